@@ -1,0 +1,8 @@
+export default {
+  testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '<rootDir>/tools/jest-esbuild.mjs' },
+  injectGlobals: false,
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/__fixtures__'],
+  collectCoverageFrom: ['src/**/*.ts', 'transforms/**/*.ts'],
+};

@@ -1,0 +1,48 @@
+import type { ServerModel } from '../model/index.ts';
+import type { PatchSet } from '../patch/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import type { Position, Span } from '../text/index.ts';
+import type { Applicability, Level, TransformOptions } from '../transform/index.ts';
+
+/** What a reader should know, at a place of the original text. */
+export interface Finding {
+  /** The transform's id, or `syntax`, `model`, `access-proof` for what those rooms say. */
+  readonly transform: string;
+  readonly messageId: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly path: string;
+  /** Null if it is about the file as a whole. */
+  readonly span: Span | null;
+  readonly position: Position | null;
+  /** Of its fix; `manual` where there is none and a person must act; null where nothing need be done. */
+  readonly applicability: Applicability | null;
+  readonly fixTitle: string | null;
+  /** Whether its fix is in the patch set. */
+  readonly applied: boolean;
+}
+
+export interface MigrateOptions extends TransformOptions {
+  readonly target: TargetProfile;
+  /** -D names. */
+  readonly defines: readonly string[];
+  /** Transform ids; null for all. */
+  readonly only: readonly string[] | null;
+  readonly skip: readonly string[];
+}
+
+/** A difference between what the original answers under 2.2 and what the result would answer under 2.4. */
+export interface AnswerDifference {
+  readonly path: string;
+  readonly position: Position | null;
+  readonly message: string;
+}
+
+export interface Migration {
+  /** The configuration as it was. */
+  readonly model: ServerModel;
+  readonly patchSet: PatchSet;
+  readonly findings: readonly Finding[];
+  /** Not empty: the result must not be written (exit code 4). */
+  readonly refused: readonly AnswerDifference[];
+}

@@ -1,0 +1,162 @@
+import type { Directive, Document, Section } from '../syntax/index.ts';
+import type { SourceFile } from '../text/index.ts';
+
+/** Yes, no, or not to be known from the configuration alone. */
+export type Truth = 'yes' | 'no' | 'maybe';
+
+/** One file of the tree: one record however many chains of Includes (or symbolic links) lead to it. */
+export interface ModelFile {
+  /** Real path: symbolic links resolved. What is edited. */
+  readonly path: string;
+  readonly source: SourceFile;
+  readonly document: Document;
+  /** `config`: read from the entry file or given alone; `htaccess`: found below a document root. */
+  readonly role: 'config' | 'htaccess';
+  /** The Include chains that reach it, outermost first, each a list of `path:line` places; [] for the entry. */
+  readonly reachedBy: readonly (readonly string[])[];
+  /** Modified time in ms and size in bytes when read; null for text that came from no file. */
+  readonly stat: { readonly mtimeMs: number; readonly size: number } | null;
+}
+
+/** The guards IfModule, IfDefine, IfVersion (and 2.4's IfFile, IfDirective, IfSection) around a line. */
+export interface Guard {
+  readonly file: ModelFile;
+  readonly node: Section;
+  /** Lower case: `ifmodule`, `ifdefine`, `ifversion`. */
+  readonly kind: string;
+  /** The test as written, quotes taken off, `!` included. */
+  readonly test: string;
+  /** Whether the branch is read by the 2.2 server, and by the 2.4 server after migration. */
+  readonly on22: Truth;
+  readonly on24: Truth;
+}
+
+/** A directive at one place of the reading order. A file included twice gives its directives twice. */
+export interface Occurrence {
+  readonly type: 'occurrence';
+  readonly file: ModelFile;
+  readonly node: Directive;
+  /** Lower case. */
+  readonly name: string;
+  /** Quotes taken off and `${VAR}` put in where it is known. */
+  readonly args: readonly string[];
+  readonly scope: Scope;
+  /** Outermost first, between the scope's opening line and this line. */
+  readonly guards: readonly Guard[];
+  /** All guards on the way together (those of outer scopes included). */
+  readonly on22: Truth;
+  readonly on24: Truth;
+  /** The place in the reading order of the whole configuration. */
+  readonly seq: number;
+}
+
+export type ScopeKind =
+  | 'server'
+  | 'virtualhost'
+  | 'directory'
+  | 'directorymatch'
+  | 'files'
+  | 'filesmatch'
+  | 'location'
+  | 'locationmatch'
+  | 'proxy'
+  | 'proxymatch'
+  | 'limit'
+  | 'limitexcept'
+  | 'htaccess'
+  /** Any other section: AuthnProviderAlias, Macro, RequireAll, If, one that no server knows. */
+  | 'other';
+
+/**
+ * Where directives take effect. Guards and Include lines are not scopes. `<Directory ~ "x">` has kind `directorymatch`,
+ * `<Files ~>` and `<Location ~>` likewise; the pattern is then args[0] as without the tilde.
+ */
+export interface Scope {
+  readonly type: 'scope';
+  readonly kind: ScopeKind;
+  /** Lower case name of the section; '' for the server and for a .htaccess file. */
+  readonly name: string;
+  readonly file: ModelFile;
+  /** Null for the server and for a .htaccess file. */
+  readonly node: Section | null;
+  readonly args: readonly string[];
+  readonly parent: Scope | null;
+  /** The main server or virtual host around it (itself for those two). Null in a fragment without a server. */
+  readonly server: Scope;
+  readonly guards: readonly Guard[];
+  readonly on22: Truth;
+  readonly on24: Truth;
+  readonly seq: number;
+  /** In reading order. */
+  readonly items: readonly (Occurrence | Scope)[];
+}
+
+/** A file that AccessFileName names, found in a folder that the server can serve. */
+export interface HtaccessFile {
+  readonly file: ModelFile;
+  /** The folder as the server names it (links not resolved). */
+  readonly directory: string;
+  /** kind `htaccess`, args[0] the folder. */
+  readonly scope: Scope;
+}
+
+/** A LoadModule line (or what stands for one). */
+export interface ModuleLine {
+  readonly identifier: string;
+  readonly modulePath: string;
+  readonly occurrence: Occurrence;
+}
+
+/** A `#LoadModule ...` comment. */
+export interface CommentedModule {
+  readonly identifier: string;
+  readonly modulePath: string;
+  readonly file: ModelFile;
+  readonly comment: import('../syntax/index.ts').Comment;
+  readonly on24: Truth;
+  readonly seq: number;
+}
+
+export interface ModelProblem {
+  readonly code:
+    | 'include-missing'
+    | 'include-cycle'
+    | 'include-unreadable'
+    | 'include-too-deep'
+    | 'undefined-variable'
+    | 'not-configuration';
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly path: string;
+  /** Byte offset in that file; null if it is about the file as a whole. */
+  readonly offset: number | null;
+}
+
+export type LayoutName =
+  'upstream' | 'debian' | 'rhel' | 'suse' | 'gentoo' | 'freebsd' | 'macos' | 'fragment';
+
+/** The configuration as the server sees it. Plain data, never changed after it was built. */
+export interface ServerModel {
+  /**
+   * `server`: read from an entry file; `htaccess`: loose .htaccess files only; `fragment`: one file that is no
+   * whole server (a snippet, a virtual host, standard input).
+   */
+  readonly kind: 'server' | 'htaccess' | 'fragment';
+  readonly layout: LayoutName;
+  /** Real path of the file the server starts from; null for loose .htaccess files. */
+  readonly entry: string | null;
+  readonly serverRoot: string;
+  /** By real path, in the order first read. */
+  readonly files: ReadonlyMap<string, ModelFile>;
+  /** Kind `server`: all that the entry file and its Includes say. */
+  readonly main: Scope;
+  readonly virtualHosts: readonly Scope[];
+  readonly htaccess: readonly HtaccessFile[];
+  readonly modules: readonly ModuleLine[];
+  readonly commentedModules: readonly CommentedModule[];
+  /** -D names and Define lines: name -> value ('' where it has none). */
+  readonly defines: ReadonlyMap<string, string>;
+  readonly problems: readonly ModelProblem[];
+  /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */
+  hasModule22(name: string): Truth;
+}

@@ -1,0 +1,91 @@
+import type { SourceFile, Span } from '../text/index.ts';
+
+/**
+ * The concrete syntax tree of one file. Every byte of the file belongs to exactly one leaf (a blank, a comment, a
+ * directive, an opening, closing or stray line, a raw body), leaves lie in file order, and their spans
+ * are the file: that is what makes it lossless.
+ */
+export interface Document {
+  readonly source: SourceFile;
+  readonly children: readonly Node[];
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+}
+
+export type Node = Blank | Comment | Directive | Section | StrayClose;
+
+interface Line {
+  /** Whole physical lines: from the first byte of the indentation to behind the line ending. */
+  readonly span: Span;
+}
+
+/** A line with nothing but white space; a byte order mark alone counts as one. */
+export interface Blank extends Line {
+  readonly type: 'blank';
+}
+
+/** A line whose first byte that is not white space is `#`, with the lines a final backslash joins to it. */
+export interface Comment extends Line {
+  readonly type: 'comment';
+  /** From `#` to before the line ending. */
+  readonly body: Span;
+}
+
+/** A directive's name or one of its arguments. */
+export interface Word {
+  /** The bytes as written, quotes and continuations included. */
+  readonly span: Span;
+  /** What the server reads: quotes taken off, escapes and continuations resolved. Variables stay as `${NAME}`. */
+  readonly value: string;
+  /** The quote character around it, or '' for none. */
+  readonly quote: '' | '"' | "'";
+}
+
+/** One logical line with a name and arguments. */
+export interface Directive extends Line {
+  readonly type: 'directive';
+  readonly name: Word;
+  readonly args: readonly Word[];
+  /** From the first argument to the last byte before trailing white space; empty behind the name without arguments. */
+  readonly argsSpan: Span;
+}
+
+/** The `<Name arguments>` line of a section. */
+export interface OpenLine extends Line {
+  /** Without the `<`. */
+  readonly name: Word;
+  /** Without the final `>`. */
+  readonly args: readonly Word[];
+  readonly argsSpan: Span;
+}
+
+/** The `</Name>` line of a section. */
+export interface CloseLine extends Line {
+  readonly name: Word;
+}
+
+/** `<Name arguments>`, its children, `</Name>`. */
+export interface Section extends Line {
+  readonly type: 'section';
+  readonly open: OpenLine;
+  readonly children: readonly Node[];
+  /** The body of a section that the server hands on unread (`<Perl>`, `<Lua...>`); children is empty then. */
+  readonly raw: Span | null;
+  /** Null if the file, or the section around it, ends first (a diagnostic says so). */
+  readonly close: CloseLine | null;
+}
+
+/** A `</Name>` that closes nothing; kept, with a diagnostic. */
+export interface StrayClose extends Line {
+  readonly type: 'stray-close';
+  readonly name: Word;
+}
+
+export type SyntaxDiagnosticCode =
+  'unclosed-section' | 'stray-close' | 'unterminated-quote' | 'missing-bracket';
+
+/** Something about the text that the server would refuse or read otherwise than its author meant. */
+export interface SyntaxDiagnostic {
+  readonly code: SyntaxDiagnosticCode;
+  readonly span: Span;
+  readonly message: string;
+}

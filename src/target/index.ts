@@ -1,0 +1,2 @@
+// target: what the 2.4 server that the tree moves to has. Promise: a profile is plain data; only probe.ts asks a binary.
+export type { TargetProfile } from './types.ts';

@@ -1,0 +1,8 @@
+// text: bytes as Latin-1 strings, spans, positions and edits. Knows nothing of Apache.
+// Promise: one character is one byte, so an offset here is an offset in the file on disk.
+export type { SourceFile } from './source-file.ts';
+export type { Span } from './span.ts';
+export type { Position } from './position.ts';
+export { positionAt } from './position.ts';
+export type { TextEdit } from './text-edit.ts';
+export { applyEdits, sortEdits } from './text-edit.ts';

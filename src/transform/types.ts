@@ -1,0 +1,101 @@
+import type { ModelFile, ServerModel } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import type { Span, TextEdit } from '../text/index.ts';
+
+/** How far an edit can be trusted. `safe` is applied by default, `review` when asked for, `manual` is only said. */
+export type Applicability = 'safe' | 'review' | 'manual';
+
+/** How much a reader must care. An `error` makes the exit code 3: a person has to act. */
+export type Level = 'info' | 'warning' | 'error';
+
+/** An edit in one file of the tree. */
+export interface FileEdit {
+  readonly file: ModelFile;
+  readonly edit: TextEdit;
+}
+
+/** A titled set of edits that stand or fall together. The title is a verb phrase. */
+export interface Fix {
+  readonly title: string;
+  readonly applicability: Applicability;
+  readonly edits: readonly FileEdit[];
+  /** Files that the fix makes or renames, besides (Debian's links and names). */
+  readonly fileChanges?: readonly FileChange[];
+}
+
+export type FileChange =
+  | { readonly type: 'rename'; readonly from: string; readonly to: string }
+  | { readonly type: 'link'; readonly path: string; readonly target: string }
+  | { readonly type: 'unlink'; readonly path: string };
+
+/** Where a finding points: a span of a file, or the file as a whole (span null). */
+export interface Place {
+  readonly file: ModelFile;
+  readonly span: Span | null;
+}
+
+/** A finding as a transform reports it; the pipeline adds the transform's id and maps the span to the original text. */
+export interface Report {
+  readonly place: Place;
+  readonly messageId: string;
+  readonly message: string;
+  readonly level: Level;
+  readonly fix: Fix | null;
+}
+
+/** What the user chose that transforms must obey. */
+export interface TransformOptions {
+  readonly access: 'require' | 'compat';
+  readonly semantics: 'contract' | 'exact';
+  /** The least trusted applicability that is applied. */
+  readonly apply: 'safe' | 'review';
+}
+
+/** Order of the pipeline. Transforms of one stage run by id; a later stage sees the text the earlier ones made. */
+export const STAGES = ['access', 'directives', 'defaults', 'modules', 'findings'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export interface TransformContext<MessageId extends string = string> {
+  readonly model: ServerModel;
+  readonly target: TargetProfile;
+  readonly options: TransformOptions;
+  /** Data fill the `{name}` places of the message. */
+  report(
+    place: Place,
+    messageId: MessageId,
+    details?: {
+      readonly data?: Readonly<Record<string, string | number>>;
+      readonly level?: Level;
+      readonly fix?: Fix;
+    },
+  ): void;
+}
+
+/** The fixed headings that `explain` and docs/rules are made from. Plain sentences, Markdown allowed. */
+export interface TransformDocs {
+  readonly does: string;
+  /** The 2.4 fact behind it, with its source. */
+  readonly why: string;
+  readonly before: string;
+  readonly after: string;
+  readonly undo: string;
+  readonly limits: string;
+  readonly link: string;
+}
+
+/** One file of knowledge that turns model facts into findings and fixes. */
+export interface Transform<MessageId extends string = string> {
+  /** kebab-case verb-object; never renumbered or reused. */
+  readonly id: string;
+  readonly title: string;
+  readonly stage: Stage;
+  /** Ids of the contract rows it serves. */
+  readonly rows: readonly string[];
+  /** The most trusted applicability that its fixes have. */
+  readonly applicability: Applicability;
+  readonly docs: TransformDocs;
+  /** Message id -> text with `{name}` places: what was found, what 2.4 does, what to do. */
+  readonly messages: Readonly<Record<MessageId, string>>;
+  /** Reads the model and reports. Never throws on odd input, never changes anything. */
+  run(context: TransformContext<MessageId>): void;
+}

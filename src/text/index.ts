@@ -4,5 +4,7 @@ export type { SourceFile } from './source-file.ts';
 export type { Span } from './span.ts';
 export type { Position } from './position.ts';
 export { positionAt } from './position.ts';
+export type { LineIndex } from './line-index.ts';
+export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';

@@ -14,9 +14,14 @@ const UTF8_SEQUENCE =
  */
 export function positionAt(text: string, offset: number): Position {
   const lineStart = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  return { line: countLines(text, lineStart), column: columnAt(text, lineStart, offset) };
+}
+
+/** The column of an offset in the line that begins at `lineStart`. */
+export function columnAt(text: string, lineStart: number, offset: number): number {
   let before = text.slice(lineStart, offset);
   if (lineStart === 0 && before.startsWith(BOM)) before = before.slice(BOM.length);
-  return { line: countLines(text, lineStart), column: before.replace(UTF8_SEQUENCE, '.').length + 1 };
+  return before.replace(UTF8_SEQUENCE, '.').length + 1;
 }
 
 function countLines(text: string, end: number): number {

@@ -1,0 +1,40 @@
+import { columnAt, type Position } from './position.ts';
+
+/** Looks up many positions in one text: the line starts are found once, each lookup is a binary search. */
+export interface LineIndex {
+  /** Lines of the text; what follows a last LF counts as a line, as in an editor. At least 1. */
+  readonly lineCount: number;
+  /** Line and column of an offset, as `positionAt` gives them; an offset outside of the text is moved to its nearest end. */
+  position(offset: number): Position;
+  /** Offset of the first byte of a line counted from 1; a line outside of the text is moved to its nearest end. */
+  lineStart(line: number): number;
+}
+
+export function lineIndex(text: string): LineIndex {
+  const starts = lineStarts(text);
+  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+  const lineOf = (offset: number) => {
+    let low = 0;
+    for (let high = starts.length; high - low > 1;) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    lineCount: starts.length,
+    position(offset) {
+      const at = clamp(offset, 0, text.length);
+      const line = lineOf(at);
+      return { line: line + 1, column: columnAt(text, starts[line]!, at) };
+    },
+    lineStart: (line) => starts[clamp(line, 1, starts.length) - 1]!,
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

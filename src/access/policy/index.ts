@@ -1,0 +1,27 @@
+// access/policy: who gets in, as pure functions: the merge and the decision of 2.2 and of 2.4, the tree that says in 2.4
+// what 2.2 said, and the decision diagram in which the two are compared. Knows no files, sections or CST.
+// Promise: a decision is the server's for every request, not for samples; where the server has a quirk, so does this.
+export { type Bdd, createBdd, type Formula } from './bdd.ts';
+export { type Net, type AllowWord, classifyAllowWord, parseRequireIp } from './address.ts';
+export { createAtoms, type RequestAtoms, type Witness } from './request-atoms.ts';
+export {
+  ALL_METHODS,
+  equalMethods,
+  hasMethod,
+  intersectMethods,
+  isAllMethods,
+  type MethodSet,
+  methodSet,
+  OTHER_METHODS,
+} from './method-set.ts';
+export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
+export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
+export { type Answer, firstDifference, type Outcome, type OutcomeDifference } from './outcome.ts';
+export { EMPTY_STATE_22, merge22, type RequireEntry, type State22 } from './state22.ts';
+export { authzHookOrder, type AuthzModule, type Context22, decide22 } from './decide22.ts';
+export type { RequireContainer, RequireLeaf, RequireTree } from './require-tree.ts';
+export { parseRequire } from './parse-require.ts';
+export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
+export { type Context24, decide24 } from './decide24.ts';
+export { type Dropped, type EmittedTree, emitTree, type MethodTree, treesByMethod } from './emit-tree.ts';
+export { printTrees } from './print-tree.ts';

@@ -1,0 +1,45 @@
+/**
+ * Methods that a `<Limit>` (`only`) or `<LimitExcept>` (`except`) speaks of. Names are case-sensitive, sorted, each once;
+ * HEAD is written GET (`lookup_builtin_method`, modules/http/http_protocol.c: both are M_GET).
+ */
+export interface MethodSet {
+  readonly type: 'only' | 'except';
+  readonly names: readonly string[];
+}
+
+export const ALL_METHODS: MethodSet = { type: 'except', names: [] };
+
+/** A method that no section names: what the "others" of a policy are asked with. No server knows it. */
+export const OTHER_METHODS = '*';
+
+/** The set that `<Limit NAMES>` or `<LimitExcept NAMES>` stands for. */
+export function methodSet(type: MethodSet['type'], names: readonly string[]): MethodSet {
+  return { type, names: [...new Set(names.map(canonicalMethod))].sort() };
+}
+
+/** The name a method is compared by. */
+export function canonicalMethod(name: string): string {
+  return name === 'HEAD' ? 'GET' : name;
+}
+
+export function hasMethod(set: MethodSet, method: string): boolean {
+  return set.names.includes(canonicalMethod(method)) === (set.type === 'only');
+}
+
+export function isAllMethods(set: MethodSet): boolean {
+  return set.type === 'except' && set.names.length === 0;
+}
+
+/** What nested `<Limit>` sections leave (2.4; 2.2 does not nest them). */
+export function intersectMethods(a: MethodSet, b: MethodSet): MethodSet {
+  if (a.type === 'except' && b.type === 'except') return methodSet('except', [...a.names, ...b.names]);
+  const [only, other] = a.type === 'only' ? [a, b] : [b, a];
+  return methodSet(
+    'only',
+    only.names.filter((name) => hasMethod(other, name)),
+  );
+}
+
+export function equalMethods(a: MethodSet, b: MethodSet): boolean {
+  return a.type === b.type && a.names.length === b.names.length && a.names.every((n, i) => n === b.names[i]);
+}

@@ -1,0 +1,37 @@
+import { type AuthState, mergeAuth, NO_AUTH } from './auth-state.ts';
+import type { HostRecord, SatisfySlots } from './host-record.ts';
+import type { MethodSet } from './method-set.ts';
+
+/** One 2.2 `Require` line: everything behind the directive's name, as written (continuations resolved, quotes kept). */
+export interface RequireEntry {
+  readonly text: string;
+  readonly methods: MethodSet;
+}
+
+/**
+ * What one section says about access in 2.2, or what several merged say: three channels, merged by three different
+ * rules, and the authentication around them.
+ */
+export interface State22 {
+  /** Null: no Order, Allow or Deny. */
+  readonly host: HostRecord | null;
+  /** Null: no Require. */
+  readonly requires: readonly RequireEntry[] | null;
+  readonly satisfy: SatisfySlots;
+  readonly auth: AuthState;
+}
+
+export const EMPTY_STATE_22: State22 = { host: null, requires: null, satisfy: [], auth: NO_AUTH };
+
+/**
+ * An inner section merged onto an outer one. The host record is taken whole (mod_authz_host has no merge function), the
+ * Require list is replaced whole, Satisfy slot by slot (`merge_core_dir_configs`, server/core.c of 2.2).
+ */
+export function merge22(outer: State22, inner: State22): State22 {
+  return {
+    host: inner.host ?? outer.host,
+    requires: inner.requires ?? outer.requires,
+    satisfy: [...outer.satisfy, ...inner.satisfy],
+    auth: mergeAuth(outer.auth, inner.auth),
+  };
+}

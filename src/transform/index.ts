@@ -2,3 +2,6 @@
 export type * from './types.ts';
 export { STAGES } from './types.ts';
 export { defineTransform } from './define-transform.ts';
+export { writtenFor } from './written-for.ts';
+export { chooseTransforms, runPipeline } from './pipeline.ts';
+export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';

@@ -59,6 +59,11 @@ export interface TransformContext<MessageId extends string = string> {
   readonly model: ServerModel;
   readonly target: TargetProfile;
   readonly options: TransformOptions;
+  /**
+   * What the original tree was written for, before any transform ran. In a tree that a 2.4 server reads already,
+   * 2.4's defaults are the wanted ones: transforms that keep a default of 2.2 have nothing to do there.
+   */
+  readonly writtenFor: '2.2' | '2.4';
   /** Data fill the `{name}` places of the message. */
   report(
     place: Place,

@@ -1,0 +1,64 @@
+import type { ModelFile } from '../model/index.ts';
+import type { Applicability, Fix, Report, Transform, TransformContext, TransformOptions } from './types.ts';
+
+/** A report, and whether its fix is made. */
+export interface SettledReport {
+  readonly report: Report;
+  readonly applied: boolean;
+}
+
+const TRUST: Readonly<Record<Applicability, number>> = { safe: 2, review: 1, manual: 0 };
+
+/**
+ * Everything one transform has to say, each thing once, with the decision whether its fix is made.
+ * @throws Error naming the transform if it throws.
+ */
+export function runTransform(
+  transform: Transform,
+  context: Omit<TransformContext, 'report'>,
+  isLocked: (file: ModelFile) => boolean,
+): SettledReport[] {
+  const reports = collectReports(transform, context);
+  return dropRepeated(reports).map((report) => {
+    return { report, applied: report.fix !== null && canApply(report.fix, context.options, isLocked) };
+  });
+}
+
+function collectReports(transform: Transform, context: Omit<TransformContext, 'report'>): Report[] {
+  const reports: Report[] = [];
+  const report: TransformContext['report'] = (place, messageId, details = {}) => {
+    const template = transform.messages[messageId];
+    if (template === undefined) throw new Error(`no message ${messageId}`);
+    const message = fillTemplate(template, details.data ?? {});
+    reports.push({ place, messageId, message, level: details.level ?? 'info', fix: details.fix ?? null });
+  };
+  try {
+    transform.run({ ...context, report });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`internal error: transform ${transform.id} failed: ${reason}`, { cause });
+  }
+  return reports;
+}
+
+function fillTemplate(template: string, data: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const value = data[key];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** A file that two chains of Includes reach is read twice, and what is said of it is said twice. */
+function dropRepeated(reports: readonly Report[]): Report[] {
+  const seen = new Set<string>();
+  return reports.filter(({ place, messageId, message, fix }) => {
+    const edits = fix?.edits.map(({ file, edit }) => [file.path, edit]) ?? null;
+    const key = JSON.stringify([place.file.path, place.span, messageId, message, edits, fix?.fileChanges]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function canApply(fix: Fix, options: TransformOptions, isLocked: (file: ModelFile) => boolean): boolean {
+  if (TRUST[fix.applicability] < TRUST[options.apply]) return false;
+  return !fix.edits.some(({ file }) => isLocked(file));
+}

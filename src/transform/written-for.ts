@@ -1,0 +1,35 @@
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+
+/** Directives that 2.2 refuses and every 2.4 knows (the directive index of the 2.4 manual, "available in 2.3 or later"). */
+const ONLY_IN_24 = new Set([
+  'authmerging',
+  'define',
+  'includeoptional',
+  'maxconnectionsperchild',
+  'maxrequestworkers',
+  'mutex',
+]);
+/** First words of Require that no module of 2.2 serves. */
+const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
+
+/**
+ * Which server's rules the tree follows as it stands. A live line that 2.2 would refuse says 2.4: such a tree can only
+ * have been read by 2.4. Lines whose guards are not certain say nothing, because they serve both versions.
+ */
+export function writtenFor(model: ServerModel): '2.2' | '2.4' {
+  const loads24 = model.modules.some(({ identifier, occurrence }) => {
+    return (
+      occurrence.on24 === 'yes' && (identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier))
+    );
+  });
+  return loads24 || hasLineOf24(model.main) ? '2.4' : '2.2';
+}
+
+function hasLineOf24(scope: Scope): boolean {
+  return scope.items.some((item) => (item.type === 'scope' ? hasLineOf24(item) : isLineOf24(item)));
+}
+
+function isLineOf24({ name, args, guards }: Occurrence): boolean {
+  if (guards.length > 0) return false;
+  return ONLY_IN_24.has(name) || (name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase()));
+}

@@ -1,0 +1,5 @@
+// All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.
+import type { Transform } from '../src/transform/index.ts';
+
+export const transforms: readonly Transform[] = [
+];

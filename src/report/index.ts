@@ -1,0 +1,14 @@
+// report: what a migration found and did, as text for people and as JSON for programs.
+// Promise: pure; the same migration gives the same bytes; nothing of a file's content reaches a terminal unescaped.
+export type * from './json-report.ts';
+export { JSON_REPORT_VERSION } from './json-report.ts';
+export { migrationAsJson, renderJson } from './render-json.ts';
+export type { TextStyle } from './text-style.ts';
+export { renderText } from './render-text.ts';
+export { printable, printableLines } from './printable.ts';
+export type { Paint } from './paint.ts';
+export { painter } from './paint.ts';
+export type { FindingCounts } from './count-findings.ts';
+export { countFindings } from './count-findings.ts';
+export { plural } from './plural.ts';
+export { wrapWords } from './wrap-words.ts';

@@ -1,0 +1,95 @@
+import type { Provenance } from '../patch/index.ts';
+import type { Position } from '../text/index.ts';
+import type { Applicability, Level } from '../transform/index.ts';
+
+/** Raised when a field goes away or changes its meaning; new fields may come at any time. */
+export const JSON_REPORT_VERSION = 1;
+
+/**
+ * What `--format json` prints: one JSON document in UTF-8.
+ *
+ * Offsets count bytes from 0 and spans are half-open; lines and columns count from 1, as an editor does.
+ * `before` and `after` are bytes of a configuration file in the encoding named by `encoding`: each character
+ * U+0000..U+00FF stands for one byte, whatever the file's own encoding is. All other strings are text.
+ */
+export interface JsonReport {
+  readonly version: typeof JSON_REPORT_VERSION;
+  readonly tool: { readonly name: 'httpd-codemod'; readonly version: string };
+  readonly encoding: 'latin1';
+  /** What was done with the result: `show` and `check` write nothing. */
+  readonly mode: 'show' | 'check' | 'write' | 'out';
+  readonly exitCode: number;
+  /** One for each PATH, in the order given; empty if the input could not be read. */
+  readonly migrations: readonly JsonMigration[];
+  /** Why nothing was done (exit code 2); null if something was. */
+  readonly failure: string | null;
+}
+
+export interface JsonMigration {
+  /** PATH as given. */
+  readonly path: string;
+  readonly kind: 'server' | 'htaccess' | 'fragment';
+  readonly layout: string;
+  /** Real path of the file the server starts from; null for loose .htaccess files. */
+  readonly entry: string | null;
+  readonly serverRoot: string;
+  readonly filesRead: number;
+  /** Only files that change, in path order. */
+  readonly files: readonly JsonFile[];
+  readonly links: readonly JsonLink[];
+  readonly findings: readonly JsonFinding[];
+  /** Not empty: the result would answer these differently, and nothing is written (exit code 4). */
+  readonly refused: readonly JsonDifference[];
+}
+
+export interface JsonFile {
+  readonly path: string;
+  /** Another path than `path` where the file is renamed. */
+  readonly newPath: string;
+  /** In file order; they never overlap. Making all of them in `path` gives the new file. */
+  readonly edits: readonly JsonEdit[];
+}
+
+export interface JsonEdit extends JsonSpan {
+  /** The bytes replaced; '' for an insertion. */
+  readonly before: string;
+  readonly after: string;
+  /** The transforms that made the new text, and why. */
+  readonly by: readonly Provenance[];
+}
+
+/** A stretch of the file as it was. */
+export interface JsonSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly startPosition: Position;
+  readonly endPosition: Position;
+}
+
+export interface JsonLink {
+  readonly type: 'link' | 'unlink';
+  readonly path: string;
+  /** What the link leads to; null for `unlink`. */
+  readonly target: string | null;
+  readonly by: Provenance;
+}
+
+export interface JsonFinding {
+  readonly transform: string;
+  readonly messageId: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly path: string;
+  /** Null if it is about the file as a whole. */
+  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly position: Position | null;
+  readonly applicability: Applicability | null;
+  readonly fixTitle: string | null;
+  readonly applied: boolean;
+}
+
+export interface JsonDifference {
+  readonly path: string;
+  readonly position: Position | null;
+  readonly message: string;
+}

@@ -1,0 +1,76 @@
+import type { Finding, Migration } from '../migrate/index.ts';
+import type { FilePatch, LinkPatch } from '../patch/index.ts';
+import { lineIndex } from '../text/index.ts';
+import type { JsonEdit, JsonFile, JsonFinding, JsonLink, JsonMigration, JsonReport } from './json-report.ts';
+import { printable } from './printable.ts';
+import { sortFindings } from './sort-findings.ts';
+
+/** The report as one JSON document, two spaces to a level, ending with a line ending. */
+export function renderJson(report: JsonReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** One migration's part of the report; `path` is the PATH it was asked for by. */
+export function migrationAsJson(path: string, migration: Migration): JsonMigration {
+  const { model, patchSet, findings, refused } = migration;
+  return {
+    path,
+    kind: model.kind,
+    layout: model.layout,
+    entry: model.entry,
+    serverRoot: model.serverRoot,
+    filesRead: model.files.size,
+    files: patchSet.files.map(fileAsJson),
+    links: patchSet.links.map(linkAsJson),
+    findings: sortFindings(findings).map(findingAsJson),
+    refused: refused.map(({ path: place, position, message }) => ({
+      path: place,
+      position,
+      message: printable(message),
+    })),
+  };
+}
+
+function fileAsJson({ path, newPath, before, pieces }: FilePatch): JsonFile {
+  const lines = lineIndex(before);
+  const edits = pieces.flatMap((piece): JsonEdit[] => {
+    if (piece.type === 'kept') return [];
+    const { start, end } = piece.replaces;
+    return [
+      {
+        start,
+        end,
+        startPosition: lines.position(start),
+        endPosition: lines.position(end),
+        before: before.slice(start, end),
+        after: piece.text,
+        by: piece.by,
+      },
+    ];
+  });
+  return { path, newPath, edits };
+}
+
+function linkAsJson(link: LinkPatch): JsonLink {
+  return {
+    type: link.type,
+    path: link.path,
+    target: link.type === 'link' ? link.target : null,
+    by: link.by,
+  };
+}
+
+function findingAsJson(finding: Finding): JsonFinding {
+  return {
+    transform: finding.transform,
+    messageId: finding.messageId,
+    level: finding.level,
+    message: printable(finding.message),
+    path: finding.path,
+    span: finding.span,
+    position: finding.position,
+    applicability: finding.applicability,
+    fixTitle: finding.fixTitle === null ? null : printable(finding.fixTitle),
+    applied: finding.applied,
+  };
+}

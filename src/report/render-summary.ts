@@ -1,0 +1,35 @@
+import type { Migration } from '../migrate/index.ts';
+import { countEdits } from './count-edits.ts';
+import { countFindings } from './count-findings.ts';
+import { painter } from './paint.ts';
+import { plural } from './plural.ts';
+import type { TextStyle } from './text-style.ts';
+
+/** What changes and what was found, in numbers: a few lines. */
+export function renderSummary(migration: Migration, style: TextStyle): string {
+  return [...changeLines(migration, style), ...findingLines(migration)].map((line) => `${line}\n`).join('');
+}
+
+function changeLines({ patchSet, model }: Migration, style: TextStyle): string[] {
+  const { files, edits, byTransform } = countEdits(patchSet);
+  const read = plural(model.files.size, 'file');
+  if (files === 0) return [`Nothing to change in ${read}.`];
+  const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
+  const headline = `${files} of ${read} ${verb}, in ${plural(edits, 'place')}:`;
+  const width = Math.max(...[...byTransform.values()].map((count) => String(count).length));
+  const rows = [...byTransform].map(([id, count]) => `  ${String(count).padStart(width)}  ${id}`);
+  return [painter(style.color).strong(headline), ...rows];
+}
+
+function findingLines({ findings }: Migration): string[] {
+  const { error, warning, info, heldBack } = countFindings(findings);
+  const counts = [
+    error > 0 ? `${plural(error, 'error')} for you to settle` : null,
+    warning > 0 ? plural(warning, 'warning') : null,
+    info > 0 ? plural(info, 'note') : null,
+  ].filter((part) => part !== null);
+  const lines = counts.length === 0 ? [] : [`Findings: ${counts.join(', ')}.`];
+  if (heldBack > 0)
+    lines.push(`Held back for review: ${plural(heldBack, 'fix', 'fixes')}; --apply review makes them.`);
+  return lines;
+}

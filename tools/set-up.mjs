@@ -1,0 +1,61 @@
+// What start.mjs, test.mjs and build.mjs share: where the project is, and how a fresh clone becomes ready.
+// Needs nothing but Node and npm.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The absolute path of a file of the project. */
+export function fromRoot(path) {
+  return join(ROOT, path);
+}
+
+/** Runs a command in the project's folder, its output shown unless `quiet`; returns its exit status. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  if (quiet && result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  if (result.error) console.error(`${command}: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+/** Runs Node with the arguments; returns its exit status. */
+export function runNode(args, options) {
+  return run(process.execPath, args, options);
+}
+
+/** `npm ci`, unless what the lockfile wants is there. Ends the program if that fails. */
+export function installDependencies() {
+  if (isInstalled()) return;
+  console.error('Installing dependencies (npm ci), once ...');
+  const status = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (status === 0) return;
+  console.error(
+    'npm ci failed; its messages are above. It needs a network, or a filled npm cache, this once.',
+  );
+  process.exit(status);
+}
+
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json') ?? {};
+  const present = packagesOf('node_modules/.package-lock.json');
+  if (present === null) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
+  );
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(fromRoot(lockfile), 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}

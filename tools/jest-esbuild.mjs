@@ -11,7 +11,7 @@ export default {
     return transformSync(source, {
       loader: 'ts',
       format: 'esm',
-      target: 'node20',
+      target: 'node20.19',
       sourcemap: 'inline',
       sourcefile: path,
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },

@@ -1,0 +1,13 @@
+import data from './contract-rows.json' with { type: 'json' };
+import { lazy } from './lazy.ts';
+import type { ContractRow } from './types.ts';
+
+/** Every behaviour change of the upgrade, in the order of the upgrade guide. */
+export const contractRows = data.rows as readonly ContractRow[];
+
+const index = lazy(() => new Map(contractRows.map((row) => [row.id, row])));
+
+/** The row of that id, such as `eq-deny-all`, or null. */
+export function contractRow(id: string): ContractRow | null {
+  return index().get(id.toLowerCase()) ?? null;
+}

@@ -1,0 +1,16 @@
+// catalog: facts about httpd 2.2.34 and 2.4.71 as data: directives, modules, fates, contract rows, made by tools/make-catalog.mjs.
+// Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; nothing is read before it is asked for.
+export type * from './types.ts';
+export { directive22, directive24, directives22, directives24 } from './directives.ts';
+export { overrideClasses, permittedPlaces } from './placement.ts';
+export { fateOf, fates } from './fates.ts';
+export { isMpm, moduleFacts, moduleIdentifier, modules, modulesProviding24 } from './modules.ts';
+export { moduleFateOf } from './module-fates.ts';
+export { modulesNeededBy24 } from './requirements.ts';
+export type { ProviderKind } from './providers.ts';
+export { modulesProvidingName24, providerNames24 } from './providers.ts';
+export { staticIn22 } from './static-modules.ts';
+export type { AccessRole } from './access-role.ts';
+export { accessRole22, accessRole24 } from './access-role.ts';
+export { nearestDirectiveName } from './nearest-name.ts';
+export { contractRow, contractRows } from './contract.ts';

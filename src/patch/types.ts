@@ -36,7 +36,13 @@ export interface FilePatch {
 /** A symbolic link to make or to remove (Debian's mods-enabled). */
 export type LinkPatch =
   | { readonly type: 'link'; readonly path: string; readonly target: string; readonly by: Provenance }
-  | { readonly type: 'unlink'; readonly path: string; readonly by: Provenance };
+  | {
+      readonly type: 'unlink';
+      readonly path: string;
+      /** What it points at, where that is known: a diff has no other way to say which link goes. */
+      readonly target?: string;
+      readonly by: Provenance;
+    };
 
 /** All that a migration would change: pure data; diff, in-place rewrite and reports are views of it. */
 export interface PatchSet {

@@ -1,0 +1,88 @@
+import { isAbsolute, relative } from 'node:path';
+import type { StructuredPatch } from 'diff';
+import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
+import { makeHunks } from './make-hunks.ts';
+
+export interface DiffOptions {
+  /** Unchanged lines around each change. */
+  readonly context?: number;
+}
+
+/**
+ * The patch set as a unified diff in git's style (Latin-1 string: write it as such), for `patch --binary -p1` or
+ * `git apply --whitespace=nowarn` in the folder `base`.
+ */
+export async function renderDiff(
+  patchSet: PatchSet,
+  base: string,
+  options: DiffOptions = {},
+): Promise<string> {
+  // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
+  const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
+  const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
+  const files = patchSet.files.map((file) => print(filePatch(file, base, options.context ?? 3)));
+  const links = patchSet.links.map((link) => {
+    const patch = linkPatch(link, base);
+    return patch === null
+      ? `# remove the symbolic link ${JSON.stringify(nameFrom(base, link.path))}\n`
+      : print(patch);
+  });
+  return [...files, ...links].join('');
+}
+
+function filePatch(file: FilePatch, base: string, context: number): StructuredPatch {
+  return {
+    ...gitNames(nameFrom(base, file.path), nameFrom(base, file.newPath)),
+    ...(file.newPath === file.path ? {} : { isRename: true }),
+    hunks: makeHunks(file, context),
+  };
+}
+
+/** A link is a file of mode 120000 that holds its target, to git and to GNU patch (since 2.7). Null: target not known. */
+function linkPatch(link: LinkPatch, base: string): StructuredPatch | null {
+  if (link.target === undefined) return null;
+  const target = Buffer.from(link.target, 'utf8').toString('latin1');
+  const name = nameFrom(base, link.path);
+  const lines = (mark: string): string[] => [mark + target, '\\ No newline at end of file'];
+  if (link.type === 'link') {
+    const hunk = { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: lines('+') };
+    return {
+      ...gitNames(name, name),
+      oldFileName: '/dev/null',
+      isCreate: true,
+      newMode: '120000',
+      hunks: [hunk],
+    };
+  }
+  const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 0, lines: lines('-') };
+  return {
+    ...gitNames(name, name),
+    newFileName: '/dev/null',
+    isDelete: true,
+    oldMode: '120000',
+    hunks: [hunk],
+  };
+}
+
+function gitNames(oldName: string, newName: string) {
+  return {
+    oldFileName: `a/${oldName}`,
+    newFileName: `b/${newName}`,
+    oldHeader: undefined,
+    newHeader: undefined,
+    isGit: true,
+  };
+}
+
+function nameFrom(base: string, path: string): string {
+  return isAbsolute(path) ? relative(base, path) : path;
+}
+
+/** A tab behind a name with spaces, as git writes it: without one GNU patch takes the name to end at the first space. */
+function endSpacedNames(diff: string): string {
+  const headEnd = diff.indexOf('\n@@ ');
+  if (headEnd === -1) return diff;
+  return (
+    diff.slice(0, headEnd + 1).replace(/^(?:---|\+\+\+) [^"\n]* [^"\n]*$/gm, '$&\t') + diff.slice(headEnd + 1)
+  );
+}

@@ -1,0 +1,18 @@
+/** What a server says about itself in answer to -V and -l. */
+export interface ServerInfo {
+  /** `Apache/2.4.71 (Debian)` -> `2.4.71`; null if this is no httpd's answer. */
+  readonly version: string | null;
+  /** The compiled-in server root; null if the answer has none. */
+  readonly root: string | null;
+  /** Of the compiled-in modules, in the server's order: `mod_so.c`. */
+  readonly sourceFiles: readonly string[];
+}
+
+/** Reads the output of `httpd -V` and of `httpd -l`; unknown lines are passed over. */
+export function readServerInfo(versionOutput: string, listOutput: string): ServerInfo {
+  return {
+    version: /^Server version:\s+\S+?\/(\d+\.\d+\.\d+)/m.exec(versionOutput)?.[1] ?? null,
+    root: /^\s*-D HTTPD_ROOT="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    sourceFiles: [...listOutput.matchAll(/^[ \t]+(\S+\.c)\r?$/gm)].flatMap((match) => match[1] ?? []),
+  };
+}

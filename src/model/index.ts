@@ -1,2 +1,21 @@
-// model: the configuration as the server sees it, each fact pointing back to its node and file.
+// model: the configuration as the server sees it, each fact pointing back to its node and file. Reads through a TreeReader only;
+// createDiskReader is the one place of this room that touches the file system. Promise: no input makes it throw; what can't be
+// read, decided or followed is a problem, a `maybe` or a ModelFailure.
 export type * from './types.ts';
+export type { ModelFailure, ModelRequest } from './request.ts';
+export type {
+  EntryKind,
+  FileContent,
+  FileRead,
+  FileStat,
+  FolderEntry,
+  ReadFailure,
+  TreeReader,
+} from './reader/index.ts';
+export { createDiskReader, createMemoryReader, overlayReader } from './reader/index.ts';
+export { createParseCache } from './parse-cache.ts';
+export type { ParseCache } from './parse-cache.ts';
+export { buildModel, isModelFailure } from './build-model.ts';
+export { occurrencesOf, walkOccurrences, walkScopes } from './walk.ts';
+export { fnmatch, hasWildcard } from './fnmatch.ts';
+export type { FnmatchOptions } from './fnmatch.ts';

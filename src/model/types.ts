@@ -6,7 +6,7 @@ export type Truth = 'yes' | 'no' | 'maybe';
 
 /** One file of the tree: one record however many chains of Includes (or symbolic links) lead to it. */
 export interface ModelFile {
-  /** Real path: symbolic links resolved. What is edited. */
+  /** Real path: symbolic links resolved, as the file system takes it. What is edited. */
   readonly path: string;
   readonly source: SourceFile;
   readonly document: Document;
@@ -81,7 +81,7 @@ export interface Scope {
   readonly node: Section | null;
   readonly args: readonly string[];
   readonly parent: Scope | null;
-  /** The main server or virtual host around it (itself for those two). Null in a fragment without a server. */
+  /** The main server or virtual host around it (itself for those two); of a loose .htaccess file, the empty main scope. */
   readonly server: Scope;
   readonly guards: readonly Guard[];
   readonly on22: Truth;
@@ -119,17 +119,41 @@ export interface CommentedModule {
 
 export interface ModelProblem {
   readonly code:
+    /** Nothing is where an Include points (level info where the line's guards keep 2.2 from reading it). */
     | 'include-missing'
+    /** The file is being read already. */
     | 'include-cycle'
     | 'include-unreadable'
+    /** More than 128 levels (AP_MAX_INCLUDE_DEPTH), or more files read than any real tree has. */
     | 'include-too-deep'
+    /** A copied tree names a file that is not in the copy; the running system's file is not read. */
+    | 'include-outside'
     | 'undefined-variable'
-    | 'not-configuration';
+    | 'not-configuration'
+    /** The tree is a copy: its ServerRoot names another place than the one it lies in. */
+    | 'relocated-tree'
+    /** Too many folders to search for .htaccess files: some may have been missed. */
+    | 'htaccess-search-cut';
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
   readonly path: string;
   /** Byte offset in that file; null if it is about the file as a whole. */
   readonly offset: number | null;
+}
+
+/** An Include or IncludeOptional line and what it leads to. */
+export interface IncludeLine {
+  readonly occurrence: Occurrence;
+  /** Absolute, as the server names it, wildcards in it. */
+  readonly path: string;
+  /** In reading order; a file that could not be read is not among them. */
+  readonly files: readonly ModelFile[];
+  /**
+   * `no-match`: a wildcard that matches nothing (no error in 2.2, one in 2.4 unless it is IncludeOptional);
+   * `outside`: in a copied tree, a path that is not in the copy; `unknown`: a variable or macro argument in the path.
+   */
+  readonly outcome:
+    'read' | 'no-match' | 'missing' | 'outside' | 'unreadable' | 'cycle' | 'too-deep' | 'unknown';
 }
 
 export type LayoutName =
@@ -145,15 +169,22 @@ export interface ServerModel {
   readonly layout: LayoutName;
   /** Real path of the file the server starts from; null for loose .htaccess files. */
   readonly entry: string | null;
+  /** The folder that stands for ServerRoot, on this system. */
   readonly serverRoot: string;
+  /**
+   * ServerRoot as the configuration names it: another than `serverRoot` in a copy of a tree. Absolute paths in the text, and
+   * the `directory` of a .htaccess file, are to be understood by this one.
+   */
+  readonly statedRoot: string;
   /** By real path, in the order first read. */
   readonly files: ReadonlyMap<string, ModelFile>;
-  /** Kind `server`: all that the entry file and its Includes say. */
+  /** Kind `server`: all that the entry file and its Includes say; empty for loose .htaccess files. */
   readonly main: Scope;
   readonly virtualHosts: readonly Scope[];
   readonly htaccess: readonly HtaccessFile[];
   readonly modules: readonly ModuleLine[];
   readonly commentedModules: readonly CommentedModule[];
+  readonly includes: readonly IncludeLine[];
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];

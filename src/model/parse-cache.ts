@@ -1,0 +1,25 @@
+import { parse } from '../syntax/index.ts';
+import type { Document } from '../syntax/index.ts';
+import type { SourceFile } from '../text/index.ts';
+
+/** Parses each text of a path once, so that a model built again after an edit parses only the files that changed. */
+export interface ParseCache {
+  parse(source: SourceFile): Document;
+}
+
+/** How many texts of one path are kept: the original and the two latest. */
+const KEPT = 3;
+
+export function createParseCache(): ParseCache {
+  const known = new Map<string, Document[]>();
+  return {
+    parse(source) {
+      const documents = known.get(source.path) ?? [];
+      const same = documents.find((document) => document.source.text === source.text);
+      if (same !== undefined) return same;
+      const document = parse(source);
+      known.set(source.path, [...documents.slice(0, 1), ...documents.slice(1).slice(2 - KEPT), document]);
+      return document;
+    },
+  };
+}

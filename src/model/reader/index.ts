@@ -1,0 +1,12 @@
+export type {
+  EntryKind,
+  FileContent,
+  FileRead,
+  FileStat,
+  FolderEntry,
+  ReadFailure,
+  TreeReader,
+} from './tree-reader.ts';
+export { createDiskReader, MOST_BYTES } from './disk-reader.ts';
+export { createMemoryReader } from './memory-reader.ts';
+export { overlayReader } from './overlay-reader.ts';

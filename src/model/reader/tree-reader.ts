@@ -1,0 +1,43 @@
+/** What a file was when it was read: modified time in ms, size in bytes. */
+export interface FileStat {
+  readonly mtimeMs: number;
+  readonly size: number;
+}
+
+/** Why a file was not read. `special`: a device, pipe or socket, which the server refuses too. */
+export type ReadFailure = 'missing' | 'unreadable' | 'folder' | 'special' | 'too-large';
+
+export interface FileContent {
+  /** One character per byte. */
+  readonly text: string;
+  /** Symbolic links resolved. */
+  readonly realPath: string;
+  /** Null for text that came from no file. */
+  readonly stat: FileStat | null;
+}
+
+export type FileRead = FileContent | { readonly failure: ReadFailure };
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'special';
+
+export interface FolderEntry {
+  readonly name: string;
+  /** Of the entry itself: a symbolic link is a `link`. */
+  readonly kind: EntryKind;
+}
+
+/**
+ * How the model sees a file system. Paths are absolute and given as the operating system takes them. One reader shows one
+ * state: what it has read it answers again.
+ */
+export interface TreeReader {
+  readFile(path: string): FileRead;
+  /** Entries in byte order of their names, without `.` and `..`; null if there is no such folder or it can't be read. */
+  list(path: string): readonly FolderEntry[] | null;
+  /** With every symbolic link resolved; null if nothing is there. */
+  realPath(path: string): string | null;
+  /** What is there, links followed; null for nothing (a dangling link too). */
+  kindOf(path: string): 'file' | 'folder' | 'special' | null;
+  /** The target as the link has it; null if it is no symbolic link. */
+  readLink(path: string): string | null;
+}

@@ -1,0 +1,31 @@
+import type { TargetProfile } from '../target/index.ts';
+
+/** What to build a model of. */
+export interface ModelRequest {
+  /**
+   * Absolute path: a main configuration file, a server root, a folder of .htaccess files or a single file. With `text`, the
+   * name that the text is known by (`<stdin>`, or a file's name so that `.htaccess` is understood).
+   */
+  readonly path: string;
+  /** The text itself, as Latin-1, instead of a file: standard input. Nothing is read then. */
+  readonly text?: string;
+  /** -D names. */
+  readonly defines?: readonly string[];
+  /** The folder that stands for ServerRoot, where it can't be told from the tree (httpd -d). */
+  readonly serverRoot?: string;
+  /** Values for `${NAME}` that the server's environment would have; they win over those of Debian's envvars. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The 2.4 server; without it guards that depend on its modules are `maybe` under 2.4. */
+  readonly target?: TargetProfile;
+  /** The most folders to search for .htaccess files; 50,000 without it. */
+  readonly maxFolders?: number;
+}
+
+/** There is nothing to build a model of: bad input, exit code 2. */
+export interface ModelFailure {
+  readonly type: 'failure';
+  readonly code: 'missing' | 'unreadable' | 'no-configuration' | 'not-configuration' | 'too-large';
+  /** One or two sentences for people; names the path. */
+  readonly message: string;
+  readonly path: string;
+}

@@ -1,0 +1,49 @@
+import type { Occurrence, Scope, ServerModel } from './types.ts';
+
+/** Every directive of the scope and of the scopes in it, in reading order. */
+export function* walkOccurrences(scope: Scope): Generator<Occurrence> {
+  for (const item of walkItems(scope)) if (item.type === 'occurrence') yield item;
+}
+
+/** The scope itself and every scope in it, in reading order. */
+export function* walkScopes(scope: Scope): Generator<Scope> {
+  for (const item of walkItems(scope)) if (item.type === 'scope') yield item;
+}
+
+/** With a stack of its own: sections may nest deeper than calls can. */
+function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
+  const pending: (Occurrence | Scope)[] = [scope];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    yield item;
+    if (item.type === 'scope') {
+      for (let index = item.items.length - 1; index >= 0; index--) {
+        const child = item.items[index];
+        if (child !== undefined) pending.push(child);
+      }
+    }
+  }
+}
+
+const indexes = new WeakMap<ServerModel, ReadonlyMap<string, readonly Occurrence[]>>();
+
+/** Every directive of that name (any case) in the whole configuration, .htaccess files last, in reading order. */
+export function occurrencesOf(model: ServerModel, name: string): readonly Occurrence[] {
+  let index = indexes.get(model);
+  if (index === undefined) {
+    index = indexByName(model);
+    indexes.set(model, index);
+  }
+  return index.get(name.toLowerCase()) ?? [];
+}
+
+function indexByName(model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> {
+  const index = new Map<string, Occurrence[]>();
+  for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) {
+    for (const occurrence of walkOccurrences(scope)) {
+      const named = index.get(occurrence.name);
+      if (named === undefined) index.set(occurrence.name, [occurrence]);
+      else named.push(occurrence);
+    }
+  }
+  return index;
+}

@@ -1,3 +1,33 @@
 // syntax: the lossless concrete syntax tree. Knows no directive names but those of raw bodies.
-// Promise: print(parse(bytes)) is the same bytes, for any bytes; parsing never throws.
+// Promise: print(parse(bytes)) is the same bytes, for any bytes; parsing never throws; edits touch only what they own.
 export type * from './nodes.ts';
+export type { Dialect } from './logical-line.ts';
+export { parse, type ParseOptions } from './parse.ts';
+export { leaves } from './leaves.ts';
+export { print } from './print.ts';
+export { BREAK, SKIP, visit, type Visitor } from './visit.ts';
+export { nodeAtOffset } from './node-at-offset.ts';
+export { parentOf, siblingsOf } from './parents.ts';
+export { splitWords } from './words.ts';
+export { quoteWord } from './quote-word.ts';
+export { commentedDirective, leadingComments, uncomment } from './comments.ts';
+export { endLineAlike } from './end-line-alike.ts';
+export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
+export {
+  appendArgument,
+  removeArgument,
+  renameDirective,
+  renameSection,
+  replaceArguments,
+  setArgument,
+} from './edit-words.ts';
+export {
+  appendChild,
+  appendToDocument,
+  insertAfter,
+  insertBefore,
+  prependChild,
+  removeNode,
+  replaceLines,
+  wrap,
+} from './edit-lines.ts';

@@ -18,7 +18,7 @@ interface Line {
   readonly span: Span;
 }
 
-/** A line with nothing but white space; a byte order mark alone counts as one. */
+/** A line in which the server sees nothing but white space (it reads no further than a NUL); a byte order mark alone counts as one. */
 export interface Blank extends Line {
   readonly type: 'blank';
 }
@@ -81,11 +81,26 @@ export interface StrayClose extends Line {
 }
 
 export type SyntaxDiagnosticCode =
-  'unclosed-section' | 'stray-close' | 'unterminated-quote' | 'missing-bracket';
+  | 'unclosed-section'
+  | 'stray-close'
+  | 'unterminated-quote'
+  | 'missing-bracket'
+  /** Text behind the `>` of an opening or closing line. */
+  | 'text-after-bracket'
+  /** A line end in two backslashes: 2.2 drops one and ends the line there, 2.4 joins the next line to it. */
+  | 'double-backslash'
+  /** The file ends behind a continuation: 2.2 drops the line whole, 2.4 reads it. */
+  | 'continued-past-end'
+  /** More than the 8191 bytes that 2.2 reads as one line. */
+  | 'line-too-long'
+  | 'byte-order-mark';
 
 /** Something about the text that the server would refuse or read otherwise than its author meant. */
 export interface SyntaxDiagnostic {
   readonly code: SyntaxDiagnosticCode;
   readonly span: Span;
+  /** What is wrong and what to do. */
   readonly message: string;
+  /** Whether the server refuses the file for it; else it reads on, but perhaps not as its author meant. */
+  readonly refused: boolean;
 }

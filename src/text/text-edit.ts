@@ -8,7 +8,7 @@ export interface TextEdit {
 
 /** The edits in file order; insertions at one offset keep the order they were given in. */
 export function sortEdits<E extends TextEdit>(edits: readonly E[]): E[] {
-  return [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 /**

@@ -1,0 +1,50 @@
+import { applyEdits, type TextEdit } from '../text/index.ts';
+import type { Comment, Document, Node } from './nodes.ts';
+import { parse } from './parse.ts';
+import { siblingsOf } from './parents.ts';
+
+/** The comments right above a node, no blank line between: they belong to it. In file order. */
+export function leadingComments(document: Document, node: Node): Comment[] {
+  const siblings = siblingsOf(document, node);
+  const comments: Comment[] = [];
+  for (let index = siblings.indexOf(node) - 1; index >= 0; index--) {
+    const sibling = siblings[index]!;
+    if (sibling.type !== 'comment') break;
+    comments.unshift(sibling);
+  }
+  return comments;
+}
+
+/**
+ * Makes a comment a live line: takes off `#` and the white space behind it, and the `#` that its continuation lines
+ * begin with. The indentation before the `#` stays.
+ */
+export function uncomment(document: Document, comment: Comment): TextEdit[] {
+  const { start, end } = comment.body;
+  const body = document.source.text.slice(start, end);
+  const edits: TextEdit[] = [];
+  for (const match of body.matchAll(/^#+[ \t]*|(?<=\n[ \t]*)#/g)) {
+    edits.push({
+      span: { start: start + match.index, end: start + match.index + match[0].length },
+      text: '',
+    });
+  }
+  return edits;
+}
+
+/** The directive that a comment would be without its `#`; prose gives one, too: look at the name. Null for a section's line or none. */
+export function commentedDirective(
+  document: Document,
+  comment: Comment,
+): { readonly name: string; readonly args: readonly string[] } | null {
+  const { source } = document;
+  const { start, end } = comment.body;
+  const edits = uncomment(document, comment).map(({ span, text }) => ({
+    span: { start: span.start - start, end: span.end - start },
+    text,
+  }));
+  const text = applyEdits(source.text.slice(start, end), edits);
+  const node = parse({ path: source.path, text }).children[0];
+  if (node?.type !== 'directive') return null;
+  return { name: node.name.value, args: node.args.map((arg) => arg.value) };
+}

@@ -1,0 +1,56 @@
+import type { Span } from '../text/index.ts';
+import type { SyntaxDiagnostic } from './nodes.ts';
+
+// What the diagnostics say: what is wrong, what the server makes of it, what to do.
+
+export function unclosedSection(span: Span, name: string, closedBy: string | null): SyntaxDiagnostic {
+  const before = closedBy === null ? 'before the end of the file' : `before </${closedBy}>`;
+  const message = `<${name}> is not closed ${before}. Add </${name}> where the section should end.`;
+  return { code: 'unclosed-section', span, message, refused: true };
+}
+
+export function strayClose(span: Span, name: string): SyntaxDiagnostic {
+  const message = `</${name}> closes nothing: no <${name}> is open here. Remove the line or add the opening one.`;
+  return { code: 'stray-close', span, message, refused: true };
+}
+
+export function unterminatedQuote(span: Span, quote: string): SyntaxDiagnostic {
+  const message = `No closing ${quote}: the server takes everything up to the end of the line as one word. Add the quote if that is not meant.`;
+  return { code: 'unterminated-quote', span, message, refused: false };
+}
+
+/** The server fills the bracket in by itself where no arguments follow the name of an opening line. */
+export function missingBracket(span: Span, line: string, refused: boolean): SyntaxDiagnostic {
+  const message = `${line} lacks its closing ">". Add it at the end of the line.`;
+  return { code: 'missing-bracket', span, message, refused };
+}
+
+export function textAfterBracket(span: Span, refused: boolean): SyntaxDiagnostic {
+  const fate = refused ? 'the server refuses this' : 'the server ignores it';
+  const message = `Text follows the closing ">": ${fate}. Put it on a line of its own, or remove it.`;
+  return { code: 'text-after-bracket', span, message, refused };
+}
+
+export function doubleBackslash(span: Span): SyntaxDiagnostic {
+  const message =
+    'The line ends in two backslashes: 2.2 ends it there, 2.4 joins the next line to it. Put a space behind them, or write the line otherwise.';
+  return { code: 'double-backslash', span, message, refused: false };
+}
+
+export function continuedPastEnd(span: Span): SyntaxDiagnostic {
+  const message =
+    'The file ends behind a backslash that continues the line: 2.2 does not read this line at all, 2.4 does. Remove the backslash, or the line.';
+  return { code: 'continued-past-end', span, message, refused: false };
+}
+
+export function lineTooLong(span: Span): SyntaxDiagnostic {
+  const message =
+    'The line is longer than the 8191 bytes that 2.2 reads as one line: it takes the rest for a new line. Split it into several directives.';
+  return { code: 'line-too-long', span, message, refused: false };
+}
+
+export function byteOrderMark(span: Span): SyntaxDiagnostic {
+  const message =
+    'The file begins with a byte order mark: the server takes it for a part of the first word, except on Windows. Save the file without it.';
+  return { code: 'byte-order-mark', span, message, refused: false };
+}

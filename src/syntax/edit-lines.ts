@@ -1,0 +1,87 @@
+import type { Span, TextEdit } from '../text/index.ts';
+import { indentationAt, lineEndingAt, lineTextStart } from './layout.ts';
+import { addLines, childIndentation, layOut } from './new-lines.ts';
+import type { Document, Node, Section } from './nodes.ts';
+import { visit } from './visit.ts';
+
+// Edits of whole lines. New lines come without line endings; each tab they begin with is one level of nesting, which is
+// written as the file's author indents. They get the indentation and the line ending of the place they come to.
+
+/** Adds lines before a node, as deep as it. */
+export function insertBefore(document: Document, node: Node, lines: readonly string[]): TextEdit[] {
+  const at = lineTextStart(document, node.span.start);
+  const eol = lineEndingAt(document, node.span.end);
+  const text = layOut(document, node, indentationAt(document, node), lines, eol) + eol;
+  return [{ span: { start: at, end: at }, text }];
+}
+
+/** Adds lines behind a node, as deep as it. */
+export function insertAfter(document: Document, node: Node, lines: readonly string[]): TextEdit[] {
+  return [addLines(document, node.span.end, node, indentationAt(document, node), lines)];
+}
+
+/** Adds lines before the first line of a section's body. */
+export function prependChild(document: Document, section: Section, lines: readonly string[]): TextEdit[] {
+  return [
+    addLines(document, section.open.span.end, section, childIndentation(document, section, 'first'), lines),
+  ];
+}
+
+/** Adds lines behind the last line of a section's body that is not blank. */
+export function appendChild(document: Document, section: Section, lines: readonly string[]): TextEdit[] {
+  const last = section.children.findLast((node) => node.type !== 'blank');
+  const end = last?.span.end ?? section.raw?.end ?? section.open.span.end;
+  return [addLines(document, end, section, childIndentation(document, section, 'last'), lines)];
+}
+
+/** Adds lines at the end of the file. */
+export function appendToDocument(document: Document, lines: readonly string[]): TextEdit[] {
+  return [addLines(document, document.source.text.length, null, '', lines)];
+}
+
+/** Takes neighbours, from the first to the last, away with their lines and puts lines in their place. */
+export function replaceLines(
+  document: Document,
+  first: Node,
+  last: Node,
+  lines: readonly string[],
+): TextEdit[] {
+  const span = { start: lineTextStart(document, first.span.start), end: last.span.end };
+  if (lines.length === 0) return [{ span, text: '' }];
+  const eol = lineEndingAt(document, first.span.end);
+  const lastEol = document.source.text[span.end - 1] === '\n' ? eol : '';
+  return [{ span, text: layOut(document, first, indentationAt(document, first), lines, eol) + lastEol }];
+}
+
+/** Puts a line before the first of some neighbours and one behind the last. The lines between stay as they are. */
+export function wrap(
+  document: Document,
+  nodes: readonly [Node, ...Node[]],
+  openLine: string,
+  closeLine: string,
+): TextEdit[] {
+  const first = nodes[0];
+  const last = nodes.at(-1)!;
+  const close = addLines(document, last.span.end, first, indentationAt(document, first), [closeLine]);
+  return [...insertBefore(document, first, [openLine]), close];
+}
+
+/** Takes a node away with its lines. The comments inside of a section stay, as do those above a node. */
+export function removeNode(document: Document, node: Node): TextEdit[] {
+  const kept = node.type === 'section' ? commentSpans(node) : [];
+  const edits: TextEdit[] = [];
+  let start = lineTextStart(document, node.span.start);
+  for (const comment of [...kept, { start: node.span.end, end: node.span.end }]) {
+    if (start < comment.start) edits.push({ span: { start, end: comment.start }, text: '' });
+    start = comment.end;
+  }
+  return edits;
+}
+
+function commentSpans(section: Section): Span[] {
+  const spans: Span[] = [];
+  visit(section.children, (node) => {
+    if (node.type === 'comment') spans.push(node.span);
+  });
+  return spans;
+}

@@ -1,0 +1,79 @@
+import type { TextEdit } from '../text/index.ts';
+import type { Directive, Document, OpenLine, Section, Word } from './nodes.ts';
+import { quoteWord } from './quote-word.ts';
+import { splitWords } from './words.ts';
+
+// Edits within one line. New words are written as given: quote them with quoteWord where they may need it.
+
+type Line = Directive | OpenLine;
+
+/** Gives a directive another name. */
+export function renameDirective(document: Document, directive: Directive, name: string): TextEdit[] {
+  return [replaceWord(document, directive.name, directive.args[0], name)];
+}
+
+/** Gives a section another name, in its opening and its closing line. */
+export function renameSection(document: Document, section: Section, name: string): TextEdit[] {
+  const { open, close } = section;
+  const edits = [replaceWord(document, open.name, open.args[0], name)];
+  return close ? [...edits, { span: close.name.span, text: name }] : edits;
+}
+
+/** Puts a word in the place of an argument; behind the last one if there are fewer. */
+export function setArgument(document: Document, line: Line, index: number, word: string): TextEdit[] {
+  const old = line.args[index];
+  return old
+    ? [replaceWord(document, old, line.args[index + 1], word)]
+    : appendArgument(document, line, word);
+}
+
+/** Adds text (one word or several) behind the last argument. */
+export function appendArgument(document: Document, line: Line, text: string): TextEdit[] {
+  const last = line.args.at(-1) ?? line.name;
+  const end = last.span.end;
+  if (standsAlone(document, last)) return [insert(end, ` ${text}`)];
+  // An open quote, or a backslash that only the line's end made harmless, would take the new text in.
+  return [{ span: last.span, text: `${quoteWord(last.value)} ${text}` }];
+}
+
+/** Takes an argument away, with the white space before it. */
+export function removeArgument(document: Document, line: Line, index: number): TextEdit[] {
+  const word = line.args[index];
+  if (!word) return [];
+  const before = line.args[index - 1] ?? line.name;
+  const text = touches(document, word, line.args[index + 1]) ? ' ' : '';
+  return [{ span: { start: before.span.end, end: word.span.end }, text }];
+}
+
+/** Puts text in the place of all arguments; '' takes them away with the white space before them. */
+export function replaceArguments(_document: Document, line: Line, text: string): TextEdit[] {
+  const { argsSpan, name } = line;
+  if (text === '') return [{ span: { start: name.span.end, end: argsSpan.end }, text }];
+  if (argsSpan.start === argsSpan.end) return [insert(name.span.end, ` ${text}`)];
+  return [{ span: argsSpan, text: name.span.end === argsSpan.start ? ` ${text}` : text }];
+}
+
+function replaceWord(document: Document, word: Word, next: Word | undefined, text: string): TextEdit {
+  return { span: word.span, text: touches(document, word, next) ? `${text} ` : text };
+}
+
+/** Whether only the quote that ends a word parts it from the next one: `"a"b` are two words, `ab` is one. */
+function touches(document: Document, word: Word, next: Word | undefined): boolean {
+  if (!next) return false;
+  const between = document.source.text.slice(word.span.end, next.span.start);
+  return withoutContinuations(between) === '';
+}
+
+function withoutContinuations(source: string): string {
+  return source.replace(/\\\r?\n/g, '');
+}
+
+function standsAlone(document: Document, word: Word): boolean {
+  const source = document.source.text.slice(word.span.start, word.span.end);
+  const words = splitWords(`${withoutContinuations(source)} x`);
+  return words.length === 2 && words[0] === word.value;
+}
+
+function insert(at: number, text: string): TextEdit {
+  return { span: { start: at, end: at }, text };
+}

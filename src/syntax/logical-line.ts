@@ -1,0 +1,109 @@
+import { skipSpace, trimEnd } from './white-space.ts';
+
+/** Whose reading rules hold where 2.2 and 2.4 read the same bytes differently. */
+export type Dialect = '2.2' | '2.4';
+
+/** What the server reads as one line: physical lines joined by continuations, white space cut from both ends. */
+export interface LogicalLine {
+  /** Offset behind the line ending of its last physical line. */
+  readonly end: number;
+  /** Offset before that line ending. */
+  readonly contentEnd: number;
+  readonly text: string;
+  /** Length before trimming, as it counts for the limit of 2.2. */
+  readonly length: number;
+  /** Ends in two backslashes: 2.2 drops the last one and does not continue the line. */
+  readonly doubleBackslash: boolean;
+  /** A continuation, and behind it nothing but the end of the file. */
+  readonly continuedPastEnd: boolean;
+  /** Where its characters come from, in order; one part unless there are continuations. */
+  readonly parts: readonly Part[];
+}
+
+interface Part {
+  /** Index in `text` (may be negative: white space that was cut off). */
+  readonly index: number;
+  /** Offset in the file of the character at `index`. */
+  readonly offset: number;
+}
+
+interface Piece {
+  readonly offset: number;
+  content: string;
+}
+
+const LF = '\n';
+const CR = 13;
+const BACKSLASH = 92;
+
+/**
+ * Reads the logical line that begins at `start` (ap_cfg_getline, server/util.c): a backslash before LF or CR LF
+ * joins the next line, comments included; a NUL ends what is read of its physical line, continuation and all.
+ */
+export function readLogicalLine(text: string, start: number, dialect: Dialect): LogicalLine {
+  const pieces: Piece[] = [];
+  for (let at = start; ;) {
+    const lf = text.indexOf(LF, at);
+    const end = lf === -1 ? text.length : lf + 1;
+    const contentEnd = lf === -1 ? end : lf > at && text.charCodeAt(lf - 1) === CR ? lf - 1 : lf;
+    const content = text.slice(at, contentEnd);
+    const nul = content.indexOf('\0');
+    const piece: Piece = { offset: at, content: nul === -1 ? content : content.slice(0, nul) };
+    pieces.push(piece);
+    const ending = lf === -1 || nul !== -1 ? 'plain' : endingOf(pieces, dialect);
+    if (ending !== 'continued') return join(pieces, end, contentEnd, ending === 'escaped', false);
+    if (end === text.length) return join(pieces, end, contentEnd, false, true);
+    at = end;
+  }
+}
+
+/** How the last piece ends; takes the backslash off it that the server takes off. */
+function endingOf(pieces: Piece[], dialect: Dialect): 'plain' | 'continued' | 'escaped' {
+  const last = pieces.at(-1)!;
+  // 2.4 looks back over the start of the physical line: a backslash left by `\\` continues an empty line, too.
+  const holder = last.content === '' && dialect === '2.4' ? (pieces.at(-2) ?? last) : last;
+  const { content } = holder;
+  if (content.charCodeAt(content.length - 1) !== BACKSLASH) return 'plain';
+  holder.content = content.slice(0, -1);
+  const escaped = content.charCodeAt(content.length - 2) === BACKSLASH;
+  return dialect === '2.2' && escaped ? 'escaped' : 'continued';
+}
+
+function join(
+  pieces: readonly Piece[],
+  end: number,
+  contentEnd: number,
+  doubleBackslash: boolean,
+  continuedPastEnd: boolean,
+): LogicalLine {
+  const whole = pieces.length === 1 ? pieces[0]!.content : pieces.map((piece) => piece.content).join('');
+  const from = skipSpace(whole, 0, whole.length);
+  const parts: Part[] = [];
+  let index = -from;
+  for (const piece of pieces) {
+    if (piece.content !== '' || parts.length === 0) parts.push({ index, offset: piece.offset });
+    index += piece.content.length;
+  }
+  const text = whole.slice(from, trimEnd(whole, from, whole.length));
+  return { end, contentEnd, text, length: whole.length, doubleBackslash, continuedPastEnd, parts };
+}
+
+/** The offset in the file of the character at `index` of the line's text. */
+export function offsetOf(line: LogicalLine, index: number): number {
+  let low = 0;
+  for (let high = line.parts.length; high - low > 1;) {
+    const middle = (low + high) >>> 1;
+    if (line.parts[middle]!.index <= index) low = middle;
+    else high = middle;
+  }
+  const part = line.parts[low]!;
+  return part.offset + index - part.index;
+}
+
+/** The offset in the file behind the character before `index`: continuations that follow it do not count. */
+export function offsetBehind(line: LogicalLine, index: number): number {
+  if (index === 0) return offsetOf(line, 0);
+  // The backslash that 2.2 drops belongs to the last word: left alone it would continue the line.
+  const dropped = line.doubleBackslash && index === line.text.length ? 1 : 0;
+  return offsetOf(line, index - 1) + 1 + dropped;
+}

@@ -1,0 +1,46 @@
+import type { TextEdit } from '../text/index.ts';
+import { indentationAt, indentUnit, lineEndingAt, lineTextStart } from './layout.ts';
+import type { Document, Node, Section } from './nodes.ts';
+
+/** The lines as text: indented, joined by line endings, none at the end. A tab at a line's start is one level. */
+export function layOut(
+  document: Document,
+  near: Node | null,
+  indentation: string,
+  lines: readonly string[],
+  eol: string,
+): string {
+  const unit = indentUnit(document, near);
+  const laidOut = lines.map((line) => {
+    const rest = line.replace(/^\t+/, '');
+    return rest === '' ? '' : indentation + unit.repeat(line.length - rest.length) + rest;
+  });
+  return laidOut.join(eol);
+}
+
+/** Inserts lines behind the line that ends at an offset. Where a last line ending was missing it stays missing. */
+export function addLines(
+  document: Document,
+  offset: number,
+  near: Node | null,
+  indentation: string,
+  lines: readonly string[],
+): TextEdit {
+  const at = lineTextStart(document, offset);
+  const eol = lineEndingAt(document, at);
+  const text = layOut(document, near, indentation, lines, eol);
+  const before = document.source.text.slice(lineTextStart(document, 0), at);
+  const ended = before === '' || before.endsWith('\n');
+  // A backslash at the end of the file would join the new lines to its line; white space behind it prevents that.
+  const parting =
+    at === document.source.text.length && /\\(\r?\n)?$/.test(before) ? ` ${eol}` : ended ? '' : eol;
+  return { span: { start: at, end: at }, text: parting + text + (ended ? eol : '') };
+}
+
+/** How the lines of a section's body are indented: as its first or last directive is. */
+export function childIndentation(document: Document, section: Section, end: 'first' | 'last'): string {
+  const isLine = (node: Node) => node.type === 'directive' || node.type === 'section';
+  const child = end === 'first' ? section.children.find(isLine) : section.children.findLast(isLine);
+  if (child) return indentationAt(document, child);
+  return indentationAt(document, section) + indentUnit(document, section);
+}

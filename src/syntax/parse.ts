@@ -1,0 +1,148 @@
+import type { SourceFile, Span } from '../text/index.ts';
+import * as problems from './diagnostics.ts';
+import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
+import type { CloseLine, Document, Node, OpenLine, Section, SyntaxDiagnostic } from './nodes.ts';
+import { readCommandLine } from './read-line.ts';
+
+export interface ParseOptions {
+  /** Whose reading rules hold where the two differ (continuations only). Default 2.2. */
+  readonly dialect?: Dialect;
+}
+
+const BOM = '\u00ef\u00bb\u00bf';
+/** The most bytes that 2.2 reads as one line (MAX_STRING_LEN - 1, include/httpd.h). */
+const LONGEST_LINE_22 = 8191;
+/** Sections whose module reads the body itself: mod_perl, mod_lua's hooks and handlers. */
+const RAW_SECTION = /^(perl|lua\w*)$/i;
+
+interface OpenSection {
+  readonly open: OpenLine;
+  readonly name: string;
+  readonly children: Node[];
+}
+
+/** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
+export function parse(source: SourceFile, options: ParseOptions = {}): Document {
+  return new Parser(source, options.dialect ?? '2.2').parse();
+}
+
+class Parser {
+  private readonly source: SourceFile;
+  private readonly dialect: Dialect;
+  private readonly root: Node[] = [];
+  private readonly stack: OpenSection[] = [];
+  /** How many sections of each name (lower case) are open: finding that none is must not cost a walk. */
+  private readonly openNames = new Map<string, number>();
+  private readonly diagnostics: SyntaxDiagnostic[] = [];
+
+  constructor(source: SourceFile, dialect: Dialect) {
+    this.source = source;
+    this.dialect = dialect;
+  }
+
+  parse(): Document {
+    const { text } = this.source;
+    for (let at = 0; at < text.length;) at = this.readLine(at);
+    while (this.stack.length > 0) this.endSection(null, null);
+    this.diagnostics.sort((a, b) => a.span.start - b.span.start);
+    return { source: this.source, children: this.root, diagnostics: this.diagnostics };
+  }
+
+  /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */
+  private readLine(start: number): number {
+    const line = this.logicalLine(start);
+    const span = { start, end: line.end };
+    this.noteOddities(line, span);
+    if (line.text === '') this.add({ type: 'blank', span });
+    else if (line.text.startsWith('#')) {
+      this.add({ type: 'comment', span, body: { start: offsetOf(line, 0), end: line.contentEnd } });
+    } else return this.readCommand(line, span);
+    return line.end;
+  }
+
+  private readCommand(line: LogicalLine, span: Span): number {
+    const command = readCommandLine(line, span, this.diagnostics);
+    if (command.type === 'directive') this.add(command);
+    else if (command.type === 'close') this.close({ span, name: command.name });
+    else {
+      const { type: _, ...open } = command;
+      if (RAW_SECTION.test(open.name.value)) return this.readRawSection(open);
+      const name = open.name.value.toLowerCase();
+      this.stack.push({ open, name, children: [] });
+      this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
+    }
+    return line.end;
+  }
+
+  private logicalLine(start: number): LogicalLine {
+    const { text } = this.source;
+    const skipped = start === 0 && text.startsWith(BOM) ? BOM.length : 0;
+    return readLogicalLine(text, start + skipped, this.dialect);
+  }
+
+  private add(node: Node): void {
+    (this.stack.at(-1)?.children ?? this.root).push(node);
+  }
+
+  /** Closes the nearest open section of that name; those inside it were never closed. */
+  private close(close: CloseLine): void {
+    const name = close.name.value.toLowerCase();
+    if (!this.openNames.get(name)) {
+      this.add({ type: 'stray-close', ...close });
+      this.diagnostics.push(problems.strayClose(close.span, close.name.value));
+      return;
+    }
+    while (this.stack.at(-1)!.name !== name) this.endSection(null, close.name.value);
+    this.endSection(close, null);
+  }
+
+  /** Ends the innermost section; without a closing line, at the end of what is in it. */
+  private endSection(close: CloseLine | null, closedBy: string | null): void {
+    const { open, name, children } = this.stack.pop()!;
+    this.openNames.set(name, this.openNames.get(name)! - 1);
+    const last = close ?? children.at(-1) ?? open;
+    const span = { start: open.span.start, end: last.span.end };
+    this.add({ type: 'section', span, open, children, raw: null, close });
+    if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, closedBy));
+  }
+
+  /** The body goes on to the first line that is the closing one; `<` in it means nothing. */
+  private readRawSection(open: OpenLine): number {
+    const { text } = this.source;
+    const closing = `</${open.name.value.toLowerCase()}>`;
+    let close: CloseLine | null = null;
+    let at = open.span.end;
+    while (at < text.length && !close) {
+      const line = readLogicalLine(text, at, this.dialect);
+      if (line.text.slice(0, closing.length).toLowerCase() === closing) {
+        const command = readCommandLine(line, { start: at, end: line.end }, this.diagnostics);
+        close = { span: command.span, name: command.name };
+      } else at = line.end;
+    }
+    const end = close?.span.end ?? at;
+    const span = { start: open.span.start, end };
+    const section: Section = {
+      type: 'section',
+      span,
+      open,
+      children: [],
+      raw: { start: open.span.end, end: at },
+      close,
+    };
+    this.add(section);
+    if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, null));
+    return end;
+  }
+
+  private noteOddities(line: LogicalLine, span: Span): void {
+    const place = { start: line.contentEnd - 2, end: line.contentEnd };
+    if (line.doubleBackslash) this.diagnostics.push(problems.doubleBackslash(place));
+    if (line.continuedPastEnd && line.text !== '') this.diagnostics.push(problems.continuedPastEnd(span));
+    if (line.length > LONGEST_LINE_22 && this.dialect === '2.2') {
+      this.diagnostics.push(problems.lineTooLong(span));
+    }
+    if (span.start === 0 && this.source.text.startsWith(BOM)) {
+      this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { splitWords } from './words.ts';
+
+/**
+ * Writes a value so that the server reads it back as one word: bare where that is possible, else in double quotes.
+ * `${NAME}` stays what it is, a variable.
+ * @throws RangeError for a value with LF or NUL: no line of a configuration can hold it.
+ */
+export function quoteWord(value: string): string {
+  if (/[\n\0]/.test(value)) throw new RangeError('a word of a configuration file cannot hold LF or NUL');
+  // A final backslash would join the next line to this one.
+  if (!value.endsWith('\\') && isOneWord(value)) return value;
+  const escaped = value.replace(/\\(?=[\\"]|$)|"/g, (char) => `\\${char}`);
+  return `"${escaped}"`;
+}
+
+function isOneWord(value: string): boolean {
+  const words = splitWords(value);
+  return words.length === 1 && words[0] === value;
+}

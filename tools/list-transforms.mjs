@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'transforms');
 const listPath = join(folder, 'index.ts');
@@ -13,7 +14,7 @@ const ids = readdirSync(folder)
   .sort();
 const camelCase = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
-const text = [
+const source = [
   '// All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.',
   "import type { Transform } from '../src/transform/index.ts';",
   ...ids.map((id) => `import { ${camelCase(id)} } from './${id}.ts';`),
@@ -23,6 +24,7 @@ const text = [
   '];',
   '',
 ].join('\n');
+const text = await format(source, { ...(await resolveConfig(listPath)), filepath: listPath });
 
 const current = readdirSync(folder).includes('index.ts') && readFileSync(listPath, 'utf8') === text;
 if (process.argv.includes('--check')) {

@@ -5,3 +5,6 @@ export { defineTransform } from './define-transform.ts';
 export { writtenFor } from './written-for.ts';
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';
+export { directiveNames, findAllDirectives, findDirectives, findScopes } from './find.ts';
+export { inFile, placeOf, placeOfScope } from './place.ts';
+export { isForSomeMpm24, mpmOfGuard } from './mpm-guard.ts';

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { brokenPromises, readFixtures, runFixture, writeExpectation } from '../../src/testing/index.ts';
+import { transforms } from '../../transforms/index.ts';
+
+// UPDATE_FIXTURES=1 npm run jest -- __tests__/transforms writes down what the transforms do; then read the diff.
+const updates = process.env.UPDATE_FIXTURES === '1';
+const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms'));
+
+describe.each(transforms.map(({ id }) => id))('%s', (id) => {
+  const own = fixtures.filter(({ transform }) => transform === id);
+
+  test('has fixtures in which it does nothing, and its simplest case', () => {
+    expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(['noop', 'simple']));
+  });
+
+  test.each(own.map((fixture) => [fixture.name, fixture] as const))('%s', (name, fixture) => {
+    const run = runFixture(fixture, transforms);
+    if (updates) writeExpectation(fixture, run);
+    else {
+      expect(run.changed).toEqual(fixture.expected);
+      expect(run.findings).toBe(fixture.findings);
+    }
+    if (name === 'noop') expect(run.changed).toEqual({});
+    expect(brokenPromises(fixture, run, transforms)).toEqual([]);
+  });
+});
+
+test('every fixture folder belongs to a transform', () => {
+  const ids = transforms.map(({ id }) => id);
+  expect(fixtures.filter(({ transform }) => !ids.includes(transform)).map(({ folder }) => folder)).toEqual(
+    [],
+  );
+});
+
+test('no two fixtures of a transform are the same case', () => {
+  const cases = fixtures.map(({ transform, input, links, settings }) =>
+    JSON.stringify([transform, input, links, { ...settings, why: '' }]),
+  );
+  const repeated = fixtures.filter((_, index) => cases.indexOf(cases[index]!) !== index);
+  expect(repeated.map(({ folder }) => folder)).toEqual([]);
+});

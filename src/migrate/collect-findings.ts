@@ -1,0 +1,78 @@
+import type { ModelProblem, ServerModel } from '../model/index.ts';
+import { lineIndex } from '../text/index.ts';
+import type { LineIndex } from '../text/index.ts';
+import type { Applicability, Level, PipelineResult, PlacedReport } from '../transform/index.ts';
+import { syntaxFindings } from './syntax-findings.ts';
+import type { Finding } from './types.ts';
+
+/** A finding before its line and column are looked up. */
+export type UnplacedFinding = Omit<Finding, 'position'>;
+
+/** All that a reader should know, file by file in the order in which the server reads them, then by place. */
+export function collectFindings(model: ServerModel, result: PipelineResult): Finding[] {
+  const found = [
+    ...[...model.files.values()].flatMap(syntaxFindings),
+    ...model.problems.map(problemFinding),
+    ...result.reports.map(reportFinding),
+  ];
+  const order = new Map([...model.files.keys()].map((path, index) => [path, index]));
+  const rank = ({ path }: UnplacedFinding): number => order.get(path) ?? -1;
+  const start = ({ span }: UnplacedFinding): number => span?.start ?? -1;
+  return addPositions(
+    found.sort((a, b) => rank(a) - rank(b) || start(a) - start(b)),
+    model,
+  );
+}
+
+function problemFinding({ code, level, message, path, offset }: ModelProblem): UnplacedFinding {
+  const span = offset === null ? null : { start: offset, end: offset };
+  const applicability = applicabilityWithoutFix(level);
+  return {
+    transform: 'model',
+    messageId: code,
+    level,
+    message,
+    path,
+    span,
+    applicability,
+    fixTitle: null,
+    applied: false,
+  };
+}
+
+function reportFinding({ transform, report, path, span, applied }: PlacedReport): UnplacedFinding {
+  const { messageId, level, message, fix } = report;
+  const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
+  return {
+    transform,
+    messageId,
+    level,
+    message,
+    path,
+    span,
+    applicability,
+    fixTitle: fix?.title ?? null,
+    applied,
+  };
+}
+
+function applicabilityWithoutFix(level: Level): Applicability | null {
+  return level === 'info' ? null : 'manual';
+}
+
+function addPositions(findings: readonly UnplacedFinding[], model: ServerModel): Finding[] {
+  const indexes = new Map<string, LineIndex>();
+  const indexOf = (path: string, text: string): LineIndex => {
+    const index = indexes.get(path) ?? lineIndex(text);
+    indexes.set(path, index);
+    return index;
+  };
+  return findings.map((finding) => {
+    const text = model.files.get(finding.path)?.source.text;
+    const isPlaced = finding.span !== null && text !== undefined;
+    return {
+      ...finding,
+      position: isPlaced ? indexOf(finding.path, text).position(finding.span.start) : null,
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { buildModel, createParseCache, overlayReader } from '../model/index.ts';
+import type { ModelFailure, ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
+import { buildPatchSet } from '../patch/index.ts';
+import { runPipeline } from '../transform/index.ts';
+import type { Transform } from '../transform/index.ts';
+import { transforms as allTransforms } from '../../transforms/index.ts';
+import { collectFindings } from './collect-findings.ts';
+import { isRefused } from './syntax-findings.ts';
+import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
+
+/** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
+export type AccessProof = (
+  before: ServerModel,
+  after: ServerModel,
+  options: MigrateOptions,
+) => readonly AnswerDifference[];
+
+export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'> {
+  readonly options: MigrateOptions;
+  /** Instead of all that the program has. */
+  readonly transforms?: readonly Transform[];
+  /** Without it nothing is refused: the caller does the proof elsewhere, or migrates no access rule. */
+  readonly proveAccess?: AccessProof;
+}
+
+/**
+ * One whole migration as a function: reads the tree through `reader`, writes nothing.
+ * @throws Error only for an error of the program itself (a transform that fails, or edits that overlap).
+ */
+export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
+  const { options, proveAccess, transforms = allTransforms, ...tree } = request;
+  const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
+  const model = read(new Map());
+  if ('code' in model) return model;
+  const result = runPipeline({
+    transforms,
+    model,
+    options,
+    only: options.only,
+    skip: options.skip,
+    target: options.target,
+    isLocked: (file) => file.document.diagnostics.some(isRefused),
+    rebuild: (texts) => rebuilt(read(texts)),
+  });
+  return {
+    model,
+    patchSet: buildPatchSet(result.patches, result.links),
+    findings: collectFindings(model, result),
+    refused: proveAccess === undefined ? [] : proveAccess(model, result.model, options),
+  };
+}
+
+/** Builds the model of the tree with other texts in some of its files; what did not change is not parsed again. */
+function modelBuilder(
+  request: ModelRequest,
+  reader: TreeReader,
+): (texts: ReadonlyMap<string, string>) => ServerModel | ModelFailure {
+  const cache = createParseCache();
+  return (texts) => {
+    // Text that was given instead of a file is known by the request's path.
+    const given = request.text === undefined ? {} : { text: texts.get(request.path) ?? request.text };
+    return buildModel({ ...request, ...given }, overlayReader(reader, texts), cache);
+  };
+}
+
+function rebuilt(model: ServerModel | ModelFailure): ServerModel {
+  if ('code' in model) throw new Error(`internal error: the changed tree can't be read: ${model.message}`);
+  return model;
+}

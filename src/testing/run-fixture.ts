@@ -1,0 +1,87 @@
+import { posix } from 'node:path';
+import { migrate } from '../migrate/index.ts';
+import type { Finding, Migration, MigrateOptions } from '../migrate/index.ts';
+import { createMemoryReader } from '../model/index.ts';
+import { targetProfile } from '../target/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import type { Transform } from '../transform/index.ts';
+import type { Fixture } from './fixture.ts';
+
+/** Where the tree of a fixture lies; its files may name it. */
+export const FIXTURE_ROOT = '/opt/httpd-2.2';
+
+/** What a fixture's migration gave. Paths are relative to its root. */
+export interface FixtureRun {
+  readonly migration: Migration;
+  /** Only the files that change. */
+  readonly changed: Readonly<Record<string, string>>;
+  /** One line a finding: `file:line:column level transform/message-id (applicability): message`. */
+  readonly findings: string;
+}
+
+/**
+ * Migrates the fixture's tree, in memory. Files in `instead` have other texts than in input/.
+ * @throws Error if the tree can't be read at all
+ */
+export function runFixture(
+  fixture: Fixture,
+  transforms: readonly Transform[],
+  instead: Readonly<Record<string, string>> = {},
+): FixtureRun {
+  const files = { ...fixture.input, ...instead };
+  const folders = (fixture.settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
+  const reader = createMemoryReader(
+    atRoot({ ...files, ...Object.fromEntries(folders) }),
+    atRoot(fixture.links),
+  );
+  const request = { path: entryPath(fixture), options: fixtureOptions(fixture), transforms };
+  const migration = migrate(request, reader);
+  if ('code' in migration) throw new Error(migration.message);
+  const changed = migration.patchSet.files.map(
+    ({ newPath, after }) => [relativePath(newPath), after] as const,
+  );
+  return {
+    migration,
+    changed: Object.fromEntries(changed),
+    findings: migration.findings.map(printFinding).join(''),
+  };
+}
+
+function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {
+  return {
+    access: settings.access ?? 'require',
+    semantics: settings.semantics ?? 'contract',
+    apply: settings.apply ?? 'safe',
+    target: findTarget(settings.target ?? 'stock'),
+    defines: settings.defines ?? [],
+    only: settings.only ?? [transform],
+    skip: [],
+  };
+}
+
+function findTarget(name: string): TargetProfile {
+  const target = targetProfile(name);
+  if (target === null) throw new Error(`case.json names no target: ${name}`);
+  return target;
+}
+
+function entryPath({ settings, input }: Fixture): string {
+  const files = Object.keys(input);
+  const single = files.length === 1 && files[0]!.endsWith('.conf') ? files[0]! : '';
+  return posix.join(FIXTURE_ROOT, settings.path ?? single);
+}
+
+function atRoot(entries: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([path, text]) => [`${FIXTURE_ROOT}/${path}`, text]));
+}
+
+function relativePath(path: string): string {
+  return posix.relative(FIXTURE_ROOT, path);
+}
+
+function printFinding(finding: Finding): string {
+  const { path, position, level, transform, messageId, applicability, applied, message } = finding;
+  const place = position === null ? '' : `:${position.line}:${position.column}`;
+  const state = `${applicability ?? 'nothing to do'}${applied ? ', applied' : ''}`;
+  return `${relativePath(path)}${place} ${level} ${transform}/${messageId} (${state}): ${message}\n`;
+}

@@ -1,0 +1,38 @@
+import { renameDirective } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findAllDirectives,
+  inFile,
+  isForSomeMpm24,
+  placeOf,
+} from '../src/transform/index.ts';
+
+export const renameMaxRequestsPerChild = defineTransform({
+  id: 'rename-max-requests-per-child',
+  title: 'Rename MaxRequestsPerChild to MaxConnectionsPerChild',
+  stage: 'directives',
+  rows: ['rename-max-requests-per-child', 'version-aliases'],
+  applicability: 'safe',
+  docs: {
+    does: 'Gives MaxRequestsPerChild its 2.4 name. The number, the spacing and the comments stay.',
+    why: 'What the number limits is connections: a child process counts a kept-alive connection once. 2.4 names it so, and still takes the old name (server/mpm_common.c), so the rename is optional.',
+    before: 'MaxRequestsPerChild 4000',
+    after: 'MaxConnectionsPerChild 4000',
+    undo: 'Write MaxRequestsPerChild again, or run with `--skip rename-max-requests-per-child`.',
+    limits:
+      'Where the directive is missing, its default changed from 10000 to 0 (no limit); that is not pinned here.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mpm_common.html#maxconnectionsperchild',
+  },
+  messages: {
+    renamed: '2.4 calls MaxRequestsPerChild MaxConnectionsPerChild. The old name still works.',
+  },
+  run({ model, report }) {
+    for (const directive of findAllDirectives(model, 'MaxRequestsPerChild').filter(isForSomeMpm24)) {
+      const { file, node } = directive;
+      const edits = inFile(file, renameDirective(file.document, node, 'MaxConnectionsPerChild'));
+      report(placeOf(directive), 'renamed', {
+        fix: { title: 'Rename MaxRequestsPerChild to MaxConnectionsPerChild', applicability: 'safe', edits },
+      });
+    }
+  },
+});

@@ -1,7 +1,7 @@
-/** The name that the user probably meant, or null if none is near. */
+/** The name that the user probably meant: about one slip per three letters. Null if none is that near. */
 export function nearestName(typed: string, names: Iterable<string>): string | null {
   let nearest: string | null = null;
-  let least = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  let least = Math.ceil((typed.length - 1) / 3) + 1;
   for (const name of names) {
     const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
     if (distance < least) [nearest, least] = [name, distance];

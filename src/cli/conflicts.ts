@@ -1,0 +1,18 @@
+import { switchOption, UsageError } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+
+/** Two options that can't both be meant, and what to say then. */
+const CONFLICTS: readonly (readonly [string, string, string])[] = [
+  ['write', 'check', '--check only looks, --write changes files: use one of them'],
+  ['write', 'out', '--write changes the tree, --out makes a changed copy: use one of them'],
+  ['out', 'check', '--check only looks, --out writes a copy: use one of them'],
+  ['target', 'httpd', '--httpd asks the server itself what --target would assume: use one of them'],
+  ['quiet', 'verbose', '--quiet and --verbose contradict each other: use one of them'],
+];
+
+/** @throws UsageError if two options exclude each other. */
+export function rejectConflicts(given: GivenOptions): void {
+  const isGiven = (option: string) => switchOption(given, option) ?? given[option] !== undefined;
+  const found = CONFLICTS.find(([one, other]) => isGiven(one) && isGiven(other));
+  if (found !== undefined) throw new UsageError(found[2]);
+}

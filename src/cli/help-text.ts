@@ -1,0 +1,28 @@
+/** The first lines of each command's help. */
+export const SYNOPSIS = {
+  migrate: `$0 [migrate] PATH... [options]
+
+Moves an Apache httpd configuration from 2.2 to 2.4. Shows the diff; changes nothing unless told to.`,
+  rules: '$0 rules\n\nLists the transforms: what each does, and how far its edits can be trusted.',
+  tree: '$0 tree PATH [options]\n\nShows the configuration as the server reads it: files, virtual hosts, modules.',
+  explain: `$0 explain RULE|DIRECTIVE|ROW
+
+Explains a transform (see $0 rules), what becomes of a 2.2 directive, or a row of the upgrade guide.`,
+} as const;
+
+/** For `--help`: command lines and what they do. */
+export const EXAMPLES: readonly [string, string][] = [
+  ['$0 /etc/httpd', 'Show what would change; change nothing'],
+  ['$0 /etc/httpd --write', 'Change the files in place, all or none'],
+  ['$0 /etc/apache2 --out /tmp/new', 'Write a migrated copy elsewhere'],
+  ['$0 httpd.conf --httpd /usr/sbin/httpd', 'Ask the 2.4 server itself what it has'],
+  ['$0 /etc/httpd --check --quiet', 'For scripts: only the exit code'],
+  ['$0 - < vhost.conf > vhost-2.4.conf', 'From standard input to standard output'],
+];
+
+export const EPILOGUE = `PATH is a main configuration file, a server root, a folder of .htaccess files, a single file,
+or - for standard input. The diff goes to stdout and applies with patch -p1 or git apply;
+findings and the summary go to stderr.
+
+Exit codes: 0 done; 1 --check found changes; 2 wrong usage or unreadable input, nothing written;
+3 done, but a finding of level error needs a person; 4 refused, nothing written.`;

@@ -1,0 +1,49 @@
+import type { MigrateCommand } from './command.ts';
+import { rejectConflicts } from './conflicts.ts';
+import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
+import { textOption, UsageError, words } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readTerminal } from './read-terminal.ts';
+
+/** The migrate command of what yargs understood. @throws UsageError */
+export function readMigrate(given: GivenOptions): MigrateCommand {
+  rejectConflicts(given);
+  const paths = words(given, 'migrate');
+  const mode = readMode(given);
+  rejectPaths(paths, mode);
+  return {
+    name: 'migrate',
+    paths,
+    mode,
+    out: textOption(given, 'out'),
+    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']) ?? 'stock',
+    httpd: textOption(given, 'httpd'),
+    access: choiceOption(given, 'access', ['require', 'compat']) ?? 'require',
+    semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'contract',
+    apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
+    defines: repeatedOption(given, 'D') ?? [],
+    serverRoot: textOption(given, 'server-root'),
+    only: listOption(given, 'only'),
+    skip: listOption(given, 'skip') ?? [],
+    format: choiceOption(given, 'format', ['diff', 'json']),
+    outputFile: textOption(given, 'output'),
+    terminal: readTerminal(given),
+  };
+}
+
+function readMode(given: GivenOptions): MigrateCommand['mode'] {
+  if (switchOption(given, 'write') === true) return 'write';
+  if (textOption(given, 'out') !== null) return 'out';
+  return switchOption(given, 'check') === true ? 'check' : 'show';
+}
+
+function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode']): void {
+  if (paths.length === 0) throw new UsageError('which configuration? Give a PATH, such as /etc/httpd');
+  if (paths.includes('')) throw new UsageError('a PATH is empty');
+  if (mode === 'out' && paths.length > 1) throw new UsageError('--out copies one tree: give one PATH');
+  if (!paths.includes('-')) return;
+  if (paths.length > 1) throw new UsageError('- (standard input) goes alone: give it as the only PATH');
+  if (mode === 'write' || mode === 'out') {
+    throw new UsageError('- (standard input) goes to standard output: leave out --write and --out');
+  }
+}

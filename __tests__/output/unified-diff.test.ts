@@ -112,11 +112,9 @@ const CASES: Record<string, readonly FilePatch[]> = {
   'first and last line': [
     file('a', numbered, edit(0, 4, 'LINE'), edit(numbered.length, numbered.length, 'end\n')),
   ],
-  'contexts that merge, meet and stay apart': [
-    ...[5, 6, 7, 8, 9].map((gap) =>
-      swap(`gap${gap}`, numbered, ['line 10\n', 'ten\n'], [`line ${11 + gap}\n`, '']),
-    ),
-  ],
+  'contexts that merge, meet and stay apart': [5, 6, 7, 8, 9].map((gap) =>
+    swap(`gap${gap}`, numbered, ['line 10\n', 'ten\n'], [`line ${11 + gap}\n`, '']),
+  ),
   'insertions and deletions alone': [
     file('a', numbered, edit(numbered.indexOf('line 5\n'), numbered.indexOf('line 5\n'), 'new\n')),
     swap('b', numbered, ['line 5\nline 6\n', '']),
@@ -151,14 +149,14 @@ const CASES: Record<string, readonly FilePatch[]> = {
 const tools = Object.keys(APPLIERS) as (keyof typeof APPLIERS)[];
 
 describe.each(tools)('what %s makes of the diff', (tool) => {
-  const test = runnerFor(APPLIERS[tool][0]);
+  const testTool = runnerFor(APPLIERS[tool][0]);
 
-  test.each(Object.keys(CASES))('%s', async (name) => {
+  testTool.each(Object.keys(CASES))('%s', async (name) => {
     const patchSet = buildPatchSet(CASES[name]!);
     expectResult(await apply(tool, patchSet), patchSet);
   });
 
-  test('symbolic links made and removed', async () => {
+  testTool('symbolic links made and removed', async () => {
     const gone: LinkPatch = {
       type: 'unlink',
       path: join(BASE, 'mods-enabled/authz default.load'),
@@ -173,7 +171,7 @@ describe.each(tools)('what %s makes of the diff', (tool) => {
   });
 
   // Not 0: both tools want to be asked (--unidiff-zero) before they trust a diff without context.
-  test.each([1, 3])('random edits of random lines, %d lines of context', async (context) => {
+  testTool.each([1, 3])('random edits of random lines, %d lines of context', async (context) => {
     const files = fc
       .sample(randomPatch, { numRuns: 150, seed: context })
       .map((make, index) => make(`f${index}`));

@@ -3,3 +3,5 @@
 export { renderDiff } from './unified-diff.ts';
 export type { DiffOptions } from './unified-diff.ts';
 export { diffBase } from './diff-base.ts';
+export { sanitizeForTerminal } from './sanitize-for-terminal.ts';
+export { colorizeDiff } from './colorize-diff.ts';

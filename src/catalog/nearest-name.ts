@@ -1,4 +1,4 @@
-import { directives22, directives24 } from './directives.ts';
+import { directive22, directive24, directives22, directives24 } from './directives.ts';
 import { lazy } from './lazy.ts';
 
 const knownNames = lazy(() => [
@@ -11,12 +11,12 @@ const knownNames = lazy(() => [
  */
 export function nearestDirectiveName(name: string): string | null {
   const wanted = name.replace(/^</, '').toLowerCase();
+  if (directive22(wanted) ?? directive24(wanted)) return null;
   let nearest: string | null = null;
   let best = Math.min(3, Math.floor(wanted.length / 4)) + 1;
   for (const known of knownNames()) {
     if (Math.abs(known.length - wanted.length) >= best) continue;
     const distance = editDistance(wanted, known.toLowerCase());
-    if (distance === 0) return null;
     if (distance < best) [nearest, best] = [known, distance];
   }
   return nearest;

@@ -57,18 +57,18 @@ function rhel(): TargetProfile {
   };
 }
 
-const PROFILES: ReadonlyMap<string, () => TargetProfile> = new Map([
-  ['stock', stock],
-  ['debian', debian],
-  ['rhel', rhel],
-]);
+export type TargetName = 'stock' | 'debian' | 'rhel';
+
+const PROFILES: Readonly<Record<TargetName, () => TargetProfile>> = { stock, debian, rhel };
 
 /** The names that targetProfile knows; the first is the default. */
-export const targetNames: readonly string[] = [...PROFILES.keys()];
+export const targetNames = Object.keys(PROFILES) as readonly TargetName[];
 
-/** The profile of that name, or null. */
+/** The profile of that name; null if there is none. */
+export function targetProfile(name: TargetName): TargetProfile;
+export function targetProfile(name: string): TargetProfile | null;
 export function targetProfile(name: string): TargetProfile | null {
-  return PROFILES.get(name.toLowerCase())?.() ?? null;
+  return targetNames.includes(name as TargetName) ? PROFILES[name as TargetName]() : null;
 }
 
 function identifiers(facts: readonly ModuleFacts[]): ReadonlySet<string> {

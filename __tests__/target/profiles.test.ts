@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { isMpm, modulesNeededBy24 } from '../../src/catalog/index.ts';
+import { targetNames, targetProfile } from '../../src/target/index.ts';
+
+const NEEDED = ['authz_core_module', 'authz_host_module', 'unixd_module', 'access_compat_module'];
+
+describe.each(targetNames)('%s', (name) => {
+  const profile = targetProfile(name);
+  const has = (identifier: string) => profile.builtin.has(identifier) || profile.loadable.has(identifier);
+
+  test('no module is both compiled in and a file', () => {
+    expect([...profile.loadable.keys()].filter((identifier) => profile.builtin.has(identifier))).toEqual([]);
+  });
+
+  test('it has what a migrated tree needs', () => {
+    expect(NEEDED.filter((identifier) => !has(identifier))).toEqual([]);
+    expect(has('so_module')).toBe(true);
+  });
+
+  test('what its modules always need is there too', () => {
+    const lacking = [...profile.loadable.keys()].flatMap((identifier) =>
+      modulesNeededBy24(identifier).filter((needed) => !has(needed)),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  test('exactly one MPM is compiled in, or one of those that are files is to be loaded', () => {
+    const compiledIn = [...profile.builtin].filter(isMpm);
+    expect(compiledIn).toHaveLength(profile.mpm === null ? 1 : 0);
+    if (profile.mpm) expect(profile.loadable.has(profile.mpm)).toBe(true);
+  });
+
+  test('file names belong to their identifiers', () => {
+    for (const [identifier, file] of profile.loadable) {
+      expect([identifier, file]).toEqual([identifier, `mod_${identifier.replace(/_module$/, '')}.so`]);
+    }
+  });
+});
+
+test('the three differ where builds do', () => {
+  const rows = targetNames.map((name) => {
+    const { builtin, loadable, moduleFolder, mpm, moduleStyle } = targetProfile(name);
+    const logConfig = builtin.has('log_config_module') ? 'static' : loadable.get('log_config_module');
+    return [name, logConfig, moduleFolder, mpm, moduleStyle];
+  });
+  expect(rows).toEqual([
+    ['stock', 'mod_log_config.so', 'modules', null, 'load-module'],
+    ['debian', 'static', '/usr/lib/apache2/modules', 'mpm_prefork_module', 'debian-links'],
+    ['rhel', 'mod_log_config.so', 'modules', 'mpm_prefork_module', 'load-module'],
+  ]);
+});
+
+test.each(['', 'Stock', 'constructor', '/usr/sbin/apache2'])('there is no profile %p', (name) => {
+  expect(targetProfile(name)).toBeNull();
+});

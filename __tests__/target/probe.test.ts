@@ -124,7 +124,7 @@ describe('a server that answers', () => {
 });
 
 describe('a failure is a value with a message', () => {
-  test.each([
+  const failures: readonly (readonly [string, () => string, RegExp])[] = [
     ['missing', () => join(folder, 'no-such-httpd'), /no such program/],
     ['missing', () => 'no-such-program-in-path', /no such program/],
     ['not-runnable', () => writeFile('plain.txt', 'text'), /cannot be run/],
@@ -133,7 +133,8 @@ describe('a failure is a value with a message', () => {
     ['not-httpd', () => writeScript('silent', 'exit 3'), /does not answer/],
     ['wrong-version', () => fakeServer({ binary: 'old/bin/httpd', version: '2.2.34' }), /is httpd 2\.2\.34/],
     ['no-modules', () => fakeServer({ binary: 'bare/bin/httpd' }), /module files/],
-  ] as const)('%s', (code, makeBinary, message) => {
+  ];
+  test.each(failures)('%s', (code, makeBinary, message) => {
     expect(probeTarget(makeBinary())).toEqual({
       type: 'probe-failure',
       code,

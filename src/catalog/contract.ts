@@ -1,9 +1,9 @@
-import data from './contract-rows.json' with { type: 'json' };
+import { rowsText } from './data/contract-rows.ts';
 import { lazy } from './lazy.ts';
 import type { ContractRow } from './types.ts';
 
 /** Every behaviour change of the upgrade, in the order of the upgrade guide. */
-export const contractRows = data.rows as readonly ContractRow[];
+export const contractRows = JSON.parse(rowsText) as readonly ContractRow[];
 
 const index = lazy(() => new Map(contractRows.map((row) => [row.id, row])));
 

@@ -1,9 +1,9 @@
-import data22 from './directives-2.2.json' with { type: 'json' };
-import data24 from './directives-2.4.json' with { type: 'json' };
+import { rowsText as rowsText22 } from './data/directives-2.2.ts';
+import { rowsText as rowsText24 } from './data/directives-2.4.ts';
 import { lazy } from './lazy.ts';
 import type { ArgumentKind, CommandFlag, Context, DirectiveFacts } from './types.ts';
 
-/** A line of the data files: what is false, empty or unknown is left out. */
+/** A row of the data: what is false, empty or unknown is left out. */
 interface DirectiveRow {
   readonly name: string;
   readonly section?: boolean;
@@ -32,36 +32,57 @@ const CONTEXTS: Readonly<Record<string, Context>> = {
   p: 'proxy section',
 };
 
+const book22 = lazy(() => new DirectiveBook(rowsText22));
+const book24 = lazy(() => new DirectiveBook(rowsText24));
+
 /** All of 2.2.34, in the manual's order. */
-export const directives22 = lazy(() => (data22.rows as readonly DirectiveRow[]).map(toFacts));
+export const directives22 = lazy(() => book22().all());
 
 /** All of 2.4.71, in the manual's order. */
-export const directives24 = lazy(() => (data24.rows as readonly DirectiveRow[]).map(toFacts));
-
-const index22 = lazy(() => indexByName(directives22()));
-const index24 = lazy(() => indexByName(directives24()));
+export const directives24 = lazy(() => book24().all());
 
 /**
  * What 2.2 knows about a directive (any case), or null. `<Name` asks for the section alone, as command tables spell it;
  * `Name` finds either, and the directive where both exist.
  */
 export function directive22(name: string): DirectiveFacts | null {
-  return index22().get(name.toLowerCase()) ?? null;
+  return book22().find(name);
 }
 
 /** What 2.4 knows about a directive; as directive22. */
 export function directive24(name: string): DirectiveFacts | null {
-  return index24().get(name.toLowerCase()) ?? null;
+  return book24().find(name);
 }
 
-function indexByName(facts: readonly DirectiveFacts[]): ReadonlyMap<string, DirectiveFacts> {
-  const index = new Map<string, DirectiveFacts>();
-  for (const fact of facts) {
-    const name = fact.name.toLowerCase();
-    if (fact.section) index.set('<' + name, fact);
-    if (!fact.section || !index.has(name)) index.set(name, fact);
+/** One version's rows by name, each made into facts when it is first asked for. */
+class DirectiveBook {
+  readonly #rows: readonly DirectiveRow[];
+  readonly #index = new Map<string, DirectiveRow>();
+  readonly #facts = new Map<DirectiveRow, DirectiveFacts>();
+
+  constructor(rowsText: string) {
+    this.#rows = JSON.parse(rowsText) as readonly DirectiveRow[];
+    for (const row of this.#rows) {
+      const name = row.name.toLowerCase();
+      if (row.section) this.#index.set('<' + name, row);
+      if (!row.section || !this.#index.has(name)) this.#index.set(name, row);
+    }
   }
-  return index;
+
+  all(): readonly DirectiveFacts[] {
+    return this.#rows.map((row) => this.#read(row));
+  }
+
+  find(name: string): DirectiveFacts | null {
+    const row = this.#index.get(name.toLowerCase());
+    return row ? this.#read(row) : null;
+  }
+
+  #read(row: DirectiveRow): DirectiveFacts {
+    const facts = this.#facts.get(row) ?? toFacts(row);
+    this.#facts.set(row, facts);
+    return facts;
+  }
 }
 
 function toFacts(row: DirectiveRow): DirectiveFacts {

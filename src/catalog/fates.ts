@@ -1,8 +1,8 @@
-import data from './fates.json' with { type: 'json' };
+import { rowsText } from './data/fates.ts';
 import { lazy } from './lazy.ts';
 import type { CommandFlag, DirectiveFate, Fate } from './types.ts';
 
-/** A line of the data file. `in` is left out where it is `from`. */
+/** A row of the data. `in` is left out where it is `from`. */
 interface FateRow {
   readonly name: string;
   readonly fate: string;
@@ -19,7 +19,7 @@ interface FateRow {
 }
 
 /** Of every directive of 2.2.34, in the manual's order. */
-export const fates = lazy(() => (data.rows as readonly FateRow[]).map(toFate));
+export const fates = lazy(() => (JSON.parse(rowsText) as readonly FateRow[]).map(toFate));
 
 const index = lazy(() => new Map(fates().map((fate) => [fate.name.toLowerCase(), fate])));
 

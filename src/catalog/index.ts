@@ -1,5 +1,5 @@
 // catalog: facts about httpd 2.2.34 and 2.4.71 as data: directives, modules, fates, contract rows, made by tools/make-catalog.mjs.
-// Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; nothing is read before it is asked for.
+// Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; no table is parsed before it is asked for.
 export type * from './types.ts';
 export { directive22, directive24, directives22, directives24 } from './directives.ts';
 export { overrideClasses, permittedPlaces } from './placement.ts';

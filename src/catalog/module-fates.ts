@@ -15,7 +15,7 @@ const GONE_BEFORE_22: Readonly<Record<string, readonly string[]>> = {
   mod_imap: ['imagemap_module'],
 };
 
-const rowsByIdentifier = lazy(() => new Map(moduleRows.map((row) => [row.identifier, row])));
+const rowsByIdentifier = lazy(() => new Map(moduleRows().map((row) => [row.identifier, row])));
 
 /**
  * What becomes of a module of 2.2, or of one that 2.0 had and 2.2 split or renamed, by any of its names;

@@ -1,9 +1,9 @@
+import { rowsText } from './data/modules.ts';
 import { directive24 } from './directives.ts';
 import { lazy } from './lazy.ts';
-import data from './modules.json' with { type: 'json' };
 import type { BuildState, DirectiveFacts, ModuleFacts, ModuleRequirement } from './types.ts';
 
-/** A line of the data file: what is false, empty or unknown is left out. */
+/** A row of the data: what is false, empty or unknown is left out. */
 export interface ModuleRow {
   readonly name: string;
   readonly identifier: string;
@@ -32,11 +32,13 @@ interface RequirementRow {
   readonly verifiedBy?: string;
 }
 
-/** The lines of the data file, for the lookups of this room. */
-export const moduleRows = data.rows as readonly ModuleRow[];
+/** The rows of the data, for the lookups of this room. */
+export const moduleRows = lazy(() => JSON.parse(rowsText) as readonly ModuleRow[]);
+
+const identifierByName = lazy(() => new Map(moduleRows().map((row) => [row.name, row.identifier])));
 
 /** Every module of the 2.2 and 2.4 distributions. */
-export const modules = lazy(() => moduleRows.map(toFacts));
+export const modules = lazy(() => moduleRows().map(toFacts));
 
 const index = lazy(() => {
   const byName = new Map<string, ModuleFacts>();
@@ -115,9 +117,10 @@ function toRequirement(row: RequirementRow): ModuleRequirement {
 }
 
 function identifiersMatching(name: string): readonly string[] {
-  const bare = name.replace(/^mpm_/, '');
-  const matches = name.endsWith('*')
-    ? moduleRows.filter((row) => row.name.startsWith(name.slice(0, -1)))
-    : moduleRows.filter((row) => row.name === name || row.name === bare);
-  return matches.map((row) => row.identifier);
+  if (name.endsWith('*')) {
+    const rows = moduleRows().filter((row) => row.name.startsWith(name.slice(0, -1)));
+    return rows.map((row) => row.identifier);
+  }
+  const identifier = identifierByName().get(name.replace(/^mpm_/, ''));
+  return identifier ? [identifier] : [];
 }

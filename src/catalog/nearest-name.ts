@@ -14,10 +14,10 @@ export function nearestDirectiveName(name: string): string | null {
   if (directive22(wanted) ?? directive24(wanted)) return null;
   let nearest: string | null = null;
   let best = Math.min(3, Math.floor(wanted.length / 4)) + 1;
-  for (const known of knownNames()) {
+  for (const [known, spelling] of knownNames()) {
     if (Math.abs(known.length - wanted.length) >= best) continue;
-    const distance = editDistance(wanted, known.toLowerCase());
-    if (distance < best) [nearest, best] = [known, distance];
+    const distance = editDistance(wanted, known);
+    if (distance < best) [nearest, best] = [spelling, distance];
   }
   return nearest;
 }

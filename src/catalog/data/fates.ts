@@ -1,4 +1,7 @@
-{"source":"Comparison of both manuals and of running servers, 2.2.34 and 2.4.71","rows":[
+// Made by tools/make-catalog.mjs. Comparison of both manuals and of running servers, 2.2.34 and 2.4.71.
+
+/** JSON. */
+export const rowsText = String.raw`[
 {"name":"AcceptFilter","fate":"same","from":"core"},
 {"name":"AcceptMutex","fate":"removed","from":"mpm_common","in":"core","to":"Mutex","mutex":"mpm-accept","note":"Mutex <mechanism> mpm-accept; delete when default"},
 {"name":"AcceptPathInfo","fate":"same","from":"core"},
@@ -432,4 +435,4 @@
 {"name":"VirtualScriptAliasIP","fate":"same","from":"mod_vhost_alias"},
 {"name":"Win32DisableAcceptEx","fate":"removed","from":"mpm_winnt","in":"core","to":"AcceptFilter","note":"AcceptFilter http none (and https none)"},
 {"name":"XBitHack","fate":"same","from":"mod_include","note":"#if expr uses the new parser; SSILegacyExprParser restores it"}
-]}
+]`;

@@ -1,4 +1,7 @@
-{"source":"Manual and command tables of Apache httpd 2.2.34 (names, contexts, defaults: manual; argument kinds, flags: tables)","rows":[
+// Made by tools/make-catalog.mjs. Manual and command tables of Apache httpd 2.2.34 (names, contexts, defaults: manual; argument kinds, flags: tables).
+
+/** JSON. */
+export const rowsText = String.raw`[
 {"name":"AcceptFilter","module":"core","contexts":"s","flags":"RSRC_CONF","args":"TAKE2","since":"2.1.5","status":"Core","tables":"core.c"},
 {"name":"AcceptMutex","module":"mpm_common","contexts":"s","flags":"RSRC_CONF","args":"TAKE1","default":"Default","status":"MPM","tables":"core.c"},
 {"name":"AcceptPathInfo","module":"core","contexts":"svdh","override":"FileInfo","flags":"OR_FILEINFO","args":"TAKE1","default":"Default","since":"2.0.30","status":"Core","tables":"core.c"},
@@ -432,4 +435,4 @@
 {"name":"VirtualScriptAliasIP","module":"mod_vhost_alias","contexts":"sv","flags":"RSRC_CONF","args":"TAKE1","default":"none","status":"Extension","tables":"mod_vhost_alias.c"},
 {"name":"Win32DisableAcceptEx","module":"mpm_winnt","contexts":"s","flags":"RSRC_CONF","args":"NO_ARGS","since":"2.0.49","status":"MPM","tables":"mpm_winnt.c","absent":true},
 {"name":"XBitHack","module":"mod_include","contexts":"svdh","override":"Options","flags":"OR_OPTIONS","args":"TAKE1","default":"off","status":"Base","tables":"mod_include.c"}
-]}
+]`;

@@ -1,4 +1,7 @@
-{"source":"Manual and command tables of Apache httpd 2.4.71 (names, contexts, defaults: manual; argument kinds, flags: tables)","rows":[
+// Made by tools/make-catalog.mjs. Manual and command tables of Apache httpd 2.4.71 (names, contexts, defaults: manual; argument kinds, flags: tables).
+
+/** JSON. */
+export const rowsText = String.raw`[
 {"name":"AcceptFilter","module":"core","contexts":"s","flags":"RSRC_CONF","args":"TAKE2","status":"Core","tables":"core.c"},
 {"name":"AcceptPathInfo","module":"core","contexts":"svdh","override":"FileInfo","flags":"OR_FILEINFO","args":"TAKE1","default":"Default","status":"Core","tables":"core.c"},
 {"name":"AccessFileName","module":"core","contexts":"sv","flags":"RSRC_CONF","args":"RAW_ARGS","default":".htaccess","status":"Core","tables":"core.c"},
@@ -755,4 +758,4 @@
 {"name":"xml2EncAlias","module":"mod_xml2enc","contexts":"s","flags":"RSRC_CONF","args":"ITERATE2","status":"Base","tables":"mod_xml2enc.c"},
 {"name":"xml2EncDefault","module":"mod_xml2enc","contexts":"svdh","flags":"OR_ALL","args":"TAKE1","status":"Base","tables":"mod_xml2enc.c"},
 {"name":"xml2StartParse","module":"mod_xml2enc","contexts":"svdh","flags":"OR_ALL","args":"ITERATE","status":"Base","tables":"mod_xml2enc.c"}
-]}
+]`;

@@ -1,4 +1,7 @@
-{"source":"configure defaults and manuals of 2.2.34 and 2.4.71; requirements tried on a running 2.4.71 where verifiedBy says so","rows":[
+// Made by tools/make-catalog.mjs. configure defaults and manuals of 2.2.34 and 2.4.71; requirements tried on a running 2.4.71 where verifiedBy says so.
+
+/** JSON. */
+export const rowsText = String.raw`[
 {"name":"beos","identifier":"mpm_beos_module","sourceFile":"beos.c","fate":"removed","status22":"MPM","in22":true,"stock22":"off"},
 {"name":"core","identifier":"core_module","sourceFile":"core.c","fate":"same","status22":"Core","status24":"Core","in22":true,"in24":true,"stock22":"static","stock24":"static","debian24":"static","requires":[{"module":"mod_unixd","kind":"config","when":"User|Group|ChrootDir|Suexec"},{"module":"mod_authz_core","kind":"request","when":"always: every request answers 500 without it","verifiedBy":"request"},{"module":"mpm_prefork|mpm_worker|mpm_event","kind":"config","when":"exactly one MPM when MPMs are shared (AH00534)","verifiedBy":"configtest"},{"module":"mod_filter","kind":"config","when":"AddOutputFilterByType","verifiedBy":"configtest"},{"module":"mod_authn_core","kind":"config","when":"AuthType|AuthName","verifiedBy":"configtest"},{"module":"mod_authz_core","kind":"config","when":"Require","verifiedBy":"configtest"},{"module":"mod_access_compat","kind":"config","when":"Order|Allow|Deny|Satisfy","verifiedBy":"configtest"}]},
 {"name":"event","identifier":"mpm_event_module","sourceFile":"event.c","file":"mod_mpm_event.so","fate":"same","status22":"MPM","status24":"MPM","in22":true,"in24":true,"stock22":"off","stock24":"static","debian24":"dso"},
@@ -141,4 +144,4 @@
 {"name":"mpmt_os2","identifier":"mpm_mpmt_os2_module","sourceFile":"mpmt_os2.c","fate":"same","status22":"MPM","status24":"MPM","in22":true,"in24":true,"stock22":"off","stock24":"off"},
 {"name":"prefork","identifier":"mpm_prefork_module","sourceFile":"prefork.c","file":"mod_mpm_prefork.so","fate":"same","status22":"MPM","status24":"MPM","in22":true,"in24":true,"stock22":"static","stock24":"off","debian24":"dso"},
 {"name":"worker","identifier":"mpm_worker_module","sourceFile":"worker.c","file":"mod_mpm_worker.so","fate":"same","status22":"MPM","status24":"MPM","in22":true,"in24":true,"stock22":"off","stock24":"off","debian24":"dso"}
-]}
+]`;

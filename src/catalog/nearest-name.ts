@@ -1,9 +1,10 @@
 import { directive22, directive24, directives22, directives24 } from './directives.ts';
 import { lazy } from './lazy.ts';
 
-const knownNames = lazy(() => [
-  ...new Set([...directives22(), ...directives24()].map((facts) => facts.name)),
-]);
+/** Lower case -> as the manual spells it. */
+const knownNames = lazy(
+  () => new Map([...directives22(), ...directives24()].map(({ name }) => [name.toLowerCase(), name])),
+);
 
 /**
  * The directive name of 2.2 or 2.4 that the given one is probably a misspelling of: at most one slip (a letter missing, added,

@@ -1,0 +1,149 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { walkServerDirectives } from './server-directives.ts';
+import { isAtOrBelow, pathComponents } from '../paths.ts';
+import { isLive } from '../worlds.ts';
+import type { World } from '../worlds.ts';
+
+/** Where the addresses at and below one address lead. */
+export type Destination =
+  | { readonly type: 'file'; readonly path: readonly string[] }
+  | { readonly type: 'proxy'; readonly target: string }
+  /** Rewritten, matched by a pattern, or made of the host's name: any folder may be meant. */
+  | { readonly type: 'anywhere' };
+
+/** One line that maps a prefix of addresses, in the order in which the server tries them. */
+interface Mapping {
+  readonly prefix: readonly string[];
+  /** With a slash at the end the address without it is not mapped. */
+  readonly onlyBelow: boolean;
+  /** Null: the line takes the prefix out again (`ProxyPass /x !`). */
+  readonly to: Destination | null;
+}
+
+/**
+ * How one server (the main server or a virtual host) maps addresses to files and proxied addresses
+ * (access-semantics: ProxyPass, then Alias and its kin, the virtual host's before the main server's, then DocumentRoot).
+ */
+export interface AddressMap {
+  readonly proxied: readonly Mapping[];
+  readonly aliased: readonly Mapping[];
+  /** Something that cannot be followed from the configuration may map an address anywhere. */
+  readonly anywhere: boolean;
+  /** Something that cannot be followed may send an address to another server. */
+  readonly maybeProxied: boolean;
+}
+
+/** Directives after which an address may mean any folder. */
+const OPAQUE = new Set([
+  ...['aliasmatch', 'scriptaliasmatch', 'userdir', 'virtualdocumentroot', 'virtualdocumentrootip'],
+  ...['virtualscriptalias', 'virtualscriptaliasip', 'mod_vhost_alias'],
+]);
+
+export function addressMapOf(server: Scope, main: Scope, world: World): AddressMap {
+  const own = [...walkServerDirectives(server)].filter((each) => isLiveOccurrence(each, world));
+  const inherited =
+    server === main ? [] : [...walkServerDirectives(main)].filter((each) => isLiveOccurrence(each, world));
+  const all = [...own, ...inherited];
+  const root = all.find((each) => each.name === 'documentroot' && own.includes(each)) ?? lastRoot(all);
+  return {
+    proxied: all.filter((each) => each.name === 'proxypass').flatMap(proxyMapping),
+    aliased: [...all.filter(isAlias).flatMap(aliasMapping), ...(root ? [rootMapping(root)] : [])],
+    anywhere:
+      root === undefined || all.some((each) => OPAQUE.has(each.name) && !isUserDirOff(each)) || rewrites(own),
+    maybeProxied: all.some((each) => each.name === 'proxypassmatch') || proxiesByRewriting(own),
+  };
+}
+
+/** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
+export function destinationsOf(map: AddressMap, address: readonly string[]): Destination[] {
+  const found: Destination[] = [];
+  if (map.maybeProxied) found.push({ type: 'proxy', target: '' });
+  if (map.anywhere) found.push({ type: 'anywhere' });
+  if (!follow(map.proxied, address, found)) follow(map.aliased, address, found);
+  return found;
+}
+
+/** The prefixes at which the mapping changes. */
+export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
+  return [...map.proxied, ...map.aliased].map((mapping) => mapping.prefix);
+}
+
+/** Pairs of an address prefix and the folder it stands for. */
+export function folderMappings(map: AddressMap): { prefix: readonly string[]; folder: readonly string[] }[] {
+  return map.aliased.flatMap(({ prefix, to }) =>
+    to !== null && to.type === 'file' ? [{ prefix, folder: to.path }] : [],
+  );
+}
+
+/** Adds what the first fitting lines lead to; true if one of them fits for certain. */
+function follow(mappings: readonly Mapping[], address: readonly string[], found: Destination[]): boolean {
+  for (const { prefix, onlyBelow, to } of mappings) {
+    if (!isAtOrBelow(address, prefix)) continue;
+    if (to !== null) found.push(below(to, address.slice(prefix.length)));
+    const certain = !onlyBelow || address.length > prefix.length;
+    if (certain) return to !== null;
+  }
+  return false;
+}
+
+function below(to: Destination, rest: readonly string[]): Destination {
+  if (to.type === 'file') return { type: 'file', path: [...to.path, ...rest] };
+  if (to.type === 'proxy' && rest.length > 0) {
+    return { type: 'proxy', target: `${to.target.replace(/\/$/, '')}/${rest.join('/')}` };
+  }
+  return to;
+}
+
+function proxyMapping({ args, scope }: Occurrence): Mapping[] {
+  const inLocation = scope.kind === 'location';
+  const [prefix, target] = inLocation ? [scope.args[0], args[0]] : args;
+  if (prefix === undefined || target === undefined) return [];
+  return [mapping(prefix, target === '!' ? null : { type: 'proxy', target })];
+}
+
+function isAlias({ name }: Occurrence): boolean {
+  return name === 'alias' || name === 'scriptalias';
+}
+
+function aliasMapping({ args }: Occurrence): Mapping[] {
+  const [prefix, folder] = args;
+  if (prefix === undefined || folder === undefined) return [];
+  return [mapping(prefix, { type: 'file', path: pathComponents(folder) })];
+}
+
+function rootMapping({ args }: Occurrence): Mapping {
+  return mapping('/', { type: 'file', path: pathComponents(args[0] ?? '') });
+}
+
+function mapping(prefix: string, to: Destination | null): Mapping {
+  return { prefix: pathComponents(prefix), onlyBelow: prefix.length > 1 && prefix.endsWith('/'), to };
+}
+
+function lastRoot(all: readonly Occurrence[]): Occurrence | undefined {
+  return all.filter((each) => each.name === 'documentroot').at(-1);
+}
+
+function isUserDirOff({ name, args }: Occurrence): boolean {
+  return name === 'userdir' && /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
+}
+
+/** The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). */
+function rewrites(own: readonly Occurrence[]): boolean {
+  return own.some(
+    ({ name, args, scope }) =>
+      name === 'rewriterule' &&
+      scope.kind !== 'directory' &&
+      args[1] !== '-' &&
+      !/^\w+:\/\//.test(args[1] ?? ''),
+  );
+}
+
+function proxiesByRewriting(own: readonly Occurrence[]): boolean {
+  return own.some(
+    ({ name, args }) => name === 'rewriterule' && /(?:^\[|,)\s*(?:P|proxy)\s*(?:,|\]$)/i.test(args[2] ?? ''),
+  );
+}
+
+function isLiveOccurrence(occurrence: Occurrence, world: World): boolean {
+  return isLive(occurrence.guards, '2.2', world);
+}

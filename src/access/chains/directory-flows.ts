@@ -1,0 +1,159 @@
+import type { Scope } from '../../model/index.ts';
+import { isAtOrBelow, joinComponents } from '../paths.ts';
+import type { AccessSection } from '../sections.ts';
+import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
+import { compareOrder, mergeOrder } from './order.ts';
+import type { Match } from './pattern-match.ts';
+import { fnmatch } from '../../model/index.ts';
+import { killEndAnchors, matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
+import type { SectionIndex, SectionLists, SidedSection } from './section-index.ts';
+
+/** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
+export interface DirectoryFlows {
+  /** For files at and below the folder (or for the file of that path): one flow for each file name that matters. */
+  at(folder: readonly string[]): readonly Flow[];
+  /** For files anywhere, where an address cannot be followed to one. */
+  anywhere(): readonly Flow[];
+  /** Folders with sections of their own that serve this server. */
+  readonly folders: readonly (readonly string[])[];
+}
+
+export function createDirectoryFlows(
+  index: SectionIndex,
+  server: Scope,
+  main: Scope,
+  host: string | null,
+): DirectoryFlows {
+  const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
+  const all = [...lists, index.htaccess];
+  const known = new Map<string, readonly Flow[]>();
+  const folders = foldersOf(all);
+  const at = (folder: readonly string[]): readonly Flow[] => {
+    const key = joinComponents(folder);
+    const flows =
+      known.get(key) ?? flowsAt(all, folder, { host, address: null, folder: key, fileName: null });
+    known.set(key, flows);
+    return flows;
+  };
+  return { at, folders, anywhere: () => [[], ...folders].flatMap(at) };
+}
+
+function foldersOf(all: readonly SectionLists[]): (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  for (const { byPath } of all) {
+    for (const [key, sections] of byPath) {
+      const matcher = sections[0]?.section.matcher;
+      if (matcher !== undefined && 'path' in matcher) found.set(key, matcher.path);
+    }
+  }
+  return [...found.values()];
+}
+
+function flowsAt(all: readonly SectionLists[], folder: readonly string[], about: FlowSubject): Flow[] {
+  const walked = all.flatMap((lists) => directoryEvents(lists, folder));
+  const met = new Map(walked.map((event) => [event.section, event]));
+  const files = all.flatMap((lists) => filesSections(lists, met));
+  return fileNames(files).map((fileName) => ({
+    inputs: [],
+    events: [...walked, ...files.flatMap((sided) => fileEvent(sided, met, fileName))].sort(byOrder),
+    isFinal: false,
+    about: { ...about, fileName },
+  }));
+}
+
+function directoryEvents(lists: SectionLists, folder: readonly string[]): FlowEvent[] {
+  const events: FlowEvent[] = [];
+  for (let depth = 0; depth <= folder.length; depth++) {
+    for (const sided of lists.byPath.get(joinComponents(folder.slice(0, depth))) ?? []) {
+      events.push(makeEvent(sided, []));
+    }
+  }
+  for (const sided of [...lists.wildcards, ...lists.patterns]) {
+    events.push(...eventIf(sided, matchFolder(sided.section, folder)));
+  }
+  return events;
+}
+
+function matchFolder({ matcher }: AccessSection, folder: readonly string[]): Match {
+  if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder);
+  if (matcher.type !== 'directory-regex') return 'never';
+  return matchRegexBelow(matcher.pattern, joinComponents(folder), true);
+}
+
+/** Files sections that can count: the server's, and those inside the Directory sections and .htaccess files met. */
+function filesSections(lists: SectionLists, met: ReadonlyMap<AccessSection, FlowEvent>): SidedSection[] {
+  const nested = [...met.keys()].flatMap((section) => lists.nestedFiles.get(section) ?? []);
+  return [...lists.files, ...nested];
+}
+
+/** The file names written out in Files sections, and null for every other name. */
+function fileNames(files: readonly SidedSection[]): (string | null)[] {
+  const names = files.flatMap(({ section: { matcher } }) => (matcher.type === 'files' ? [matcher.name] : []));
+  return [null, ...new Set(names)];
+}
+
+function fileEvent(
+  sided: SidedSection,
+  met: ReadonlyMap<AccessSection, FlowEvent>,
+  fileName: string | null,
+): FlowEvent[] {
+  const { parent } = sided.section;
+  const around = parent === null ? [] : (met.get(parent)?.choices ?? []);
+  return eventIf(sided, matchFile(sided.section, fileName), around);
+}
+
+function matchFile({ matcher }: AccessSection, fileName: string | null): Match {
+  if (matcher.type === 'files') return matcher.name === fileName ? 'always' : 'never';
+  if (fileName === null) return 'maybe';
+  if (matcher.type === 'files-wildcard') return fnmatch(matcher.name, fileName) ? 'always' : 'never';
+  return matcher.type === 'files-regex' ? matchRegexText(matcher.pattern, fileName) : 'never';
+}
+
+/** The event of a section that matches, or may: then its pattern becomes a choice. */
+export function eventIf(sided: SidedSection, match: Match, around: readonly string[] = []): FlowEvent[] {
+  if (match === 'never') return [];
+  return [makeEvent(sided, match === 'always' ? around : [...around, choiceOf(sided.section)])];
+}
+
+function makeEvent({ section, side }: SidedSection, choices: readonly string[]): FlowEvent {
+  return { section, side, choices, order: mergeOrder(section) };
+}
+
+/** One name for one question: a `$` that is dead and one that was written dead are the same pattern. */
+function choiceOf({ matcher }: AccessSection): string {
+  switch (matcher.type) {
+    case 'directory-regex':
+      return `path ${killEndAnchors(matcher.pattern)}`;
+    case 'files-regex':
+      return `file ${matcher.pattern}`;
+    case 'files-wildcard':
+      return `file* ${matcher.name}`;
+    case 'directory-wildcard':
+      return `path* ${joinComponents(matcher.path)}`;
+    case 'location':
+      return `below ${joinComponents(matcher.path)}`;
+    case 'location-wildcard':
+      return `address* ${joinComponents(matcher.path)}`;
+    case 'location-regex':
+      return `address ${matcher.pattern}`;
+    case 'proxy-regex':
+      return `target ${matcher.pattern}`;
+    case 'proxy':
+    case 'proxy-wildcard':
+      return `target* ${matcher.text}`;
+    default:
+      return `path ${joinComponents('path' in matcher ? matcher.path : [])}`;
+  }
+}
+
+export function byOrder(a: FlowEvent, b: FlowEvent): number {
+  return compareOrder(a.order, b.order);
+}
+
+/** Folders at or below one, of a list. */
+export function foldersUnder(
+  folders: readonly (readonly string[])[],
+  ancestor: readonly string[],
+): (readonly string[])[] {
+  return folders.filter((folder) => isAtOrBelow(folder, ancestor));
+}

@@ -1,0 +1,36 @@
+import type { AccessSection } from '../sections.ts';
+import type { SidedSection } from './section-index.ts';
+
+/**
+ * A section that may be merged for a request of a flow. It is if all its choices hold: each names a pattern whose
+ * match depends on the request; one name has one answer throughout the flow. Without choices it always is.
+ */
+export interface FlowEvent {
+  readonly section: AccessSection;
+  readonly side: SidedSection['side'];
+  readonly choices: readonly string[];
+  readonly order: readonly number[];
+}
+
+/**
+ * Requests that meet the same sections but for choices: those of one server for one region of addresses or folders and
+ * one file name (or any other). Its states begin with those its inputs end with, or with the empty
+ * configuration where it has none.
+ */
+export interface Flow {
+  readonly inputs: readonly Flow[];
+  /** In merge order. */
+  readonly events: readonly FlowEvent[];
+  /** Whether a request can be answered with what this flow ends with; else it only feeds others. */
+  readonly isFinal: boolean;
+  /** For people: where these requests go. */
+  readonly about: FlowSubject;
+}
+
+export interface FlowSubject {
+  /** Name of the virtual host; null for the main server. */
+  readonly host: string | null;
+  readonly address: string | null;
+  readonly folder: string | null;
+  readonly fileName: string | null;
+}

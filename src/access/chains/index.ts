@@ -1,0 +1,8 @@
+// access/chains: which sections can apply to one request, together and in which order.
+// Promise: every request of a 2.2 server is in one of the flows; what can't be told from the configuration is left open, not guessed.
+export type { Flow, FlowEvent, FlowSubject } from './flow.ts';
+export { indexSections, type SidedSection } from './section-index.ts';
+export { flowsOf } from './server-flows.ts';
+export { propagate, type Propagation } from './propagate.ts';
+export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
+export { hasEndAnchor, killEndAnchors } from './pattern-match.ts';

@@ -1,0 +1,92 @@
+import { fnmatch } from '../../model/index.ts';
+
+/** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
+export type Match = 'always' | 'never' | 'maybe';
+
+/** A text that matches stays one however it goes on, if the pattern has none of these. */
+const LOOKS_BEHIND_THE_MATCH = /\$|\(\?(?!:)|\\[bBzZGK]/;
+
+/**
+ * Whether a pattern matches `prefix` and every path below it (`prefix/...`).
+ * `endIsDead`: a `$` never matches, as in 2.2's DirectoryMatch (REG_NOTEOL, server/request.c).
+ */
+export function matchRegexBelow(pattern: string, prefix: string, endIsDead = false): Match {
+  if (cannotBeginWith(literalStart(pattern), prefix)) return 'never';
+  const source = endIsDead ? killEndAnchors(pattern) : pattern;
+  if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
+  const regex = compile(source);
+  return regex !== null && regex.test(prefix) ? 'always' : 'maybe';
+}
+
+/** Whether a pattern matches one known text. */
+export function matchRegexText(pattern: string, text: string): Match {
+  const regex = compile(pattern);
+  if (regex === null) return 'maybe';
+  return regex.test(text) ? 'always' : 'never';
+}
+
+/** The pattern with every `$` that is an anchor replaced by what never matches. */
+export function killEndAnchors(pattern: string): string {
+  let inClass = false;
+  return pattern.replace(/\\[\s\S]|[[\]$]/g, (token) => {
+    if (token === '[') inClass = true;
+    else if (token === ']') inClass = false;
+    else if (token === '$' && !inClass) return '(?!)';
+    return token;
+  });
+}
+
+/** Whether the pattern has a `$` that 2.2's DirectoryMatch treats as dead. */
+export function hasEndAnchor(pattern: string): boolean {
+  return killEndAnchors(pattern) !== pattern;
+}
+
+/**
+ * `<Directory /home/?/public_html>`: one component of the pattern for one of the path. `path` and everything below it
+ * (ap_directory_walk, server/request.c).
+ */
+export function matchDirectoryWildcard(pattern: readonly string[], path: readonly string[]): Match {
+  const known = Math.min(pattern.length, path.length);
+  for (let i = 0; i < known; i++) {
+    if (!fnmatch(pattern[i] ?? '', path[i] ?? '')) return 'never';
+  }
+  return pattern.length <= path.length ? 'always' : 'maybe';
+}
+
+/** `<Location /a/*>`: the whole address must match, component by component (FNM_PATHNAME). */
+export function matchLocationWildcard(pattern: readonly string[], path: readonly string[]): Match {
+  if (pattern.length < path.length) return 'never';
+  return matchDirectoryWildcard(pattern.slice(0, path.length), path) === 'never' ? 'never' : 'maybe';
+}
+
+function cannotBeginWith(literal: string | null, prefix: string): boolean {
+  if (literal === null) return false;
+  const below = prefix.endsWith('/') ? prefix : `${prefix}/`;
+  return !below.startsWith(literal) && !literal.startsWith(below) && literal !== prefix;
+}
+
+/** The text that everything the pattern matches begins with; null if it is not anchored or that can't be told. */
+function literalStart(pattern: string): string | null {
+  if (!pattern.startsWith('^') || pattern.includes('|') || /^\^?\(\?/.test(pattern)) return null;
+  const literal = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern)?.[1] ?? '';
+  const rest = pattern.slice(1 + literal.length);
+  const text = literal.replace(/\\(.)/g, '$1');
+  return /^[?*{]/.test(rest) ? text.slice(0, -1) : text;
+}
+
+const compiled = new Map<string, RegExp | null>();
+
+/** The pattern as JavaScript reads it; null where PCRE's syntax is not JavaScript's. */
+function compile(pattern: string): RegExp | null {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  const insensitive = pattern.startsWith('(?i)');
+  let regex: RegExp | null = null;
+  try {
+    regex = new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
+  } catch {
+    // Possessive quantifiers, named classes and the like: not decided here.
+  }
+  compiled.set(pattern, regex);
+  return regex;
+}

@@ -1,0 +1,97 @@
+import type {
+  Context22,
+  Context24,
+  Outcome,
+  OutcomeDifference,
+  RequestAtoms,
+  State22,
+  State24,
+} from './policy/index.ts';
+import { createAtoms, decide22, decide24, firstDifference, OTHER_METHODS } from './policy/index.ts';
+import type { Walk22, Walk24 } from './walk-state.ts';
+import { finalState24 } from './walk-state.ts';
+
+/** A request method and what is answered differently with it. */
+export interface MethodDifference extends OutcomeDifference {
+  readonly method: string;
+}
+
+/** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
+export interface Comparison {
+  /** The first difference found, openings first for each method; null if there is none. */
+  difference(before: Walk22, after: Walk24): MethodDifference | null;
+}
+
+/**
+ * One comparison for all states of a tree: the decision diagram and every answer are shared. Walks are known by
+ * identity, so equal ones should be one object.
+ */
+export function createComparison(context22: Context22, context24: Context24): Comparison {
+  const atoms = createAtoms();
+  const answers22 = rememberByMethod((walk: Walk22, method) =>
+    decide22(atoms, walk.state, method, context22),
+  );
+  const answers24 = rememberByMethod((walk: Walk24, method) =>
+    decide24(atoms, finalState24(walk), method, context24),
+  );
+  const methods22 = remember((walk: Walk22) => methodsNamed(walk.state));
+  const methods24 = remember((walk: Walk24) => methodsNamed(finalState24(walk)));
+  const compare = (before: Walk22, after: Walk24): MethodDifference | null => {
+    if (before.failed || after.failed) {
+      return before.failed === after.failed ? null : failedDifference(atoms, before.failed);
+    }
+    for (const method of new Set([...methods22(before), ...methods24(after), OTHER_METHODS])) {
+      const difference = firstDifference(atoms, answers22(before, method), answers24(after, method));
+      if (difference !== null) return { ...difference, method };
+    }
+    return null;
+  };
+  const compared = remember((before: Walk22) => remember((after: Walk24) => compare(before, after)));
+  return { difference: (before, after) => compared(before)(after) };
+}
+
+function rememberByMethod<Walk extends object>(decide: (walk: Walk, method: string) => Outcome) {
+  const byMethod = remember((_walk: Walk) => new Map<string, Outcome>());
+  return (walk: Walk, method: string): Outcome => {
+    const known = byMethod(walk);
+    const outcome = known.get(method) ?? decide(walk, method);
+    known.set(method, outcome);
+    return outcome;
+  };
+}
+
+function remember<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const made = known.get(key) ?? { value: make(key) };
+    known.set(key, made);
+    return made.value;
+  };
+}
+
+/** The methods that a state's lines are limited to, and GET. */
+function methodsNamed(state: State22 | State24): Set<string> {
+  const named = new Set<string>(['GET']);
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    else if (typeof value === 'object' && value !== null) visitFields(value);
+  };
+  const visitFields = (fields: object): void => {
+    for (const [key, inner] of Object.entries(fields)) {
+      if (key === 'names' && Array.isArray(inner)) for (const name of inner) named.add(String(name));
+      else visit(inner);
+    }
+  };
+  visit(state);
+  return named;
+}
+
+/** Every request is answered 500 on one side (a .htaccess file that is not permitted there). */
+function failedDifference(atoms: RequestAtoms, before: boolean): MethodDifference {
+  return {
+    witness: atoms.describe(new Map()),
+    before: before ? 'serverError' : 'pass',
+    after: before ? 'pass' : 'serverError',
+    method: 'GET',
+  };
+}

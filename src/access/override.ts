@@ -1,0 +1,81 @@
+import { directive22, directive24, overrideClasses } from '../catalog/index.ts';
+import type { Guard, Scope } from '../model/index.ts';
+import type { AccessSection } from './sections.ts';
+import { liveLines } from './own-state.ts';
+import type { Version, World } from './worlds.ts';
+import { isLive } from './worlds.ts';
+
+/**
+ * What .htaccess files may say: the classes of AllowOverride and the names of AllowOverrideList (2.4). `unset` is
+ * 2.4's default: it is not None, for the file is opened and nothing is permitted in it (OR_UNSET|OR_NONE).
+ */
+export interface Override {
+  readonly classes: readonly string[];
+  readonly names: readonly string[];
+  readonly unset: boolean;
+}
+
+const EVERY_CLASS = ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'];
+
+/** In force before any section says otherwise. */
+export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
+  '2.2': { classes: EVERY_CLASS, names: [], unset: false },
+  '2.4': { classes: [], names: [], unset: true },
+};
+
+/** What the section says about overriding, merged onto what is in force. */
+export function mergeOverride(
+  outer: Override,
+  section: AccessSection,
+  version: Version,
+  world: World,
+): Override {
+  let merged = outer;
+  for (const { name, args } of liveLines(section, version, world)) {
+    if (name === 'allowoverride') merged = { ...merged, classes: classesOf(args), unset: false };
+    if (name === 'allowoverridelist' && version === '2.4') {
+      merged = { ...merged, names: args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none') };
+    }
+  }
+  return merged;
+}
+
+/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */
+export function readsHtaccess({ classes, names, unset }: Override): boolean {
+  return unset || classes.length > 0 || names.length > 0;
+}
+
+/** Whether everything that the file says is permitted; if not the server answers 500 to all below it. */
+export function permitsAll(
+  override: Override,
+  htaccess: AccessSection,
+  version: Version,
+  world: World,
+): boolean {
+  return directiveNames(htaccess.scope, [], version, world).every((name) => permits(override, name, version));
+}
+
+function permits(override: Override, name: string, version: Version): boolean {
+  if (override.names.includes(name)) return true;
+  const facts = version === '2.2' ? directive22(name) : directive24(name);
+  // A module of somebody else's: whatever it says is the same before and after.
+  if (facts === null) return true;
+  const classes = overrideClasses(facts);
+  return classes.some((each) => override.classes.includes(each));
+}
+
+/** Names of all directives and sections (`<name`) that the server reads; guards are none. */
+function directiveNames(scope: Scope, around: readonly Guard[], version: Version, world: World): string[] {
+  return scope.items.flatMap((item) => {
+    const guards = [...around, ...item.guards];
+    if (!isLive(guards, version, world)) return [];
+    if (item.type === 'occurrence') return [item.name];
+    return [`<${item.name}`, ...directiveNames(item, guards, version, world)];
+  });
+}
+
+function classesOf(args: readonly string[]): string[] {
+  const words = args.map((arg) => arg.toLowerCase().replace(/=.*/, ''));
+  if (words.includes('all')) return EVERY_CLASS;
+  return EVERY_CLASS.filter((each) => words.includes(each.toLowerCase()));
+}

@@ -1,0 +1,151 @@
+import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { MethodSet } from './policy/index.ts';
+import { ALL_METHODS, intersectMethods, methodSet } from './policy/index.ts';
+import { pathComponents } from './paths.ts';
+import type { AccessContainer, AccessLine, AccessSection, Matcher } from './sections.ts';
+
+/** The directives that this room reads; everything else has no say in who gets in. */
+const ACCESS_DIRECTIVES = new Set([
+  ...['order', 'allow', 'deny', 'satisfy', 'require', 'authmerging', 'authtype', 'authgroupfile'],
+  ...['authdbmgroupfile', 'authuserauthoritative', 'authzuserauthoritative', 'authzgroupfileauthoritative'],
+  ...['authzdbmauthoritative', 'authzownerauthoritative', 'authzldapauthoritative', 'authzdbdauthoritative'],
+  ...[
+    'authzdefaultauthoritative',
+    'authzsendforbiddenonfailure',
+    'authldapurl',
+    'authdefaultauthoritative',
+    'allowoverride',
+    'allowoverridelist',
+  ],
+]);
+
+const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
+  requireall: 'all',
+  requireany: 'any',
+  requirenone: 'none',
+};
+
+/**
+ * Every section of the tree that can apply to a request, in reading order: those of the main server, of the
+ * virtual hosts, and the .htaccess files with the Files sections in them.
+ */
+export function readSections(model: ServerModel): AccessSection[] {
+  const found: AccessSection[] = [];
+  readScope(model.main, null, found);
+  for (const { scope } of model.htaccess) readSection(scope, null, found);
+  return found;
+}
+
+function readScope(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+  for (const item of scope.items) {
+    if (item.type !== 'scope') continue;
+    if (item.kind === 'virtualhost') readScope(item, null, found);
+    else if (item.kind !== 'other') readSection(item, parent, found);
+  }
+}
+
+function readSection(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+  const matcher = matcherOf(scope);
+  if (matcher === null) return;
+  const guards = guardsAround(scope);
+  const section: AccessSection = {
+    scope,
+    matcher,
+    server: scope.server,
+    parent,
+    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards }),
+    guards,
+  };
+  found.push(section);
+  readScope(scope, section, found);
+}
+
+interface Surroundings {
+  readonly methods: MethodSet;
+  readonly limits: readonly Scope[];
+  readonly guards: readonly Guard[];
+}
+
+function readEntries(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+  return scope.items.flatMap((item) =>
+    item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
+  );
+}
+
+function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
+  if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
+  const { name, args } = occurrence;
+  return [
+    {
+      occurrence,
+      name,
+      args,
+      methods: around.methods,
+      limits: around.limits,
+      guards: [...around.guards, ...occurrence.guards],
+    },
+  ];
+}
+
+function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+  const inside = { ...around, guards: [...around.guards, ...scope.guards] };
+  if (scope.kind === 'limit' || scope.kind === 'limitexcept') {
+    const methods = methodSet(scope.kind === 'limit' ? 'only' : 'except', scope.args);
+    return readEntries(scope, {
+      ...inside,
+      methods: intersectMethods(around.methods, methods),
+      limits: [...around.limits, scope],
+    });
+  }
+  const kind = CONTAINERS[scope.name];
+  if (kind === undefined) return [];
+  return [
+    { scope, kind, methods: around.methods, guards: inside.guards, children: readEntries(scope, inside) },
+  ];
+}
+
+function guardsAround(scope: Scope): Guard[] {
+  const guards: Guard[] = [];
+  for (let at: Scope | null = scope; at !== null; at = at.parent) guards.unshift(...at.guards);
+  return guards;
+}
+
+function matcherOf(scope: Scope): Matcher | null {
+  const text = scope.args[0] ?? '';
+  switch (scope.kind) {
+    case 'directory':
+      return {
+        type: isWildcard(text) ? 'directory-wildcard' : 'directory',
+        path: pathComponents(text),
+      };
+    case 'directorymatch':
+      return { type: 'directory-regex', pattern: text };
+    case 'htaccess':
+      return { type: 'htaccess', path: pathComponents(text) };
+    case 'files':
+      return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
+    case 'filesmatch':
+      return { type: 'files-regex', pattern: text };
+    case 'location':
+      return isWildcard(text)
+        ? { type: 'location-wildcard', path: pathComponents(text) }
+        : {
+            type: 'location',
+            path: pathComponents(text),
+            onlyBelow: text.length > 1 && text.endsWith('/'),
+          };
+    case 'locationmatch':
+      return { type: 'location-regex', pattern: text };
+    case 'proxy':
+      return { type: isWildcard(text) ? 'proxy-wildcard' : 'proxy', text: text.replace(/^proxy:/i, '') };
+    case 'proxymatch':
+      return { type: 'proxy-regex', pattern: text };
+    default:
+      return null;
+  }
+}
+
+/** As apr_fnmatch_test decides whether a name is a pattern. */
+function isWildcard(text: string): boolean {
+  return /(?<!\\)(?:\\\\)*[*?]|\[[^\]]*\]/.test(text);
+}

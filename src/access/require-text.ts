@@ -1,0 +1,7 @@
+import type { Occurrence } from '../model/index.ts';
+
+/** Everything behind the directive's name as the server gets it: continuations joined, quotes kept. */
+export function requireText({ file, node }: Occurrence): string {
+  const { start, end } = node.argsSpan;
+  return file.source.text.slice(start, end).replace(/\\\r?\n/g, '');
+}

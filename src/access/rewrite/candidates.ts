@@ -1,0 +1,51 @@
+import type { Context22, MethodTree, State22 } from '../policy/index.ts';
+import { EMPTY_STATE_22, treesByMethod } from '../policy/index.ts';
+import type { Candidate } from './candidate.ts';
+
+/** More inherited lines than this are not written out again where AuthMerging can say the same. */
+const MOST_LINES_TO_REPEAT = 4;
+
+/**
+ * What could be written for a section, the most readable first. Nothing here is known to be right: each is tried against
+ * every state in which requests come to the section.
+ * @param own what the section's lines say in 2.2
+ * @param effective what is in force behind it, one for each state in which requests come
+ */
+export function candidatesFor(own: State22, effective: readonly State22[], context: Context22): Candidate[] {
+  const written = distinctTexts(effective.map((state) => treesByMethod(state, context)));
+  const merged = mergedCandidates(own, context);
+  const short = written.filter((each) => lineCount(each) <= MOST_LINES_TO_REPEAT);
+  const long = written.filter((each) => lineCount(each) > MOST_LINES_TO_REPEAT);
+  return [
+    ...(own.requires === null ? [] : [KEEP]),
+    ...(own.host === null && own.requires === null ? [NOTHING] : []),
+    ...(own.host === null ? [...short, ...merged, ...long] : [...written, ...merged]),
+  ];
+}
+
+const KEEP: Candidate = { type: 'keep', merging: null, trees: [] };
+const NOTHING: Candidate = { type: 'nothing', merging: null, trees: [] };
+
+/** The section's own part, joined to whatever is inherited. */
+function mergedCandidates(own: State22, context: Context22): Candidate[] {
+  const host = { ...EMPTY_STATE_22, host: own.host, auth: own.auth };
+  const users = { ...EMPTY_STATE_22, requires: own.requires, auth: own.auth };
+  const parts = [
+    ...(own.host === null ? [] : [host]),
+    ...(own.requires === null ? [] : [users]),
+    ...(own.host === null || own.requires === null ? [] : [own]),
+  ].map((state) => treesByMethod(state, context));
+  return parts.flatMap((trees) =>
+    (['and', 'or'] as const).map((merging): Candidate => ({ type: 'text', merging, trees })),
+  );
+}
+
+function distinctTexts(all: readonly (readonly MethodTree[])[]): Candidate[] {
+  const byText = new Map<string, readonly MethodTree[]>();
+  for (const trees of all) byText.set(JSON.stringify(trees), trees);
+  return [...byText.values()].map((trees) => ({ type: 'text', merging: null, trees }));
+}
+
+function lineCount({ trees }: Candidate): number {
+  return JSON.stringify(trees).split('"leaf"').length - 1;
+}

@@ -1,0 +1,48 @@
+import type { AccessLine, AccessSection } from '../sections.ts';
+import { isContainer } from '../sections.ts';
+import { canBeLive } from '../worlds.ts';
+import type { Candidate } from './candidate.ts';
+import type { Unit } from './units.ts';
+
+const HOST_AND_SATISFY = new Set(['order', 'allow', 'deny', 'satisfy']);
+
+/** Directives of authorization that 2.4 does not know (contract rows remove-authz*authoritative). */
+const AUTHORITATIVE = new Set([
+  ...['authzuserauthoritative', 'authzgroupfileauthoritative', 'authzdbmauthoritative'],
+  ...['authzownerauthoritative', 'authzldapauthoritative', 'authzdbdauthoritative'],
+  ...['authzdefaultauthoritative', 'authdefaultauthoritative'],
+]);
+
+/** Whether the section has a line that this room reads. */
+export function saysAnything(section: AccessSection): boolean {
+  return section.entries.length > 0;
+}
+
+/** Whether a 2.4 server would read a line that must be rewritten or looked at: host rules, Satisfy, Require. */
+export function hasOldLines(unit: Unit): boolean {
+  return unit.sections.some((section) =>
+    liveOn24(section).some(({ name }) => isOldName(name) || name === 'require'),
+  );
+}
+
+/** The lines that go when the candidate is written. */
+export function linesToRemove({ sections }: Unit, candidate: Candidate): AccessLine[] {
+  const gone = (name: string): boolean =>
+    isOldName(name) || (name === 'require' && candidate.type !== 'keep');
+  return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
+}
+
+export function isOldName(name: string): boolean {
+  return HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name);
+}
+
+export function isHostName(name: string): boolean {
+  return HOST_AND_SATISFY.has(name) && name !== 'satisfy';
+}
+
+/** The lines that a 2.4 server reads, or may read. */
+function liveOn24(section: AccessSection): AccessLine[] {
+  return section.entries.filter(
+    (entry): entry is AccessLine => !isContainer(entry) && canBeLive(entry.guards, '2.4'),
+  );
+}

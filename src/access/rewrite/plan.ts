@@ -1,0 +1,26 @@
+import type { AccessLine, AccessSection } from '../sections.ts';
+import type { Candidate } from './candidate.ts';
+
+/** What happens to one piece of text. */
+export interface UnitPlan {
+  /** The sections that are this text. */
+  readonly sections: readonly AccessSection[];
+  /** What stands in the place of the old lines. */
+  readonly candidate: Candidate;
+  /** Old lines that go. */
+  readonly remove: readonly AccessLine[];
+}
+
+/** A section for which nothing was found that is right for all its requests. */
+export interface Refusal {
+  readonly section: AccessSection;
+  readonly reason: string;
+}
+
+export interface RewritePlan {
+  readonly units: readonly UnitPlan[];
+  /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all. */
+  readonly refusals: readonly Refusal[];
+  /** AllowOverride lines that permit Limit but not AuthConfig, above .htaccess files that will say Require. */
+  readonly extendOverride: readonly AccessLine[];
+}

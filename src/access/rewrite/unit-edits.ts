@@ -1,0 +1,108 @@
+import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
+import type { Document, Node } from '../../syntax/index.ts';
+import { insertAfter, insertBefore, parentOf, prependChild, removeNode } from '../../syntax/index.ts';
+import type { TextEdit } from '../../text/index.ts';
+import type { AccessLine, AccessSection } from '../sections.ts';
+import { isContainer } from '../sections.ts';
+import { candidateLines } from './candidate.ts';
+import { isHostName } from './old-lines.ts';
+import type { UnitPlan } from './plan.ts';
+
+export interface UnitEdit {
+  readonly file: ModelFile;
+  readonly edit: TextEdit;
+}
+
+/** A node in its file. */
+interface NodePlace {
+  readonly file: ModelFile;
+  readonly node: Node;
+}
+
+/**
+ * The edits that put a unit's new lines in the place of its old ones: at its first host rule, or at its first line that goes.
+ * A `<Limit>` of which nothing is left goes too; its comments stay. Lines that come from an Include which other sections
+ * read as well, and which need other lines there, are written behind the Include instead (`shared`).
+ */
+export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
+  const lines = candidateLines(plan.candidate);
+  const gone = removedNodes(plan.remove);
+  const removals = gone.flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
+  return lines.length === 0 ? removals : [...insertion(plan, gone, lines, shared), ...removals];
+}
+
+/** Where the new lines stand: the node they come before; null if the section has no line that goes. */
+export function anchorOf(plan: UnitPlan): NodePlace | null {
+  const line = plan.remove.find(({ name }) => isHostName(name)) ?? plan.remove[0];
+  return line === undefined ? null : outermostRemoved(line, removedNodes(plan.remove));
+}
+
+function insertion(
+  plan: UnitPlan,
+  gone: readonly NodePlace[],
+  lines: readonly string[],
+  shared: boolean,
+): UnitEdit[] {
+  const section = plan.sections[0] as AccessSection;
+  const anchor = anchorOf(plan);
+  if (anchor === null) return behindAuthType(section, lines);
+  const include = shared && anchor.file !== section.scope.file ? includeBefore(section.scope, plan) : null;
+  if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
+  const place = gone.find(({ node }) => node === anchor.node) ?? anchor;
+  return edits(place, insertBefore(place.file.document, place.node, lines));
+}
+
+function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
+  const line = section.entries.find(
+    (entry): entry is AccessLine => !isContainer(entry) && entry.name === 'authtype',
+  );
+  if (line !== undefined) {
+    return edits(line.occurrence, insertAfter(line.occurrence.file.document, line.occurrence.node, lines));
+  }
+  const { file, node } = section.scope;
+  return node === null ? [] : edits({ file, node }, prependChild(file.document, node, lines));
+}
+
+/** The Include line in the section's own file through which its first old line came. */
+function includeBefore(scope: Scope, { remove }: UnitPlan): NodePlace | null {
+  const first = remove[0]?.occurrence.seq ?? Infinity;
+  const includes = scope.items.filter(
+    (item): item is Occurrence =>
+      item.type === 'occurrence' && /^include(?:optional)?$/.test(item.name) && item.seq < first,
+  );
+  return includes.findLast(({ file }) => file === scope.file) ?? null;
+}
+
+/** The directives that go, and the Limit sections that hold nothing else, each node once, none inside another. */
+function removedNodes(lines: readonly AccessLine[]): NodePlace[] {
+  const places = new Map<Node, NodePlace>();
+  const nodes = new Set<Node>(lines.map(({ occurrence }) => occurrence.node));
+  for (const { occurrence, limits } of lines) {
+    const emptied = limits.find((limit) => limit.node !== null && isEmptied(limit.node, nodes));
+    const place = emptied?.node ? { file: emptied.file, node: emptied.node } : occurrence;
+    places.set(place.node, { file: place.file, node: place.node });
+  }
+  return [...places.values()];
+}
+
+function outermostRemoved({ occurrence }: AccessLine, gone: readonly NodePlace[]): NodePlace {
+  const holder = gone.find(
+    ({ file, node }) => file === occurrence.file && isInside(file.document, occurrence.node, node),
+  );
+  return holder ?? occurrence;
+}
+
+function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {
+  if (node.type === 'section') return node.children.every((child) => isEmptied(child, gone));
+  return node.type === 'blank' || node.type === 'comment' || gone.has(node);
+}
+
+function isInside(document: Document, node: Node, holder: Node): boolean {
+  if (node === holder) return true;
+  const parent = parentOf(document, node);
+  return parent !== null && isInside(document, parent, holder);
+}
+
+function edits({ file }: { readonly file: ModelFile }, made: readonly TextEdit[]): UnitEdit[] {
+  return made.map((edit) => ({ file, edit }));
+}

@@ -1,0 +1,47 @@
+import type { Guard } from '../model/index.ts';
+
+/**
+ * One way the guards that cannot be decided from the configuration may turn out: test (without `!`) -> true or false.
+ * A migration must be right in each of them.
+ */
+export type World = ReadonlyMap<string, boolean>;
+
+/** Which server reads the text. */
+export type Version = '2.2' | '2.4';
+
+const MOST_UNDECIDED_GUARDS = 5;
+
+/** Every world of the guards given; null if there are more than can be gone through. */
+export function worldsOf(guards: Iterable<Guard>): World[] | null {
+  const keys = new Set<string>();
+  for (const guard of guards) {
+    if (guard.on22 === 'maybe' || guard.on24 === 'maybe') keys.add(guardKey(guard));
+  }
+  if (keys.size > MOST_UNDECIDED_GUARDS) return null;
+  let worlds: Map<string, boolean>[] = [new Map()];
+  for (const key of keys) {
+    worlds = worlds.flatMap((world) => [true, false].map((value) => new Map(world).set(key, value)));
+  }
+  return worlds;
+}
+
+/** Whether a server of that version reads what stands inside all of these guards. */
+export function isLive(guards: readonly Guard[], version: Version, world: World): boolean {
+  return guards.every((guard) => holds(guard, version, world));
+}
+
+/** Whether that server reads it in every world, in some, or in none. */
+export function canBeLive(guards: readonly Guard[], version: Version): boolean {
+  return guards.every((guard) => (version === '2.2' ? guard.on22 : guard.on24) !== 'no');
+}
+
+function holds(guard: Guard, version: Version, world: World): boolean {
+  const truth = version === '2.2' ? guard.on22 : guard.on24;
+  if (truth !== 'maybe') return truth === 'yes';
+  const value = world.get(guardKey(guard)) ?? true;
+  return guard.test.startsWith('!') ? !value : value;
+}
+
+function guardKey(guard: Guard): string {
+  return `${guard.kind} ${guard.test.replace(/^!/, '').toLowerCase()}`;
+}

@@ -1,3 +1,5 @@
+import { parseSubnet } from './subnet.ts';
+
 /**
  * A set of client addresses: those whose bits under `mask` equal `bits`. A net covers its own family only.
  * Bytes in network order, 4 or 16; `bits` has no bit outside of `mask`; the mask need not be contiguous.
@@ -20,12 +22,39 @@ export type AllowWord =
   /** The server refuses the line. */
   | { readonly kind: 'error'; readonly why: string };
 
-/** `allow_cmd` of mod_authz_host (2.2) and mod_access_compat (2.4, which also refuses a `#`). */
-export function classifyAllowWord(_word: string, _server: '2.2' | '2.4' = '2.2'): AllowWord {
-  throw new Error('in work');
+/**
+ * The word as `allow_cmd` reads it, its tests in its order: mod_authz_host.c of 2.2, mod_access_compat.c of 2.4 (which
+ * also refuses a `#`). A text that no host can be called is `dead`: a reverse lookup never gives it.
+ */
+export function classifyAllowWord(word: string, server: '2.2' | '2.4' = '2.2'): AllowWord {
+  const lower = word.toLowerCase();
+  if (lower.startsWith('env=!')) return envWord('env-not', word.slice(5));
+  if (lower.startsWith('env=')) return envWord('env', word.slice(4));
+  if (lower === 'all') return { kind: 'all' };
+  const subnet = parseSubnet(word);
+  if (typeof subnet !== 'string') return { kind: 'net', net: subnet };
+  if (subnet !== 'no address') return { kind: 'error', why: subnet };
+  if (word.includes('/')) return { kind: 'error', why: 'an IP address was expected' };
+  if (server === '2.4' && word.includes('#')) return { kind: 'error', why: 'no comments are allowed here' };
+  return hostWord(word);
 }
 
-/** A word of `Require ip`; an error is what the server says. */
-export function parseRequireIp(_word: string): { net: Net } | { error: string } {
-  throw new Error('in work');
+/** A word of `Require ip` (`ip_parse_config`, mod_authz_host.c of 2.4). */
+export function parseRequireIp(word: string): { readonly net: Net } | { readonly error: string } {
+  const subnet = parseSubnet(word);
+  if (typeof subnet !== 'string') return { net: subnet };
+  return { error: `ip address '${word}' appears to be invalid` };
+}
+
+/** No variable has an empty name: `env=` is never true, `env=!` always. */
+function envWord(kind: 'env' | 'env-not', name: string): AllowWord {
+  if (name !== '') return { kind, name };
+  return kind === 'env' ? { kind: 'dead', why: 'it names no variable' } : { kind: 'all' };
+}
+
+function hostWord(word: string): AllowWord {
+  if (word === '') return { kind: 'dead', why: 'it is empty' };
+  const strange = /[^A-Za-z0-9._-]/.exec(word)?.[0];
+  if (strange === undefined) return { kind: 'host', name: word };
+  return { kind: 'dead', why: `it is taken for a host name, and no host name has a '${strange}'` };
 }

@@ -1,3 +1,5 @@
+import { createNodeTable, type NodeTable } from './node-table.ts';
+
 /** A boolean function of variables: a reference into the `Bdd` that made it. Equal functions are equal numbers. */
 export type Formula = number;
 
@@ -9,6 +11,8 @@ export interface Bdd {
   readonly no: Formula;
   readonly yes: Formula;
   variable(index: number): Formula;
+  /** The function that is `high` where the variable holds and `low` elsewhere; both may only test later variables. */
+  node(index: number, low: Formula, high: Formula): Formula;
   and(a: Formula, b: Formula): Formula;
   or(a: Formula, b: Formula): Formula;
   not(a: Formula): Formula;
@@ -20,12 +24,129 @@ export interface Bdd {
   any(formulas: readonly Formula[]): Formula;
   isFalse(a: Formula): boolean;
   isTrue(a: Formula): boolean;
-  /** Values of variables that make it true (variables left out are free); null if nothing does. */
-  anySatisfying(a: Formula): Map<number, boolean> | null;
+  /**
+   * Values of variables that make it true (variables left out are free), `prefer` where there is a choice (false
+   * without it); null if nothing does.
+   */
+  anySatisfying(a: Formula, prefer?: (variable: number) => boolean): Map<number, boolean> | null;
   /** Nodes made so far: a measure of size. */
   size(): number;
 }
 
+const NO: Formula = 0;
+const YES: Formula = 1;
+
 export function createBdd(): Bdd {
-  throw new Error('in work');
+  const table = createNodeTable();
+  const ite = createIte(table);
+  const and = (a: Formula, b: Formula): Formula => (a <= b ? ite(a, b, NO) : ite(b, a, NO));
+  const or = (a: Formula, b: Formula): Formula => (a <= b ? ite(a, YES, b) : ite(b, YES, a));
+  const not = (a: Formula): Formula => ite(a, NO, YES);
+  return {
+    no: NO,
+    yes: YES,
+    variable: (index) => table.make(index, NO, YES),
+    node: table.make,
+    and,
+    or,
+    not,
+    xor: (a, b) => ite(a, not(b), b),
+    ite,
+    all: (formulas) => balanced(formulas, and, YES),
+    any: (formulas) => balanced(formulas, or, NO),
+    isFalse: (a) => a === NO,
+    isTrue: (a) => a === YES,
+    anySatisfying: (a, prefer = () => false) => anySatisfying(table, a, prefer),
+    size: table.size,
+  };
+}
+
+/** Joins neighbours pairwise: sorted inputs meet while they are small and alike. */
+function balanced(
+  formulas: readonly Formula[],
+  join: (a: Formula, b: Formula) => Formula,
+  empty: Formula,
+): Formula {
+  let round = formulas;
+  while (round.length > 1) {
+    const next: Formula[] = [];
+    for (let i = 0; i + 1 < round.length; i += 2) next.push(join(round[i]!, round[i + 1]!));
+    if (round.length % 2 === 1) next.push(round.at(-1)!);
+    round = next;
+  }
+  return round[0] ?? empty;
+}
+
+/** In a reduced diagram every node but NO reaches YES, so one way down is enough. */
+function anySatisfying(
+  table: NodeTable,
+  formula: Formula,
+  prefer: (variable: number) => boolean,
+): Map<number, boolean> | null {
+  if (formula === NO) return null;
+  const values = new Map<number, boolean>();
+  let at = formula;
+  while (at !== YES) {
+    const variable = table.variable(at);
+    const wished = prefer(variable);
+    const value = (wished ? table.high(at) : table.low(at)) !== NO ? wished : !wished;
+    values.set(variable, value);
+    at = value ? table.high(at) : table.low(at);
+  }
+  return values;
+}
+
+/** Numbers on the stack for a triple being worked on: f, g, h, the variable it is split on, halves begun. */
+const FRAME = 5;
+
+/**
+ * If-then-else, from which every other operation is made. An explicit stack: a diagram is as deep as it has variables,
+ * and a deny list of thousands of host names would overflow the call stack.
+ */
+function createIte(table: NodeTable): (f: Formula, g: Formula, h: Formula) => Formula {
+  const stack: number[] = [];
+  const results: Formula[] = [];
+  /** Pushes either the result or the work of finding it. */
+  const visit = (f: Formula, g: Formula, h: Formula): void => {
+    const known = terminal(f, g, h) ?? table.recall(f, g, h);
+    if (known !== undefined) results.push(known);
+    else stack.push(f, g, h, Math.min(table.variable(f), table.variable(g), table.variable(h)), 0);
+  };
+  const half = (formula: Formula, variable: number, high: boolean): Formula => {
+    if (table.variable(formula) !== variable) return formula;
+    return high ? table.high(formula) : table.low(formula);
+  };
+  const finish = (at: number, variable: number): void => {
+    const high = results.pop()!;
+    const result = table.make(variable, results.pop()!, high);
+    table.remember(stack[at]!, stack[at + 1]!, stack[at + 2]!, result);
+    stack.length = at;
+    results.push(result);
+  };
+
+  return (f, g, h) => {
+    visit(f, g, h);
+    while (stack.length > 0) {
+      const at = stack.length - FRAME;
+      const variable = stack[at + 3]!;
+      const begun = stack[at + 4]!++;
+      if (begun === 2) finish(at, variable);
+      else {
+        const high = begun === 1;
+        visit(
+          half(stack[at]!, variable, high),
+          half(stack[at + 1]!, variable, high),
+          half(stack[at + 2]!, variable, high),
+        );
+      }
+    }
+    return results.pop()!;
+  };
+}
+
+function terminal(f: Formula, g: Formula, h: Formula): Formula | undefined {
+  if (f === YES || g === h) return g;
+  if (f === NO) return h;
+  if (g === YES && h === NO) return f;
+  return undefined;
 }

@@ -1,32 +1,61 @@
-import type { Outcome } from './outcome.ts';
+import { authorize22 } from './authorize22.ts';
+import type { AuthState } from './auth-state.ts';
+import type { Context22 } from './context22.ts';
+import { decideHost, lastFor } from './decide-host.ts';
+import { hasMethod } from './method-set.ts';
+import { type Answer, branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
-import type { State22 } from './state22.ts';
+import type { RequireEntry, State22 } from './state22.ts';
+import { userTestFormula } from './user-tests.ts';
 
-export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap';
-
-/** What of the 2.2 server's modules decides about access. */
-export interface Context22 {
-  /** In the order their auth_checker hooks run (`authzHookOrder`). */
-  readonly authzModules: readonly AuthzModule[];
-  /** mod_authz_default is loaded. */
-  readonly authzDefault: boolean;
-  /** mod_authn_default is loaded. */
-  readonly authnDefault: boolean;
-  /** Lower case AuthTypes that a loaded module serves. */
-  readonly authTypes: ReadonlySet<string>;
+/**
+ * What 2.2 answers to requests of one method (`OTHER_METHODS` for those that nothing names):
+ * `ap_process_request_internal`, server/request.c.
+ */
+export function decide22(atoms: RequestAtoms, state: State22, method: string, context: Context22): Outcome {
+  const host = state.host === null ? atoms.bdd.yes : decideHost(atoms, state.host, method, '2.2');
+  const requires = requiresFor(state, method);
+  const pass = constantOutcome(atoms, 'pass');
+  const forbidden = constantOutcome(atoms, 'forbidden');
+  if (requires.length === 0) return branchOutcome(atoms, host, pass, forbidden);
+  const users = authenticate(atoms, requires, state.auth, context);
+  return isSatisfyAny(state, method)
+    ? branchOutcome(atoms, host, pass, users)
+    : branchOutcome(atoms, host, users, forbidden);
 }
 
-/** The order in which the hooks run, from the order of the LoadModule lines. */
-export function authzHookOrder(_loaded: readonly AuthzModule[]): AuthzModule[] {
-  throw new Error('in work');
+/** The Require lines that a method meets. */
+export function requiresFor(state: State22, method: string): RequireEntry[] {
+  return (state.requires ?? []).filter((entry) => hasMethod(entry.methods, method));
 }
 
-/** What 2.2 answers to requests of one method (`OTHER_METHODS` for those that nothing names). */
-export function decide22(
-  _atoms: RequestAtoms,
-  _state: State22,
-  _method: string,
-  _context: Context22,
+export function isSatisfyAny(state: State22, method: string): boolean {
+  return lastFor(state.satisfy, method) === 'any';
+}
+
+function authenticate(
+  atoms: RequestAtoms,
+  requires: readonly RequireEntry[],
+  auth: AuthState,
+  context: Context22,
 ): Outcome {
-  throw new Error('in work');
+  const failure = authenticationFailure(auth, context);
+  if (failure !== null) return constantOutcome(atoms, failure);
+  const { tests, otherwise } = authorize22(requires, auth, context);
+  const met = tests.map(({ provider, args }) => userTestFormula(atoms, provider, args, auth));
+  const authorized = branchOutcome(
+    atoms,
+    atoms.bdd.any(met),
+    constantOutcome(atoms, 'pass'),
+    constantOutcome(atoms, otherwise),
+  );
+  return branchOutcome(atoms, atoms.validUser, authorized, constantOutcome(atoms, 'unauthorized'));
+}
+
+/** What everybody gets where no module checks credentials: mod_authn_default answers 401 to an AuthType it finds. */
+function authenticationFailure(auth: AuthState, context: Context22): Answer | null {
+  if (auth.type === null) return 'serverError';
+  if (context.authTypes.has(auth.type.toLowerCase())) return null;
+  const refuses = context.authnDefault && (auth.authnDefault?.authoritative ?? true);
+  return refuses ? 'unauthorized' : 'serverError';
 }

@@ -1,21 +1,58 @@
-import type { Outcome } from './outcome.ts';
+import type { AuthState } from './auth-state.ts';
+import type { Context24 } from './context24.ts';
+import { decideHost, lastFor } from './decide-host.ts';
+import { evaluateTree } from './evaluate-tree.ts';
+import { branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 import type { State24 } from './state24.ts';
 
-/** What of the 2.4 server's modules decides about access. */
-export interface Context24 {
-  /** mod_access_compat is loaded: Order, Allow, Deny and Satisfy are obeyed. */
-  readonly accessCompat: boolean;
-  /** Lower case AuthTypes that a loaded module serves. */
-  readonly authTypes: ReadonlySet<string>;
+/**
+ * What 2.4 answers to requests of one method (`OTHER_METHODS` for those that nothing names):
+ * `ap_process_request_internal`, server/request.c. mod_access_compat's test stands beside the Require tree.
+ */
+export function decide24(atoms: RequestAtoms, state: State24, method: string, context: Context24): Outcome {
+  const compat = context.accessCompat ? state.compat : null;
+  const tree = authorize(atoms, state, method, context);
+  if (compat === null) return tree;
+  const host = decideHost(atoms, compat.host, method, '2.4');
+  return lastFor(compat.satisfy, method) === 'any'
+    ? branchOutcome(atoms, host, constantOutcome(atoms, 'pass'), tree)
+    : branchOutcome(atoms, host, tree, constantOutcome(atoms, 'forbidden'));
 }
 
-/** What 2.4 answers to requests of one method (`OTHER_METHODS` for those that nothing names). */
-export function decide24(
-  _atoms: RequestAtoms,
-  _state: State24,
-  _method: string,
-  _context: Context24,
-): Outcome {
-  throw new Error('in work');
+/** The access_checker_ex hook, then authentication and the auth_checker hook: `authorize_user_core` twice. */
+function authorize(atoms: RequestAtoms, state: State24, method: string, context: Context24): Outcome {
+  const authType = effectiveAuthType(state.auth);
+  const pass = constantOutcome(atoms, 'pass');
+  if (state.tree === null) return authType === null ? pass : constantOutcome(atoms, 'serverError');
+  const { auth } = state;
+  const before = evaluateTree({ atoms, auth, method, user: 'none yet' }, state.tree);
+  const users = authenticate(atoms, state, method, context);
+  const denied = constantOutcome(atoms, 'forbidden');
+  return branchOutcome(atoms, before.granted, pass, branchOutcome(atoms, before.needsUser, users, denied));
+}
+
+/**
+ * Without an AuthType nobody sets a user: 500. With one that no module serves, mod_authn_core answers 500
+ * (`authenticate_no_user`).
+ */
+function authenticate(atoms: RequestAtoms, state: State24, method: string, context: Context24): Outcome {
+  const { auth, tree } = state;
+  const authType = effectiveAuthType(auth);
+  if (tree === null || authType === null || !context.authTypes.has(authType)) {
+    return constantOutcome(atoms, 'serverError');
+  }
+  const unauthorized = constantOutcome(atoms, 'unauthorized');
+  const after = evaluateTree({ atoms, auth, method, user: 'checked' }, tree);
+  const failure = state.forbiddenOnFailure
+    ? branchOutcome(atoms, after.needsUser, unauthorized, constantOutcome(atoms, 'forbidden'))
+    : unauthorized;
+  const checked = branchOutcome(atoms, after.granted, constantOutcome(atoms, 'pass'), failure);
+  return branchOutcome(atoms, atoms.validUser, checked, unauthorized);
+}
+
+/** Lower case; `AuthType None` is as none (`authn_ap_auth_type`, mod_authn_core.c). */
+function effectiveAuthType({ type }: AuthState): string | null {
+  const lower = type?.toLowerCase() ?? null;
+  return lower === 'none' ? null : lower;
 }

@@ -1,6 +1,10 @@
-import type { Context22 } from './decide22.ts';
-import type { MethodSet } from './method-set.ts';
-import type { RequireTree } from './require-tree.ts';
+import { allOf, anyOf } from './build-tree.ts';
+import type { Context22 } from './context22.ts';
+import { isSatisfyAny, requiresFor } from './decide22.ts';
+import { emitHost } from './emit-host.ts';
+import { emitUsers } from './emit-users.ts';
+import { type MethodSet, methodSet, OTHER_METHODS } from './method-set.ts';
+import { equalTrees, GRANTED, isDenied, isGranted, type RequireTree } from './require-tree.ts';
 import type { State22 } from './state22.ts';
 
 /** A word or line of the 2.2 text that the tree leaves out, for it never did anything. */
@@ -22,11 +26,56 @@ export interface MethodTree extends EmittedTree {
 }
 
 /** The smallest readable 2.4 tree that answers one method as 2.2 answers with the effective state. */
-export function emitTree(_state: State22, _method: string, _context: Context22): EmittedTree {
-  throw new Error('in work');
+export function emitTree(state: State22, method: string, context: Context22): EmittedTree {
+  const host = state.host === null ? { tree: GRANTED, dropped: [] } : emitHost(state.host, method);
+  const requires = requiresFor(state, method);
+  if (requires.length === 0) return host;
+  const users = emitUsers(requires, state, context);
+  const dropped = [...host.dropped, ...users.dropped];
+  return { tree: join(host.tree, users.tree, isSatisfyAny(state, method)), dropped };
 }
 
-/** The same for all methods: classes of methods with equal trees. One class that has all of them where there is no Limit. */
-export function treesByMethod(_state: State22, _context: Context22): MethodTree[] {
-  throw new Error('in work');
+/** Who passes the host rules, who passes the Require lines, and Satisfy. */
+function join(host: RequireTree, users: RequireTree, satisfyAny: boolean): RequireTree {
+  if (satisfyAny) return isDenied(host) ? users : anyOf([host, users]);
+  return isGranted(host) ? users : allOf([host, users]);
+}
+
+/**
+ * The same for all methods: classes of methods with equal trees, the methods that nothing names in the last one. A
+ * single class has all methods: no `<Limit>` is needed.
+ */
+export function treesByMethod(state: State22, context: Context22): MethodTree[] {
+  const classes: { methods: string[]; emitted: EmittedTree }[] = [];
+  for (const method of [...namedMethods(state), OTHER_METHODS]) {
+    const emitted = emitTree(state, method, context);
+    const same = classes.find((each) => equalTrees(each.emitted.tree, emitted.tree));
+    if (same === undefined) classes.push({ methods: [method], emitted });
+    else same.methods.push(method);
+  }
+  const others = classes.filter(({ methods }) => !methods.includes(OTHER_METHODS));
+  const rest = classes.find(({ methods }) => methods.includes(OTHER_METHODS))!;
+  return [
+    ...others.map(({ methods, emitted }) => ({ ...emitted, methods: methodSet('only', methods) })),
+    {
+      ...rest.emitted,
+      methods: methodSet(
+        'except',
+        others.flatMap(({ methods }) => methods),
+      ),
+    },
+  ];
+}
+
+/** The methods that some line of the state is limited to, or not limited to; sorted. */
+export function namedMethods(state: State22): string[] {
+  const { host, requires, satisfy } = state;
+  const masked = [
+    ...(host?.orders ?? []),
+    ...(host?.allow ?? []),
+    ...(host?.deny ?? []),
+    ...(requires ?? []),
+    ...satisfy,
+  ];
+  return [...new Set(masked.flatMap(({ methods }) => methods.names))].toSorted();
 }

@@ -1,9 +1,23 @@
 // access/policy: who gets in, as pure functions: the merge and the decision of 2.2 and of 2.4, the tree that says in 2.4
 // what 2.2 said, and the decision diagram in which the two are compared. Knows no files, sections or CST.
 // Promise: a decision is the server's for every request, not for samples; where the server has a quirk, so does this.
+export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
+export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
-export { type Net, type AllowWord, classifyAllowWord, parseRequireIp } from './address.ts';
-export { createAtoms, type RequestAtoms, type Witness } from './request-atoms.ts';
+export { joinWords, splitWords } from './config-words.ts';
+export { authzHookOrder, type AuthzModule, type Context22 } from './context22.ts';
+export type { Context24 } from './context24.ts';
+export { decide22 } from './decide22.ts';
+export { decide24 } from './decide24.ts';
+export {
+  type Dropped,
+  type EmittedTree,
+  emitTree,
+  type MethodTree,
+  namedMethods,
+  treesByMethod,
+} from './emit-tree.ts';
+export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {
   ALL_METHODS,
   equalMethods,
@@ -14,14 +28,19 @@ export {
   methodSet,
   OTHER_METHODS,
 } from './method-set.ts';
-export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
-export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
 export { type Answer, firstDifference, type Outcome, type OutcomeDifference } from './outcome.ts';
-export { EMPTY_STATE_22, merge22, type RequireEntry, type State22 } from './state22.ts';
-export { authzHookOrder, type AuthzModule, type Context22, decide22 } from './decide22.ts';
-export type { RequireContainer, RequireLeaf, RequireTree } from './require-tree.ts';
-export { parseRequire } from './parse-require.ts';
-export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
-export { type Context24, decide24 } from './decide24.ts';
-export { type Dropped, type EmittedTree, emitTree, type MethodTree, treesByMethod } from './emit-tree.ts';
+export { isKnownProvider, parseRequire } from './parse-require.ts';
 export { printTrees } from './print-tree.ts';
+export { createAtoms, type RequestAtoms } from './request-atoms.ts';
+export {
+  equalTrees,
+  isDenied,
+  isGranted,
+  type RequireContainer,
+  type RequireLeaf,
+  type RequireTree,
+} from './require-tree.ts';
+export { EMPTY_STATE_22, merge22, type RequireEntry, type State22 } from './state22.ts';
+export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
+export { escapeString, evaluateString } from './string-expression.ts';
+export type { Witness } from './witness.ts';

@@ -12,9 +12,9 @@ export const ALL_METHODS: MethodSet = { type: 'except', names: [] };
 /** A method that no section names: what the "others" of a policy are asked with. No server knows it. */
 export const OTHER_METHODS = '*';
 
-/** The set that `<Limit NAMES>` or `<LimitExcept NAMES>` stands for. */
+/** The set that `<Limit NAMES>` (`only`) or `<LimitExcept NAMES>` (`except`) stands for. */
 export function methodSet(type: MethodSet['type'], names: readonly string[]): MethodSet {
-  return { type, names: [...new Set(names.map(canonicalMethod))].sort() };
+  return { type, names: [...new Set(names.map(canonicalMethod))].toSorted() };
 }
 
 /** The name a method is compared by. */

@@ -1,5 +1,6 @@
 import type { Formula } from './bdd.ts';
-import type { RequestAtoms, Witness } from './request-atoms.ts';
+import type { RequestAtoms } from './request-atoms.ts';
+import type { Witness } from './witness.ts';
 
 /** Which requests are let through, and how the others are refused: a partition of all requests. */
 export interface Outcome {
@@ -14,6 +15,15 @@ export interface Outcome {
 
 export type Answer = keyof Outcome;
 
+const REFUSALS = ['unauthorized', 'forbidden', 'serverError'] as const;
+
+/** Of the pairs of answers, in the order in which a reader wants to know: openings, closings, other refusals. */
+const PAIRS: readonly (readonly [Answer, Answer])[] = [
+  ...REFUSALS.map((refusal) => [refusal, 'pass'] as const),
+  ...REFUSALS.map((refusal) => ['pass', refusal] as const),
+  ...REFUSALS.flatMap((a) => REFUSALS.filter((b) => b !== a).map((b) => [a, b] as const)),
+];
+
 /** A request that two policies answer differently. */
 export interface OutcomeDifference {
   readonly witness: Witness;
@@ -21,11 +31,32 @@ export interface OutcomeDifference {
   readonly after: Answer;
 }
 
-/** A possible request that `before` and `after` answer differently; openings (refused before, passed after) first. */
+/** A possible request that the two answer differently, the gravest kind of difference first; null if there is none. */
 export function firstDifference(
-  _atoms: RequestAtoms,
-  _before: Outcome,
-  _after: Outcome,
+  atoms: RequestAtoms,
+  before: Outcome,
+  after: Outcome,
 ): OutcomeDifference | null {
-  throw new Error('in work');
+  if (PAIRS.every(([answer]) => before[answer] === after[answer])) return null;
+  for (const [from, to] of PAIRS) {
+    const witness = atoms.witness(atoms.bdd.and(before[from], after[to]));
+    if (witness !== null) return { witness, before: from, after: to };
+  }
+  return null;
+}
+
+/** Everything refused or passed in one way. */
+export function constantOutcome({ bdd }: RequestAtoms, answer: Answer): Outcome {
+  const nobody = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
+  return { ...nobody, [answer]: bdd.yes };
+}
+
+/** `yes` where the test holds, `no` elsewhere. */
+export function branchOutcome({ bdd }: RequestAtoms, test: Formula, yes: Outcome, no: Outcome): Outcome {
+  return {
+    pass: bdd.ite(test, yes.pass, no.pass),
+    unauthorized: bdd.ite(test, yes.unauthorized, no.unauthorized),
+    forbidden: bdd.ite(test, yes.forbidden, no.forbidden),
+    serverError: bdd.ite(test, yes.serverError, no.serverError),
+  };
 }

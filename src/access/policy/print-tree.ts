@@ -1,9 +1,39 @@
-import type { MethodSet } from './method-set.ts';
-import type { RequireTree } from './require-tree.ts';
+import { isAllMethods, type MethodSet } from './method-set.ts';
+import type { RequireLeaf, RequireTree } from './require-tree.ts';
 
-/** The lines of a section's access rules; a tab at the start is one level. `<Limit>` and `<LimitExcept>` where needed. */
+const CONTAINERS = { all: 'RequireAll', any: 'RequireAny', none: 'RequireNone' } as const;
+
+/**
+ * The lines of a section's access rules; a tab at the start is one level. Each tree stands in the `<Limit>` or
+ * `<LimitExcept>` of its methods; one for all methods needs none. (The methods of a tree's own lines are not written.)
+ */
 export function printTrees(
-  _classes: readonly { readonly methods: MethodSet; readonly tree: RequireTree }[],
+  trees: readonly { readonly methods: MethodSet; readonly tree: RequireTree }[],
 ): string[] {
-  throw new Error('in work');
+  return trees.flatMap(({ methods, tree }) => {
+    const lines = printRoot(tree);
+    return isAllMethods(methods) ? lines : wrap(limitName(methods), methods.names.join(' '), lines);
+  });
+}
+
+function limitName({ type }: MethodSet): string {
+  return type === 'only' ? 'Limit' : 'LimitExcept';
+}
+
+/** A section is a `<RequireAny>` by itself. */
+function printRoot(tree: RequireTree): string[] {
+  return tree.type === 'any' ? tree.children.flatMap(printNode) : printNode(tree);
+}
+
+function printNode(tree: RequireTree): string[] {
+  if (tree.type === 'leaf') return [printLeaf(tree)];
+  return wrap(CONTAINERS[tree.type], '', tree.children.flatMap(printNode));
+}
+
+function printLeaf({ provider, args, negated }: RequireLeaf): string {
+  return ['Require', ...(negated ? ['not'] : []), provider, ...(args === '' ? [] : [args])].join(' ');
+}
+
+function wrap(name: string, args: string, lines: readonly string[]): string[] {
+  return [`<${name}${args === '' ? '' : ` ${args}`}>`, ...lines.map((line) => `\t${line}`), `</${name}>`];
 }

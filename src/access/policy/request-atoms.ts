@@ -1,26 +1,15 @@
 import type { Net } from './address.ts';
-import type { Bdd, Formula } from './bdd.ts';
-
-/** A request as people read it, made from a satisfying assignment. */
-export interface Witness {
-  /** `10.0.0.1`, `2001:db8::1`. */
-  readonly address: string;
-  /** The client's verified host name; null if it has none or it does not matter. */
-  readonly hostName: string | null;
-  /** Environment variables that are set. */
-  readonly env: readonly string[];
-  /** Null: no credentials, or wrong ones. */
-  readonly user: string | null;
-  /** `group staff`, `file-owner`, `ldap-group cn=x`: what else is true of the request or its user. */
-  readonly tests: readonly string[];
-}
+import { addressFormula } from './address-formula.ts';
+import { type Bdd, createBdd, type Formula } from './bdd.ts';
+import { hostConstraints } from './host-names.ts';
+import { readWitness, type Witness, witnessPreference } from './witness.ts';
 
 /** The yes-no tests of a request, as formulas over one BDD. The method is none: a policy is asked per method. */
 export interface RequestAtoms {
   readonly bdd: Bdd;
   /** The client's address is in one of the nets. */
   address(nets: readonly Net[]): Formula;
-  /** The client's verified host name is NAME or below it. */
+  /** The client's verified host name is NAME or below it; `.NAME`: is below it. */
   host(name: string): Formula;
   /** The variable is set when access is checked. */
   env(name: string): Formula;
@@ -28,15 +17,92 @@ export interface RequestAtoms {
   readonly validUser: Formula;
   /** Good credentials of this user. */
   user(name: string): Formula;
-  /** Good credentials, and the test named so is true of their user: `group FILE NAME`, `file-owner`, `ldap-dn ...`. */
-  userTest(key: string, label?: string): Formula;
+  /** Good credentials, and what the text says is true of their user: `group staff in /etc/groups`, `file-owner`. */
+  userTest(text: string): Formula;
   /** Any other test, true or false whoever asks: `expr ...`. */
-  opaque(key: string, label?: string): Formula;
-  /** Which assignments are possible requests; of all atoms asked for so far. */
+  opaque(text: string): Formula;
+  /** Which assignments are possible requests, as to the atoms asked for so far. */
   constraints(): Formula;
-  describe(assignment: ReadonlyMap<number, boolean>): Witness;
+  /** The request that an assignment of variables stands for. */
+  describe(values: ReadonlyMap<number, boolean>): Witness;
+  /** A possible request for which the formula holds; null if there is none. */
+  witness(formula: Formula): Witness | null;
+}
+
+/** Behind the family and 128 address bits; then the number of the user, then all others as they come. */
+export const VALID_USER_VARIABLE = 129;
+export const USER_BITS = 20;
+const FIRST_FREE_VARIABLE = VALID_USER_VARIABLE + 1 + USER_BITS;
+
+/** Where each named atom lives. */
+export interface AtomTables {
+  readonly hosts: Map<string, number>;
+  /** By lower case name: apr tables compare without regard to case. */
+  readonly env: Map<string, { readonly name: string; readonly variable: number }>;
+  /** Users are numbered from 1; 0 and the numbers not given stand for people whom no line names. */
+  readonly users: Map<string, number>;
+  readonly userTests: Map<string, number>;
+  readonly opaque: Map<string, number>;
 }
 
 export function createAtoms(): RequestAtoms {
-  throw new Error('in work');
+  const bdd = createBdd();
+  const tables: AtomTables = {
+    hosts: new Map(),
+    env: new Map(),
+    users: new Map(),
+    userTests: new Map(),
+    opaque: new Map(),
+  };
+  let nextVariable = FIRST_FREE_VARIABLE;
+  const validUser = bdd.variable(VALID_USER_VARIABLE);
+  const variableOf = (table: Map<string, number>, key: string): number => {
+    const known = table.get(key);
+    if (known !== undefined) return known;
+    table.set(key, nextVariable);
+    return nextVariable++;
+  };
+  let constraints = { hosts: 0, formula: bdd.yes };
+  const currentConstraints = (): Formula => {
+    if (constraints.hosts !== tables.hosts.size) {
+      constraints = { hosts: tables.hosts.size, formula: hostConstraints(bdd, tables.hosts) };
+    }
+    return constraints.formula;
+  };
+  return {
+    bdd,
+    validUser,
+    address: (nets) => addressFormula(bdd, nets),
+    host: (name) => bdd.variable(variableOf(tables.hosts, name.toLowerCase())),
+    env(name) {
+      const key = name.toLowerCase();
+      const known = tables.env.get(key) ?? { name, variable: nextVariable++ };
+      tables.env.set(key, known);
+      return bdd.variable(known.variable);
+    },
+    user(name) {
+      const known = tables.users.get(name);
+      const number = known ?? tables.users.size + 1;
+      if (known === undefined) tables.users.set(name, number);
+      return bdd.and(validUser, userFormula(bdd, number));
+    },
+    userTest: (text) => bdd.and(validUser, bdd.variable(variableOf(tables.userTests, text))),
+    opaque: (text) => bdd.variable(variableOf(tables.opaque, text)),
+    constraints: currentConstraints,
+    describe: (values) => readWitness(values, tables),
+    witness(formula) {
+      const values = bdd.anySatisfying(bdd.and(formula, currentConstraints()), witnessPreference);
+      return values === null ? null : readWitness(values, tables);
+    },
+  };
+}
+
+/** Users exclude each other because they are numbers of one field. */
+function userFormula(bdd: Bdd, number: number): Formula {
+  let formula = bdd.yes;
+  for (let bit = 0; bit < USER_BITS; bit++) {
+    const variable = VALID_USER_VARIABLE + USER_BITS - bit;
+    formula = (number >> bit) & 1 ? bdd.node(variable, bdd.no, formula) : bdd.node(variable, formula, bdd.no);
+  }
+  return formula;
 }

@@ -1,0 +1,34 @@
+export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap';
+
+/** What of the 2.2 server's modules decides about access. */
+export interface Context22 {
+  /** In the order their auth_checker hooks run (`authzHookOrder`). */
+  readonly authzModules: readonly AuthzModule[];
+  /** mod_authz_default is loaded. */
+  readonly authzDefault: boolean;
+  /** mod_authn_default is loaded. */
+  readonly authnDefault: boolean;
+  /** Lower case AuthTypes that a loaded module serves. */
+  readonly authTypes: ReadonlySet<string>;
+}
+
+/** Who must run before whom: `aszPre` of mod_authz_groupfile.c and mod_authz_dbm.c, `aszPost` of mod_authnz_ldap.c. */
+const PREDECESSORS: Readonly<Partial<Record<AuthzModule, AuthzModule>>> = {
+  groupfile: 'owner',
+  dbm: 'owner',
+  user: 'ldap',
+};
+
+/**
+ * The order in which the hooks run, from the order in which the modules are loaded: that order, but a predecessor that
+ * is loaded later comes just before the first module that names it (`tsort`, hooks/apr_hooks.c of apr-util).
+ */
+export function authzHookOrder(loaded: readonly AuthzModule[]): AuthzModule[] {
+  const order = new Set<AuthzModule>();
+  for (const module of loaded) {
+    const before = PREDECESSORS[module];
+    if (before !== undefined && loaded.includes(before)) order.add(before);
+    order.add(module);
+  }
+  return [...order];
+}

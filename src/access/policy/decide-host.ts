@@ -1,0 +1,70 @@
+import { type AllowWord, classifyAllowWord, type Net } from './address.ts';
+import type { Formula } from './bdd.ts';
+import type { HostLine, HostRecord, MethodSlot, Order } from './host-record.ts';
+import { hasMethod } from './method-set.ts';
+import type { RequestAtoms } from './request-atoms.ts';
+
+/** Who the Order, Allow and Deny lines let through: `check_dir_access` (mod_authz_host of 2.2, mod_access_compat). */
+export function decideHost(
+  atoms: RequestAtoms,
+  record: HostRecord,
+  method: string,
+  server: '2.2' | '2.4',
+): Formula {
+  const { bdd } = atoms;
+  const allowed = matchLines(atoms, record.allow, method, server);
+  const denied = matchLines(atoms, record.deny, method, server);
+  return orderFor(record, method) === 'deny,allow'
+    ? bdd.or(allowed, bdd.not(denied))
+    : bdd.and(allowed, bdd.not(denied));
+}
+
+export function orderFor(record: HostRecord, method: string): Order {
+  return lastFor(record.orders, method) ?? 'deny,allow';
+}
+
+/** The value that counts for a method: the last one set. */
+export function lastFor<Value>(slots: readonly MethodSlot<Value>[], method: string): Value | undefined {
+  return slots.findLast((slot) => hasMethod(slot.methods, method))?.value;
+}
+
+function matchLines(
+  atoms: RequestAtoms,
+  lines: readonly HostLine[],
+  method: string,
+  server: '2.2' | '2.4',
+): Formula {
+  const words = lines
+    .filter((line) => hasMethod(line.methods, method))
+    .flatMap((line) => line.words.map((word) => classifyAllowWord(word, server)));
+  return matchWords(atoms, words);
+}
+
+function matchWords(atoms: RequestAtoms, words: readonly AllowWord[]): Formula {
+  const nets: Net[] = [];
+  const others: Formula[] = [];
+  for (const word of words) {
+    if (word.kind === 'net') nets.push(word.net);
+    else others.push(matchWord(atoms, word));
+  }
+  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(others));
+}
+
+function matchWord(atoms: RequestAtoms, word: AllowWord): Formula {
+  const { bdd } = atoms;
+  switch (word.kind) {
+    case 'all':
+      return bdd.yes;
+    case 'env':
+      return atoms.env(word.name);
+    case 'env-not':
+      return bdd.not(atoms.env(word.name));
+    case 'host':
+      return atoms.host(word.name);
+    case 'net':
+      return atoms.address([word.net]);
+    case 'dead':
+    case 'error':
+      return bdd.no;
+  }
+}

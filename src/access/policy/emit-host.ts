@@ -1,0 +1,89 @@
+import { type AllowWord, classifyAllowWord } from './address.ts';
+import { joinWords } from './config-words.ts';
+import { orderFor } from './decide-host.ts';
+import type { HostLine, HostRecord } from './host-record.ts';
+import { hasMethod } from './method-set.ts';
+import { allOf, anyOf, negated } from './build-tree.ts';
+import { DENIED, GRANTED, requireLeaf, type RequireTree } from './require-tree.ts';
+import type { Dropped } from './emit-tree.ts';
+
+/** What a list of Allow or Deny lines says to one method, dead words left out. */
+interface HostList {
+  readonly hasAll: boolean;
+  /** Trees that are met by those whom a word names, in the author's order and grouping. */
+  readonly sources: readonly RequireTree[];
+  readonly dropped: readonly Dropped[];
+}
+
+/** The tree of the Order, Allow and Deny lines of one method: the table of the two Orders, row by row. */
+export function emitHost(record: HostRecord, method: string): { tree: RequireTree; dropped: Dropped[] } {
+  const allow = readList('Allow', record.allow, method);
+  const deny = readList('Deny', record.deny, method);
+  const tree =
+    orderFor(record, method) === 'deny,allow' ? denyThenAllow(allow, deny) : allowThenDeny(allow, deny);
+  return { tree, dropped: [...allow.dropped, ...deny.dropped] };
+}
+
+/** Through unless denied, or allowed in spite of it. */
+function denyThenAllow(allow: HostList, deny: HostList): RequireTree {
+  if (allow.hasAll) return GRANTED;
+  if (deny.hasAll) return anyOf(allow.sources);
+  return anyOf([...allow.sources, exceptFor([GRANTED], deny)]);
+}
+
+/** Through if allowed and not denied. */
+function allowThenDeny(allow: HostList, deny: HostList): RequireTree {
+  if (deny.hasAll) return DENIED;
+  return exceptFor([allow.hasAll ? GRANTED : anyOf(allow.sources)], deny);
+}
+
+function exceptFor(positive: readonly RequireTree[], deny: HostList): RequireTree {
+  return allOf([...positive, ...deny.sources.map(negated)]);
+}
+
+function readList(directive: Dropped['directive'], lines: readonly HostLine[], method: string): HostList {
+  const live = lines.filter((line) => hasMethod(line.methods, method));
+  const read = live.map(({ words }) => words.map((text) => ({ text, word: classifyAllowWord(text) })));
+  const dropped = read
+    .flat()
+    .flatMap(({ text, word }) =>
+      word.kind === 'dead' || word.kind === 'error' ? [{ directive, text, why: word.why }] : [],
+    );
+  return {
+    hasAll: read.flat().some(({ word }) => word.kind === 'all'),
+    sources: read.flatMap(lineSources),
+    dropped,
+  };
+}
+
+/** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
+function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireTree[] {
+  const byProvider = new Map<string, string[]>();
+  for (const { text, word } of words) {
+    const said = saidAs(text, word);
+    if (said !== null) byProvider.set(said.provider, [...(byProvider.get(said.provider) ?? []), said.text]);
+  }
+  return [...byProvider].flatMap(([provider, texts]) =>
+    provider === 'not env' ? texts.map(unsetVariable) : [requireLeaf(provider, joinWords(texts))],
+  );
+}
+
+function saidAs(text: string, word: AllowWord): { provider: string; text: string } | null {
+  switch (word.kind) {
+    case 'net':
+      return { provider: 'ip', text };
+    case 'host':
+      return { provider: 'host', text: word.name };
+    case 'env':
+      return { provider: 'env', text: word.name };
+    case 'env-not':
+      return { provider: 'not env', text: word.name };
+    default:
+      return null;
+  }
+}
+
+/** A negation never grants: it stands beside an entry that does. */
+function unsetVariable(name: string): RequireTree {
+  return allOf([GRANTED, requireLeaf('env', joinWords([name]), true)]);
+}

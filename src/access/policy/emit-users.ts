@@ -1,0 +1,57 @@
+import { authorize22, type LiveTest } from './authorize22.ts';
+import { anyOf } from './build-tree.ts';
+import { joinWords, splitWords } from './config-words.ts';
+import type { Context22 } from './context22.ts';
+import type { Dropped } from './emit-tree.ts';
+import { type RequireContainer, requireLeaf, type RequireTree } from './require-tree.ts';
+import type { RequireEntry, State22 } from './state22.ts';
+import { escapeString } from './string-expression.ts';
+
+/** Asks everybody for credentials and lets nobody in: what 2.2 does where no module answers for the Require lines. */
+const NOBODY: RequireContainer = {
+  type: 'all',
+  children: [requireLeaf('valid-user', ''), requireLeaf('valid-user', '', true)],
+};
+
+/** The tree of the Require lines of one method: in the author's order, without those that 2.2's modules never came to. */
+export function emitUsers(
+  entries: readonly RequireEntry[],
+  { auth }: State22,
+  context: Context22,
+): { tree: RequireTree; dropped: Dropped[] } {
+  const { tests } = authorize22(entries, auth, context);
+  const dead = entries.filter((entry) => tests.every((test) => test.entry !== entry));
+  const leaves = entries.flatMap((entry) => tests.filter((test) => test.entry === entry)).map(leafFor);
+  return {
+    tree: leaves.length === 0 ? NOBODY : anyOf(leaves),
+    dropped: dead.map(({ text }) => ({ directive: 'Require', text, why: DEAD_LINE })),
+  };
+}
+
+const DEAD_LINE = 'no module of 2.2 came to this line: another one had answered before it, or none serves it';
+
+function leafFor({ provider, args }: LiveTest): RequireTree {
+  return requireLeaf(provider, argumentsFor(provider, args));
+}
+
+/** The arguments as 2.4 must read them to see what 2.2 saw: they are expressions there. */
+function argumentsFor(provider: string, args: string): string {
+  switch (provider) {
+    case 'user':
+    case 'group':
+      return escapeString(withoutEmptyWords(args.trimEnd()));
+    case 'valid-user':
+    case 'file-owner':
+    case 'file-group':
+    case 'dbm-file-group':
+      return '';
+    default:
+      return escapeString(args.trimEnd());
+  }
+}
+
+/** 2.4 ends its list at an empty word, 2.2 does not. */
+function withoutEmptyWords(args: string): string {
+  const words = splitWords(args);
+  return words.includes('') ? joinWords(words.filter((word) => word !== '')) : args;
+}

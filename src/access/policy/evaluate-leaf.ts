@@ -1,0 +1,96 @@
+import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
+import type { AuthState } from './auth-state.ts';
+import type { Formula } from './bdd.ts';
+import { joinWords, splitWords, untilEmpty } from './config-words.ts';
+import { canonicalMethod } from './method-set.ts';
+import type { RequestAtoms } from './request-atoms.ts';
+import type { RequireLeaf } from './require-tree.ts';
+import { evaluateString } from './string-expression.ts';
+import { userTestFormula } from './user-tests.ts';
+
+/** What a leaf asks about. */
+export interface LeafQuestion {
+  readonly atoms: RequestAtoms;
+  readonly auth: AuthState;
+  readonly method: string;
+  /** Whether credentials were found good already, or nobody looked at any yet. */
+  readonly user: 'checked' | 'none yet';
+}
+
+/** Where the line is met; `needsUser` where it says DENIED_NO_USER in place of DENIED. */
+export interface LeafAnswer {
+  readonly granted: Formula;
+  readonly needsUser: boolean;
+}
+
+type Provider = (question: LeafQuestion, args: string) => Formula;
+
+/** The providers that do not ask for a user. */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  all: ({ atoms: { bdd } }, args) => (args.toLowerCase() === 'granted' ? bdd.yes : bdd.no),
+  ip: ({ atoms }, args) => atoms.address(nets(args)),
+  env: ({ atoms }, args) => atoms.bdd.any(untilEmpty(splitWords(args)).map((name) => atoms.env(name))),
+  method: ({ atoms: { bdd }, method }, args) =>
+    splitWords(args).map(canonicalMethod).includes(canonicalMethod(method)) ? bdd.yes : bdd.no,
+  host: hostProvider,
+  'forward-dns': forwardDnsProvider,
+  local: ({ atoms }) =>
+    atoms.bdd.or(atoms.address(nets('127.0.0.0/8 ::1')), atoms.opaque("local (the server's own address)")),
+};
+
+/** What a provider answers (its negation and its methods are the caller's business). */
+export function evaluateLeaf(question: LeafQuestion, { provider, args }: RequireLeaf): LeafAnswer {
+  const { atoms, auth, user } = question;
+  if (provider === 'expr') return evaluateExpression(question, args);
+  const test = PROVIDERS[provider];
+  if (test) return { granted: test(question, args), needsUser: false };
+  if (user === 'none yet') return { granted: atoms.bdd.no, needsUser: true };
+  const text = evaluateString(args);
+  const granted =
+    text === null
+      ? atoms.userTest(`${provider} ${args}`)
+      : userTestFormula(atoms, provider, untilEmptyWord(provider, text), auth);
+  return { granted, needsUser: false };
+}
+
+/** `Require user "" alice` ends at its empty word. */
+function untilEmptyWord(provider: string, text: string): string {
+  return provider === 'user' || provider === 'group' ? joinWords(untilEmpty(splitWords(text))) : text;
+}
+
+function nets(args: string): Net[] {
+  return splitWords(args).flatMap((word) => {
+    const parsed = parseRequireIp(word);
+    return 'net' in parsed ? [parsed.net] : [];
+  });
+}
+
+/** A `#` ends the list; a text that no host is called is met by nobody. */
+function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
+  const text = evaluateString(args);
+  if (text === null) return atoms.opaque(`host ${args}`);
+  const names = untilEmpty(splitWords(text.replace(/#.*$/s, '')));
+  return atoms.bdd.any(
+    names.map((name) => (classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no)),
+  );
+}
+
+function forwardDnsProvider({ atoms }: LeafQuestion, args: string): Formula {
+  const text = evaluateString(args);
+  if (text === null) return atoms.opaque(`forward-dns ${args}`);
+  const names = untilEmpty(splitWords(text.replace(/#.*$/s, '')));
+  return atoms.bdd.any(names.map((name) => atoms.opaque(`forward-dns ${name.toLowerCase()}`)));
+}
+
+/**
+ * `Require expr`. One that reads REMOTE_USER asks for a user while it is false (`expr_check_authorization`), and may be
+ * another thing once there is one.
+ */
+function evaluateExpression({ atoms, user }: LeafQuestion, args: string): LeafAnswer {
+  const text = /^"(.*)"$/s.exec(args)?.[1] ?? args;
+  const wantsUser = /\bREMOTE_USER\b/i.test(text);
+  if (!wantsUser) return { granted: atoms.opaque(`expr ${text}`), needsUser: false };
+  const granted =
+    user === 'checked' ? atoms.userTest(`expr ${text}`) : atoms.opaque(`expr ${text} (no user yet)`);
+  return { granted, needsUser: true };
+}

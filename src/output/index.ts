@@ -5,3 +5,7 @@ export type { DiffOptions } from './unified-diff.ts';
 export { diffBase } from './diff-base.ts';
 export { sanitizeForTerminal } from './sanitize-for-terminal.ts';
 export { colorizeDiff } from './colorize-diff.ts';
+export { writeInPlace } from './write-tree.ts';
+export { writeCopy } from './write-copy.ts';
+export type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
+export type { FileSystem } from './file-system.ts';

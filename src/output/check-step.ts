@@ -1,0 +1,101 @@
+import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { isThere } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
+import type { WriteStep } from './plan-write.ts';
+import { errorCode, systemProblem } from './system-error.ts';
+import type { WriteProblem } from './write-result.ts';
+
+type LinkStep = Extract<WriteStep, { type: 'link' }>;
+
+/** A step, and the file or link on the disk that it is about; where a link is to be made there is none. */
+export type CheckedStep = LinkStep | (Exclude<WriteStep, LinkStep> & { readonly seen: Stats });
+
+/** Whether the disk is still what the patch set was made from, and lets itself be changed. Changes nothing. */
+export function checkStep(
+  fileSystem: FileSystem,
+  step: WriteStep,
+  freed: ReadonlySet<string>,
+): CheckedStep | WriteProblem {
+  switch (step.type) {
+    case 'rewrite':
+      return checkFile(fileSystem, step);
+    case 'rename':
+      return checkFree(fileSystem, step.newPath) ?? checkFile(fileSystem, step);
+    case 'unlink':
+      return checkLink(fileSystem, step);
+    case 'link':
+      return (freed.has(step.path) ? null : checkFree(fileSystem, step.path)) ?? step;
+  }
+}
+
+export function isProblem(checked: CheckedStep | Stats | WriteProblem): checked is WriteProblem {
+  return 'code' in checked;
+}
+
+function checkFile(
+  fileSystem: FileSystem,
+  step: Extract<WriteStep, { before: string }>,
+): CheckedStep | WriteProblem {
+  const seen = checkUnchanged(fileSystem, step.path, step.before);
+  if (isProblem(seen)) return seen;
+  try {
+    fileSystem.checkWritable(step.path);
+    fileSystem.checkWritable(dirname(step.path));
+    return { ...step, seen };
+  } catch (error) {
+    return systemProblem(step.path, 'write to it', error);
+  }
+}
+
+/** The file's state, if it is still a file with the bytes that were read. */
+export function checkUnchanged(fileSystem: FileSystem, path: string, before: string): Stats | WriteProblem {
+  try {
+    const { text, stat } = fileSystem.read(path);
+    if (!stat.isFile()) return { path, code: 'not-a-file', message: 'is no regular file any more' };
+    // The bytes and not only the time: a restored time stamp or a clock that jumps would hide a change.
+    return text === before ? stat : changed(path, 'was changed by somebody else since it was read');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return vanished(path);
+    if (errorCode(error) === 'ELOOP') return changed(path, 'has become a symbolic link since it was read');
+    return systemProblem(path, 'read it again', error);
+  }
+}
+
+function checkLink(
+  fileSystem: FileSystem,
+  step: Extract<WriteStep, { type: 'unlink' }>,
+): CheckedStep | WriteProblem {
+  const { path } = step;
+  try {
+    const stat = fileSystem.lstat(path);
+    if (!stat.isSymbolicLink()) return { path, code: 'not-a-file', message: 'is no symbolic link' };
+    if (step.target !== null && fileSystem.readlink(path) !== step.target) {
+      return changed(path, 'points somewhere else than when it was read');
+    }
+    fileSystem.checkWritable(dirname(path));
+    return { ...step, seen: stat };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return vanished(path);
+    return systemProblem(path, 'remove the link', error);
+  }
+}
+
+/** Nothing may be there yet, and its folder must let something be made. */
+function checkFree(fileSystem: FileSystem, path: string): WriteProblem | null {
+  try {
+    fileSystem.checkWritable(dirname(path));
+    if (!isThere(fileSystem, path)) return null;
+  } catch (error) {
+    return systemProblem(path, 'use its folder', error);
+  }
+  return { path, code: 'exists', message: 'something of that name exists already' };
+}
+
+function changed(path: string, message: string): WriteProblem {
+  return { path, code: 'changed', message };
+}
+
+function vanished(path: string): WriteProblem {
+  return { path, code: 'vanished', message: 'is not there any more' };
+}

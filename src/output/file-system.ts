@@ -1,0 +1,90 @@
+import * as fs from 'node:fs';
+import type { Stats } from 'node:fs';
+import { errorCode } from './system-error.ts';
+
+/** The system calls that writing needs; each throws as Node's do. A value of its own so that tests can make any one fail. */
+export interface FileSystem {
+  lstat(path: string): Stats;
+  fstat(fd: number): Stats;
+  /** Bytes as Latin-1, and the state they were read in. Throws ELOOP for a symbolic link: paths of a patch set are real. */
+  read(path: string): { readonly text: string; readonly stat: Stats };
+  /** Throws if this process may not write to the file. */
+  checkWritable(path: string): void;
+  /** A new file that nobody else can read; throws EEXIST rather than touch what is there, a planted link included. */
+  create(path: string): number;
+  write(fd: number, text: string): void;
+  setOwner(fd: number, uid: number, gid: number): void;
+  setMode(fd: number, mode: number): void;
+  setTimes(fd: number, accessed: Date, modified: Date): void;
+  sync(fd: number): void;
+  close(fd: number): void;
+  openFolder(path: string): number;
+  rename(from: string, to: string): void;
+  hardLink(existing: string, path: string): void;
+  symlink(target: string, path: string): void;
+  readlink(path: string): string;
+  unlink(path: string): void;
+  realpath(path: string): string;
+  /** Names in the folder, in no order. */
+  list(folder: string): string[];
+  /** With the folders above it, if need be; returns the outermost that was made. Only the owner can look inside. */
+  makeFolder(path: string): string | undefined;
+  /** A new file with the bytes and the mode of another. */
+  copy(from: string, to: string): void;
+  /** Owner (of a link itself); the two below follow links. */
+  changeOwner(path: string, uid: number, gid: number): void;
+  changeMode(path: string, mode: number): void;
+  changeTimes(path: string, accessed: Date, modified: Date): void;
+  removeTree(path: string): void;
+}
+
+// Windows has neither of the two.
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants as Partial<typeof fs.constants>;
+
+/** The real one. */
+export const nodeFileSystem: FileSystem = {
+  lstat: (path) => fs.lstatSync(path),
+  fstat: (fd) => fs.fstatSync(fd),
+  read(path) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      return { stat: fs.fstatSync(fd), text: fs.readFileSync(fd, 'latin1') };
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  checkWritable: (path) => fs.accessSync(path, fs.constants.W_OK),
+  create: (path) => fs.openSync(path, 'wx', 0o600),
+  // Not writeSync: this one goes on after a short write.
+  write: (fd, text) => fs.writeFileSync(fd, text, 'latin1'),
+  setOwner: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
+  setMode: (fd, mode) => fs.fchmodSync(fd, mode),
+  setTimes: (fd, accessed, modified) => fs.futimesSync(fd, accessed, modified),
+  sync: (fd) => fs.fsyncSync(fd),
+  close: (fd) => fs.closeSync(fd),
+  openFolder: (path) => fs.openSync(path, 'r'),
+  rename: (from, to) => fs.renameSync(from, to),
+  hardLink: (existing, path) => fs.linkSync(existing, path),
+  symlink: (target, path) => fs.symlinkSync(target, path),
+  readlink: (path) => fs.readlinkSync(path),
+  unlink: (path) => fs.unlinkSync(path),
+  realpath: (path) => fs.realpathSync(path),
+  list: (folder) => fs.readdirSync(folder),
+  makeFolder: (path) => fs.mkdirSync(path, { recursive: true, mode: 0o700 }),
+  copy: (from, to) => fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE),
+  changeOwner: (path, uid, gid) => fs.lchownSync(path, uid, gid),
+  changeMode: (path, mode) => fs.chmodSync(path, mode),
+  changeTimes: (path, accessed, modified) => fs.utimesSync(path, accessed, modified),
+  removeTree: (path) => fs.rmSync(path, { recursive: true, force: true }),
+};
+
+/** Whether something of that name exists: a dangling link does. */
+export function isThere(fileSystem: FileSystem, path: string): boolean {
+  try {
+    fileSystem.lstat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { WriteProblem } from './write-result.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EBUSY: 'the file is in use',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'something of that name exists',
+  EIO: 'the disk failed',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many open files',
+  ENAMETOOLONG: 'the name is too long',
+  ENFILE: 'too many open files in the system',
+  ENOENT: 'no such file or folder',
+  ENOSPC: 'no space is left on the disk',
+  ENOTDIR: 'not a folder',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+};
+
+/** The errno name of a system call's error (`ENOENT`), '' for any other. */
+export function errorCode(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** What went wrong in words, with the errno name for those who search for it. */
+export function describeError(error: unknown): string {
+  const code = errorCode(error);
+  const words = WORDS[code];
+  if (words !== undefined) return `${words} (${code})`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param doing what was tried: `write a temporary file beside it` */
+export function systemProblem(path: string, doing: string, error: unknown): WriteProblem {
+  return { path, code: 'system', message: `could not ${doing}: ${describeError(error)}` };
+}
+
+/** The path that the system call was about, where the error says it. */
+export function errorPath(error: unknown): string | null {
+  const path: unknown = error instanceof Error && 'path' in error ? error.path : undefined;
+  return typeof path === 'string' ? path : null;
+}

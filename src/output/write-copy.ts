@@ -1,0 +1,170 @@
+import type { Stats } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { PatchSet } from '../patch/index.ts';
+import { checkCopy, realPlace } from './check-copy.ts';
+import { isInside } from './diff-base.ts';
+import { nodeFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
+import { errorCode, errorPath, systemProblem } from './system-error.ts';
+import type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
+
+/** One copy on its way; all paths are real. */
+interface Copy {
+  readonly fileSystem: FileSystem;
+  readonly patchSet: PatchSet;
+  readonly root: string;
+  readonly out: string;
+  readonly notes: WriteNote[];
+  /** Folders made so far. They get mode and time in the end: a read-only one would take no files. */
+  readonly folders: { readonly path: string; readonly like: Stats }[];
+}
+
+/**
+ * Makes `outDir` (new or empty, not inside of `sourceRoot`) a migrated copy of all that lies below `sourceRoot`. Modes, times and,
+ * where allowed, owners are kept; a symbolic link stays a link with the same target. Refused if the patch set changes
+ * something outside of `sourceRoot`, or a file changed since it was read. After a failure nothing of the copy is left.
+ */
+export function writeCopy(
+  patchSet: PatchSet,
+  sourceRoot: string,
+  outDir: string,
+  fileSystem: FileSystem = nodeFileSystem,
+): WriteResult {
+  try {
+    const root = fileSystem.realpath(sourceRoot);
+    const out = realPlace(fileSystem, outDir);
+    const links = patchSet.links.map((link) => ({ ...link, path: placeOfLink(fileSystem, link.path) }));
+    const copy: Copy = { fileSystem, patchSet: { ...patchSet, links }, root, out, notes: [], folders: [] };
+    const problems = checkCopy(fileSystem, copy.patchSet, root, out);
+    return problems.length > 0 ? { type: 'refused', problems } : makeCopy(copy);
+  } catch (error) {
+    return {
+      type: 'refused',
+      problems: [systemProblem(errorPath(error) ?? resolve(outDir), 'make the copy', error)],
+    };
+  }
+}
+
+/** Where a link lies (not what it points at). */
+function placeOfLink(fileSystem: FileSystem, path: string): string {
+  return join(realPlace(fileSystem, dirname(path)), basename(path));
+}
+
+function makeCopy(copy: Copy): WriteResult {
+  const { fileSystem, patchSet, root, out, notes, folders } = copy;
+  const made = fileSystem.makeFolder(out);
+  try {
+    const replaced = [...patchSet.files, ...patchSet.links].map(({ path }) => path);
+    copyFolder(copy, root, new Set(replaced));
+    const paths = [...writeFiles(copy), ...writeLinks(copy)];
+    for (const { path, like } of folders.toReversed()) keepAttributes(fileSystem, path, like);
+    return { type: 'written', paths, notes };
+  } catch (error) {
+    const problem = systemProblem(errorPath(error) ?? out, 'copy it', error);
+    return { type: 'refused', problems: [problem, ...clear(copy, made)] };
+  }
+}
+
+function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): void {
+  const { fileSystem } = copy;
+  copy.folders.push({ path: placeInCopy(copy, folder), like: fileSystem.lstat(folder) });
+  for (const name of fileSystem.list(folder).toSorted()) {
+    const path = join(folder, name);
+    if (replaced.has(path)) continue;
+    const stat = fileSystem.lstat(path);
+    const place = placeInCopy(copy, path);
+    if (stat.isSymbolicLink()) copyLink(copy, path, place, stat);
+    else if (stat.isFile()) {
+      fileSystem.copy(path, place);
+      keepAttributes(fileSystem, place, stat);
+    } else if (stat.isDirectory()) {
+      fileSystem.makeFolder(place);
+      copyFolder(copy, path, replaced);
+    } else {
+      copy.notes.push({ path, message: 'is neither file, folder nor link and was not copied' });
+    }
+  }
+}
+
+function copyLink(copy: Copy, path: string, place: string, stat: Stats): void {
+  const target = copy.fileSystem.readlink(path);
+  copy.fileSystem.symlink(target, place);
+  keepOwner(copy.fileSystem, place, stat);
+  noteLink(copy, path, target);
+}
+
+/** A link keeps its target, and in the copy that may be something else than in the original. */
+function noteLink({ root, notes }: Copy, path: string, target: string): void {
+  const inTree = isInside(resolve(dirname(path), target), root);
+  if (isAbsolute(target) && inTree) {
+    notes.push({
+      path,
+      message: `is a link with an absolute target, so in the copy too it leads to the original ${target}`,
+    });
+  } else if (!isAbsolute(target) && !inTree) {
+    notes.push({
+      path,
+      message: `is a relative link out of the tree (${target}), which leads elsewhere from the copy`,
+    });
+  }
+}
+
+/** The files of the patch set, with their new text; returns the paths in the copy. */
+function writeFiles(copy: Copy): string[] {
+  const { fileSystem } = copy;
+  return copy.patchSet.files.map(({ path, newPath, after }) => {
+    const place = placeInCopy(copy, newPath);
+    const fd = fileSystem.create(place);
+    try {
+      fileSystem.write(fd, after);
+    } finally {
+      fileSystem.close(fd);
+    }
+    const like = fileSystem.lstat(path);
+    keepOwner(fileSystem, place, like);
+    fileSystem.changeMode(place, like.mode & 0o7777);
+    return place;
+  });
+}
+
+function writeLinks(copy: Copy): string[] {
+  return copy.patchSet.links.flatMap((link) => {
+    if (link.type === 'unlink') return [];
+    const place = placeInCopy(copy, link.path);
+    copy.fileSystem.symlink(link.target, place);
+    noteLink(copy, link.path, link.target);
+    return [place];
+  });
+}
+
+function placeInCopy({ root, out }: Copy, path: string): string {
+  return join(out, relative(root, path));
+}
+
+function keepAttributes(fileSystem: FileSystem, path: string, like: Stats): void {
+  keepOwner(fileSystem, path, like);
+  fileSystem.changeMode(path, like.mode & 0o7777);
+  fileSystem.changeTimes(path, like.atime, like.mtime);
+}
+
+/** As far as allowed: who is not root owns the copies he makes. */
+function keepOwner(fileSystem: FileSystem, path: string, like: Stats): void {
+  const { uid, gid } = fileSystem.lstat(path);
+  if (uid === like.uid && gid === like.gid) return;
+  try {
+    fileSystem.changeOwner(path, like.uid, like.gid);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') throw error;
+  }
+}
+
+/** @param made the outermost folder that was made for the copy, if any */
+function clear({ fileSystem, out }: Copy, made: string | undefined): WriteProblem[] {
+  try {
+    if (made !== undefined) fileSystem.removeTree(made);
+    else for (const name of fileSystem.list(out)) fileSystem.removeTree(join(out, name));
+    return [];
+  } catch (error) {
+    return [systemProblem(errorPath(error) ?? out, 'remove the unfinished copy', error)];
+  }
+}

@@ -2,13 +2,11 @@
 // answer every request alike. Promise: no request that 2.2 refused is let in by what was proven.
 export type { AccessLine, AccessSection, Matcher } from './sections.ts';
 export type { Semantics } from './intended-state.ts';
-export { contractShape, type ContractShape } from './intended-state.ts';
+export { contractShapesOf, droppedWords } from './unit-notes.ts';
 export { describeDifference } from './describe-difference.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
-export { ownState22 } from './own-state.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { prove, type ProofDifference, type ProofResult } from './proof.ts';
 export { readSections } from './read-sections.ts';
 export type { Refusal, RewritePlan, UnitPlan } from './rewrite/plan.ts';
-export { anchorOf, unitEdits, type UnitEdit } from './rewrite/unit-edits.ts';
-export { planEdits } from './rewrite/plan-edits.ts';
+export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';

@@ -3,6 +3,7 @@ import type {
   HostRecord,
   MethodSlot,
   Order,
+  RequireLeaf,
   RequireTree,
   State22,
   State24,

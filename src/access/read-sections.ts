@@ -31,9 +31,19 @@ const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
  */
 export function readSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
+  if (model.kind !== 'server') readSnippet(model.main, found);
   readScope(model.main, null, found);
   for (const { scope } of model.htaccess) readSection(scope, null, found);
   return found;
+}
+
+/** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
+function readSnippet(scope: Scope, found: AccessSection[]): void {
+  const around = { methods: ALL_METHODS, limits: [], guards: [] };
+  const entries = readEntries(scope, around);
+  if (entries.length === 0) return;
+  const matcher: Matcher = { type: 'directory', path: [] };
+  found.push({ scope, matcher, server: scope.server ?? scope, parent: null, entries, guards: [] });
 }
 
 function readScope(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {

@@ -1,9 +1,10 @@
-import { buildModel, createParseCache, overlayReader } from '../model/index.ts';
+import { buildModel, createParseCache, isModelFailure, overlayReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
 import { runPipeline } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
+import { proveAccess } from './access-proof.ts';
 import { collectFindings } from './collect-findings.ts';
 import { isRefused } from './syntax-findings.ts';
 import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
@@ -19,8 +20,8 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
   readonly options: MigrateOptions;
   /** Instead of all that the program has. */
   readonly transforms?: readonly Transform[];
-  /** Without it nothing is refused: the caller does the proof elsewhere, or migrates no access rule. */
-  readonly proveAccess?: AccessProof;
+  /** Instead of the program's own; null: no proof. */
+  readonly proveAccess?: AccessProof | null;
 }
 
 /**
@@ -28,10 +29,11 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
  * @throws Error only for an error of the program itself (a transform that fails, or edits that overlap).
  */
 export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
-  const { options, proveAccess, transforms = allTransforms, ...tree } = request;
+  const { options, transforms = allTransforms, ...tree } = request;
+  const proof = request.proveAccess === undefined ? proofFor(options) : request.proveAccess;
   const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
   const model = read(new Map());
-  if ('code' in model) return model;
+  if (isModelFailure(model)) return model;
   const result = runPipeline({
     transforms,
     model,
@@ -46,8 +48,14 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     model,
     patchSet: buildPatchSet(result.patches, result.links),
     findings: collectFindings(model, result),
-    refused: proveAccess === undefined ? [] : proveAccess(model, result.model, options),
+    refused: proof === null ? [] : proof(model, result.model, options),
   };
+}
+
+/** A part of a migration (`--only`, `--skip`) is no tree that a 2.4 server answers from: there is nothing to prove. */
+function proofFor({ only, skip, access }: MigrateOptions): AccessProof | null {
+  const isWhole = only === null && !skip.includes('convert-access-control');
+  return isWhole && access === 'require' ? proveAccess : null;
 }
 
 /** Builds the model of the tree with other texts in some of its files; what did not change is not parsed again. */
@@ -64,6 +72,7 @@ function modelBuilder(
 }
 
 function rebuilt(model: ServerModel | ModelFailure): ServerModel {
-  if ('code' in model) throw new Error(`internal error: the changed tree can't be read: ${model.message}`);
+  if (isModelFailure(model))
+    throw new Error(`internal error: the changed tree can't be read: ${model.message}`);
   return model;
 }

@@ -60,7 +60,7 @@ function behindAuthType(section: AccessSection, lines: readonly string[]): UnitE
     return edits(line.occurrence, insertAfter(line.occurrence.file.document, line.occurrence.node, lines));
   }
   const { file, node } = section.scope;
-  return node === null ? [] : edits({ file, node }, prependChild(file.document, node, lines));
+  return node === null ? [] : edits({ file }, prependChild(file.document, node, lines));
 }
 
 /** The Include line in the section's own file through which its first old line came. */

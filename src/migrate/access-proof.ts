@@ -1,0 +1,39 @@
+import { describeDifference, prove } from '../access/index.ts';
+import type { ServerModel } from '../model/index.ts';
+import { positionAt } from '../text/index.ts';
+import { writtenFor } from '../transform/index.ts';
+import type { AnswerDifference, MigrateOptions } from './types.ts';
+
+/** More than these are not listed: the first ones show what is wrong. */
+const MOST_LISTED = 20;
+
+/**
+ * The proof that the migrated tree lets the same people in, as refusals: [] where it holds, and where there is nothing to
+ * prove because the tree was 2.4's before.
+ */
+export function proveAccess(
+  before: ServerModel,
+  after: ServerModel,
+  { semantics }: MigrateOptions,
+): AnswerDifference[] {
+  if (writtenFor(before) === '2.4') return [];
+  const result = prove(before, after, semantics);
+  if (result.type === 'proven') return [];
+  if (result.type === 'undecided') {
+    const message =
+      'Access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it cannot be shown that the same people get in. Give -D names, or convert these rules by hand.';
+    return [{ path: before.entry ?? before.serverRoot, position: null, message }];
+  }
+  const listed = new Map<string, AnswerDifference>();
+  for (const each of result.differences) {
+    const scope = each.section?.scope;
+    const message = describeDifference(each);
+    listed.set(message, {
+      path: scope?.file.path ?? before.entry ?? before.serverRoot,
+      position: scope?.node ? positionAt(scope.file.source.text, scope.node.span.start) : null,
+      message,
+    });
+    if (listed.size === MOST_LISTED) break;
+  }
+  return [...listed.values()];
+}

@@ -1,0 +1,95 @@
+import type { AccessSection, EditedUnit, RewritePlan } from '../src/access/index.ts';
+import { contractShapesOf, droppedWords, planEdits, planRewrite } from '../src/access/index.ts';
+import { insertAfter } from '../src/syntax/index.ts';
+import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import type { Place, TransformContext } from '../src/transform/index.ts';
+
+export const convertAccessControl = defineTransform({
+  id: 'convert-access-control',
+  title: 'Rewrite Order, Allow, Deny and Satisfy as Require',
+  stage: 'access',
+  rows: [
+    ...['eq-deny-all', 'eq-allow-all', 'eq-allow-domain', 'eq-auth-only', 'eq-auth-and-address'],
+    ...['eq-auth-or-address', 'access-strategy-require', 'access-implicit-any', 'authz-dbm-group'],
+    ...['remove-authzldapauthoritative', 'remove-authzdbdauthoritative', 'remove-authzdbmauthoritative'],
+    ...['remove-authzgroupfileauthoritative', 'remove-authzuserauthoritative'],
+    'remove-authzownerauthoritative',
+  ],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes for each section the Require lines that let the same people in: the host rules (Order, Allow, Deny), the Require list and Satisfy, each with what the section inherits from those around it. The whole tree is converted, .htaccess files included, or nothing of it.',
+    why: '2.2 inherits host rules, Require and Satisfy apart from each other; 2.4 has one tree of Require lines, and that of an inner section replaces the outer one whole (mod_authz_core, AuthMerging). Line by line a section loses what it inherited.',
+    before:
+      'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8\nAuthType Basic\nAuthName "Staff"\nRequire valid-user\nSatisfy any',
+    after:
+      '<RequireAny>\n    Require ip 10.0.0.0/8\n    Require valid-user\n</RequireAny>\nAuthType Basic\nAuthName "Staff"',
+    undo: 'Take the old lines back and load mod_access_compat, or run with `--access compat`. That module is not 2.2: a section with Satisfy alone drops the inherited Order, Allow and Deny.',
+    limits:
+      'A section that would need different rules for different requests, and for which no single text is right, is refused with its place; then no access line of the tree is touched. Addresses that mod_rewrite, AliasMatch or UserDir map are taken to lead to any folder.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
+  },
+  messages: {
+    converted: 'The access rules of this section are written as 2.4 reads them, with what it inherits.',
+    'eq-auth-only':
+      'A real 2.2 answers 403 to everybody here, because `Deny from all` stands beside the password. The rewrite lets in whoever has a password, as the authors of such sections mean. Run with --semantics exact to keep everybody out.',
+    'eq-auth-and-address':
+      'A real 2.2 answers 403 to everybody here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses with a password. Run with --semantics exact to keep everybody out.',
+    'eq-auth-or-address':
+      'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
+    dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
+    'no-exact-tree':
+      'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again.',
+    'too-many-guards':
+      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
+    override:
+      'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
+  },
+  run(context) {
+    const { model, options, writtenFor, report } = context;
+    if (options.access !== 'require' || writtenFor === '2.4') return;
+    const plan = planRewrite(model, options.semantics);
+    for (const { section, reason } of plan.refusals) {
+      report(placeOfScope(section.scope), reason, { level: 'error' });
+    }
+    for (const unit of planEdits(plan.units)) reportUnit(context, unit);
+    reportOverrides(context, plan);
+  },
+});
+
+type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
+
+function reportUnit({ options, report }: Context, { plan, edits }: EditedUnit): void {
+  const [section] = plan.sections;
+  if (section === undefined || edits.length === 0) return;
+  const place = placeOfUnit(section, plan.remove[0]?.occurrence ?? null);
+  report(place, 'converted', {
+    level: 'info',
+    fix: { title: 'Write the access rules as Require', applicability: 'safe', edits },
+  });
+  if (options.semantics === 'contract') {
+    for (const shape of contractShapesOf(section)) report(place, shape, { level: 'error' });
+  }
+  for (const { directive, text, why } of droppedWords(plan.candidate)) {
+    report(place, 'dropped', { level: 'warning', data: { directive, text, why } });
+  }
+}
+
+function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0] | null): Place {
+  return line === null ? placeOfScope(section.scope) : placeOf(line);
+}
+
+function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): void {
+  for (const { occurrence } of extendOverride) {
+    const { file, node } = occurrence;
+    const names = 'Require AuthMerging <RequireAll <RequireAny <RequireNone';
+    const edits = insertAfter(file.document, node, [`AllowOverrideList ${names}`]);
+    report(placeOf(occurrence), 'override', {
+      level: 'info',
+      fix: {
+        title: 'Permit Require in the .htaccess files',
+        applicability: 'safe',
+        edits: inFile(file, edits),
+      },
+    });
+  }
+}

@@ -8,4 +8,6 @@ export { colorizeDiff } from './colorize-diff.ts';
 export { writeInPlace } from './write-tree.ts';
 export { writeCopy } from './write-copy.ts';
 export type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
+export { nodeFileSystem } from './file-system.ts';
 export type { FileSystem } from './file-system.ts';
+export { describeError } from './system-error.ts';

@@ -19,8 +19,18 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The errno name of a system call's error (`ENOENT`), '' for any other. */
 export function errorCode(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
+  return errorProperty(error, 'code') ?? '';
+}
+
+/** The path that the system call was about, where the error says it. */
+export function errorPath(error: unknown): string | null {
+  return errorProperty(error, 'path');
+}
+
+// Not instanceof: an error of another realm (a test runner's, a worker's) is an error all the same.
+function errorProperty(error: unknown, name: string): string | null {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
+  return typeof value === 'string' ? value : null;
 }
 
 /** What went wrong in words, with the errno name for those who search for it. */
@@ -28,16 +38,10 @@ export function describeError(error: unknown): string {
   const code = errorCode(error);
   const words = WORDS[code];
   if (words !== undefined) return `${words} (${code})`;
-  return error instanceof Error ? error.message : String(error);
+  return errorProperty(error, 'message') ?? String(error);
 }
 
 /** @param doing what was tried: `write a temporary file beside it` */
 export function systemProblem(path: string, doing: string, error: unknown): WriteProblem {
   return { path, code: 'system', message: `could not ${doing}: ${describeError(error)}` };
-}
-
-/** The path that the system call was about, where the error says it. */
-export function errorPath(error: unknown): string | null {
-  const path: unknown = error instanceof Error && 'path' in error ? error.path : undefined;
-  return typeof path === 'string' ? path : null;
 }

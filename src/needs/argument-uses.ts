@@ -1,0 +1,118 @@
+import { moduleFacts, modulesProvidingName24, type ProviderKind } from '../catalog/index.ts';
+import type { ModuleUse, UseKind } from './types.ts';
+
+type ReadArguments = (args: readonly string[]) => readonly ModuleUse[];
+
+/** %I, %O and %S of mod_logio; both versions refuse them without it ("Unrecognized LogFormat directive"). */
+const BYTE_COUNT = /%[!\d,<>]*(?:\{[^}]*\})?[IOS]/;
+
+/** Handlers and content types that a module's fixup or handler compares with, without registering them (mod_include.c, mod_negotiation.c). */
+const UNREGISTERED_HANDLERS: ReadonlyMap<string, string> = new Map([
+  ['application/x-httpd-imap', 'imagemap_module'],
+  ['application/x-type-map', 'negotiation_module'],
+  ['server-parsed', 'include_module'],
+  ['text/x-server-parsed-html', 'include_module'],
+  ['text/x-server-parsed-html3', 'include_module'],
+]);
+
+/** Authorization providers that ask mod_authz_owner for the file's group (authz_owner_get_file_group). */
+const NEEDS_OWNER = new Set(['dbm-file-group', 'file-group']);
+
+/**
+ * Directives (lower case) whose arguments call for a module besides the directive's own. What 2.4 checks while it reads
+ * is `new` or `same`; what it only misses at a request is `behaviour`.
+ */
+const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArguments>([
+  ['addhandler', ([name]) => handler(name)],
+  ['addinputfilter', ([names]) => filters(names, 'behaviour')],
+  ['addoutputfilter', ([names]) => filters(names, 'behaviour')],
+  // mod_filter looks the filter up while it reads (add_filter); the core of 2.2 did so at the request.
+  ['addoutputfilterbytype', ([names]) => filters(names, 'new')],
+  ['addtype', ([type]) => handler(type)],
+  ['authbasicprovider', (args) => args.flatMap(authnProvider)],
+  ['authdigestprovider', (args) => args.flatMap(authnProvider)],
+  ['authncachesocache', ([cache]) => objectCache(cache)],
+  ['authtype', ([type = '']) => named('auth-type', type, 'behaviour', `AuthType ${type}`)],
+  ['cacheenable', ([type = '']) => named('cache', type, 'behaviour', `CacheEnable ${type}`)],
+  ['cachesocache', ([cache]) => objectCache(cache)],
+  ['customlog', ([, format]) => logFormat(format)],
+  ['dav', ([state = '']) => named('dav', state, 'same', `Dav ${state}`)],
+  ['documentroot', () => use(['dir_module'], 'behaviour', 'an index file')],
+  ['filterprovider', ([, provider]) => filters(provider, 'same')],
+  ['forcetype', ([type]) => handler(type)],
+  ['logformat', ([format]) => logFormat(format)],
+  ['options', (args) => args.flatMap(option)],
+  ['require', authzProvider],
+  ['rewritemap', ([, source = '']) => rewriteMap(source)],
+  ['scriptalias', () => handler('cgi-script')],
+  ['scriptaliasmatch', () => handler('cgi-script')],
+  ['sethandler', ([name]) => handler(name)],
+  ['setinputfilter', ([names]) => filters(names, 'behaviour')],
+  ['setoutputfilter', ([names]) => filters(names, 'behaviour')],
+  ['sslsessioncache', ([cache]) => objectCache(cache)],
+  ['sslstaplingcache', ([cache]) => objectCache(cache)],
+]);
+
+/** The modules that the arguments of a directive (lower case) call for. */
+export function usesOfArguments(name: string, args: readonly string[]): readonly ModuleUse[] {
+  return READERS.get(name)?.(args) ?? [];
+}
+
+/** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` (lower case) builds on: its first argument. */
+export function usesOfAlias(section: string, args: readonly string[]): readonly ModuleUse[] {
+  if (section === 'authnprovideralias') return authnProvider(args[0] ?? '');
+  return section === 'authzprovideralias' ? authzProvider(args) : [];
+}
+
+function use(anyOf: readonly string[], kind: UseKind, what: string): readonly ModuleUse[] {
+  const [first] = anyOf;
+  if (first === undefined) return [];
+  return [{ anyOf, kind: kind === 'same' && !moduleFacts(first)?.in22 ? 'new' : kind, what }];
+}
+
+function named(provider: ProviderKind, name: string, kind: UseKind, what: string): readonly ModuleUse[] {
+  return use(modulesProvidingName24(provider, name), kind, what);
+}
+
+/** 2.2 took any word after Require and asked its modules at the request; 2.4 looks the provider up while it reads. */
+function authzProvider(args: readonly string[]): readonly ModuleUse[] {
+  const provider = (args[0] === 'not' ? args[1] : args[0]) ?? '';
+  const what = `Require ${provider}`;
+  const owner = NEEDS_OWNER.has(provider.toLowerCase()) ? use(['authz_owner_module'], 'new', what) : [];
+  return [...named('authz', provider, 'new', what), ...owner];
+}
+
+function authnProvider(provider: string): readonly ModuleUse[] {
+  return named('authn', provider, 'same', `the provider ${provider}`);
+}
+
+function handler(name = ''): readonly ModuleUse[] {
+  const unregistered = UNREGISTERED_HANDLERS.get(name.toLowerCase());
+  const modules = unregistered ? [unregistered] : modulesProvidingName24('handler', name);
+  return use(modules, 'behaviour', `the handler ${name}`);
+}
+
+/** Filters are given as `A;B`. */
+function filters(names = '', kind: UseKind): readonly ModuleUse[] {
+  return names.split(';').flatMap((name) => named('filter', name, kind, `the filter ${name}`));
+}
+
+function objectCache(argument = ''): readonly ModuleUse[] {
+  const type = argument.split(':')[0] ?? '';
+  return named('socache', type, 'new', `a cache of type ${type}`);
+}
+
+function logFormat(format = ''): readonly ModuleUse[] {
+  const found = BYTE_COUNT.exec(format)?.[0];
+  return found ? use(['logio_module'], 'same', `the log format ${found}`) : [];
+}
+
+function rewriteMap(source: string): readonly ModuleUse[] {
+  return /^(fast)?dbd:/i.test(source) ? use(['dbd_module'], 'new', `RewriteMap ${source}`) : [];
+}
+
+function option(word: string): readonly ModuleUse[] {
+  const name = word.replace(/^\+/, '').toLowerCase();
+  if (name === 'indexes' || name === 'all') return use(['autoindex_module'], 'behaviour', `Options ${word}`);
+  return name === 'multiviews' ? use(['negotiation_module'], 'behaviour', `Options ${word}`) : [];
+}

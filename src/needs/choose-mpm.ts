@@ -1,0 +1,59 @@
+import { directive22, isMpm, moduleFacts, moduleIdentifier } from '../catalog/index.ts';
+import { occurrencesOf, walkOccurrences, type Guard, type ServerModel } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { isNegated, testedModule } from './world.ts';
+
+const PREFORK = 'mpm_prefork_module';
+const WORKER = 'mpm_worker_module';
+/** 2.2's default first; event was an experiment there. */
+const PREFERENCE = [PREFORK, WORKER, 'mpm_event_module'];
+/** Modules that run in the server's process and are not safe with threads: PHP's, and what embeds Ruby or Python like it. */
+const NOT_FOR_THREADS = /^(php\d*|ruby|python)_module$/;
+
+/** An MPM, and the settings that speak for it. */
+export interface MpmChoice {
+  readonly identifier: string;
+  readonly what: string;
+}
+
+/**
+ * The MPM to load where the target has none compiled in and the tree loads none: the one that a module of the tree needs, else
+ * the one that unguarded settings prove, else the one that the tree has settings for (2.2's default before the others), else
+ * the target's usual one.
+ * @returns null if the target needs none.
+ */
+export function chooseMpm(model: ServerModel, target: TargetProfile): MpmChoice | null {
+  if (target.mpm === null) return null;
+  const embedded = model.modules.find(({ identifier }) => NOT_FOR_THREADS.test(identifier));
+  if (embedded)
+    return { identifier: PREFORK, what: `${embedded.identifier}, which is not safe with threads` };
+  const proven = provenMpm(model);
+  if (proven !== null) return proven;
+  const settings = new Set(guardedMpms(model));
+  const preferred = PREFERENCE.find((identifier) => settings.has(identifier));
+  return { identifier: preferred ?? target.mpm, what: 'every 2.4 server' };
+}
+
+/** Outside of guards stand only settings that the 2.2 server's MPM knew: ThreadsPerChild is not prefork's, MaxSpareServers only prefork's. */
+function provenMpm(model: ServerModel): MpmChoice | null {
+  for (const name of ['ThreadsPerChild', 'MinSpareThreads', 'MinSpareServers', 'MaxSpareServers']) {
+    const isUnguarded = occurrencesOf(model, name).some(({ guards }) => guards.length === 0);
+    const providers = directive22(name)?.sourceFiles.map(moduleIdentifier) ?? [];
+    const identifier = PREFERENCE.find((each) => providers.includes(each));
+    if (isUnguarded && identifier) return { identifier, what: name };
+  }
+  return null;
+}
+
+function* guardedMpms(model: ServerModel): Generator<string> {
+  for (const { guards } of walkOccurrences(model.main)) {
+    for (const guard of guards) {
+      const tested = positiveTest(guard);
+      if (tested !== null && isMpm(tested) && moduleFacts(tested)?.in24) yield tested;
+    }
+  }
+}
+
+function positiveTest(guard: Guard): string | null {
+  return isNegated(guard) ? null : testedModule(guard);
+}

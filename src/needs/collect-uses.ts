@@ -1,0 +1,42 @@
+import { moduleFateOf } from '../catalog/index.ts';
+import type { Scope, ServerModel } from '../model/index.ts';
+import { balancerMentions, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
+import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { treeModules } from './tree-modules.ts';
+import type { ModuleUse, UsePlace } from './types.ts';
+import { walkLive, type LiveItem } from './walk-live.ts';
+import { guardHolds, type World } from './world.ts';
+
+/** A use at its place. */
+export type LocatedUse = ModuleUse & UsePlace;
+
+/** Every use of a module that the 2.4 server reads in that world, in reading order but for balancers and taken-over modules. */
+export function collectUses(model: ServerModel, world: World): readonly LocatedUse[] {
+  const uses: LocatedUse[] = [...usesOfTakenOver(model)];
+  const mentions: (BalancerMention & UsePlace)[] = [];
+  for (const found of walkLive(model, (guard) => guardHolds(guard, world))) {
+    const { item, live, inHtaccess, guards } = found;
+    const place: UsePlace = { site: siteOfItem(item), live, inHtaccess };
+    for (const use of [...guards.flatMap(usesOfGuard), ...usesOfItem(item)]) uses.push({ ...use, ...place });
+    for (const mention of mentionsOf(found)) mentions.push({ ...mention, ...place });
+  }
+  return [...uses, ...usesOfBalancing(mentions)];
+}
+
+/** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */
+function usesOfTakenOver(model: ServerModel): readonly LocatedUse[] {
+  return treeModules(model).takenOver.flatMap(({ identifier, occurrence }) => {
+    const place: UsePlace = { site: siteOfItem(occurrence), live: occurrence.on24, inHtaccess: false };
+    const successors = moduleFateOf(identifier)?.to ?? [];
+    return successors.map((each) => ({ anyOf: [each], kind: 'new', what: identifier, ...place }) as const);
+  });
+}
+
+function mentionsOf({ item }: LiveItem): readonly BalancerMention[] {
+  if (item.type === 'scope') return balancerMentions(item.name, item.args, '');
+  return balancerMentions(item.name, item.args, proxiedUrl(item.scope));
+}
+
+function proxiedUrl(scope: Scope): string {
+  return scope.kind === 'proxy' ? (scope.args[0] ?? '') : '';
+}

@@ -1,0 +1,61 @@
+import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
+import type { ModuleLine, ServerModel, Truth } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+
+/** The tree's own LoadModule lines, as 2.4 has them: renamed modules under their new names, gone ones left out. */
+export interface TreeModules {
+  /** Identifiers; a third party's too. */
+  readonly loaded: ReadonlySet<string>;
+  /** Live lines of modules that others took over (mod_authn_alias) or that fell into several (2.0's mod_auth). */
+  readonly takenOver: readonly ModuleLine[];
+}
+
+/** The LoadModule lines that 2.4 reads, or may read. */
+export function liveModuleLines(model: ServerModel): readonly ModuleLine[] {
+  return model.modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
+}
+
+export function treeModules(model: ServerModel): TreeModules {
+  const loaded = new Set<string>();
+  const takenOver: ModuleLine[] = [];
+  for (const line of liveModuleLines(model)) {
+    const fate = moduleFateOf(line.identifier);
+    if (fate === null || fate.fate === 'same') loaded.add(line.identifier);
+    else if (fate.fate === 'renamed') for (const successor of fate.to) loaded.add(successor);
+    else if (fate.fate !== 'removed') takenOver.push(line);
+  }
+  return { loaded, takenOver };
+}
+
+/** The MPM that the 2.4 server has without our doing: loaded by the tree or compiled into the target; null for none. */
+export function givenMpm(loaded: ReadonlySet<string>, target: TargetProfile): string | null {
+  return [...loaded, ...target.builtin].find(isMpm) ?? null;
+}
+
+/**
+ * Tells whether the tree's 2.2 server had a module (identifier, under its 2.4 name). Where no LoadModule line at all is to be seen
+ * the usual build from source is assumed: it has its default modules compiled in.
+ */
+export function modulesOf22(model: ServerModel): (identifier: string) => Truth {
+  const { loaded } = treeModules(model);
+  const fromSource = staticIn22('upstream');
+  return (identifier) => {
+    if (loaded.has(identifier)) return 'yes';
+    const truth = model.hasModule22(identifier);
+    return truth === 'maybe' && loaded.size === 0 && fromSource.has(identifier) ? 'yes' : truth;
+  };
+}
+
+/**
+ * Whether the tree's modules are 2.4's already. A tree that 2.4 reads has what it needs; one that has lines for 2.4 and loads
+ * modules that 2.4 lacks is read by neither version: somebody stopped on the way.
+ */
+export function hasModulesOf24(model: ServerModel, writtenFor: '2.2' | '2.4'): boolean {
+  return writtenFor === '2.4' && !liveModuleLines(model).some(({ identifier }) => isGoneIn24(identifier));
+}
+
+/** Whether it is a module of 2.0 or 2.2 that 2.4 has no longer, or has under another name. */
+export function isGoneIn24(identifier: string): boolean {
+  const fate = moduleFateOf(identifier);
+  return fate !== null && fate.fate !== 'same';
+}

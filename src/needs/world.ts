@@ -1,0 +1,53 @@
+import { isMpm, moduleFacts, moduleFateOf, moduleIdentifier } from '../catalog/index.ts';
+import type { Guard, Truth } from '../model/index.ts';
+
+/** What guards ask: which modules there are. */
+export interface World {
+  /** Identifiers of the modules that the 2.4 server has: compiled in, loaded by the tree, or to be loaded. */
+  readonly present: ReadonlySet<string>;
+  /** Whether the tree's 2.2 server had the module (identifier). */
+  had22(identifier: string): Truth;
+}
+
+/**
+ * Whether the 2.4 server reads what the guard holds, once the needed modules are loaded. A module that 2.2 had compiled in
+ * and 2.4 still knows counts as present: what its guard holds is in use, and that makes the module needed.
+ */
+export function guardHolds(guard: Guard, world: World): Truth {
+  const tested = testedModule(guard);
+  if (tested === null) return guard.on24;
+  const present = world.present.has(tested) || (isKeptModule(tested) && world.had22(tested) === 'yes');
+  return present !== isNegated(guard) ? 'yes' : 'no';
+}
+
+/** The module of either distribution that an IfModule guard asks for, under its 2.4 name; null for all other guards. */
+export function testedModule(guard: Guard): string | null {
+  if (guard.kind !== 'ifmodule') return null;
+  const name = guard.test.replace(/^!\s*/, '');
+  const identifier = isModuleName(name) ? moduleIdentifier(name) : null;
+  if (identifier === null) return null;
+  const fate = moduleFateOf(identifier);
+  return fate?.fate === 'renamed' ? (fate.to[0] ?? identifier) : identifier;
+}
+
+/** Whether the guard asks for the module's absence. */
+export function isNegated(guard: Guard): boolean {
+  return guard.test.startsWith('!');
+}
+
+/** `<IfModule mod_x>` names nothing on either version (beyond the manual: core.c compares whole names). */
+function isModuleName(name: string): boolean {
+  return name.endsWith('.c') || name.endsWith('_module');
+}
+
+/** Of both versions; but of MPMs a server has one only, and which one is decided by itself. */
+function isKeptModule(identifier: string): boolean {
+  const facts = moduleFacts(identifier);
+  return facts !== null && facts.in22 && facts.in24 && !isMpm(identifier);
+}
+
+/** Both have to hold. */
+export function both(a: Truth, b: Truth): Truth {
+  if (a === 'no' || b === 'no') return 'no';
+  return a === 'yes' && b === 'yes' ? 'yes' : 'maybe';
+}

@@ -1,13 +1,7 @@
 import { renameDirective } from '../src/syntax/index.ts';
+import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import {
-  defineTransform,
-  findAllDirectives,
-  inFile,
-  isForSomeMpm24,
-  mpmOfGuard,
-  placeOf,
-} from '../src/transform/index.ts';
+import { defineTransform, inFile, isForSomeMpm24, mpmOfGuard, placeOf } from '../src/transform/index.ts';
 
 const THREADED: readonly string[] = ['worker', 'event'];
 
@@ -33,7 +27,7 @@ export const renameMaxClients = defineTransform({
       '2.4 calls MaxClients MaxRequestWorkers: with this MPM the number counts worker threads, not clients. The event MPM holds more connections than that.',
   },
   run({ model, target, report }) {
-    for (const directive of findAllDirectives(model, 'MaxClients').filter(isForSomeMpm24)) {
+    for (const directive of occurrencesOf(model, 'MaxClients').filter(isForSomeMpm24)) {
       const { file, node } = directive;
       const edits = renameDirective(file.document, node, 'MaxRequestWorkers');
       report(placeOf(directive), isThreaded(directive, target.mpm) ? 'threads' : 'renamed', {

@@ -1,11 +1,6 @@
+import { occurrencesOf } from '../src/model/index.ts';
 import { renameDirective } from '../src/syntax/index.ts';
-import {
-  defineTransform,
-  findAllDirectives,
-  inFile,
-  isForSomeMpm24,
-  placeOf,
-} from '../src/transform/index.ts';
+import { defineTransform, inFile, isForSomeMpm24, placeOf } from '../src/transform/index.ts';
 
 export const renameMaxRequestsPerChild = defineTransform({
   id: 'rename-max-requests-per-child',
@@ -27,7 +22,7 @@ export const renameMaxRequestsPerChild = defineTransform({
     renamed: '2.4 calls MaxRequestsPerChild MaxConnectionsPerChild. The old name still works.',
   },
   run({ model, report }) {
-    for (const directive of findAllDirectives(model, 'MaxRequestsPerChild').filter(isForSomeMpm24)) {
+    for (const directive of occurrencesOf(model, 'MaxRequestsPerChild').filter(isForSomeMpm24)) {
       const { file, node } = directive;
       const edits = inFile(file, renameDirective(file.document, node, 'MaxConnectionsPerChild'));
       report(placeOf(directive), 'renamed', {

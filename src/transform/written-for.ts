@@ -1,4 +1,5 @@
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { walkOccurrences } from '../model/index.ts';
+import type { Occurrence, ServerModel } from '../model/index.ts';
 
 /** Directives that 2.2 refuses and every 2.4 knows (the directive index of the 2.4 manual, "available in 2.3 or later"). */
 const ONLY_IN_24 = new Set([
@@ -22,11 +23,7 @@ export function writtenFor(model: ServerModel): '2.2' | '2.4' {
       occurrence.on24 === 'yes' && (identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier))
     );
   });
-  return loads24 || hasLineOf24(model.main) ? '2.4' : '2.2';
-}
-
-function hasLineOf24(scope: Scope): boolean {
-  return scope.items.some((item) => (item.type === 'scope' ? hasLineOf24(item) : isLineOf24(item)));
+  return loads24 || [...walkOccurrences(model.main)].some(isLineOf24) ? '2.4' : '2.2';
 }
 
 function isLineOf24({ name, args, guards }: Occurrence): boolean {

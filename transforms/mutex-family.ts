@@ -1,0 +1,146 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { quoteWord, removeNode, replaceLines } from '../src/syntax/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
+import { defineTransform, findDirectives, inFile, mpmOf, placeOf } from '../src/transform/index.ts';
+
+export const mutexFamily = defineTransform({
+  id: 'mutex-family',
+  title: 'Write lock settings as Mutex',
+  stage: 'directives',
+  rows: ['mutex-family'],
+  applicability: 'safe',
+  docs: {
+    does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',
+    why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that.',
+    before: 'AcceptMutex fcntl\nLockFile /var/lock/httpd/accept.lock',
+    after: 'Mutex fcntl:/var/lock/httpd mpm-accept',
+    undo: 'Take the Mutex line away: 2.4 then chooses the mechanism and the folder.',
+    limits:
+      'The folder must exist, and is not looked for. The event MPM has no accept lock, so there the lines just go.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mutex',
+  },
+  messages: {
+    replaced: '2.4 refuses {name}; it says this as {line}. A folder that is named there must exist.',
+    default: '2.4 refuses {name}. The line only states what 2.4 does by itself.',
+    unused: '2.4 refuses {name}. The lock is not used by this server: {reason}.',
+    unknown:
+      '2.4 refuses {name}, and where its lock file lies is not known. Write Mutex with a mechanism, the folder and {mutex}.',
+  },
+  run({ model, target, report }) {
+    for (const directive of findDirectives(model, ...Object.keys(READERS))) {
+      const fate = READERS[directive.name]!(directive, model, target);
+      const { file, node } = directive;
+      const data = { name: node.name.value, ...fate.data };
+      if (fate.messageId === 'unknown') {
+        report(placeOf(directive), 'unknown', { data, level: 'error' });
+        continue;
+      }
+      const lines = fate.line === null ? [] : [fate.line];
+      const edits =
+        lines.length === 0 ? removeNode(file.document, node) : replaceLines(file.document, node, node, lines);
+      report(placeOf(directive), fate.messageId, {
+        data,
+        fix: {
+          title: lines.length === 0 ? `Remove ${node.name.value}` : `Replace ${node.name.value} by Mutex`,
+          applicability: 'safe',
+          edits: inFile(file, edits),
+        },
+      });
+    }
+  },
+});
+
+/** What becomes of one line: a Mutex line in its place, or none. */
+interface Fate {
+  readonly messageId: 'replaced' | 'default' | 'unused' | 'unknown';
+  readonly line: string | null;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+type Reader = (directive: Occurrence, model: ServerModel, target: TargetProfile) => Fate;
+
+const BY_DEFAULT: Fate = { messageId: 'default', line: null, data: {} };
+
+const READERS: Readonly<Record<string, Reader>> = {
+  acceptmutex: readAcceptMutex,
+  lockfile: readLockFile,
+  rewritelock: ({ node }) => inFolder('default', node.args[0]?.value ?? '', 'rewrite-map'),
+  sslmutex: ({ node }) => readSslMutex(node.args[0]?.value ?? '', 'ssl-cache'),
+  sslstaplingmutex: ({ node }) => readSslMutex(node.args[0]?.value ?? '', 'ssl-stapling'),
+  watchdogmutexpath: readWatchdog,
+};
+
+function readAcceptMutex(directive: Occurrence, model: ServerModel, target: TargetProfile): Fate {
+  const mechanism = directive.node.args[0]?.value.toLowerCase() ?? 'default';
+  if (mechanism === 'default') return BY_DEFAULT;
+  const noLock = withoutAcceptLock(model, target);
+  if (noLock !== null) return noLock;
+  const lockFile = findDirectives(model, 'LockFile').at(-1)?.node.args[0]?.value;
+  const isOfFile = mechanism === 'fcntl' || mechanism === 'flock';
+  if (lockFile === undefined || !isOfFile || isDefaultLockFile(lockFile, model))
+    return mutex(mechanism, 'mpm-accept');
+  return inFolder(mechanism, lockFile, 'mpm-accept');
+}
+
+/** Beside an AcceptMutex that names a mechanism, the folder is in its Mutex line, or no file is used. */
+function readLockFile({ node }: Occurrence, model: ServerModel, target: TargetProfile): Fate {
+  const lockFile = node.args[0]?.value ?? '';
+  if (isDefaultLockFile(lockFile, model)) return BY_DEFAULT;
+  const mechanism =
+    findDirectives(model, 'AcceptMutex').at(-1)?.node.args[0]?.value.toLowerCase() ?? 'default';
+  if (mechanism === 'fcntl' || mechanism === 'flock') {
+    return {
+      messageId: 'unused',
+      line: null,
+      data: { reason: 'the Mutex line that replaces AcceptMutex names the folder' },
+    };
+  }
+  if (mechanism !== 'default') {
+    return { messageId: 'unused', line: null, data: { reason: `${mechanism} locks need no file` } };
+  }
+  return withoutAcceptLock(model, target) ?? inFolder('default', lockFile, 'mpm-accept');
+}
+
+function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
+  if (mpmOf(model, target) !== 'mpm_event_module') return null;
+  return { messageId: 'unused', line: null, data: { reason: 'the event MPM has no accept lock' } };
+}
+
+/** DEFAULT_LOCKFILE of 2.2's MPMs. */
+function isDefaultLockFile(path: string, { serverRoot }: ServerModel): boolean {
+  return path === 'logs/accept.lock' || path === `${serverRoot}/logs/accept.lock`;
+}
+
+/** `mechanism[:file]` as ssl_cmd_SSLMutex of 2.2 reads it. 2.4 knows no `none` for these locks: it makes one only if it needs it. */
+function readSslMutex(value: string, name: string): Fate {
+  const colon = value.indexOf(':');
+  const mechanism = (colon === -1 ? value : value.slice(0, colon)).toLowerCase();
+  if (['none', 'no', 'default', 'yes'].includes(mechanism)) return BY_DEFAULT;
+  const path = colon === -1 ? '' : value.slice(colon + 1);
+  if (path === '' || !['file', 'fcntl', 'flock'].includes(mechanism)) return mutex(mechanism, name);
+  return inFolder(mechanism, path, name);
+}
+
+function readWatchdog({ node }: Occurrence, model: ServerModel, target: TargetProfile): Fate {
+  const isLoaded = model.modules.some(({ identifier }) => identifier === 'watchdog_module');
+  if (isLoaded || target.builtin.has('watchdog_module')) {
+    return inFolder('default', node.args[0]?.value ?? '', 'watchdog-callback');
+  }
+  return { messageId: 'unused', line: null, data: { reason: 'mod_watchdog is not loaded' } };
+}
+
+/** The Mutex line with the folder of the lock file. */
+function inFolder(mechanism: string, lockFile: string, name: string): Fate {
+  const slash = lockFile.lastIndexOf('/');
+  // A variable without a slash behind it may hold folders of its own.
+  if (lockFile === '' || lockFile.slice(slash + 1).includes('${')) {
+    return { messageId: 'unknown', line: null, data: { mutex: name } };
+  }
+  const folder = slash === -1 ? '.' : lockFile.slice(0, slash) || '/';
+  return mutex(`${mechanism}:${folder}`, name);
+}
+
+function mutex(mechanism: string, name: string): Fate {
+  const line = `Mutex ${quoteWord(mechanism)} ${name}`;
+  return { messageId: 'replaced', line, data: { line } };
+}

@@ -1,0 +1,151 @@
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { appendChild, removeNode, replaceLines } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+import { addModuleLevel, effectiveLogLevel, hasOwnLogLevel } from './shared/log-level.ts';
+
+export const rewriteLog = defineTransform({
+  id: 'rewrite-log',
+  title: 'Log rewriting through LogLevel',
+  stage: 'directives',
+  rows: ['rewrite-log'],
+  applicability: 'safe',
+  docs: {
+    does: 'Takes RewriteLog and RewriteLogLevel away, and gives the LogLevel of the servers that logged with them `rewrite:traceN`. Virtual hosts that did not log are kept from taking it over.',
+    why: '2.4 writes what mod_rewrite does to the error log, at the levels trace1 to trace8, and refuses the two directives. 2.2 logged only where one server had both a file and a level above 0; virtual hosts took neither from the main server without `RewriteOptions inherit` (config_server_merge in mod_rewrite.c), but in 2.4 they do take its LogLevel.',
+    before: 'LogLevel warn\nRewriteLog logs/rewrite_log\nRewriteLogLevel 2',
+    after: 'LogLevel warn rewrite:trace2',
+    undo: 'Take `rewrite:traceN` off the LogLevel line to log nothing.',
+    limits: 'The messages move to the error log. A RewriteLog that is a program (`|...`) has no successor.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#logging',
+  },
+  messages: {
+    moved:
+      '2.4 has no {name}: what mod_rewrite does is written to the error log, where LogLevel has rewrite:trace{level}.',
+    piped:
+      '2.4 has no {name}: what mod_rewrite does is written to the error log, where LogLevel has rewrite:trace{level}. The program it was sent to gets nothing any more; feed it from the error log.',
+    silent:
+      '2.4 has no {name}. In 2.2 it logged nothing here: a log is written only where a server has both a file and a level above 0.',
+    'taken-over':
+      'This virtual host logged rewriting in 2.2 as the main server did. Its own LogLevel would end that in 2.4.',
+    'set-back':
+      'This virtual host did not log rewriting in 2.2, and would take the main server’s level over in 2.4.',
+  },
+  run({ model, report }) {
+    const lines = findDirectives(model, 'RewriteLog', 'RewriteLogLevel');
+    if (lines.length === 0) return;
+    const main = settingsOf(model.main, null);
+    for (const server of [model.main, ...model.virtualHosts]) {
+      const own = lines.filter(({ scope }) => scope === server);
+      const settings = server === model.main ? main : settingsOf(server, main);
+      const spec = neededLevel(server, settings, main);
+      if (own.length > 0) {
+        const isShared = own.some(({ node }) =>
+          lines.some((line) => line.node === node && line.scope !== server),
+        );
+        moveToLogLevel(server, own, spec, isShared).forEach(({ line, edits }) => {
+          const messageId = settings.level === 0 ? 'silent' : settings.isPiped ? 'piped' : 'moved';
+          report(placeOf(line), messageId, {
+            data: { name: line.node.name.value, level: settings.level },
+            level: messageId === 'piped' ? 'warning' : 'info',
+            fix: { title: 'Log rewriting through LogLevel', applicability: 'safe', edits },
+          });
+        });
+      } else if (spec !== null && rewrites(model, server)) {
+        report(placeOfScope(server), settings.level > 0 ? 'taken-over' : 'set-back', {
+          fix: {
+            title: 'Give the virtual host the level that it had',
+            applicability: 'safe',
+            edits: addModuleLevel(server, spec) ?? appendLine(server, `LogLevel ${spec}`),
+          },
+        });
+      }
+    }
+  },
+});
+
+/** What one server logs of rewriting in 2.2: level 0 for nothing. */
+interface Settings {
+  readonly level: number;
+  readonly isPiped: boolean;
+  readonly path: string;
+  readonly ownLevel: number;
+  readonly inherits: boolean;
+}
+
+function settingsOf(server: Scope, main: Settings | null): Settings {
+  const options = lastArguments(server, 'rewriteoptions');
+  const inherits =
+    options === null ? (main?.inherits ?? false) : options.some((word) => /^inherit$/i.test(word));
+  const ownPath = lastArguments(server, 'rewritelog')?.[0] ?? '';
+  const ownLevel = Math.max(
+    0,
+    Number.parseInt(lastArguments(server, 'rewriteloglevel')?.[0] ?? '0', 10) || 0,
+  );
+  const path = ownPath === '' && inherits ? (main?.path ?? '') : ownPath;
+  const level = ownLevel === 0 && inherits ? (main?.ownLevel ?? 0) : ownLevel;
+  const isWritten = path !== '' && path !== '/dev/null';
+  return {
+    level: isWritten ? Math.min(level, 8) : 0,
+    isPiped: path.startsWith('|'),
+    path,
+    ownLevel: level,
+    inherits,
+  };
+}
+
+function lastArguments(server: Scope, name: string): readonly string[] | null {
+  const last = server.items.findLast(
+    (item) => item.type === 'occurrence' && item.name === name && item.on22 !== 'no',
+  );
+  return last?.type === 'occurrence' ? last.args : null;
+}
+
+/** What LogLevel must say of mod_rewrite in this server; null where 2.4 does by itself what 2.2 did. */
+function neededLevel(server: Scope, { level }: Settings, main: Settings): string | null {
+  const byItself = server.kind === 'virtualhost' && !hasOwnLogLevel(server) ? main.level : 0;
+  if (level === byItself) return null;
+  return level > 0 ? `rewrite:trace${level}` : `rewrite:${effectiveLogLevel(server)}`;
+}
+
+interface Move {
+  readonly line: Occurrence;
+  readonly edits: readonly FileEdit[];
+}
+
+/** For each line the edits that take it away; the last one's also give the server its level. */
+function moveToLogLevel(
+  server: Scope,
+  lines: readonly Occurrence[],
+  spec: string | null,
+  isShared: boolean,
+): Move[] {
+  // Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was.
+  const isSure = lines.every(({ on24 }) => on24 === 'yes') && !isShared;
+  const added = spec !== null && isSure ? addModuleLevel(server, spec) : null;
+  return lines.map((line) => {
+    const { file, node } = line;
+    const isLast = line === lines.at(-1);
+    if (isLast && spec !== null && added === null) {
+      return { line, edits: inFile(file, replaceLines(file.document, node, node, [`LogLevel ${spec}`])) };
+    }
+    return {
+      line,
+      edits: [...inFile(file, removeNode(file.document, node)), ...(isLast ? (added ?? []) : [])],
+    };
+  });
+}
+
+/** Whether a rule may run in this server: its own, the main server's, or one of a directory or .htaccess file. */
+function rewrites(model: ServerModel, server: Scope): boolean {
+  return findDirectives(model, 'RewriteEngine').some(({ scope, args }) => {
+    const isReached = scope.server === server || scope.server === model.main || scope.server === null;
+    return isReached && /^on$/i.test(args[0] ?? '');
+  });
+}
+
+function appendLine(server: Scope, line: string): FileEdit[] {
+  return server.node === null
+    ? []
+    : inFile(server.file, appendChild(server.file.document, server.node, [line]));
+}

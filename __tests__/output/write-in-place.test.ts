@@ -1,32 +1,22 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { nodeFileSystem, writeInPlace } from '../../src/output/index.ts';
 import type { FileSystem, WriteResult } from '../../src/output/index.ts';
-import { buildPatchSet, editPatch, renamePatch, startPatch } from '../../src/patch/index.ts';
+import { buildPatchSet, renamePatch, startPatch } from '../../src/patch/index.ts';
 import type { FilePatch, LinkPatch } from '../../src/patch/index.ts';
+import { by, makeFile, makeFolder, snapshot, systemError } from './tree-on-disk.ts';
 
-const by = { transform: 'one', title: 'Change it' };
 const isRoot = process.getuid?.() === 0;
 
 let root: string;
 beforeEach(() => {
-  root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'httpd-codemod-write-')));
+  root = makeFolder();
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const at = (name: string): string => join(root, name);
-
-/** A file on the disk, and its patch: the first byte sequence `from` becomes `to`. */
-function file(name: string, text: string, from: string, to: string): FilePatch {
-  fs.mkdirSync(dirname(at(name)), { recursive: true });
-  fs.writeFileSync(at(name), text, 'latin1');
-  const start = text.indexOf(from);
-  const edit = { span: { start, end: start + from.length }, text: to, by };
-  return editPatch(startPatch(at(name), text, { mtimeMs: 0, size: text.length }), [edit]);
-}
-
+const file = (name: string, text: string, from: string, to: string) => makeFile(at(name), text, from, to);
 const read = (name: string): string => fs.readFileSync(at(name), 'latin1');
 const link = (path: string, target: string): LinkPatch => ({ type: 'link', path: at(path), target, by });
 const unlink = (path: string, target?: string): LinkPatch => ({
@@ -35,20 +25,6 @@ const unlink = (path: string, target?: string): LinkPatch => ({
   ...(target === undefined ? {} : { target }),
   by,
 });
-
-/** Everything below the root: kind, mode, owner and content of each path. */
-function snapshot(folder = root): Record<string, string> {
-  const entries = fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    const { mode, uid, gid, nlink } = fs.lstatSync(path);
-    const facts = `${mode.toString(8)} ${uid}:${gid} ${entry.isDirectory() ? '' : nlink} `;
-    if (entry.isDirectory()) return [[path, facts], ...Object.entries(snapshot(path))];
-    return [
-      [path, facts + (entry.isSymbolicLink() ? fs.readlinkSync(path) : fs.readFileSync(path, 'latin1'))],
-    ];
-  });
-  return Object.fromEntries(entries);
-}
 
 function problems(result: WriteResult): string[] {
   return result.type === 'written'
@@ -68,7 +44,7 @@ describe('what is written', () => {
     const result = writeInPlace(buildPatchSet(files));
     expect(result).toEqual({ type: 'written', paths: files.map(({ path }) => path).toSorted(), notes: [] });
     for (const { path, after } of files) expect(fs.readFileSync(path, 'latin1')).toBe(after);
-    expect(Object.keys(snapshot()).filter((path) => path.includes('.tmp'))).toEqual([]);
+    expect(Object.keys(snapshot(root)).filter((path) => path.includes('.tmp'))).toEqual([]);
   });
 
   test('mode and owner stay', () => {
@@ -165,11 +141,11 @@ describe('what is refused, with the tree left as it was', () => {
     fileSystem?: FileSystem,
   ): void => {
     const fine = file('fine', 'fine\n', 'fine', 'changed');
-    const before = snapshot();
+    const before = snapshot(root);
     const result = writeInPlace(buildPatchSet([...patches, fine], links), fileSystem);
     expect(result.type).toBe('refused');
     expect(problems(result)).toEqual(expected);
-    expect(snapshot()).toEqual(before);
+    expect(snapshot(root)).toEqual(before);
   };
 
   test('a file that changed since it was read, even one of equal size and time', () => {
@@ -286,7 +262,3 @@ describe('what is refused, with the tree left as it was', () => {
     expect(fs.readdirSync(root)).toEqual(['a', 'fine']);
   });
 });
-
-function systemError(code: string): Error {
-  return Object.assign(new Error(`${code}: injected`), { code });
-}

@@ -1,18 +1,16 @@
 import { applyEdits, type TextEdit } from '../text/index.ts';
 import type { Comment, Document, Node } from './nodes.ts';
 import { parse } from './parse.ts';
-import { siblingsOf } from './parents.ts';
+import { precedingSiblings } from './parents.ts';
 
 /** The comments right above a node, no blank line between: they belong to it. In file order. */
 export function leadingComments(document: Document, node: Node): Comment[] {
-  const siblings = siblingsOf(document, node);
   const comments: Comment[] = [];
-  for (let index = siblings.indexOf(node) - 1; index >= 0; index--) {
-    const sibling = siblings[index]!;
+  for (const sibling of precedingSiblings(document, node)) {
     if (sibling.type !== 'comment') break;
-    comments.unshift(sibling);
+    comments.push(sibling);
   }
-  return comments;
+  return comments.toReversed();
 }
 
 /**

@@ -41,14 +41,17 @@ export function removeArgument(document: Document, line: Line, index: number): T
   const word = line.args[index];
   if (!word) return [];
   const before = line.args[index - 1] ?? line.name;
-  const text = touches(document, word, line.args[index + 1]) ? ' ' : '';
-  return [{ span: { start: before.span.end, end: word.span.end }, text }];
+  const joins = touches(document, word, line.args[index + 1]) || continues(document, before, word.span.end);
+  return [{ span: { start: before.span.end, end: word.span.end }, text: joins ? ' ' : '' }];
 }
 
 /** Puts text in the place of all arguments; '' takes them away with the white space before them. */
-export function replaceArguments(_document: Document, line: Line, text: string): TextEdit[] {
+export function replaceArguments(document: Document, line: Line, text: string): TextEdit[] {
   const { argsSpan, name } = line;
-  if (text === '') return [{ span: { start: name.span.end, end: argsSpan.end }, text }];
+  if (text === '') {
+    const space = continues(document, name, argsSpan.end) ? ' ' : '';
+    return [{ span: { start: name.span.end, end: argsSpan.end }, text: space }];
+  }
   if (argsSpan.start === argsSpan.end) return [insert(name.span.end, ` ${text}`)];
   return [{ span: argsSpan, text: name.span.end === argsSpan.start ? ` ${text}` : text }];
 }
@@ -62,6 +65,12 @@ function touches(document: Document, word: Word, next: Word | undefined): boolea
   if (!next) return false;
   const between = document.source.text.slice(word.span.end, next.span.start);
   return withoutContinuations(between) === '';
+}
+
+/** Whether a final backslash of a word would begin or break a continuation if what lies before `next` were gone. */
+function continues(document: Document, word: Word, next: number): boolean {
+  const { text } = document.source;
+  return text[word.span.end - 1] === '\\' && text[next] !== ' ' && text[next] !== '\t';
 }
 
 function withoutContinuations(source: string): string {

@@ -7,7 +7,7 @@ export { leaves } from './leaves.ts';
 export { print } from './print.ts';
 export { BREAK, SKIP, visit, type Visitor } from './visit.ts';
 export { nodeAtOffset } from './node-at-offset.ts';
-export { parentOf, siblingsOf } from './parents.ts';
+export { parentOf } from './parents.ts';
 export { splitWords } from './words.ts';
 export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';

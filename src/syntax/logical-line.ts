@@ -48,23 +48,26 @@ export function readLogicalLine(text: string, start: number, dialect: Dialect): 
     const contentEnd = lf === -1 ? end : lf > at && text.charCodeAt(lf - 1) === CR ? lf - 1 : lf;
     const content = text.slice(at, contentEnd);
     const nul = content.indexOf('\0');
-    const piece: Piece = { offset: at, content: nul === -1 ? content : content.slice(0, nul) };
-    pieces.push(piece);
-    const ending = lf === -1 || nul !== -1 ? 'plain' : endingOf(pieces, dialect);
+    const fresh = content !== '' || pieces.length === 0;
+    if (fresh) pieces.push({ offset: at, content: nul === -1 ? content : content.slice(0, nul) });
+    const looksBack = dialect === '2.4' || fresh;
+    const ending = lf === -1 || nul !== -1 || !looksBack ? 'plain' : endingOf(pieces, dialect);
     if (ending !== 'continued') return join(pieces, end, contentEnd, ending === 'escaped', false);
     if (end === text.length) return join(pieces, end, contentEnd, false, true);
     at = end;
   }
 }
 
-/** How the last piece ends; takes the backslash off it that the server takes off. */
+/**
+ * How what was read so far ends; takes off the backslash that the server takes off. 2.4 looks back over the start of an
+ * empty physical line: a backslash that an earlier `\\` left continues that one, too.
+ */
 function endingOf(pieces: Piece[], dialect: Dialect): 'plain' | 'continued' | 'escaped' {
   const last = pieces.at(-1)!;
-  // 2.4 looks back over the start of the physical line: a backslash left by `\\` continues an empty line, too.
-  const holder = last.content === '' && dialect === '2.4' ? (pieces.at(-2) ?? last) : last;
-  const { content } = holder;
+  const { content } = last;
   if (content.charCodeAt(content.length - 1) !== BACKSLASH) return 'plain';
-  holder.content = content.slice(0, -1);
+  last.content = content.slice(0, -1);
+  if (last.content === '' && pieces.length > 1) pieces.pop();
   const escaped = content.charCodeAt(content.length - 2) === BACKSLASH;
   return dialect === '2.2' && escaped ? 'escaped' : 'continued';
 }
@@ -80,9 +83,9 @@ function join(
   const from = skipSpace(whole, 0, whole.length);
   const parts: Part[] = [];
   let index = -from;
-  for (const piece of pieces) {
-    if (piece.content !== '' || parts.length === 0) parts.push({ index, offset: piece.offset });
-    index += piece.content.length;
+  for (const { offset, content } of pieces) {
+    parts.push({ index, offset });
+    index += content.length;
   }
   const text = whole.slice(from, trimEnd(whole, from, whole.length));
   return { end, contentEnd, text, length: whole.length, doubleBackslash, continuedPastEnd, parts };

@@ -26,14 +26,14 @@ export function addLines(
   indentation: string,
   lines: readonly string[],
 ): TextEdit {
+  const { source } = document;
   const at = lineTextStart(document, offset);
   const eol = lineEndingAt(document, at);
   const text = layOut(document, near, indentation, lines, eol);
-  const before = document.source.text.slice(lineTextStart(document, 0), at);
-  const ended = before === '' || before.endsWith('\n');
+  const ended = at === lineTextStart(document, 0) || source.text[at - 1] === '\n';
   // A backslash at the end of the file would join the new lines to its line; white space behind it prevents that.
-  const parting =
-    at === document.source.text.length && /\\(\r?\n)?$/.test(before) ? ` ${eol}` : ended ? '' : eol;
+  const joins = at === source.text.length && /\\(\r?\n)?$/.test(source.text.slice(-3));
+  const parting = joins ? ` ${eol}` : ended ? '' : eol;
   return { span: { start: at, end: at }, text: parting + text + (ended ? eol : '') };
 }
 

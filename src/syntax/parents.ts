@@ -1,25 +1,39 @@
 import type { Document, Node, Section } from './nodes.ts';
-import { visit } from './visit.ts';
 
-const parentsOf = new WeakMap<Document, Map<Node, Section>>();
+/** Where a node stands: the section around it (null at the top) and its index among that section's children. */
+interface Place {
+  readonly parent: Section | null;
+  readonly index: number;
+}
+
+const placesOf = new WeakMap<Document, Map<Node, Place>>();
 
 /** The section around a node of this document; null at the top. */
 export function parentOf(document: Document, node: Node): Section | null {
-  let parents = parentsOf.get(document);
-  if (!parents) parentsOf.set(document, (parents = findParents(document)));
-  return parents.get(node) ?? null;
+  return placeOf(document, node)?.parent ?? null;
 }
 
-/** The node's line among its neighbours: the list that holds it. */
-export function siblingsOf(document: Document, node: Node): readonly Node[] {
-  return parentOf(document, node)?.children ?? document.children;
+/** The nodes that stand directly before a node, nearest first. */
+export function* precedingSiblings(document: Document, node: Node): Generator<Node> {
+  const place = placeOf(document, node);
+  const siblings = (place?.parent ?? document).children;
+  for (let index = (place?.index ?? 0) - 1; index >= 0; index--) yield siblings[index]!;
 }
 
-function findParents(document: Document): Map<Node, Section> {
-  const parents = new Map<Node, Section>();
-  visit(document, (node, ancestors) => {
-    const parent = ancestors.at(-1);
-    if (parent) parents.set(node, parent);
-  });
-  return parents;
+function placeOf(document: Document, node: Node): Place | undefined {
+  let places = placesOf.get(document);
+  if (!places) placesOf.set(document, (places = findPlaces(document)));
+  return places.get(node);
+}
+
+function findPlaces(document: Document): Map<Node, Place> {
+  const places = new Map<Node, Place>();
+  const waiting: (Section | null)[] = [null];
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    for (const [index, node] of (parent ?? document).children.entries()) {
+      places.set(node, { parent, index });
+      if (node.type === 'section') waiting.push(node);
+    }
+  }
+  return places;
 }

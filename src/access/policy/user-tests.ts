@@ -6,8 +6,8 @@ import type { RequestAtoms } from './request-atoms.ts';
 /** The providers of 2.4 that ask for a user, and what they ask. Others that nobody knows are taken to ask for one too. */
 const USER_TESTS: Readonly<Record<string, UserTest>> = {
   'valid-user': ({ atoms }) => atoms.validUser,
-  user: ({ atoms, text }) => atoms.bdd.any(splitWords(text).map((name) => atoms.user(name))),
-  group: (question) => groupTest(question, question.auth.groupfile, 'group', splitWords(question.text)),
+  user: ({ atoms, text }) => atoms.bdd.any(namesIn(text).map((name) => atoms.user(name))),
+  group: (question) => groupTest(question, question.auth.groupfile, 'group', namesIn(question.text)),
   'dbm-group': (question) => groupTest(question, question.auth.dbm, 'dbm-group', whiteWords(question.text)),
   'file-group': (question) => groupTest(question, question.auth.groupfile, 'file-group', ['']),
   'dbm-file-group': (question) => groupTest(question, question.auth.dbm, 'dbm-file-group', ['']),
@@ -50,6 +50,11 @@ function groupTest(
   const file = source?.file ?? null;
   if (file === null) return atoms.bdd.no;
   return atoms.bdd.any(names.map((name) => atoms.userTest(`${`${provider} ${name}`.trim()} in ${file}`)));
+}
+
+/** Nobody has an empty name, and no group has. */
+function namesIn(text: string): string[] {
+  return splitWords(text).filter((name) => name !== '');
 }
 
 /** mod_authz_dbm takes its words with `ap_getword_white`: quotes are part of a name. */

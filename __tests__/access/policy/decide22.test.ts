@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  ALL_METHODS,
+  authzHookOrder,
+  type Context22,
+  createAtoms,
+  decide22,
+  EMPTY_STATE_22,
+  merge22,
+  methodSet,
+  NO_AUTH,
+  type State22,
+} from '../../../src/access/policy/index.ts';
+import { context22, METHODS, state22 } from './arbitraries.ts';
+import { interpret22 } from './interpreter22.ts';
+import { allRequests, answerFor, expectPartition, requestFormula, USER_TESTS } from './requests.ts';
+
+const ATOMS = createAtoms();
+const REQUESTS = allRequests([[], ...USER_TESTS.map((text) => [text]), USER_TESTS]).map((request) => ({
+  request,
+  formula: requestFormula(ATOMS, request),
+}));
+
+const STOCK: Context22 = {
+  authzModules: ['user', 'groupfile'],
+  authzDefault: true,
+  authnDefault: true,
+  authTypes: new Set(['basic']),
+};
+
+test('the decision is that of the C files, request by request', () => {
+  fc.assert(
+    fc.property(state22, context22, fc.constantFrom(...METHODS), (state, context, method) => {
+      const outcome = decide22(ATOMS, state, method, context);
+      expectPartition(ATOMS, outcome);
+      const wrong = REQUESTS.filter(
+        ({ request, formula }) =>
+          answerFor(ATOMS, outcome, formula) !== interpret22(state, method, context, request),
+      );
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+describe('several Require lines (access_checker order)', () => {
+  const state: State22 = {
+    ...EMPTY_STATE_22,
+    requires: [
+      { text: 'user bob', methods: ALL_METHODS },
+      { text: 'group staff', methods: ALL_METHODS },
+    ],
+    auth: { ...NO_AUTH, type: 'Basic', groupfile: { file: 'groups', authoritative: true } },
+  };
+  const who = (changes: Partial<State22['auth']>, context: Context22) => {
+    const atoms = createAtoms();
+    const { pass } = decide22(atoms, { ...state, auth: { ...state.auth, ...changes } }, 'GET', context);
+    return { pass, bob: atoms.user('bob'), staff: atoms.userTest('group staff in groups'), bdd: atoms.bdd };
+  };
+
+  test('mod_authz_user first: only bob', () => {
+    const { pass, bob } = who({}, STOCK);
+    expect(pass).toBe(bob);
+  });
+
+  test('mod_authz_groupfile first: only staff', () => {
+    const { pass, staff } = who({}, { ...STOCK, authzModules: ['groupfile', 'user'] });
+    expect(pass).toBe(staff);
+  });
+
+  test('the first one not authoritative: alternatives', () => {
+    const { pass, bob, staff, bdd } = who({ user: { authoritative: false } }, STOCK);
+    expect(pass).toBe(bdd.or(bob, staff));
+  });
+
+  test('no group file: mod_authz_groupfile declines', () => {
+    const { pass, bob } = who({ groupfile: null }, { ...STOCK, authzModules: ['groupfile', 'user'] });
+    expect(pass).toBe(bob);
+  });
+});
+
+describe('merging', () => {
+  const host = (allow: string): State22 => ({
+    ...EMPTY_STATE_22,
+    host: { orders: [], allow: [{ words: [allow], methods: ALL_METHODS }], deny: [] },
+  });
+
+  test('the host record is taken whole, Require replaced, Satisfy slot by slot', () => {
+    const outer: State22 = {
+      ...host('10.0.0.0/8'),
+      requires: [{ text: 'valid-user', methods: ALL_METHODS }],
+      satisfy: [{ value: 'any', methods: ALL_METHODS }],
+    };
+    const inner: State22 = {
+      ...host('all'),
+      satisfy: [{ value: 'all', methods: methodSet('only', ['POST']) }],
+    };
+    const merged = merge22(outer, inner);
+    expect(merged.host).toBe(inner.host);
+    expect(merged.requires).toBe(outer.requires);
+    expect(merged.satisfy.map(({ value }) => value)).toEqual(['any', 'all']);
+  });
+
+  test('it is associative, and the empty section changes nothing', () => {
+    fc.assert(
+      fc.property(state22, state22, state22, (a, b, c) => {
+        expect(merge22(merge22(a, b), c)).toEqual(merge22(a, merge22(b, c)));
+        expect(merge22(a, EMPTY_STATE_22)).toEqual(a);
+      }),
+    );
+  });
+});
+
+test('the order of the hooks follows LoadModule, but for named predecessors', () => {
+  expect(authzHookOrder(['dbm', 'groupfile', 'owner', 'user'])).toEqual([
+    'owner',
+    'dbm',
+    'groupfile',
+    'user',
+  ]);
+  expect(authzHookOrder(['user', 'groupfile', 'owner'])).toEqual(['user', 'owner', 'groupfile']);
+  expect(authzHookOrder(['owner', 'user'])).toEqual(['owner', 'user']);
+  expect(authzHookOrder(['user', 'ldap'])).toEqual(['ldap', 'user']);
+});

@@ -4,20 +4,25 @@ import type { ExitCode } from './exit-code.ts';
 /** What a command leaves behind: main prints it and ends with the code. */
 export interface Outcome {
   readonly exitCode: ExitCode;
-  /** For standard output, in pieces. */
-  readonly output: readonly string[];
+  /** For standard output. */
+  readonly output: string;
   /** `latin1`: each character is one byte, so that a diff or a file comes out byte for byte. */
   readonly encoding: 'latin1' | 'utf8';
   /** For standard error; ends with a line ending unless empty. */
   readonly messages: string;
 }
 
-/** The end of a command that could not begin: one clear sentence, exit code 2. */
-export function badInput(message: string): Outcome {
-  return { exitCode: EXIT.badInput, output: [], encoding: 'utf8', messages: `httpd-codemod: ${message}\n` };
-}
-
 /** The end of a command that only tells something. */
 export function told(output: string): Outcome {
-  return { exitCode: EXIT.done, output: [output], encoding: 'utf8', messages: '' };
+  return { exitCode: EXIT.done, output, encoding: 'utf8', messages: '' };
+}
+
+/** The end of a command that could not begin, or left everything as it was: one clear sentence. */
+export function badInput(message: string): Outcome {
+  return { exitCode: EXIT.badInput, output: '', encoding: 'utf8', messages: `httpd-codemod: ${message}\n` };
+}
+
+/** The same, where the command line is what is wrong. */
+export function badUsage(message: string): Outcome {
+  return badInput(`${message}\nTry: httpd-codemod --help`);
 }

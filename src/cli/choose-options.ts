@@ -1,0 +1,25 @@
+import type { MigrateOptions } from '../migrate/index.ts';
+import { isProbeFailure, probeTarget, targetProfile } from '../target/index.ts';
+import { transforms } from '../../transforms/index.ts';
+import type { MigrateCommand } from './command.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** What the migration is to do, or a sentence about what is wrong with the choice. Asks the binary of `--httpd`. */
+export function chooseOptions(command: MigrateCommand): MigrateOptions | string {
+  const { access, semantics, apply, defines, only, skip } = command;
+  const unknown = [...(only ?? []), ...skip].find((id) =>
+    transforms.every((transform) => transform.id !== id),
+  );
+  if (unknown !== undefined) return unknownTransform(unknown);
+  const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
+  if (isProbeFailure(target)) return target.message;
+  return { access, semantics, apply, defines, only, skip, target };
+}
+
+function unknownTransform(id: string): string {
+  const nearest = nearestName(
+    id,
+    transforms.map((transform) => transform.id),
+  );
+  return `no transform ${id}; ${nearest === null ? 'httpd-codemod rules lists them' : `did you mean ${nearest}?`}`;
+}

@@ -1,0 +1,43 @@
+import { writeSync } from 'node:fs';
+import { createDiskReader } from '../../model/index.ts';
+import { printable } from '../../report/index.ts';
+import { chooseOptions } from '../choose-options.ts';
+import type { MigrateCommand } from '../command.ts';
+import { deliver, deliverFailure } from '../deliver.ts';
+import { migrateAll } from '../migrate-all.ts';
+import { badUsage } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { openOutputFile } from '../output-file.ts';
+import { SILENT, startProgress } from '../progress.ts';
+import { settle } from '../settle.ts';
+import { readStandardInput } from '../standard-input.ts';
+import { describeTerminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { watchedReader } from '../watched-reader.ts';
+
+/** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
+export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
+  const options = chooseOptions(command);
+  if (typeof options === 'string') return badUsage(options);
+  const terminal = describeTerminal(command.terminal);
+  const stdin = command.paths.includes('-') ? await readStandardInput() : null;
+  const progress = progressFor(command, terminal);
+  const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
+  const migrations = migrateAll(command, options, stdin, reader);
+  progress.done();
+  if ('code' in migrations) return deliverFailure(command, printable(migrations.message));
+  const file = openOutputFile(command.outputFile, migrations);
+  if (typeof file === 'string') return badUsage(file);
+  const result = settle(command, migrations, stdin);
+  if (typeof result !== 'string') return deliver(result, terminal, file);
+  file?.discard();
+  return deliverFailure(command, result);
+}
+
+function progressFor({ terminal: { quiet } }: MigrateCommand, { err }: Terminal) {
+  if (quiet || !err.isTerminal) return SILENT;
+  return startProgress(
+    (text) => writeSync(process.stderr.fd, text),
+    () => performance.now(),
+  );
+}

@@ -1,0 +1,35 @@
+import { painter, wrapWords } from '../../report/index.ts';
+import type { Transform } from '../../transform/index.ts';
+import { transforms } from '../../../transforms/index.ts';
+import type { RulesCommand } from '../command.ts';
+import { told } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { programName } from '../same-command.ts';
+import { describeTerminal } from '../terminal.ts';
+
+const WIDTH = 100;
+
+/** A table of all transforms: id, how far its edits can be trusted, title, and the rows of the upgrade guide it serves. */
+export function runRules({ terminal }: RulesCommand): Outcome {
+  const paint = painter(describeTerminal(terminal).out.color);
+  const idWidth = Math.max(...transforms.map(({ id }) => id.length));
+  const margin = ' '.repeat(4);
+  const head = `${'RULE'.padEnd(idWidth)}  ${'EDITS'.padEnd(APPLICABILITY_WIDTH)}  WHAT IT DOES`;
+  const entries = transforms.map((transform) => {
+    const { id, applicability, title } = transform;
+    const line = `${id.padEnd(idWidth)}  ${applicability.padEnd(APPLICABILITY_WIDTH)}  ${title}`;
+    return `${line}\n${paint.faint(rowsLine(transform, margin))}`;
+  });
+  return told(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`);
+}
+
+const APPLICABILITY_WIDTH = 'manual'.length;
+
+function rowsLine({ rows }: Transform, margin: string): string {
+  if (rows.length === 0) return '';
+  return `${wrapWords(`${margin}rows: ${rows.join(', ')}`, WIDTH, `${margin}      `)}\n`;
+}
+
+const LEGEND = `safe: the behaviour stays the same. review: applied with --apply review. manual: a person decides.
+More about one of them, or about a row: ${programName()} explain NAME
+`;

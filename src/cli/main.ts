@@ -1,0 +1,47 @@
+// cli: what is typed, what is printed, what the exit code is. The only room that knows of the process it runs in.
+// Nothing is loaded before it is needed: `--version` costs what Node's start costs.
+import packageJson from '../../package.json' with { type: 'json' };
+import { apologize } from './apologize.ts';
+import type { Command, UsageProblem } from './command.ts';
+import { badUsage, told } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { openStreams } from './streams.ts';
+
+/** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const streams = openStreams();
+  try {
+    const outcome = await run(argv);
+    await streams.out(outcome.output, outcome.encoding);
+    // Last, so that on a terminal the summary stands below the diff.
+    await streams.err(outcome.messages);
+    return await streams.finish(outcome.exitCode);
+  } catch (error) {
+    const outcome = apologize(error);
+    await streams.err(outcome.messages);
+    return outcome.exitCode;
+  }
+}
+
+async function run(argv: readonly string[]): Promise<Outcome> {
+  if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
+  const { parseCommandLine } = await import('./parse-command-line.ts');
+  return runCommand(await parseCommandLine(argv));
+}
+
+async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
+  switch (command.name) {
+    case 'help':
+      return told(`${command.text}\n`);
+    case 'usage-problem':
+      return badUsage(command.message);
+    case 'migrate':
+      return (await import('./commands/migrate.ts')).runMigrate(command);
+    case 'rules':
+      return (await import('./commands/rules.ts')).runRules(command);
+    case 'tree':
+      return (await import('./commands/tree.ts')).runTree(command);
+    case 'explain':
+      return (await import('./commands/explain.ts')).runExplain(command);
+  }
+}

@@ -1,0 +1,26 @@
+import type { MigrateCommand } from './command.ts';
+import { shellWords } from './shell-words.ts';
+
+/** How the program was called: `npm start --` is another name for it (tools/start.mjs). */
+export function programName(): string {
+  return process.env['HTTPD_CODEMOD_NAME'] ?? 'httpd-codemod';
+}
+
+/** The command line that asks for the same migration once more, with other words behind it. */
+export function sameCommand(command: MigrateCommand, more: readonly string[]): string {
+  const option = (name: string, value: string | null, usual: string | null = null) =>
+    value === usual || value === null || more.includes(name) ? [] : [name, value];
+  const words = [
+    ...command.paths,
+    ...(command.httpd === null ? option('--target', command.target, 'stock') : ['--httpd', command.httpd]),
+    ...option('--access', command.access, 'require'),
+    ...option('--semantics', command.semantics, 'contract'),
+    ...command.defines.flatMap((name) => ['-D', name]),
+    ...option('--server-root', command.serverRoot),
+    ...option('--apply', command.apply, 'safe'),
+    ...option('--only', command.only?.join(',') ?? null),
+    ...option('--skip', command.skip.join(','), ''),
+    ...more,
+  ];
+  return `${programName()} ${shellWords(words)}`;
+}

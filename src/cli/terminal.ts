@@ -1,0 +1,34 @@
+import type { TerminalOptions } from './command.ts';
+
+/** What the two output streams are, and what may be sent to them. */
+export interface Terminal {
+  readonly out: { readonly isTerminal: boolean; readonly color: boolean };
+  /** `width`: columns to wrap at; 0 if it is no terminal. */
+  readonly err: { readonly isTerminal: boolean; readonly color: boolean; readonly width: number };
+}
+
+const WIDEST = 110;
+const NARROWEST = 40;
+
+export function describeTerminal(options: TerminalOptions): Terminal {
+  const isTerminal = { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true };
+  const color = (isTty: boolean) => wantsColor(options.color, isTty, process.env);
+  const width = Math.max(NARROWEST, Math.min(WIDEST, process.stderr.columns ?? 80));
+  return {
+    out: { isTerminal: isTerminal.out, color: color(isTerminal.out) },
+    err: { isTerminal: isTerminal.err, color: color(isTerminal.err), width: isTerminal.err ? width : 0 },
+  };
+}
+
+/** The option decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR, then what the stream is. */
+export function wantsColor(
+  option: boolean | null,
+  isTerminal: boolean,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (option !== null) return option;
+  if ((environment['NO_COLOR'] ?? '') !== '') return false;
+  const force = environment['FORCE_COLOR'];
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return isTerminal && environment['TERM'] !== 'dumb';
+}

@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ServerModel } from '../model/index.ts';
+import { diffBase, writeCopy, writeInPlace } from '../output/index.ts';
+import type { WriteResult } from '../output/index.ts';
+import type { PatchSet } from '../patch/index.ts';
+import type { MigrateCommand } from './command.ts';
+import type { NamedMigration } from './migrate-all.ts';
+
+/** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
+export function writeMigrations(
+  command: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  patchSet: PatchSet,
+): WriteResult | null {
+  if (command.mode === 'write') return writeInPlace(patchSet);
+  const [first] = migrations;
+  if (command.mode !== 'out' || command.out === null || first === undefined) return null;
+  return writeCopy(patchSet, copiedFolder(first.path, first.migration.model), command.out);
+}
+
+/** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */
+export function copiedFolder(path: string, model: ServerModel): string {
+  const start = resolve(path);
+  if (statSync(start, { throwIfNoEntry: false })?.isDirectory()) return start;
+  const files = [...model.files.values()].filter(({ role }) => role === 'config');
+  return diffBase(
+    files.map((file) => file.path),
+    dirname(model.entry ?? start),
+  );
+}

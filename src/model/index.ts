@@ -15,7 +15,7 @@ export type {
 export { createDiskReader, createMemoryReader, overlayReader } from './reader/index.ts';
 export { createParseCache } from './parse-cache.ts';
 export type { ParseCache } from './parse-cache.ts';
-export { buildModel, isModelFailure } from './build-model.ts';
+export { buildModel, isModelFailure } from './build/build-model.ts';
 export { occurrencesOf, walkOccurrences, walkScopes } from './walk.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';

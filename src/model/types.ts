@@ -132,6 +132,8 @@ export interface ModelProblem {
     | 'not-configuration'
     /** The tree is a copy: its ServerRoot names another place than the one it lies in. */
     | 'relocated-tree'
+    /** A .htaccess file that can't be read: Apache answers 403 below it. */
+    | 'htaccess-unreadable'
     /** Too many folders to search for .htaccess files: some may have been missed. */
     | 'htaccess-search-cut';
   readonly level: 'info' | 'warning' | 'error';
@@ -150,7 +152,8 @@ export interface IncludeLine {
   readonly files: readonly ModelFile[];
   /**
    * `no-match`: a wildcard that matches nothing (no error in 2.2, one in 2.4 unless it is IncludeOptional);
-   * `outside`: in a copied tree, a path that is not in the copy; `unknown`: a variable or macro argument in the path.
+   * `outside`: in a copied tree, a path that is not in the copy; `unknown`: not followed, for there is a variable without a
+   * value or a macro's argument in the path, or the model is of a fragment.
    */
   readonly outcome:
     'read' | 'no-match' | 'missing' | 'outside' | 'unreadable' | 'cycle' | 'too-deep' | 'unknown';

@@ -10,8 +10,8 @@ export function* walkScopes(scope: Scope): Generator<Scope> {
   for (const item of walkItems(scope)) if (item.type === 'scope') yield item;
 }
 
-/** With a stack of its own: sections may nest deeper than calls can. */
-function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
+/** The scope, and all that is in it, in reading order. With a stack of its own: sections may nest deeper than calls can. */
+export function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
   const pending: (Occurrence | Scope)[] = [scope];
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     yield item;

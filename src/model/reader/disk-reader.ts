@@ -64,7 +64,7 @@ function list(path: string): readonly FolderEntry[] | null {
   const found = attempt(() => readdirSync(path, { withFileTypes: true }));
   if (found === null) return null;
   const entries = found.map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }));
-  return entries.sort((a, b) => compareNames(a.name, b.name));
+  return entries.toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 function kindOfEntry(folder: string, entry: Dirent): EntryKind {

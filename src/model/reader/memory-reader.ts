@@ -78,25 +78,26 @@ function addNode(nodes: Map<string, MemoryNode>, path: string, node: MemoryNode)
 }
 
 function sortedEntries(entries: ReadonlyMap<string, FolderEntry>): FolderEntry[] {
-  return [...entries.values()].sort((a, b) => compareNames(a.name, b.name));
+  return [...entries.values()].toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 function resolve(nodes: ReadonlyMap<string, MemoryNode>, path: string): string | null {
-  let pending = path.split('/');
+  // Components still to be gone through, the next one at the end.
+  const pending = path.split('/').toReversed();
   let real = '/';
-  for (let links = 0; ;) {
-    const name = pending.shift();
-    if (name === undefined) return nodes.has(real) ? real : null;
+  let links = 0;
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (nodes.get(real)?.kind !== 'folder') return null;
     const next = posix.join(real, name);
     const node = nodes.get(next);
-    if (node === undefined) return null;
+    if (node === undefined || links > MOST_LINKS) return null;
     if (node.kind !== 'link') {
-      real = next;
+      real = posix.resolve(next);
       continue;
     }
-    if (++links > MOST_LINKS) return null;
+    links++;
     if (node.target.startsWith('/')) real = '/';
-    pending = [...node.target.split('/'), ...pending];
+    pending.push(...node.target.split('/').toReversed());
   }
+  return real;
 }

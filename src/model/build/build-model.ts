@@ -1,0 +1,108 @@
+import { posix, resolve } from 'node:path';
+import { findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
+import { isBinary } from '../entry/is-binary.ts';
+import { sortOfFile } from '../entry/sort-of-file.ts';
+import { topLevelOf } from '../entry/top-level.ts';
+import { findHtaccess } from '../htaccess/find-htaccess.ts';
+import { MOST_FOLDERS } from '../htaccess/search-server.ts';
+import { createParseCache } from '../parse-cache.ts';
+import type { ParseCache } from '../parse-cache.ts';
+import { placesInPlace } from '../paths/places.ts';
+import { createMemoryReader } from '../reader/index.ts';
+import type { FileContent, ReadFailure, TreeReader } from '../reader/index.ts';
+import type { ModelFailure, ModelRequest } from '../request.ts';
+import type { ServerModel } from '../types.ts';
+import { surveyGround } from './ground.ts';
+import { fragmentModel, htaccessModel } from './loose-model.ts';
+import type { LooseRequest } from './loose-model.ts';
+import { serverModel } from './server-model.ts';
+
+/** The model of what `request.path` leads to, or why there is none. Never throws, whatever the input. */
+export function buildModel(
+  request: ModelRequest,
+  reader: TreeReader,
+  cache: ParseCache = createParseCache(),
+): ServerModel | ModelFailure {
+  if (request.text !== undefined) return modelOfText(request, request.text, cache);
+  const path = resolve(request.path);
+  const entry = findEntry(path, reader);
+  if ('code' in entry) return entry;
+  const loose: LooseRequest = { request, reader, cache };
+  if (entry.type === 'folder') return modelOfFolder(path, loose);
+  const content = reader.readFile(entry.path);
+  if ('failure' in content) return readFailure(entry.path, content.failure);
+  if (isBinary(content.text)) return binaryFailure(entry.path);
+  return modelOfFile(entry.path, content, entry.path !== path, loose);
+}
+
+export function isModelFailure(result: ServerModel | ModelFailure): result is ModelFailure {
+  return 'code' in result;
+}
+
+/** @param isMain it was found in the folder that was asked for, where a server's main file lies */
+function modelOfFile(
+  path: string,
+  content: FileContent,
+  isMain: boolean,
+  loose: LooseRequest,
+): ServerModel | ModelFailure {
+  const { request, reader, cache } = loose;
+  const document = cache.parse({ path: content.realPath, text: content.text });
+  const sort = isMain ? 'server' : sortOfFile(path, topLevelOf(document));
+  if (sort === 'server') {
+    return serverModel(surveyGround(request, { path, content, document }, reader, cache));
+  }
+  if (sort === 'fragment') return fragmentModel(content, loose);
+  const directory = posix.dirname(path);
+  return htaccessModel([{ path, directory }], directory, loose) ?? readFailure(path, 'unreadable');
+}
+
+/** A text without a file is read as if it were the only file there is. */
+function modelOfText(request: ModelRequest, text: string, cache: ParseCache): ServerModel | ModelFailure {
+  if (isBinary(text)) return binaryFailure(request.path);
+  const name = posix.resolve('/', request.path);
+  const only = createMemoryReader({ [name]: text });
+  const reader: TreeReader = {
+    ...only,
+    readFile: () => ({ text, realPath: request.path, stat: null }),
+    realPath: () => request.path,
+  };
+  const content: FileContent = { text, realPath: request.path, stat: null };
+  return modelOfFile(request.path, content, false, { request, reader, cache });
+}
+
+function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFailure {
+  const { reader, request } = loose;
+  if (reader.list(path) === null) return readFailure(path, 'unreadable');
+  const mostFolders = request.maxFolders ?? MOST_FOLDERS;
+  const { found } = findHtaccess([path], ['.htaccess'], placesInPlace(reader), mostFolders);
+  return htaccessModel(found, path, loose) ?? noConfiguration(path, reader);
+}
+
+function noConfiguration(path: string, reader: TreeReader): ModelFailure {
+  const main = [posix.dirname(path), posix.dirname(posix.dirname(path))]
+    .map((folder) => mainFileOf(folder, reader))
+    .find((found) => found !== null);
+  const hint =
+    main === undefined
+      ? "Give a server's main file, its ServerRoot, a folder of .htaccess files, or a single file."
+      : `It seems to be a part of the server whose main file is ${main}: give that.`;
+  const message = `${path} holds no main configuration file (httpd.conf, apache2.conf) and no .htaccess file. ${hint}`;
+  return { type: 'failure', code: 'no-configuration', message, path };
+}
+
+function binaryFailure(path: string): ModelFailure {
+  const message = `${path} holds binary data (or UTF-16), not Apache configuration.`;
+  return { type: 'failure', code: 'not-configuration', message, path };
+}
+
+function readFailure(path: string, failure: ReadFailure): ModelFailure {
+  if (failure === 'special') return notAFile(path);
+  if (failure === 'too-large') {
+    const message = `${path} is larger than 256 MiB, the most that is read.`;
+    return { type: 'failure', code: 'too-large', message, path };
+  }
+  const isMissing = failure === 'missing';
+  const message = isMissing ? `${path} does not exist.` : `${path} may not be read: permission denied.`;
+  return { type: 'failure', code: isMissing ? 'missing' : 'unreadable', message, path };
+}

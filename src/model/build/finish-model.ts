@@ -1,0 +1,29 @@
+import type { Reading } from './read/reading.ts';
+import type { HtaccessFile, LayoutName, Scope, ServerModel } from './types.ts';
+
+export interface Finished {
+  readonly kind: ServerModel['kind'];
+  readonly layout: LayoutName;
+  readonly entry: string | null;
+  readonly serverRoot: string;
+  readonly statedRoot: string;
+  readonly main: Scope;
+  readonly htaccess: readonly HtaccessFile[];
+}
+
+/** The model of what has been read. */
+export function finishModel(finished: Finished, reading: Reading): ServerModel {
+  const { files, virtualHosts, moduleLines, commentedModules, includes, defines, problems, modules } =
+    reading;
+  return {
+    ...finished,
+    files: files.files,
+    virtualHosts,
+    modules: moduleLines,
+    commentedModules,
+    includes,
+    defines: defines.all(),
+    problems,
+    hasModule22: (name) => modules.find(name).on22,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Document } from '../../syntax/index.ts';
+import { detectLayout } from '../entry/detect-layout.ts';
+import { placeTree } from '../entry/place-tree.ts';
+import type { TreePlace } from '../entry/place-tree.ts';
+import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
+import type { ServerOptions } from '../entry/server-options.ts';
+import { statedRootOf } from '../entry/stated-root.ts';
+import { nameOf, topLevelOf } from '../entry/top-level.ts';
+import type { TopLevel } from '../entry/top-level.ts';
+import { expandVariables } from '../guards/variables.ts';
+import type { ParseCache } from '../parse-cache.ts';
+import { decodePath } from '../paths/config-path.ts';
+import type { FileContent, TreeReader } from '../reader/index.ts';
+import type { ModelRequest } from '../request.ts';
+import type { LayoutName, ModelProblem } from '../types.ts';
+
+/** The main file of a server. */
+export interface MainFile {
+  /** As it was named. */
+  readonly path: string;
+  readonly content: FileContent;
+  readonly document: Document;
+}
+
+/** What is found out about a server before its configuration is read. */
+export interface Ground {
+  readonly request: ModelRequest;
+  readonly reader: TreeReader;
+  readonly cache: ParseCache;
+  readonly mainFile: MainFile;
+  readonly topLevel: TopLevel;
+  readonly layout: LayoutName;
+  readonly options: ServerOptions;
+  readonly place: TreePlace;
+  readonly problems: readonly ModelProblem[];
+}
+
+export function surveyGround(
+  request: ModelRequest,
+  mainFile: MainFile,
+  reader: TreeReader,
+  cache: ParseCache,
+): Ground {
+  const entry = mainFile.path;
+  const topLevel = topLevelOf(mainFile.document);
+  const serverRoot = statedRootOf(topLevel, givenEnvironment(request))?.path ?? null;
+  const layout = detectLayout({ entry, topLevel, serverRoot }, reader);
+  const options = serverOptions(request, entry, layout, reader);
+  const stated = statedRootOf(topLevel, options.environment);
+  const includes = includePaths(topLevel, options.environment);
+  const givenRoot = request.serverRoot ?? null;
+  const place = placeTree({ entry, statedRoot: stated?.path ?? null, givenRoot, layout, includes }, reader);
+  const problems = relocationProblems(place, mainFile, stated?.offset ?? null);
+  return { request, reader, cache, mainFile, topLevel, layout, options, place, problems };
+}
+
+function includePaths({ directives }: TopLevel, environment: ReadonlyMap<string, string>): string[] {
+  return directives
+    .filter((node) => nameOf(node) === 'include' || nameOf(node) === 'includeoptional')
+    .flatMap((node) => node.args[0]?.value ?? [])
+    .map((path) => decodePath(expandVariables(path, (name) => environment.get(name))));
+}
+
+function relocationProblems(place: TreePlace, mainFile: MainFile, offset: number | null): ModelProblem[] {
+  if (place.relocation === null) return [];
+  const { from, to } = place.relocation;
+  const message =
+    `ServerRoot is ${place.statedRoot}, but this file is ${mainFile.path}: it is read as a copy of that server. ` +
+    `What it names below ${from} is looked for below ${to}; no file outside of ${to} is read or changed.`;
+  const { realPath } = mainFile.content;
+  return [{ code: 'relocated-tree', level: 'info', message, path: realPath, offset }];
+}

@@ -1,0 +1,65 @@
+import { posix } from 'node:path';
+import { givenEnvironment } from '../entry/server-options.ts';
+import { createDefines } from '../guards/defines.ts';
+import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
+import type { FoundHtaccess } from '../htaccess/find-htaccess.ts';
+import { readHtaccess } from '../htaccess/read-htaccess.ts';
+import type { ParseCache } from '../parse-cache.ts';
+import { placesInPlace } from '../paths/places.ts';
+import { draftTopScope } from '../read/drafts.ts';
+import { createFileTable } from '../read/file-table.ts';
+import { readInto } from '../read/read-configuration.ts';
+import type { Reading } from '../read/reading.ts';
+import { startReading } from '../read/start-reading.ts';
+import type { FileContent, TreeReader } from '../reader/index.ts';
+import type { ModelRequest } from '../request.ts';
+import type { HtaccessFile, ServerModel } from '../types.ts';
+import { finishModel } from './finish-model.ts';
+
+/** Files without their server: its modules and defines are not known, its Include lines not followed. */
+export interface LooseRequest {
+  readonly request: ModelRequest;
+  readonly reader: TreeReader;
+  readonly cache: ParseCache;
+}
+
+/** The model of one file, or text, that is a part of some server's configuration. */
+export function fragmentModel(content: FileContent, loose: LooseRequest): ServerModel {
+  const root = loose.request.serverRoot ?? posix.dirname(content.realPath);
+  const reading = startLoose(root, loose);
+  const file = reading.files.add(content, 'config');
+  const main = draftTopScope('server', file, [], null, reading.seq++);
+  readInto(main, file, reading);
+  const place = { entry: file.path, serverRoot: root, statedRoot: root };
+  return finishModel({ kind: 'fragment', layout: 'fragment', ...place, main, htaccess: [] }, reading);
+}
+
+/** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */
+export function htaccessModel(
+  found: readonly FoundHtaccess[],
+  folder: string,
+  loose: LooseRequest,
+): ServerModel | null {
+  const root = loose.request.serverRoot ?? folder;
+  const reading = startLoose(root, loose);
+  const htaccess: HtaccessFile[] = readHtaccess(found, null, reading);
+  const first = htaccess[0];
+  if (first === undefined) return null;
+  const place = { entry: null, serverRoot: root, statedRoot: root };
+  const main = first.scope.server;
+  return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);
+}
+
+function startLoose(root: string, { request, reader, cache }: LooseRequest): Reading {
+  const places = placesInPlace(reader);
+  const { target } = request;
+  return startReading({
+    places,
+    files: createFileTable(places, cache),
+    followsIncludes: false,
+    root,
+    defines: createDefines(request.defines ?? [], givenEnvironment(request), 'maybe'),
+    modules: createServerModules({ layout: 'fragment', isWhole: false, build: buildFactsOf([]), target }),
+    version24: target?.version ?? null,
+  });
+}

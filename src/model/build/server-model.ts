@@ -1,0 +1,67 @@
+import { nameOf } from '../entry/top-level.ts';
+import type { TopLevel } from '../entry/top-level.ts';
+import { createDefines } from '../guards/defines.ts';
+import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
+import type { BuildFacts } from '../guards/server-modules.ts';
+import { MOST_FOLDERS, searchServer } from '../htaccess/search-server.ts';
+import { placesInPlace, placesOfCopy } from '../paths/places.ts';
+import { draftTopScope } from '../read/drafts.ts';
+import { createFileTable } from '../read/file-table.ts';
+import { readInto } from '../read/read-configuration.ts';
+import type { Reading } from '../read/reading.ts';
+import { startReading } from '../read/start-reading.ts';
+import type { LayoutName, Scope, ServerModel } from '../types.ts';
+import { finishModel } from './finish-model.ts';
+import type { Ground } from './ground.ts';
+
+/** The model of a whole server. */
+export function serverModel(ground: Ground): ServerModel {
+  const guess = guessBuild(ground.layout, ground.topLevel);
+  let { reading, main } = readServer(ground, guess);
+  // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
+  const actual = buildOf(reading);
+  if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual));
+  const { mainFile, layout, place, request } = ground;
+  const htaccess = searchServer(main, reading.root, request.maxFolders ?? MOST_FOLDERS, reading);
+  const { serverRoot, statedRoot } = place;
+  const entry = mainFile.content.realPath;
+  return finishModel({ kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess }, reading);
+}
+
+function readServer(ground: Ground, build: BuildFacts): { readonly reading: Reading; readonly main: Scope } {
+  const { place, reader, cache, layout, options, mainFile, request } = ground;
+  const places = place.relocation === null ? placesInPlace(reader) : placesOfCopy(reader, place.relocation);
+  const files = createFileTable(places, cache);
+  const reading = startReading({
+    places,
+    files,
+    followsIncludes: true,
+    root: place.statedRoot,
+    defines: createDefines(options.defines, options.environment, 'no'),
+    modules: createServerModules({ layout, isWhole: true, build, target: request.target }),
+    version24: request.target?.version ?? null,
+  });
+  reading.problems.push(...ground.problems);
+  const file = files.add(mainFile.content, 'config');
+  const main = draftTopScope('server', file, [], null, reading.seq++);
+  readInto(main, file, reading);
+  return { reading, main };
+}
+
+/** Packages load all modules by LoadModule lines, often in other files; a build from source most often has them in the main file. */
+function guessBuild(layout: LayoutName, { directives }: TopLevel): BuildFacts {
+  if (layout !== 'upstream') return { isShared: true, loadsModules: true, mpms: [] };
+  const lines = directives.filter((node) => nameOf(node) === 'loadmodule');
+  return buildFactsOf(lines.flatMap((node) => node.args[0]?.value ?? []));
+}
+
+function buildOf({ moduleLines }: Reading): BuildFacts {
+  const live = moduleLines.filter(({ occurrence }) => occurrence.on22 !== 'no');
+  return buildFactsOf(live.map(({ identifier }) => identifier));
+}
+
+function isSameBuild(a: BuildFacts, b: BuildFacts): boolean {
+  return (
+    a.isShared === b.isShared && a.loadsModules === b.loadsModules && a.mpms.join(' ') === b.mpms.join(' ')
+  );
+}

@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import type { TreeReader } from '../reader/index.ts';
+import type { ModelFailure } from '../request.ts';
+
+/** What PATH is, before any file is read. */
+export type Entry =
+  | { readonly type: 'file'; readonly path: string }
+  /** A folder without a main file: perhaps of .htaccess files. */
+  | { readonly type: 'folder'; readonly path: string };
+
+/**
+ * Where a main file lies in a server root, or in a system's root (`/`, a container's, a backup's). Debian's apache2.conf comes
+ * first: an httpd.conf beside it is included by it.
+ */
+const MAIN_FILES = [
+  'apache2.conf',
+  'conf/httpd.conf',
+  'httpd.conf',
+  'conf/apache2.conf',
+  'etc/apache2/apache2.conf',
+  'etc/httpd/conf/httpd.conf',
+  'etc/apache2/httpd.conf',
+  'private/etc/apache2/httpd.conf',
+  'usr/local/apache2/conf/httpd.conf',
+  'usr/local/etc/apache22/httpd.conf',
+  'etc/apache22/httpd.conf',
+];
+
+export function findEntry(path: string, reader: TreeReader): Entry | ModelFailure {
+  const kind = reader.kindOf(path);
+  if (kind === 'file') return { type: 'file', path };
+  if (kind === 'folder') {
+    const main = mainFileOf(path, reader);
+    return main === null ? { type: 'folder', path } : { type: 'file', path: main };
+  }
+  if (kind === 'special') return notAFile(path);
+  const message = `${path} does not exist.`;
+  return { type: 'failure', code: 'missing', message, path };
+}
+
+/** The main file of a server whose root (or whole system) the folder is. */
+export function mainFileOf(folder: string, reader: TreeReader): string | null {
+  const found = MAIN_FILES.find((file) => reader.kindOf(posix.join(folder, file)) === 'file');
+  return found === undefined ? null : posix.join(folder, found);
+}
+
+export function notAFile(path: string): ModelFailure {
+  const message = `${path} is a device, pipe or socket, not a configuration file.`;
+  return { type: 'failure', code: 'not-configuration', message, path };
+}

@@ -1,0 +1,64 @@
+import type { LayoutName } from '../types.ts';
+
+/** Where a distribution's 2.2 package has its files. */
+export interface Layout {
+  readonly name: Exclude<LayoutName, 'fragment'>;
+  /** The main file. */
+  readonly entry: string;
+  /** What ServerRoot is there: the packaged main file's line, or the build's default; the first one if none is stated. */
+  readonly roots: readonly string[];
+  /** The shell file, from the main file's folder, that the start script takes -D names from, and its variable. */
+  readonly options: {
+    readonly path: string;
+    readonly variable: string;
+    readonly style: 'flags' | 'names';
+  } | null;
+}
+
+/**
+ * From the packages: Debian apache2.2-common 2.2.22, CentOS httpd-2.2.15, openSUSE apache2-2.2.17, Gentoo www-servers/apache-2.2.34, FreeBSD
+ * www/apache22, macOS 10.6 to 10.9; upstream from config.layout and docs/conf/httpd.conf.in of 2.2.34.
+ */
+export const LAYOUTS: readonly Layout[] = [
+  {
+    name: 'debian',
+    entry: '/etc/apache2/apache2.conf',
+    roots: ['/etc/apache2'],
+    options: { path: 'envvars', variable: 'APACHE_ARGUMENTS', style: 'flags' },
+  },
+  {
+    name: 'rhel',
+    entry: '/etc/httpd/conf/httpd.conf',
+    roots: ['/etc/httpd'],
+    options: { path: '../../sysconfig/httpd', variable: 'OPTIONS', style: 'flags' },
+  },
+  {
+    name: 'suse',
+    entry: '/etc/apache2/httpd.conf',
+    roots: ['/srv/www'],
+    options: { path: '../sysconfig/apache2', variable: 'APACHE_SERVER_FLAGS', style: 'names' },
+  },
+  {
+    name: 'gentoo',
+    entry: '/etc/apache2/httpd.conf',
+    roots: ['/usr/lib/apache2', '/usr/lib64/apache2', '/usr/lib32/apache2', '/usr'],
+    options: { path: '../conf.d/apache2', variable: 'APACHE2_OPTS', style: 'flags' },
+  },
+  {
+    name: 'freebsd',
+    entry: '/usr/local/etc/apache22/httpd.conf',
+    roots: ['/usr/local'],
+    options: null,
+  },
+  { name: 'macos', entry: '/private/etc/apache2/httpd.conf', roots: ['/usr'], options: null },
+  {
+    name: 'upstream',
+    entry: '/usr/local/apache2/conf/httpd.conf',
+    roots: ['/usr/local/apache2'],
+    options: null,
+  },
+];
+
+export function layoutNamed(name: LayoutName): Layout | null {
+  return LAYOUTS.find((layout) => layout.name === name) ?? null;
+}

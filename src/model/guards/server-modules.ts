@@ -1,0 +1,131 @@
+import { isMpm, moduleFacts, staticIn22 } from '../../catalog/index.ts';
+import type { ModuleFacts } from '../../catalog/index.ts';
+import type { TargetProfile } from '../../target/index.ts';
+import type { LayoutName, Truth } from '../types.ts';
+
+/** What the LoadModule lines of a whole tree say about the build of its server. */
+export interface BuildFacts {
+  /** Some LoadModule line loads a module that a default build of 2.2 has compiled in: so none but the bare ones are. */
+  readonly isShared: boolean;
+  readonly loadsModules: boolean;
+  /** Identifiers of the MPMs it loads (2.4's way; 2.2 has its MPM compiled in). */
+  readonly mpms: readonly string[];
+}
+
+export interface ServerModulesRequest {
+  readonly layout: LayoutName;
+  /** False for a fragment or loose .htaccess files: their server is not known. */
+  readonly isWhole: boolean;
+  readonly build: BuildFacts;
+  readonly target: TargetProfile | undefined;
+}
+
+/** The modules of both servers at one point of the reading order: LoadModule takes effect as it is read (mod_so.c). */
+export interface ServerModules {
+  load(identifier: string, file: string, on22: Truth, on24: Truth): void;
+  /** What `<IfModule name>` finds under 2.2, and under 2.4 after the migration. */
+  find(name: string): { readonly on22: Truth; readonly on24: Truth };
+}
+
+/** Modules that every build of 2.2 has, however few others. */
+const BARE = new Set(['core_module', 'http_module', 'so_module']);
+/** Modules that a migrated tree loads whether or not the original says so: 2.4 answers 500 or does not start without. */
+const ALWAYS_IN_24 = new Set(['authz_core_module', 'authn_core_module', 'unixd_module', ...BARE]);
+const UNIX_MPMS = new Set(['mpm_prefork_module', 'mpm_worker_module', 'mpm_event_module']);
+
+const NOWHERE = { on22: 'no', on24: 'no' } as const;
+
+export function createServerModules(request: ServerModulesRequest): ServerModules {
+  const loaded = new Map<string, { on22: Truth; on24: Truth }>();
+  const files = new Set<string>();
+  return {
+    load(identifier, file, on22, on24) {
+      const before = loaded.get(identifier) ?? NOWHERE;
+      loaded.set(identifier, { on22: surer(before.on22, on22), on24: surer(before.on24, on24) });
+      files.add(file.slice(file.lastIndexOf('/') + 1));
+    },
+    find(name) {
+      const identifier = identifierOf(name);
+      if (identifier === null) return NOWHERE;
+      const facts = moduleFacts(identifier);
+      const told = loaded.get(identifier) ?? NOWHERE;
+      if (facts === null) return findForeign(told, files.has(name.replace(/\.c$/, '.so')), request.isWhole);
+      const on22 = find22(facts, told.on22, request);
+      return { on22, on24: find24(facts, told.on24, on22, request) };
+    },
+  };
+}
+
+/**
+ * The module that IfModule finds by that name, as an identifier: `x_module`, or the name of the source file that it was compiled
+ * from (start_ifmod, server/core.c; exact case). Null for what names nothing on any server, such as `mod_authz_host`.
+ */
+export function identifierOf(name: string): string | null {
+  const facts = moduleFacts(name);
+  if (facts !== null) {
+    return name === facts.identifier || name === facts.sourceFile ? facts.identifier : null;
+  }
+  if (/^\w+_module$/.test(name)) return name;
+  const source = /^mod_(\w+)\.c$/.exec(name);
+  return source === null ? (/^\w+\.c$/.test(name) ? name : null) : `${source[1]}_module`;
+}
+
+export function buildFactsOf(identifiers: Iterable<string>): BuildFacts {
+  const all = [...identifiers];
+  const stock = staticIn22('upstream');
+  return {
+    isShared: all.some((identifier) => stock.has(identifier)),
+    loadsModules: all.length > 0,
+    mpms: all.filter(isMpm),
+  };
+}
+
+/** A third party's: compiled in by nobody. Its source file is most often called as its shared object. */
+function findForeign(
+  told: { readonly on22: Truth; readonly on24: Truth },
+  hasFile: boolean,
+  isWhole: boolean,
+): { readonly on22: Truth; readonly on24: Truth } {
+  if (told.on22 !== 'no' || told.on24 !== 'no') return told;
+  const unknown = hasFile || !isWhole ? 'maybe' : 'no';
+  return { on22: unknown, on24: unknown };
+}
+
+function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest): Truth {
+  if (!facts.in22) return 'no';
+  if (loaded === 'yes' || BARE.has(facts.identifier)) return 'yes';
+  if (facts.status22 === 'MPM') return UNIX_MPMS.has(facts.identifier) ? 'maybe' : 'no';
+  if (!request.isWhole || loaded === 'maybe') return 'maybe';
+  const { isShared, loadsModules } = request.build;
+  if (request.layout !== 'upstream' && request.layout !== 'fragment') {
+    if (staticIn22(request.layout).has(facts.identifier)) return 'yes';
+    // A packaged server without one LoadModule line: the part of the tree that has them is not here.
+    return loadsModules ? 'no' : 'maybe';
+  }
+  if (isShared) return 'no';
+  return staticIn22(request.layout).has(facts.identifier) ? 'yes' : 'maybe';
+}
+
+function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerModulesRequest): Truth {
+  const { target, build } = request;
+  const { identifier } = facts;
+  if (!facts.in24) return 'no';
+  if (loaded === 'yes' || target?.builtin.has(identifier)) return 'yes';
+  if (facts.status24 === 'MPM') {
+    const mpms = build.mpms.length > 0 ? build.mpms : target?.mpm ? [target.mpm] : [];
+    if (mpms.length === 0 && !builtinMpm(target)) return 'maybe';
+    return mpms.includes(identifier) ? 'yes' : 'no';
+  }
+  if (target !== undefined && !target.loadable.has(identifier)) return 'no';
+  if (ALWAYS_IN_24.has(identifier)) return 'yes';
+  return facts.in22 ? on22 : 'maybe';
+}
+
+function builtinMpm(target: TargetProfile | undefined): boolean {
+  return target !== undefined && [...target.builtin].some(isMpm);
+}
+
+function surer(a: Truth, b: Truth): Truth {
+  if (a === 'yes' || b === 'yes') return 'yes';
+  return a === 'maybe' || b === 'maybe' ? 'maybe' : 'no';
+}

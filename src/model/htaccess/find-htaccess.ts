@@ -1,0 +1,79 @@
+import { posix } from 'node:path';
+import type { Places } from '../paths/places.ts';
+import type { FolderEntry } from '../reader/index.ts';
+
+/** A file that AccessFileName names, as the server names it. */
+export interface FoundHtaccess {
+  readonly path: string;
+  readonly directory: string;
+}
+
+export interface HtaccessSearch {
+  readonly found: readonly FoundHtaccess[];
+  /** The folder at which the search was given up, because the bound was reached; null if it came to its end. */
+  readonly cutAt: string | null;
+}
+
+/**
+ * Looks for the files of these names in the folders and in all below them; links to folders are followed, as the server does
+ * with FollowSymLinks, but not round in circles. In a folder the first name that is there counts (ap_parse_htaccess,
+ * server/config.c). At most `mostFolders` folders are looked at.
+ */
+export function findHtaccess(
+  folders: Iterable<string>,
+  names: readonly string[],
+  places: Places,
+  mostFolders: number,
+): HtaccessSearch {
+  const found: FoundHtaccess[] = [];
+  const seen = new Set<string>();
+  const starts = [...folders].toSorted().map((path) => ({ path, parent: null, real: null }));
+  const pending: Folder[] = starts.toReversed();
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    if (seen.has(folder.path)) continue;
+    if (seen.size >= mostFolders) return { found, cutAt: folder.path };
+    seen.add(folder.path);
+    const entries = places.list(folder.path);
+    if (entries === null) continue;
+    const name = firstPresent(names, entries);
+    if (name !== null) found.push({ path: posix.join(folder.path, name), directory: folder.path });
+    for (const below of subfolders(folder, entries, places).toReversed()) pending.push(below);
+  }
+  return { found, cutAt: null };
+}
+
+interface Folder {
+  readonly path: string;
+  readonly parent: Folder | null;
+  /** Links resolved; known for a folder that a link led to (and for the one that holds the link). */
+  real: string | null;
+}
+
+function firstPresent(names: readonly string[], entries: readonly FolderEntry[]): string | null {
+  return (
+    names.find((name) => entries.some((entry) => entry.name === name && entry.kind !== 'folder')) ?? null
+  );
+}
+
+function subfolders(folder: Folder, entries: readonly FolderEntry[], places: Places): Folder[] {
+  const below: Folder[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== 'folder' && entry.kind !== 'link') continue;
+    const path = posix.join(folder.path, entry.name);
+    if (entry.kind === 'folder') below.push({ path, parent: folder, real: null });
+    else if (places.kindOf(path) === 'folder' && !leadsBack(path, folder, places)) {
+      below.push({ path, parent: folder, real: places.realPath(path) });
+    }
+  }
+  return below;
+}
+
+/** Whether the link leads to a folder that it is in, by its real place: following it would never end. */
+function leadsBack(link: string, folder: Folder, places: Places): boolean {
+  const target = places.realPath(link);
+  for (let at: Folder | null = folder; at !== null; at = at.parent) {
+    at.real ??= places.realPath(at.path);
+    if (at.real === target) return true;
+  }
+  return false;
+}

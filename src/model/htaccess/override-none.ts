@@ -1,0 +1,63 @@
+import { hasWildcard } from '../fnmatch.ts';
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Occurrence } from '../types.ts';
+
+/** What one AllowOverride or AllowOverrideList line says. */
+interface Override {
+  /** The plain path of its Directory section; null for a pattern, which can match anywhere. */
+  readonly path: string | null;
+  readonly permits: boolean;
+  /** In the main server, and read by both servers for certain. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Tells of a folder whether `AllowOverride None` is in force in it and in all below it but for folders with Directory sections of their
+ * own: no .htaccess there is ever read, so none need be looked for. Says no wherever it is not certain.
+ */
+export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder: string) => boolean {
+  const overrides = [...lines].flatMap((line) => readOverride(line, root));
+  const patternPermits = overrides.some(({ path, permits }) => path === null && permits);
+  const byPath = new Map<string, Override[]>();
+  for (const override of overrides) {
+    if (override.path !== null) byPath.set(override.path, [...(byPath.get(override.path) ?? []), override]);
+  }
+  return (folder) => {
+    if (patternPermits) return false;
+    const governing = nearest(folder, byPath);
+    return (
+      governing !== null &&
+      governing.every(({ permits }) => !permits) &&
+      governing.some(({ isCertain }) => isCertain)
+    );
+  };
+}
+
+function readOverride(line: Occurrence, root: string): Override[] {
+  const { name, args, scope, on22, on24 } = line;
+  if (on22 === 'no' && on24 === 'no') return [];
+  const permits = name === 'allowoverride' ? !isNone(args) : args.length > 0 && !isNone(args);
+  if (name !== 'allowoverride' && !permits) return [];
+  const written = scope.kind === 'directory' ? scope.args[0] : undefined;
+  const isPlain = written !== undefined && !hasWildcard(written);
+  return [
+    {
+      path: isPlain ? resolvePath(root, decodePath(written)) : null,
+      permits,
+      isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
+    },
+  ];
+}
+
+function isNone(args: readonly string[]): boolean {
+  return args.length === 1 && args[0]?.toLowerCase() === 'none';
+}
+
+/** The lines of the deepest section that the folder is in: depth wins over the order of writing (ap_directory_walk). */
+function nearest(folder: string, byPath: ReadonlyMap<string, Override[]>): Override[] | null {
+  for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = byPath.get(at === '' ? '/' : at);
+    if (found !== undefined) return found;
+    if (at === '' || !at.includes('/')) return null;
+  }
+}

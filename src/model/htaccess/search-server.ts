@@ -1,0 +1,46 @@
+import type { Reading } from '../read/reading.ts';
+import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
+import { walkItems } from '../walk.ts';
+import { findHtaccess } from './find-htaccess.ts';
+import { overrideNone } from './override-none.ts';
+import { readHtaccess } from './read-htaccess.ts';
+import { servedFolders } from './served-folders.ts';
+
+export const MOST_FOLDERS = 50_000;
+
+/** Finds and reads the .htaccess files that the server of this configuration would read. */
+export function searchServer(
+  main: Scope,
+  root: string,
+  mostFolders: number,
+  reading: Reading,
+): HtaccessFile[] {
+  const items = [...walkItems(main)];
+  const named = (...names: string[]) =>
+    items.filter((item): item is Occurrence => item.type === 'occurrence' && names.includes(item.name));
+  const isNeverRead = overrideNone(named('allowoverride', 'allowoverridelist'), root);
+  const folders = [...servedFolders(items, root)].filter((folder) => !isNeverRead(folder));
+  const names = accessFileNames(named('accessfilename'));
+  const { found, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
+  if (cutAt !== null) {
+    const message =
+      `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
+      'Files below it were not looked at; run the tool on that folder too.';
+    reading.problems.push({
+      code: 'htaccess-search-cut',
+      level: 'warning',
+      message,
+      path: main.file.path,
+      offset: null,
+    });
+  }
+  return readHtaccess(found, main, reading);
+}
+
+/** Of all virtual hosts together: which host a folder is asked through is not known here. */
+function accessFileNames(lines: readonly Occurrence[]): string[] {
+  const live = lines.filter(({ on22, on24 }) => on22 !== 'no' || on24 !== 'no');
+  const isSetForAll = live.some(({ scope, on22 }) => scope.kind === 'server' && on22 === 'yes');
+  const names = live.flatMap(({ args }) => args).filter((name) => name !== '' && !name.includes('/'));
+  return [...new Set(isSetForAll ? names : [...names, '.htaccess'])];
+}

@@ -1,0 +1,42 @@
+import { hasWildcard } from '../fnmatch.ts';
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Occurrence, Scope } from '../types.ts';
+
+/** Directives whose argument (by index) is a folder, or file, that addresses are mapped to. */
+const MAPPED: Readonly<Record<string, number>> = {
+  documentroot: 0,
+  alias: 1,
+  scriptalias: 1,
+  aliasmatch: 1,
+  scriptaliasmatch: 1,
+  virtualdocumentroot: 0,
+  virtualscriptalias: 0,
+};
+
+/**
+ * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
+ * Directory sections speak of (mod_rewrite and mod_userdir map to anywhere). Not `/` itself: it is every server's outermost section.
+ */
+export function servedFolders(items: Iterable<Occurrence | Scope>, root: string): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const item of items) {
+    if (item.on22 === 'no' && item.on24 === 'no') continue;
+    const written = item.type === 'scope' ? directoryPath(item) : mappedPath(item);
+    if (written) folders.add(resolvePath(root, decodePath(written)));
+  }
+  folders.delete('/');
+  return folders;
+}
+
+function directoryPath({ kind, args: [path] }: Scope): string | undefined {
+  return kind === 'directory' && path !== undefined && !hasWildcard(path) ? path : undefined;
+}
+
+function mappedPath({ name, args }: Occurrence): string | undefined {
+  const index = MAPPED[name];
+  const path = index === undefined ? undefined : args[index];
+  if (path === undefined || !(name.endsWith('match') || name.startsWith('virtual'))) return path;
+  // What comes before the first part of the address that is put in: `/home/$1/www`, `/srv/%0`.
+  const variable = path.search(/[$%]/);
+  return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
+}

@@ -1,0 +1,41 @@
+import { posix } from 'node:path';
+
+/** A path as the configuration's bytes have it, as the file system takes it: UTF-8 where it is valid. */
+export function decodePath(bytes: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Without `.`, `..`, doubled slashes and a slash at the end, as apr_filepath_merge makes a path. */
+export function normalizePath(path: string): string {
+  const normal = posix.normalize(path);
+  return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
+}
+
+/**
+ * The path as the server completes it (ap_server_root_relative, server/config.c). A root that is no absolute path, such as a
+ * template's `@@ServerRoot@@/conf`, is taken as it is, and a path that begins with the same word for an absolute one.
+ */
+export function resolvePath(root: string, path: string): string {
+  const head = firstComponent(root);
+  const isAbsolute =
+    path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || (head !== '' && firstComponent(path) === head);
+  return normalizePath(isAbsolute ? path : `${root}/${path}`);
+}
+
+function firstComponent(path: string): string {
+  return path.slice(0, (path + '/').indexOf('/'));
+}
+
+/** Whether the path is the folder or something in it. */
+export function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** `path` with `to` in place of `from`, which it must be under. */
+export function rebase(path: string, from: string, to: string): string {
+  const rest = path.slice(from.length).replace(/^\//, '');
+  if (rest === '') return to === '' ? '/' : to;
+  return to.endsWith('/') ? to + rest : `${to}/${rest}`;
+}

@@ -1,0 +1,49 @@
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Occurrence } from '../types.ts';
+import { startInclude } from './follow-include.ts';
+import type { Reading, Surroundings } from './reading.ts';
+
+type Effect = (occurrence: Occurrence, around: Surroundings, reading: Reading) => void;
+
+/** Directives that the server obeys while it reads (EXEC_ON_READ): they decide what the lines below them mean. */
+const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
+  ['include', startInclude],
+  ['includeoptional', startInclude],
+  ['loadmodule', loadModule],
+  ['serverroot', setRoot],
+  ['define', define],
+  ['undefine', undefine],
+]);
+
+/** Does to the reading what the directive does to the server; none of it can be done from a .htaccess file. */
+export function takeEffect(occurrence: Occurrence, around: Surroundings, reading: Reading): void {
+  const effect = EFFECTS.get(occurrence.name);
+  if (effect !== undefined && occurrence.file.role === 'config') effect(occurrence, around, reading);
+}
+
+function loadModule(occurrence: Occurrence, _around: Surroundings, { modules, moduleLines }: Reading): void {
+  const [identifier, modulePath] = occurrence.args;
+  if (identifier === undefined || modulePath === undefined) return;
+  modules.load(identifier, modulePath, occurrence.on22, occurrence.on24);
+  moduleLines.push({ identifier, modulePath, occurrence });
+}
+
+function setRoot({ args: [root], on22 }: Occurrence, _around: Surroundings, reading: Reading): void {
+  if (root && on22 !== 'no') reading.root = resolvePath(reading.root, decodePath(root));
+}
+
+function define(
+  { args: [name, value], on22, on24 }: Occurrence,
+  _around: Surroundings,
+  { defines }: Reading,
+): void {
+  if (name !== undefined) defines.define(name, value, on22, on24);
+}
+
+function undefine(
+  { args: [name], on22, on24 }: Occurrence,
+  _around: Surroundings,
+  { defines }: Reading,
+): void {
+  if (name !== undefined) defines.undefine(name, on22, on24);
+}

@@ -1,0 +1,88 @@
+import { lineIndex } from '../../text/index.ts';
+import type { LineIndex } from '../../text/index.ts';
+import { resolveInclude } from '../include/resolve-include.ts';
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { ModelFile, Occurrence } from '../types.ts';
+import type { IncludeLineDraft } from './drafts.ts';
+import { describeFailure } from './include-problem.ts';
+import type { IncludeFailure } from './include-problem.ts';
+import type { Chain, Reading, Surroundings } from './reading.ts';
+
+/** Include lines within Include lines that are followed: AP_MAX_INCLUDE_DEPTH of server/core.c. */
+const DEEPEST_INCLUDE = 128;
+/** What going through a file once more costs at least, so that a swarm of empty files ends too. */
+const LEAST_COST = 256;
+
+/** Finds the files of an Include line and queues them, to be read before the line below it. */
+export function startInclude(occurrence: Occurrence, around: Surroundings, reading: Reading): void {
+  const written = occurrence.args[0] ?? '';
+  const path = resolvePath(reading.root, decodePath(written));
+  const line: IncludeLineDraft = { occurrence, path, files: [], outcome: 'read' };
+  reading.includes.push(line);
+  if (written === '' || !reading.followsIncludes || hasUnknown(written, around))
+    return fail('unknown', path, line, reading);
+  if (depthOf(around.chain) >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
+  const { paths, failure } = resolveInclude(path, reading.places);
+  if (failure !== null) fail(failure, path, line, reading);
+  for (let index = paths.length - 1; index >= 0; index--) {
+    reading.pending.push({ type: 'file', path: paths[index] ?? '', line, around });
+  }
+}
+
+/** Opens a file of an Include line: its lines come next, in the scope and the guards of the line. */
+export function enterFile(
+  path: string,
+  line: IncludeLineDraft,
+  around: Surroundings,
+  reading: Reading,
+): void {
+  const file = reading.files.open(path, 'config');
+  if ('failure' in file) return fail(file.failure, path, line, reading);
+  if (isBeingRead(file, around.chain)) return fail('cycle', path, line, reading);
+  if (file.reachedBy.length > 0) {
+    reading.repeatable -= Math.max(file.source.text.length, LEAST_COST);
+    if (reading.repeatable < 0) return fail('too-deep', path, line, reading);
+  }
+  const place = `${line.occurrence.file.path}:${lineOf(line.occurrence)}`;
+  const chain: Chain = { file, parent: around.chain, places: [...around.chain.places, place] };
+  file.reachedBy.push(chain.places);
+  line.files.push(file);
+  reading.pending.push({
+    type: 'nodes',
+    nodes: file.document.children,
+    next: 0,
+    around: { ...around, file, chain },
+  });
+}
+
+function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, reading: Reading): void {
+  const { outcome, problem } = describeFailure(failure, path, line);
+  line.outcome = outcome;
+  if (problem !== null) reading.problems.push(problem);
+}
+
+/** A variable without a value, or an argument of the Macro around the line. */
+function hasUnknown(written: string, { scope }: Surroundings): boolean {
+  if (/\$\{\w+\}/.test(written)) return true;
+  return scope.name === 'macro' && scope.args.slice(1).some((name) => name !== '' && written.includes(name));
+}
+
+function depthOf({ places }: Chain): number {
+  return places.length;
+}
+
+function isBeingRead(file: ModelFile, chain: Chain): boolean {
+  for (let at: Chain | null = chain; at !== null; at = at.parent) if (at.file === file) return true;
+  return false;
+}
+
+const lineIndexes = new WeakMap<ModelFile, LineIndex>();
+
+function lineOf({ file, node }: Occurrence): number {
+  let index = lineIndexes.get(file);
+  if (index === undefined) {
+    index = lineIndex(file.source.text);
+    lineIndexes.set(file, index);
+  }
+  return index.position(node.name.span.start).line;
+}

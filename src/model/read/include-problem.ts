@@ -1,0 +1,90 @@
+import type { IncludeLine, ModelProblem } from '../types.ts';
+import type { FileFailure } from './file-table.ts';
+
+/** What can go wrong with an Include line, or with a file that it leads to. */
+export type IncludeFailure = FileFailure | 'no-match' | 'cycle' | 'too-deep' | 'unknown';
+
+type Code = ModelProblem['code'];
+
+const TOLD: Readonly<
+  Record<
+    Exclude<IncludeFailure, 'no-match' | 'unknown'>,
+    { code: Code; level: ModelProblem['level']; outcome: IncludeLine['outcome']; text: string }
+  >
+> = {
+  missing: {
+    code: 'include-missing',
+    level: 'warning',
+    outcome: 'missing',
+    text: 'is not there. Apache does not start without it; what it says can be neither seen nor changed here.',
+  },
+  outside: {
+    code: 'include-outside',
+    level: 'warning',
+    outcome: 'outside',
+    text: 'is not part of this copy of a server, so it was not read. Give the tool the whole tree, or look through that file too.',
+  },
+  unreadable: {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'may not be read. Run the tool as a user who may, for rules in that file can decide who gets in.',
+  },
+  special: {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'is a device, pipe or socket. Apache refuses to read it, and so does this tool.',
+  },
+  folder: {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'is a folder that can not be listed.',
+  },
+  'too-large': {
+    code: 'include-unreadable',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'is larger than 256 MiB, the most that is read.',
+  },
+  binary: {
+    code: 'not-configuration',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'holds binary data, not configuration. Apache would refuse to start; remove the file or narrow the Include.',
+  },
+  cycle: {
+    code: 'include-cycle',
+    level: 'error',
+    outcome: 'cycle',
+    text: 'is being read already: an Include cycle. Apache gives up on it after 128 levels; it was read once here.',
+  },
+  'too-deep': {
+    code: 'include-too-deep',
+    level: 'error',
+    outcome: 'too-deep',
+    text: 'is one Include too many: Apache follows 128 levels. It was not read.',
+  },
+};
+
+/** How an Include line ended, and what to say of it; null where nothing need be said. */
+export function describeFailure(
+  failure: IncludeFailure,
+  path: string,
+  line: IncludeLine,
+): { readonly outcome: IncludeLine['outcome']; readonly problem: ModelProblem | null } {
+  // 2.2 takes a wildcard without a match for an empty Include. An unknown variable has a problem of its own.
+  if (failure === 'no-match' || failure === 'unknown') return { outcome: failure, problem: null };
+  const { file, node, on22 } = line.occurrence;
+  const { code, level, outcome, text } = TOLD[failure];
+  const isHarmless = failure === 'missing' && (on22 === 'no' || line.occurrence.name === 'includeoptional');
+  const problem: ModelProblem = {
+    code,
+    level: isHarmless ? 'info' : level,
+    message: `${path} ${text}`,
+    path: file.path,
+    offset: (node.args[0] ?? node.name).span.start,
+  };
+  return { outcome, problem };
+}

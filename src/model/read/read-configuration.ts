@@ -1,0 +1,139 @@
+import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import { nameOf } from '../entry/top-level.ts';
+import { decideGuard, isGuard } from '../guards/decide-guard.ts';
+import { and } from '../guards/truth.ts';
+import { expandVariables } from '../guards/variables.ts';
+import type { Guard, ModelFile } from '../types.ts';
+import { readCommentedModule } from './commented-module.ts';
+import { NO_GUARDS } from './drafts.ts';
+import type { ScopeDraft } from './drafts.ts';
+import { takeEffect } from './effects.ts';
+import { enterFile } from './follow-include.ts';
+import type { Chain, Reading, Surroundings } from './reading.ts';
+import { scopeKindOf } from './scope-kind.ts';
+
+/** Reads a file, and all that it includes, into the scope. */
+export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
+  const chain: Chain = { file, parent: null, places: [] };
+  const around: Surroundings = { file, scope, guards: NO_GUARDS, on22: 'yes', on24: 'yes', chain };
+  const { pending } = reading;
+  pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
+  for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
+    if (task.type === 'file') {
+      pending.pop();
+      enterFile(task.path, task.line, task.around, reading);
+      continue;
+    }
+    const node = task.nodes[task.next++];
+    if (node === undefined) pending.pop();
+    else readNode(node, task.around, reading);
+  }
+}
+
+function readNode(node: Node, around: Surroundings, reading: Reading): void {
+  if (node.type === 'directive') readDirective(node, around, reading);
+  else if (node.type === 'section') readSection(node, around, reading);
+  else if (node.type === 'comment') readComment(node, around, reading);
+}
+
+function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
+  const { file, scope, guards, on22, on24 } = around;
+  const name = nameOf(node);
+  const args = readArguments(node, around, reading);
+  const seq = reading.seq++;
+  const occurrence = { type: 'occurrence', file, node, name, args, scope, guards, on22, on24, seq } as const;
+  scope.items.push(occurrence);
+  takeEffect(occurrence, around, reading);
+}
+
+function readSection(node: Section, around: Surroundings, reading: Reading): void {
+  const name = nameOf(node);
+  const args = readArguments(node.open, around, reading);
+  const inside = isGuard(name)
+    ? insideGuard(node, name, args, around, reading)
+    : insideScope(node, name, args, around, reading);
+  reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside });
+}
+
+function insideGuard(
+  node: Section,
+  kind: string,
+  args: readonly string[],
+  around: Surroundings,
+  reading: Reading,
+): Surroundings {
+  const test = node.open.args.map((word) => word.value).join(' ');
+  const guard: Guard = { file: around.file, node, kind, test, ...decideGuard(kind, args, reading) };
+  return {
+    ...around,
+    guards: [...around.guards, guard],
+    on22: and(around.on22, guard.on22),
+    on24: and(around.on24, guard.on24),
+  };
+}
+
+function insideScope(
+  node: Section,
+  name: string,
+  written: readonly string[],
+  around: Surroundings,
+  reading: Reading,
+): Surroundings {
+  const { file, scope: parent, guards, on22, on24 } = around;
+  const { kind, args } = scopeKindOf(name, written);
+  const seq = reading.seq++;
+  const scope: ScopeDraft = {
+    type: 'scope',
+    kind,
+    name,
+    file,
+    node,
+    args,
+    parent,
+    server: parent.server,
+    guards,
+    on22,
+    on24,
+    seq,
+    items: [],
+  };
+  if (kind === 'virtualhost') {
+    (scope as { server: ScopeDraft }).server = scope;
+    reading.virtualHosts.push(scope);
+  }
+  parent.items.push(scope);
+  return { ...around, scope, guards: NO_GUARDS };
+}
+
+function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Reading): void {
+  const found = readCommentedModule(comment, file);
+  if (found !== null) reading.commentedModules.push({ ...found, file, comment, on24, seq: reading.seq++ });
+}
+
+function readArguments(
+  { args }: Directive | OpenLine,
+  around: Surroundings,
+  reading: Reading,
+): readonly string[] {
+  return args.map((word) => (word.value.includes('${') ? expandWord(word, around, reading) : word.value));
+}
+
+function expandWord(word: Word, { file, on22, on24 }: Surroundings, reading: Reading): string {
+  const { unknownVariables, problems, defines } = reading;
+  return expandVariables(word.value, defines.valueOf, (name) => {
+    // `${map:key}` is mod_rewrite's; a line that neither server reads needs no value.
+    const isVariable = /^[A-Za-z_][\w.-]*$/.test(name) && (on22 !== 'no' || on24 !== 'no');
+    if (!isVariable || unknownVariables.has(name)) return;
+    unknownVariables.add(name);
+    const message =
+      `\${${name}} has no value here: it is neither defined in the configuration nor in the environment. ` +
+      'It stays as written; if it stands for a path or an address, what depends on it is not known.';
+    problems.push({
+      code: 'undefined-variable',
+      level: 'info',
+      message,
+      path: file.path,
+      offset: word.span.start,
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Node } from '../../syntax/index.ts';
+import type { GuardState } from '../guards/decide-guard.ts';
+import type { Places } from '../paths/places.ts';
+import type { CommentedModule, Guard, ModelFile, ModelProblem, ModuleLine, Scope, Truth } from '../types.ts';
+import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
+import type { FileTable } from './file-table.ts';
+
+/** All that is known, and all that has been found, while files are read in the server's order. */
+export interface Reading extends GuardState {
+  readonly places: Places;
+  readonly files: FileTable;
+  /** False for a fragment: where its Include lines lead is its server's affair. */
+  readonly followsIncludes: boolean;
+  /** ServerRoot as the lines read so far state it. */
+  root: string;
+  /** The place in the reading order of the next line. */
+  seq: number;
+  readonly virtualHosts: Scope[];
+  readonly moduleLines: ModuleLine[];
+  readonly commentedModules: CommentedModule[];
+  readonly includes: IncludeLineDraft[];
+  readonly problems: ModelProblem[];
+  /** Variables that were said to be unknown: once each is enough. */
+  readonly unknownVariables: Set<string>;
+  /** Bytes that may still be gone through again, in files that are included more than once. */
+  repeatable: number;
+  /** What is still to be read, the next at the end: nested sections and files must not nest calls. */
+  readonly pending: Task[];
+}
+
+export type Task =
+  | { readonly type: 'nodes'; readonly nodes: readonly Node[]; next: number; readonly around: Surroundings }
+  | {
+      readonly type: 'file';
+      readonly path: string;
+      readonly line: IncludeLineDraft;
+      readonly around: Surroundings;
+    };
+
+/** Where the lines being read take effect. */
+export interface Surroundings {
+  readonly file: ModelFile;
+  readonly scope: ScopeDraft;
+  /** Since the scope's opening line. */
+  readonly guards: readonly Guard[];
+  readonly on22: Truth;
+  readonly on24: Truth;
+  readonly chain: Chain;
+}
+
+/** The Include lines that led to the file being read. */
+export interface Chain {
+  readonly file: ModelFile;
+  readonly parent: Chain | null;
+  /** `path:line` of each, outermost first. */
+  readonly places: readonly string[];
+}

@@ -1,5 +1,5 @@
-import type { Reading } from './read/reading.ts';
-import type { HtaccessFile, LayoutName, Scope, ServerModel } from './types.ts';
+import type { Reading } from '../read/reading.ts';
+import type { HtaccessFile, LayoutName, Scope, ServerModel } from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];

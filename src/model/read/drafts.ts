@@ -15,7 +15,18 @@ export interface IncludeLineDraft extends Omit<Draft<IncludeLine>, 'files'> {
   readonly files: ModelFile[];
 }
 
-/** A scope without parent: the main server, or a .htaccess file, whose server is another scope. */
+export const NO_GUARDS: readonly Guard[] = [];
+
+type ScopeFields = Omit<ScopeDraft, 'type' | 'server' | 'items'>;
+
+/** A scope with nothing in it. @param server null if it is one itself: the main server, a virtual host */
+export function draftScope(fields: ScopeFields, server: Scope | null): ScopeDraft {
+  const scope: Omit<ScopeDraft, 'server'> & { server?: Scope } = { type: 'scope', ...fields, items: [] };
+  scope.server = server ?? (scope as ScopeDraft);
+  return scope as ScopeDraft;
+}
+
+/** The scope of a whole file, without a section around it: the main server, or a .htaccess file. */
 export function draftTopScope(
   kind: 'server' | 'htaccess',
   file: ModelFile,
@@ -23,23 +34,6 @@ export function draftTopScope(
   server: Scope | null,
   seq: number,
 ): ScopeDraft {
-  const draft: Omit<Draft<ScopeDraft>, 'server'> & { server?: Scope } = {
-    type: 'scope',
-    kind,
-    name: '',
-    file,
-    node: null,
-    args,
-    parent: null,
-    guards: NO_GUARDS,
-    on22: 'yes',
-    on24: 'yes',
-    seq,
-    items: [],
-  };
-  const scope = draft as Draft<ScopeDraft>;
-  scope.server = server ?? scope;
-  return scope;
+  const place = { kind, name: '', file, node: null, args, parent: null, seq };
+  return draftScope({ ...place, guards: NO_GUARDS, on22: 'yes', on24: 'yes' }, server);
 }
-
-export const NO_GUARDS: readonly Guard[] = [];

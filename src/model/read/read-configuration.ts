@@ -5,7 +5,7 @@ import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
 import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
-import { NO_GUARDS } from './drafts.ts';
+import { draftScope, NO_GUARDS } from './drafts.ts';
 import type { ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
@@ -81,26 +81,10 @@ function insideScope(
 ): Surroundings {
   const { file, scope: parent, guards, on22, on24 } = around;
   const { kind, args } = scopeKindOf(name, written);
-  const seq = reading.seq++;
-  const scope: ScopeDraft = {
-    type: 'scope',
-    kind,
-    name,
-    file,
-    node,
-    args,
-    parent,
-    server: parent.server,
-    guards,
-    on22,
-    on24,
-    seq,
-    items: [],
-  };
-  if (kind === 'virtualhost') {
-    (scope as { server: ScopeDraft }).server = scope;
-    reading.virtualHosts.push(scope);
-  }
+  const isServer = kind === 'virtualhost';
+  const fields = { kind, name, file, node, args, parent, guards, on22, on24, seq: reading.seq++ };
+  const scope = draftScope(fields, isServer ? null : parent.server);
+  if (isServer) reading.virtualHosts.push(scope);
   parent.items.push(scope);
   return { ...around, scope, guards: NO_GUARDS };
 }

@@ -1,29 +1,61 @@
 // All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.
 import type { Transform } from '../src/transform/index.ts';
+import { authDigestQop } from './auth-digest-qop.ts';
+import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
+import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
+import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
+import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { mutexFamily } from './mutex-family.ts';
+import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
+import { removeGoneModules } from './remove-gone-modules.ts';
+import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
 import { renameMaxClients } from './rename-max-clients.ts';
 import { renameMaxRequestsPerChild } from './rename-max-requests-per-child.ts';
+import { renameModules } from './rename-modules.ts';
+import { replaceCookieLog } from './replace-cookie-log.ts';
+import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportRemovedDirectives } from './report-removed-directives.ts';
+import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
+import { reportThirdPartyModules } from './report-third-party-modules.ts';
+import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { rewriteLog } from './rewrite-log.ts';
+import { serverTokensFull } from './server-tokens-full.ts';
 
 export const transforms: readonly Transform[] = [
+  authDigestQop,
+  cacheIgnoreSessionIds,
   convertAccessControl,
+  dropPasswordFileType,
   keepDirectoryMatchEnds,
+  keepDoubledSlashes,
   keepaliveOnOff,
+  keepaliveTimeoutSeconds,
   limitAtServerLevel,
   loadNeededModules,
   makeOptionsConsistent,
   mutexFamily,
+  removeDefaultAuthoritative,
   removeDefaultType,
+  removeGoneModules,
+  removeMemCache,
   removeNameVirtualHost,
   renameMaxClients,
   renameMaxRequestsPerChild,
+  renameModules,
+  replaceCookieLog,
+  reportDavLockdb,
+  reportRemovedDirectives,
+  reportSubstituteLineLimit,
+  reportThirdPartyModules,
+  reportUnknownDirectives,
   rewriteLog,
+  serverTokensFull,
 ];

@@ -1,0 +1,36 @@
+import { removeArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const dropPasswordFileType = defineTransform({
+  id: 'drop-password-file-type',
+  title: 'Drop the second argument of AuthUserFile and AuthGroupFile',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Takes the word `standard` behind the file of AuthUserFile and AuthGroupFile away.',
+    why: '2.2 took a second argument, and no other word there than `standard`, which says nothing (set_authn_file_slot in mod_authn_file.c). 2.4 refuses it.',
+    before: 'AuthUserFile conf/users standard',
+    after: 'AuthUserFile conf/users',
+    undo: 'Nothing to undo: 2.4 does not start with the word.',
+    limits: 'Any other second word was refused by 2.2 as well, and is left.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_authn_file.html#authuserfile',
+  },
+  messages: {
+    dropped: '2.4 refuses a second argument of {name}. The word standard never meant anything.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'AuthUserFile', 'AuthGroupFile')) {
+      const { file, node, args } = directive;
+      if (args.length !== 2 || args[1] !== 'standard') continue;
+      report(placeOf(directive), 'dropped', {
+        data: { name: node.name.value },
+        fix: {
+          title: 'Drop the word standard',
+          applicability: 'safe',
+          edits: inFile(file, removeArgument(file.document, node, 1)),
+        },
+      });
+    }
+  },
+});

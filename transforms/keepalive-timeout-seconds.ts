@@ -1,0 +1,65 @@
+import type { Occurrence } from '../src/model/index.ts';
+import { removeNode, setArgument } from '../src/syntax/index.ts';
+import type { TextEdit } from '../src/text/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const keepaliveTimeoutSeconds = defineTransform({
+  id: 'keepalive-timeout-seconds',
+  title: 'Write KeepAliveTimeout as plain seconds',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes the number of seconds that 2.2 took from KeepAliveTimeout, where 2.4 reads the value otherwise or refuses it.',
+    why: '2.2 read the leading digits as seconds and ignored the rest (atoi in http_core.c). 2.4 reads the units s, ms, mi and h (ap_timeout_parameter_parse in server/util.c) and refuses anything else.',
+    before: 'KeepAliveTimeout 300ms',
+    after: 'KeepAliveTimeout 300',
+    undo: 'Write the old value again where it is the time that was meant.',
+    limits: 'A negative number made 2.2 wait for ever, which 2.4 can’t be told; it is only reported.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#keepalivetimeout',
+  },
+  messages: {
+    rewritten: '2.2 read KeepAliveTimeout {value} as {seconds} seconds; 2.4 {reading}.',
+    inherited:
+      '2.2 read KeepAliveTimeout {value} as 0, which in a virtual host means the main server’s time; 2.4 {reading}.',
+    negative:
+      '2.4 refuses a negative KeepAliveTimeout. 2.2 waited for ever: write the longest time that a connection may stay idle.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'KeepAliveTimeout')) {
+      const { file, args, scope } = directive;
+      const [value] = args;
+      if (value === undefined || value.includes('${')) continue;
+      const seconds = Number.parseInt(value, 10) || 0;
+      const now = secondsIn24(value);
+      if (now === seconds) continue;
+      const data = { value, seconds, reading: now === null ? 'refuses it' : `takes it as ${now} seconds` };
+      if (seconds < 0) {
+        report(placeOf(directive), 'negative', { data, level: 'error' });
+        continue;
+      }
+      const isInherited = seconds === 0 && scope.kind === 'virtualhost';
+      report(placeOf(directive), isInherited ? 'inherited' : 'rewritten', {
+        data,
+        fix: {
+          title: isInherited ? 'Remove KeepAliveTimeout' : `Write KeepAliveTimeout ${seconds}`,
+          applicability: 'safe',
+          edits: inFile(file, editsFor(directive, isInherited, seconds)),
+        },
+      });
+    }
+  },
+});
+
+function editsFor({ file, node }: Occurrence, isInherited: boolean, seconds: number): TextEdit[] {
+  return isInherited ? removeNode(file.document, node) : setArgument(file.document, node, 0, String(seconds));
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, ms: 0.001, mi: 60, h: 3600 };
+
+/** Null for what 2.4 refuses. Only the unit's first letters count: `min` is `mi`. */
+function secondsIn24(value: string): number | null {
+  const [, digits = '', unit = ''] = /^\s*\+?(\d*)(s|ms|mi|h)?/.exec(value) ?? [];
+  const isRead = digits !== '' && (unit !== '' || /^\s*\+?\d+$/.test(value));
+  return isRead ? Number(digits) * (UNITS[unit] ?? 1) : null;
+}

@@ -1,0 +1,33 @@
+import { removeNode } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const removeDefaultAuthoritative = defineTransform({
+  id: 'remove-default-authoritative',
+  title: 'Remove AuthDefaultAuthoritative and AuthzDefaultAuthoritative',
+  stage: 'directives',
+  rows: ['module-removed'],
+  applicability: 'safe',
+  docs: {
+    does: 'Takes AuthDefaultAuthoritative and AuthzDefaultAuthoritative away.',
+    why: 'Their modules, mod_authn_default and mod_authz_default, are gone: they answered 401 where no other module would answer at all, and 2.4 does so by itself. With Off, 2.2 answered 500 there, so nobody is let in who was kept out.',
+    before: 'AuthzDefaultAuthoritative Off',
+    after: '(no line)',
+    undo: 'Nothing to undo: 2.4 does not start with the line.',
+    limits: 'None known.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
+  },
+  messages: {
+    removed: '2.4 has no {name}, nor the module it is of; nobody is let in without it who was not before.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'AuthDefaultAuthoritative', 'AuthzDefaultAuthoritative')) {
+      const { file, node } = directive;
+      const name = node.name.value;
+      const edits = inFile(file, removeNode(file.document, node));
+      report(placeOf(directive), 'removed', {
+        data: { name },
+        fix: { title: `Remove ${name}`, applicability: 'safe', edits },
+      });
+    }
+  },
+});

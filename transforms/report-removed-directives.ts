@@ -1,0 +1,68 @@
+import { directive24, fateOf } from '../src/catalog/index.ts';
+import type { DirectiveFate } from '../src/catalog/index.ts';
+import { walkOccurrences, walkScopes } from '../src/model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { defineTransform, placeOf, placeOfScope } from '../src/transform/index.ts';
+
+export const reportRemovedDirectives = defineTransform({
+  id: 'report-removed-directives',
+  title: 'Report directives that 2.4 no longer has',
+  stage: 'findings',
+  rows: ['module-removed', 'ssi-legacy-expr'],
+  applicability: 'manual',
+  docs: {
+    does: 'Names every directive of 2.2 that is still there when all rewrites are done, and that 2.4 does not know.',
+    why: '2.4 does not start with a directive that it does not know. What has an exact successor is rewritten; the rest needs somebody who knows what it is for.',
+    before: 'SSIAccessEnable On',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits:
+      'With `--only` or `--skip`, directives that a rewrite left out would have dealt with are reported too.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
+  },
+  messages: {
+    successor: '2.4 has no {name} and does not start with it. What replaces it: {to}. {note}',
+    gone: '2.4 has no {name} and does not start with it, and nothing replaces it: {note} Take the line away.',
+  },
+  run({ model, report }) {
+    for (const directive of directivesRead(model)) {
+      const fate = removedIn24(directive.name);
+      if (fate === null) continue;
+      const data = {
+        name: directive.node.name.value,
+        to: fate.to ?? '',
+        note: sentence(fate.note ?? 'it is gone'),
+      };
+      report(placeOf(directive), fate.to === null ? 'gone' : 'successor', { data, level: 'error' });
+    }
+    for (const scope of sectionsRead(model)) {
+      const fate = removedIn24(scope.name);
+      if (fate === null) continue;
+      const data = { name: `<${scope.name}>`, to: fate.to ?? '', note: sentence(fate.note ?? 'it is gone') };
+      report(placeOfScope(scope), fate.to === null ? 'gone' : 'successor', { data, level: 'error' });
+    }
+  },
+});
+
+function removedIn24(name: string): DirectiveFate | null {
+  const fate = fateOf(name);
+  return fate?.fate === 'removed' && directive24(name) === null ? fate : null;
+}
+
+function directivesRead(model: ServerModel): Occurrence[] {
+  return topScopes(model).flatMap((scope) => [...walkOccurrences(scope)].filter(({ on24 }) => on24 !== 'no'));
+}
+
+function sectionsRead(model: ServerModel): Scope[] {
+  return topScopes(model).flatMap((top) =>
+    [...walkScopes(top)].filter(({ name, on24 }) => name !== '' && on24 !== 'no'),
+  );
+}
+
+function topScopes({ main, htaccess }: ServerModel): Scope[] {
+  return [main, ...htaccess.map(({ scope }) => scope)];
+}
+
+function sentence(note: string): string {
+  return note === '' ? '' : `${note[0]!.toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,32 @@
+import { groupByNode, defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+
+export const reportSubstituteLineLimit = defineTransform({
+  id: 'report-substitute-line-limit',
+  title: 'Report Substitute, which has a line limit now',
+  stage: 'findings',
+  rows: ['substitute-line-limit'],
+  applicability: 'manual',
+  docs: {
+    does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength.',
+    why: 'In 2.4 mod_substitute takes lines of 1 MB at most; a longer one is answered with 500. 2.2 had no limit.',
+    before: 'Substitute "s/foo/bar/ni"',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits: 'How long the lines are that the filter sees is not known, so no limit is written.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_substitute.html#substitutemaxlinelength',
+  },
+  messages: {
+    limited:
+      'In 2.4, Substitute takes lines of 1 MB at most, and a longer one is answered with 500. If such lines pass here, set SubstituteMaxLineLength.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const limited = new Set(findDirectives(model, 'SubstituteMaxLineLength').map(({ scope }) => scope));
+    const scopes = new Set(limited);
+    for (const [directive] of groupByNode(findDirectives(model, 'Substitute'))) {
+      if (scopes.has(directive.scope)) continue;
+      scopes.add(directive.scope);
+      report(placeOf(directive), 'limited', { level: 'warning' });
+    }
+  },
+});

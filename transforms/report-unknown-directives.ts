@@ -1,0 +1,89 @@
+import { directive22, directive24, nearestDirectiveName } from '../src/catalog/index.ts';
+import { walkOccurrences } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+
+/** Names by which the directives of well-known modules of other makers can be told. */
+const OTHER_MODULES: readonly (readonly [RegExp, string])[] = [
+  [/^php\d?_/, 'PHP (mod_php)'],
+  [/^sec[a-z]/, 'ModSecurity'],
+  [/^wsgi/, 'mod_wsgi'],
+  [/^(passenger|rails|rack)/, 'Passenger'],
+  [/^perl/, 'mod_perl'],
+  [/^jk/, 'mod_jk'],
+  [/^(svn|authzsvn)/, 'Subversion (mod_dav_svn, mod_authz_svn)'],
+  [/^(fcgid|fastcgi|fcgi)/, 'mod_fcgid or mod_fastcgi'],
+  [/^python/, 'mod_python'],
+  [/^(mod)?pagespeed/, 'mod_pagespeed'],
+  [/^shib/, 'Shibboleth'],
+  [/^cas/, 'mod_auth_cas'],
+  [/^oidc/, 'mod_auth_openidc'],
+  [/^(krb|kerb)/, 'mod_auth_kerb'],
+  [/^geoip/, 'mod_geoip'],
+  [/^dos/, 'mod_evasive'],
+  [/^rpaf/, 'mod_rpaf'],
+  [/^xsendfile/, 'mod_xsendfile'],
+  [/^(auth_mysql|authmysql)/, 'mod_auth_mysql'],
+  [/^(assignuserid|maxclientsvhost)/, 'the itk MPM'],
+];
+
+export const reportUnknownDirectives = defineTransform({
+  id: 'report-unknown-directives',
+  title: 'Report directives that neither version knows',
+  stage: 'findings',
+  rows: ['module-third-party'],
+  applicability: 'manual',
+  docs: {
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of.',
+    why: 'A module of another maker must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
+    before: 'WSGIScriptAlias / /srv/app.wsgi',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits: 'Modules are told by the names of their directives, so the guess can be wrong.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
+  },
+  messages: {
+    'third-party':
+      '{name} is a directive of {module}{places}. That module must be built for 2.4; look up whether its directives stayed the same.',
+    misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
+    unknown:
+      'Neither 2.2 nor 2.4 knows {name}{places}: it is of a module of another maker, which must be built for 2.4, or it is misspelt.',
+  },
+  run({ model, report }) {
+    for (const [first, ...others] of findUnknown(model)) {
+      const name = first.node.name.value;
+      const module = OTHER_MODULES.find(([pattern]) => pattern.test(first.name))?.[1];
+      const nearest = module === undefined ? nearestDirectiveName(first.name) : null;
+      const places =
+        others.length === 0
+          ? ''
+          : ` (here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'})`;
+      const data = { name, places, module: module ?? '', nearest: nearest ?? '' };
+      const messageId = module !== undefined ? 'third-party' : nearest !== null ? 'misspelt' : 'unknown';
+      report(placeOf(first), messageId, {
+        data,
+        level: isUnderGuard([first, ...others]) ? 'info' : 'warning',
+      });
+    }
+  },
+});
+
+/** Of each unknown name all places that 2.4 may read. */
+function findUnknown({ main, htaccess }: ServerModel): [Occurrence, ...Occurrence[]][] {
+  const found = new Map<string, [Occurrence, ...Occurrence[]]>();
+  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
+    for (const occurrence of walkOccurrences(top)) {
+      const { name, on24 } = occurrence;
+      if (on24 === 'no' || directive22(name) !== null || directive24(name) !== null) continue;
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [occurrence]);
+      else known.push(occurrence);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether all of them are only read if a test says so, as in `<IfModule mod_wsgi.c>`. */
+function isUnderGuard(occurrences: readonly Occurrence[]): boolean {
+  return occurrences.every(({ on24 }) => on24 === 'maybe');
+}

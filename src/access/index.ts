@@ -7,6 +7,6 @@ export { describeDifference } from './describe-difference.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { prove, type ProofDifference, type ProofResult } from './proof.ts';
-export { readSections } from './read-sections.ts';
+export { hasAccessRules, readSections } from './read-sections.ts';
 export type { Refusal, RewritePlan, UnitPlan } from './rewrite/plan.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';

@@ -159,3 +159,8 @@ function matcherOf(scope: Scope): Matcher | null {
 function isWildcard(text: string): boolean {
   return /(?<!\\)(?:\\\\)*[*?]|\[[^\]]*\]/.test(text);
 }
+
+/** Whether a section says anything about who gets in. */
+export function hasAccessRules(scope: Scope): boolean {
+  return readEntries(scope, { methods: ALL_METHODS, limits: [], guards: [] }).length > 0;
+}

@@ -69,15 +69,15 @@ function directoryEvents(lists: SectionLists, folder: readonly string[]): FlowEv
     }
   }
   for (const sided of [...lists.wildcards, ...lists.patterns]) {
-    events.push(...eventIf(sided, matchFolder(sided.section, folder)));
+    events.push(...eventIf(sided, matchFolder(sided, folder)));
   }
   return events;
 }
 
-function matchFolder({ matcher }: AccessSection, folder: readonly string[]): Match {
+function matchFolder({ section: { matcher }, side }: SidedSection, folder: readonly string[]): Match {
   if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder);
   if (matcher.type !== 'directory-regex') return 'never';
-  return matchRegexBelow(matcher.pattern, joinComponents(folder), true);
+  return matchRegexBelow(matcher.pattern, joinComponents(folder), side !== 'after');
 }
 
 /** Files sections that can count: the server's, and those inside the Directory sections and .htaccess files met. */
@@ -112,7 +112,7 @@ function matchFile({ matcher }: AccessSection, fileName: string | null): Match {
 /** The event of a section that matches, or may: then its pattern becomes a choice. */
 export function eventIf(sided: SidedSection, match: Match, around: readonly string[] = []): FlowEvent[] {
   if (match === 'never') return [];
-  return [makeEvent(sided, match === 'always' ? around : [...around, choiceOf(sided.section)])];
+  return [makeEvent(sided, match === 'always' ? around : [...around, choiceOf(sided)])];
 }
 
 function makeEvent({ section, side }: SidedSection, choices: readonly string[]): FlowEvent {
@@ -120,10 +120,10 @@ function makeEvent({ section, side }: SidedSection, choices: readonly string[]):
 }
 
 /** One name for one question: a `$` that is dead and one that was written dead are the same pattern. */
-function choiceOf({ matcher }: AccessSection): string {
+function choiceOf({ section: { matcher }, side }: SidedSection): string {
   switch (matcher.type) {
     case 'directory-regex':
-      return `path ${killEndAnchors(matcher.pattern)}`;
+      return `path ${side === 'after' ? matcher.pattern : killEndAnchors(matcher.pattern)}`;
     case 'files-regex':
       return `file ${matcher.pattern}`;
     case 'files-wildcard':

@@ -25,10 +25,10 @@ export function matchRegexText(pattern: string, text: string): Match {
   return regex.test(text) ? 'always' : 'never';
 }
 
-/** The pattern with every `$` that is an anchor replaced by what never matches. */
+/** The pattern with every `$` that is an anchor replaced by what never matches; `${NAME}` is a variable. */
 export function killEndAnchors(pattern: string): string {
   let inClass = false;
-  return pattern.replace(/\\[\s\S]|[[\]$]/g, (token) => {
+  return pattern.replace(/\\[\s\S]|[[\]]|\$(?!\{)/g, (token) => {
     if (token === '[') inClass = true;
     else if (token === ']') inClass = false;
     else if (token === '$' && !inClass) return '(?!)';

@@ -1,0 +1,47 @@
+import { hasAccessRules } from '../src/access/index.ts';
+import type { Scope } from '../src/model/index.ts';
+import { insertBefore } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, findScopes, inFile, placeOfScope } from '../src/transform/index.ts';
+
+export const keepDoubledSlashes = defineTransform({
+  id: 'keep-doubled-slashes',
+  title: 'Write MergeSlashes Off where LocationMatch decides who gets in',
+  stage: 'access',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and decide who gets in.',
+    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens.',
+    before: '<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
+    after: 'MergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
+    undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
+    limits: 'None known.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
+  },
+  messages: {
+    kept: '2.2 shows `{pattern}` doubled slashes inside an address, 2.4 makes one of them first, and rules that grant would open more. MergeSlashes Off keeps the answers of 2.2.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
+    for (const scope of findScopes(model, 'locationmatch')) {
+      const { file, node, server } = scope;
+      if (node === null || said.has(server) || said.has(model.main) || !isAffected(scope)) continue;
+      said.add(server);
+      report(placeOfScope(scope), 'kept', {
+        level: 'info',
+        data: { pattern: scope.args[0] ?? '' },
+        fix: {
+          title: 'Write MergeSlashes Off',
+          applicability: 'safe',
+          edits: inFile(file, insertBefore(file.document, node, ['MergeSlashes Off'])),
+        },
+      });
+    }
+  },
+});
+
+/** Several slashes at the very start are one on both servers. */
+function isAffected(scope: Scope): boolean {
+  return /(?!^)\//.test((scope.args[0] ?? '').replace(/^\^/, '')) && hasAccessRules(scope);
+}

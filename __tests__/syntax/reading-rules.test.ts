@@ -63,6 +63,12 @@ describe('sections', () => {
     ],
     ['a raw body without end', '<LuaHookFixups f>\n<x>\n', [['<LuaHookFixups|f', []]], ['unclosed-section']],
     [
+      'tags of a template',
+      '<% if a %>\nB\n<% end %>\n<?c\n',
+      ['<%|if|a|%>', 'B', '<%|end|%>', '<?c'],
+      ['not-a-section', 'not-a-section', 'not-a-section'],
+    ],
+    [
       'guards and Include inside',
       '<A>\n<IfModule b>\nInclude c\n</IfModule>\n</A>\n',
       [['<A>', [['<IfModule|b>', ['Include|c']]]]],

@@ -71,6 +71,14 @@ describeServer("the server's own reading", () => {
     ['an empty name', '"" nothing\n'],
     ['a space before the name of a closing line', '<Directory /x>\n</ Directory>\n'],
     ['a continuation at the end', 'ServerAdmin x\\\n'],
+    ['an open guard', '<IfModule core.c>\nServerAdmin x\n'],
+    ['an open section in an open guard', '<IfModule core.c>\n<Directory /x>\n'],
+    ['an open guard in an open section', '<Directory /x>\n<IfModule core.c>\n'],
+    ['an open section in a guard', '<IfModule core.c>\n<Directory /x>\n</IfModule>\n'],
+    ['an open guard in a section', '<Directory /x>\n<IfModule core.c>\n</Directory>\n'],
+    ['text behind the test of a guard', '<IfModule core.c> text\nServerAdmin x\n</IfModule>\n'],
+    ['two closing lines in one', '<Files x>\n<Limit GET>\n</Limit> </Files>\n'],
+    ['a tag of a template', '<% if x %>\n'],
   ])('%s: refused or not', (_, text) => {
     const refused = read(text).diagnostics.some((diagnostic) => diagnostic.refused);
     expect({ refused }).toEqual({ refused: !askServer(text).accepted });

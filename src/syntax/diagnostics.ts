@@ -3,10 +3,22 @@ import type { SyntaxDiagnostic } from './nodes.ts';
 
 // What the diagnostics say: what is wrong, what the server makes of it, what to do.
 
+/** @param closedBy the name of the section whose closing line came first; null for the end of the file. */
 export function unclosedSection(span: Span, name: string, closedBy: string | null): SyntaxDiagnostic {
   const before = closedBy === null ? 'before the end of the file' : `before </${closedBy}>`;
   const message = `<${name}> is not closed ${before}. Add </${name}> where the section should end.`;
   return { code: 'unclosed-section', span, message, refused: true };
+}
+
+/** A guard that is true reads on to the end of the file; what is left open in it is forgotten (ap_build_cont_config). */
+export function unclosedInGuard(span: Span, name: string, guard: string): SyntaxDiagnostic {
+  const message = `<${name}> is not closed before the end of the file: the server takes that only if the test of <${guard}> is true. Add </${name}> where the section should end.`;
+  return { code: 'unclosed-section', span, message, refused: false };
+}
+
+export function notASection(span: Span, tag: string): SyntaxDiagnostic {
+  const message = `${tag} opens no section that a server knows; it looks like a template's. Use the file that the template makes, or take the tag out.`;
+  return { code: 'not-a-section', span, message, refused: true };
 }
 
 export function strayClose(span: Span, name: string): SyntaxDiagnostic {

@@ -32,6 +32,15 @@ interface Piece {
   content: string;
 }
 
+interface PhysicalLine extends Piece {
+  /** Offset before the line ending. */
+  readonly contentEnd: number;
+  /** Offset behind it. */
+  readonly end: number;
+  /** Ends at a NUL or at the end of the file: no backslash continues it. */
+  readonly cut: boolean;
+}
+
 const LF = '\n';
 const CR = 13;
 const BACKSLASH = 92;
@@ -41,20 +50,33 @@ const BACKSLASH = 92;
  * joins the next line, comments included; a NUL ends what is read of its physical line, continuation and all.
  */
 export function readLogicalLine(text: string, start: number, dialect: Dialect): LogicalLine {
-  const pieces: Piece[] = [];
-  for (let at = start; ;) {
-    const lf = text.indexOf(LF, at);
-    const end = lf === -1 ? text.length : lf + 1;
-    const contentEnd = lf === -1 ? end : lf > at && text.charCodeAt(lf - 1) === CR ? lf - 1 : lf;
-    const content = text.slice(at, contentEnd);
-    const nul = content.indexOf('\0');
-    const fresh = content !== '' || pieces.length === 0;
-    if (fresh) pieces.push({ offset: at, content: nul === -1 ? content : content.slice(0, nul) });
-    const looksBack = dialect === '2.4' || fresh;
-    const ending = lf === -1 || nul !== -1 || !looksBack ? 'plain' : endingOf(pieces, dialect);
-    if (ending !== 'continued') return join(pieces, end, contentEnd, ending === 'escaped', false);
-    if (end === text.length) return join(pieces, end, contentEnd, false, true);
-    at = end;
+  const first = readPhysicalLine(text, start);
+  return mayContinue(first) ? readContinued(text, first, dialect) : join([first], first, false, false);
+}
+
+function readPhysicalLine(text: string, offset: number): PhysicalLine {
+  const lf = text.indexOf(LF, offset);
+  const hasCr = lf > offset && text.charCodeAt(lf - 1) === CR;
+  const contentEnd = lf === -1 ? text.length : hasCr ? lf - 1 : lf;
+  const whole = text.slice(offset, contentEnd);
+  const nul = whole.indexOf('\0');
+  const content = nul === -1 ? whole : whole.slice(0, nul);
+  return { offset, content, contentEnd, end: lf === -1 ? text.length : lf + 1, cut: nul !== -1 || lf === -1 };
+}
+
+function mayContinue({ content, cut }: PhysicalLine): boolean {
+  return !cut && content.charCodeAt(content.length - 1) === BACKSLASH;
+}
+
+function readContinued(text: string, first: PhysicalLine, dialect: Dialect): LogicalLine {
+  const pieces: Piece[] = [first];
+  for (let line = first; ; line = readPhysicalLine(text, line.end)) {
+    const isEmpty = line.content === '' && line !== first;
+    if (!isEmpty && line !== first) pieces.push(line);
+    const looksBack = dialect === '2.4' || !isEmpty;
+    const ending = line.cut || !looksBack ? 'plain' : endingOf(pieces, dialect);
+    if (ending !== 'continued') return join(pieces, line, ending === 'escaped', false);
+    if (line.end === text.length) return join(pieces, line, false, true);
   }
 }
 
@@ -74,8 +96,7 @@ function endingOf(pieces: Piece[], dialect: Dialect): 'plain' | 'continued' | 'e
 
 function join(
   pieces: readonly Piece[],
-  end: number,
-  contentEnd: number,
+  { end, contentEnd }: PhysicalLine,
   doubleBackslash: boolean,
   continuedPastEnd: boolean,
 ): LogicalLine {

@@ -85,6 +85,8 @@ export type SyntaxDiagnosticCode =
   | 'stray-close'
   | 'unterminated-quote'
   | 'missing-bracket'
+  /** `<%`, `<?`, `<!--`: what a template holds; the server knows no section of such a name. Read as a directive. */
+  | 'not-a-section'
   /** Text behind the `>` of an opening or closing line. */
   | 'text-after-bracket'
   /** A line end in two backslashes: 2.2 drops one and ends the line there, 2.4 joins the next line to it. */
@@ -101,6 +103,6 @@ export interface SyntaxDiagnostic {
   readonly span: Span;
   /** What is wrong and what to do. */
   readonly message: string;
-  /** Whether the server refuses the file for it; else it reads on, but perhaps not as its author meant. */
+  /** Whether any server refuses the file for it; else it may read on, but perhaps not as its author meant. */
   readonly refused: boolean;
 }

@@ -1,7 +1,8 @@
 import type { SourceFile, Span } from '../text/index.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
-import type { CloseLine, Document, Node, OpenLine, Section, SyntaxDiagnostic } from './nodes.ts';
+import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic } from './nodes.ts';
+import { hasRawBody, readRawBody } from './raw-body.ts';
 import { readCommandLine } from './read-line.ts';
 
 export interface ParseOptions {
@@ -12,8 +13,8 @@ export interface ParseOptions {
 const BOM = '\u00ef\u00bb\u00bf';
 /** The most bytes that 2.2 reads as one line (MAX_STRING_LEN - 1, include/httpd.h). */
 const LONGEST_LINE_22 = 8191;
-/** Sections whose module reads the body itself: mod_perl, mod_lua's hooks and handlers. */
-const RAW_SECTION = /^(perl|lua\w*)$/i;
+/** Guards, whose body the server reads at once, apart from what is around them (EXEC_ON_READ). */
+const GUARD = /^if(module|define|version|file|directive|section)$/;
 
 interface OpenSection {
   readonly open: OpenLine;
@@ -43,7 +44,7 @@ class Parser {
   parse(): Document {
     const { text } = this.source;
     for (let at = 0; at < text.length;) at = this.readLine(at);
-    while (this.stack.length > 0) this.endSection(null, null);
+    this.endFile();
     this.diagnostics.sort((a, b) => a.span.start - b.span.start);
     return { source: this.source, children: this.root, diagnostics: this.diagnostics };
   }
@@ -66,7 +67,7 @@ class Parser {
     else if (command.type === 'close') this.close({ span, name: command.name });
     else {
       const { type: _, ...open } = command;
-      if (RAW_SECTION.test(open.name.value)) return this.readRawSection(open);
+      if (hasRawBody(open)) return this.readRawSection(open);
       const name = open.name.value.toLowerCase();
       this.stack.push({ open, name, children: [] });
       this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
@@ -92,46 +93,43 @@ class Parser {
       this.diagnostics.push(problems.strayClose(close.span, close.name.value));
       return;
     }
-    while (this.stack.at(-1)!.name !== name) this.endSection(null, close.name.value);
-    this.endSection(close, null);
+    while (this.stack.at(-1)!.name !== name) {
+      const { open } = this.endSection(null);
+      this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, close.name.value));
+    }
+    this.endSection(close);
+  }
+
+  private endFile(): void {
+    const guardAt = this.stack.findIndex(({ name }) => GUARD.test(name));
+    const guard = this.stack[guardAt]?.open.name.value;
+    while (this.stack.length > 0) {
+      const { open } = this.endSection(null);
+      const place = [open.span, open.name.value] as const;
+      const isInGuard = guard !== undefined && this.stack.length >= guardAt;
+      this.diagnostics.push(
+        isInGuard ? problems.unclosedInGuard(...place, guard) : problems.unclosedSection(...place, null),
+      );
+    }
   }
 
   /** Ends the innermost section; without a closing line, at the end of what is in it. */
-  private endSection(close: CloseLine | null, closedBy: string | null): void {
-    const { open, name, children } = this.stack.pop()!;
+  private endSection(close: CloseLine | null): OpenSection {
+    const section = this.stack.pop()!;
+    const { open, name, children } = section;
     this.openNames.set(name, this.openNames.get(name)! - 1);
     const last = close ?? children.at(-1) ?? open;
     const span = { start: open.span.start, end: last.span.end };
     this.add({ type: 'section', span, open, children, raw: null, close });
-    if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, closedBy));
+    return section;
   }
 
-  /** The body goes on to the first line that is the closing one; `<` in it means nothing. */
   private readRawSection(open: OpenLine): number {
-    const { text } = this.source;
-    const closing = `</${open.name.value.toLowerCase()}>`;
-    let close: CloseLine | null = null;
-    let at = open.span.end;
-    while (at < text.length && !close) {
-      const line = readLogicalLine(text, at, this.dialect);
-      if (line.text.slice(0, closing.length).toLowerCase() === closing) {
-        const command = readCommandLine(line, { start: at, end: line.end }, this.diagnostics);
-        close = { span: command.span, name: command.name };
-      } else at = line.end;
-    }
-    const end = close?.span.end ?? at;
-    const span = { start: open.span.start, end };
-    const section: Section = {
-      type: 'section',
-      span,
-      open,
-      children: [],
-      raw: { start: open.span.end, end: at },
-      close,
-    };
-    this.add(section);
+    const { body, close } = readRawBody(this.source.text, open, this.dialect, this.diagnostics);
+    const span = { start: open.span.start, end: close?.span.end ?? body.end };
+    this.add({ type: 'section', span, open, children: [], raw: body, close });
     if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, null));
-    return end;
+    return span.end;
   }
 
   private noteOddities(line: LogicalLine, span: Span): void {

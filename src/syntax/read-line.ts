@@ -1,11 +1,13 @@
 import type { Span } from '../text/index.ts';
-import { missingBracket, textAfterBracket, unterminatedQuote } from './diagnostics.ts';
+import { missingBracket, notASection, textAfterBracket, unterminatedQuote } from './diagnostics.ts';
 import { type LogicalLine, offsetBehind, offsetOf } from './logical-line.ts';
 import type { CloseLine, Directive, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
 import { type RawWord, readWord, readWords } from './words.ts';
 
 type Diagnostics = SyntaxDiagnostic[];
+
+const SECTION = /^<[a-z]/i;
 
 /** A line that is neither blank nor a comment (ap_build_config_sub, server/config.c). */
 export type CommandLine =
@@ -16,7 +18,8 @@ export function readCommandLine(line: LogicalLine, span: Span, diagnostics: Diag
   const first = readWord(line.text, 0, line.text.length)!;
   noteOpenQuote(line, first, diagnostics);
   if (first.value.startsWith('</')) return readClose(line, first, span, diagnostics);
-  if (first.value.startsWith('<')) return readOpen(line, first, span, diagnostics);
+  if (SECTION.test(first.value)) return readOpen(line, first, span, diagnostics);
+  if (first.value.startsWith('<')) diagnostics.push(notASection(toWord(line, first).span, first.value));
   const words = readWords(line.text, first.end, line.text.length);
   const name: Word = { ...toWord(line, first), value: withoutBracket(first.value) };
   return { type: 'directive', span, name, ...toArgs(line, name, words, line.text.length, diagnostics) };

@@ -12,10 +12,10 @@ export function fromRoot(path) {
   return join(ROOT, path);
 }
 
-/** Runs a command in the project's folder, its output shown unless `quiet`; returns its exit status. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+/** Runs a command, in the project's folder unless told otherwise; returns its exit status. Quiet: output only if it fails. */
+export function run(command, args, { quiet = false, env = {}, folder = ROOT } = {}) {
   const result = spawnSync(command, args, {
-    cwd: ROOT,
+    cwd: folder,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     encoding: 'utf8',
     env: { ...process.env, ...env },

@@ -5,6 +5,7 @@ import { apologize } from './apologize.ts';
 import type { Command, UsageProblem } from './command.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { readyHelp } from './ready-help.ts';
 import { openStreams } from './streams.ts';
 
 /** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */
@@ -25,6 +26,8 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[]): Promise<Outcome> {
   if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
+  const help = argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h') ? readyHelp() : null;
+  if (help !== null) return told(help);
   const { parseCommandLine } = await import('./parse-command-line.ts');
   return runCommand(await parseCommandLine(argv));
 }

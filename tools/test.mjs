@@ -1,0 +1,50 @@
+// npm test: makes a fresh clone ready, then runs every check there is. Words behind `--` go to jest.
+// All checks run, whatever fails; the last line is `N passed, N failed`, jest's numbers.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot, installDependencies, runNode } from './set-up.mjs';
+
+installDependencies();
+
+const tool = (path, ...args) => runNode([fromRoot(`node_modules/${path}`), ...args]);
+const scratch = mkdtempSync(join(tmpdir(), 'httpd-codemod-test-'));
+const jestReport = join(scratch, 'jest.json');
+
+/** In this order: the tests of the command line run what was built. */
+const CHECKS = [
+  ['lint', () => tool('oxlint/bin/oxlint', '--deny-warnings')],
+  ['format', () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
+  ['types', () => tool('typescript/bin/tsc', '--noEmit')],
+  ['build', () => runNode([fromRoot('tools/build.mjs')])],
+  ['tests', runTests],
+];
+
+function runTests() {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const report = ['--json', `--outputFile=${jestReport}`];
+  return runNode([...flags, fromRoot('node_modules/jest/bin/jest.js'), ...report, ...process.argv.slice(2)]);
+}
+
+/** A suite that could not run has no tests to count: it counts as one that failed. */
+function countTests() {
+  try {
+    const report = JSON.parse(readFileSync(jestReport, 'utf8'));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const results = CHECKS.map(([name, check]) => {
+  console.log(`\n== ${name}`);
+  return [name, check() === 0];
+});
+const { passed, failed } = countTests();
+rmSync(scratch, { recursive: true, force: true });
+console.log(`\n${results.map(([name, isGood]) => `${name} ${isGood ? 'ok' : 'FAILED'}`).join(', ')}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = results.every(([, isGood]) => isGood) ? 0 : 1;

@@ -1,8 +1,9 @@
-import { directive22, fateOf, moduleFacts, moduleFateOf, moduleIdentifier } from '../src/catalog/index.ts';
-import { walkOccurrences, type ModuleLine, type Occurrence, type ServerModel } from '../src/model/index.ts';
+import { posix } from 'node:path';
+import { fateOf, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
+import { walkOccurrences, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
-import type { TargetProfile } from '../src/target/index.ts';
+import { positionAt } from '../src/text/index.ts';
 import { defineTransform, inFile, placeOf, type Fix, type TransformContext } from '../src/transform/index.ts';
 
 type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing';
@@ -33,8 +34,71 @@ export const removeGoneModules = defineTransform({
       '{target} does not have {module}, and 2.4 does not start when the file is missing: install or build it, or take out the line and what needs it.',
   },
   run(context) {
-    const { model, target, writtenFor } = context;
-    if (hasModulesOf24(model, writtenFor)) return;
-    for (const line of liveModuleLines(model)) reportLine(line, model, target, context);
+    if (hasModulesOf24(context.model, context.writtenFor)) return;
+    for (const line of liveModuleLines(context.model)) reportLine(line, context);
   },
 });
+
+type Context = TransformContext<MessageId>;
+
+function reportLine(line: ModuleLine, context: Context): void {
+  const { target, report } = context;
+  const { identifier, occurrence } = line;
+  const place = placeOf(occurrence);
+  const fate = moduleFateOf(identifier);
+  const names = { module: identifier, target: targetName(target.name) };
+  if (fate?.fate === 'removed') reportRemoved(line, context);
+  else if (fate?.fate === 'merged' || fate?.fate === 'split') {
+    const data = { ...names, successors: fate.to.join(', ') };
+    report(place, fate.fate, { data, fix: removalOf(line) });
+  } else if (target.builtin.has(identifier)) {
+    report(place, 'builtin', { data: names, fix: removalOf(line) });
+  } else if (isMissing(fate?.to ?? [identifier], context)) {
+    // Whoever builds from source has the say over what is built.
+    report(place, 'missing', { data: names, level: target.name === 'stock' ? 'warning' : 'error' });
+  }
+}
+
+function reportRemoved(line: ModuleLine, { model, report }: Context): void {
+  const { identifier, occurrence } = line;
+  const uses = usesWithoutSuccessor(identifier, model);
+  const suggested = moduleFateOf(identifier)?.suggestion;
+  const suggestion = suggested ? `${suggested} does something similar.` : '';
+  const data = { module: identifier, uses: uses.join(', '), suggestion };
+  const isUsed = uses.length > 0;
+  report(placeOf(occurrence), isUsed ? 'in-use' : 'gone', {
+    data,
+    level: isUsed ? 'warning' : 'info',
+    fix: removalOf(line),
+  });
+}
+
+/** `Name (file:line)` of each line that 2.4 can't read without the module and has nothing else for. */
+function usesWithoutSuccessor(identifier: string, model: ServerModel): readonly string[] {
+  const module = moduleFacts(identifier)?.name;
+  const used = [...walkOccurrences(model.main)].filter(({ name, on24 }) => {
+    const fate = on24 === 'no' ? null : fateOf(name);
+    return fate !== null && fate.fromModule === module && fate.toModule === null && fate.to === null;
+  });
+  return used.map(({ file, node }) => {
+    const path = posix.relative(model.serverRoot, file.path);
+    const { line } = positionAt(file.source.text, node.name.span.start);
+    return `${node.name.value} (${path.startsWith('..') ? file.path : path}:${line})`;
+  });
+}
+
+/** Modules of the distribution only: what a third party's file is called, the target's packages do not say. */
+function isMissing(identifiers: readonly string[], { target }: Context): boolean {
+  return identifiers.every((identifier) => {
+    return moduleFacts(identifier) && !target.loadable.has(identifier) && !target.builtin.has(identifier);
+  });
+}
+
+function removalOf({ identifier, occurrence }: ModuleLine): Fix {
+  const edits = inFile(occurrence.file, removeNode(occurrence.file.document, occurrence.node));
+  return { title: `Remove the line that loads ${identifier}`, applicability: 'safe', edits };
+}
+
+function targetName(name: string): string {
+  return name === 'stock' ? 'A default build of 2.4' : `The target (${name})`;
+}

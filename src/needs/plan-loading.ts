@@ -45,7 +45,9 @@ function findCommentedLine(
 ): CommentedModule | null {
   const first = lastRequirement(model, identifier);
   const isInTime = ({ seq }: CommentedModule) => seq > first && seq < (limit?.seq ?? Infinity);
-  const lines = model.commentedModules.filter((line) => line.identifier === identifier && line.on24 === 'yes');
+  const lines = model.commentedModules.filter(
+    (line) => line.identifier === identifier && line.on24 === 'yes',
+  );
   return lines.find(isInTime) ?? null;
 }
 

@@ -1,0 +1,144 @@
+import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
+import { walkOccurrences, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
+import { hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
+import { SKIP, visit, type Directive, type Section } from '../src/syntax/index.ts';
+import type { TextEdit } from '../src/text/index.ts';
+import { defineTransform, inFile, placeOf, type FileEdit, type Place } from '../src/transform/index.ts';
+
+export const renameModules = defineTransform({
+  id: 'rename-modules',
+  title: 'Call renamed modules by their 2.4 names',
+  stage: 'modules',
+  rows: ['module-cache-disk'],
+  applicability: 'safe',
+  docs: {
+    does: 'Gives LoadModule lines of renamed modules their new name and file, and makes the IfModule guards that ask for the old name ask for the new one.',
+    why: "mod_disk_cache is mod_cache_disk since 2.4 (mod_example is mod_example_hooks, 2.0's mod_imap mod_imagemap). 2.4 does not start when the old file is missing, and skips `<IfModule mod_disk_cache.c>` in silence.",
+    before: 'LoadModule disk_cache_module modules/mod_disk_cache.so\n<IfModule mod_disk_cache.c>',
+    after: 'LoadModule cache_disk_module modules/mod_cache_disk.so\n<IfModule mod_cache_disk.c>',
+    undo: 'Give the lines their old names again; the module is then neither loaded nor found by guards.',
+    limits: 'A guard stays where the tree has one for the new name, too: it is written for both versions.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_cache_disk.html',
+  },
+  messages: {
+    line: '2.4 calls {old} {new}.',
+    guard: '2.4 calls the module {new}: this guard would be skipped.',
+  },
+  run({ model, writtenFor, report }) {
+    if (hasModulesOf24(model, writtenFor)) return;
+    for (const line of liveModuleLines(model)) {
+      const successor = renamedTo(line.identifier);
+      if (successor === null) continue;
+      report(placeOf(line.occurrence), 'line', {
+        data: { old: line.identifier, new: successor },
+        fix: { title: `Load ${successor}`, applicability: 'safe', edits: lineEdits(line, successor) },
+      });
+    }
+    for (const { file, section, test, renamed } of guardsToRename(model)) {
+      const edits = inFile(file, renameWord(file, section, 0, test, renamed));
+      report(placeOfGuard(file, section), 'guard', {
+        data: { new: renamed },
+        fix: { title: `Ask for ${renamed}`, applicability: 'safe', edits },
+      });
+    }
+  },
+});
+
+/** A guard, and what it asks for before and after, without the `!`. */
+interface OutdatedGuard {
+  readonly file: ModelFile;
+  readonly section: Section;
+  readonly test: string;
+  readonly renamed: string;
+}
+
+function lineEdits({ identifier, occurrence }: ModuleLine, successor: string): FileEdit[] {
+  const { file, node } = occurrence;
+  const [old, now] = [
+    moduleFacts(identifier)?.file ?? identifier.replace(/^(.*)_module$/, 'mod_$1.so'),
+    moduleFacts(successor)?.file,
+  ];
+  const names = renameWord(file, node, 0, identifier, successor);
+  return inFile(file, now ? [...names, ...renameWord(file, node, 1, old, now)] : names);
+}
+
+function renamedTo(identifier: string): string | null {
+  const fate = moduleFateOf(identifier);
+  return fate?.fate === 'renamed' ? (fate.to[0] ?? null) : null;
+}
+
+/** Every guard in files of the tree that asks for a module of 2.2 by a name that it has no longer. */
+function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
+  const asked = askedFor(model);
+  const dead = new Set(deadGuards(model));
+  return [...model.files.values()].flatMap((file) => {
+    const found: OutdatedGuard[] = [];
+    visit(file.document, (node) => {
+      if (node.type !== 'section') return undefined;
+      if (dead.has(node)) return SKIP;
+      const test = testOf(node);
+      const renamed = test === null ? null : newTestName(test);
+      if (test !== null && renamed !== null && !asked.has(renamed))
+        found.push({ file, section: node, test, renamed });
+      return undefined;
+    });
+    return found;
+  });
+}
+
+/** `mod_disk_cache.c` -> `mod_cache_disk.c`, `disk_cache_module` -> `cache_disk_module`. */
+function newTestName(test: string): string | null {
+  const facts = moduleFacts(test);
+  const successor = facts?.in22 ? renamedTo(facts.identifier) : null;
+  if (facts === null || successor === null) return null;
+  if (test === facts.identifier) return successor;
+  return test === facts.sourceFile ? (moduleFacts(successor)?.sourceFile ?? null) : null;
+}
+
+function testOf({ open }: Section): string | null {
+  const isGuard = open.name.value.toLowerCase() === 'ifmodule';
+  return isGuard ? (open.args[0]?.value.replace(/^!\s*/, '') ?? null) : null;
+}
+
+function askedFor(model: ServerModel): ReadonlySet<string> {
+  const asked = new Set<string>();
+  for (const { document } of model.files.values()) {
+    visit(document, (node) => {
+      const test = node.type === 'section' ? testOf(node) : null;
+      if (test !== null) asked.add(test);
+    });
+  }
+  return asked;
+}
+
+/** What `<IfVersion < 2.4>` and their like hold is for another server. */
+function* deadGuards(model: ServerModel): Generator<Section> {
+  for (const scope of [model.main, ...model.htaccess.map((each) => each.scope)]) {
+    for (const { guards } of walkOccurrences(scope)) {
+      for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;
+    }
+  }
+}
+
+/** Puts one name in the place of another within an argument, whatever stands around it. */
+function renameWord(
+  file: ModelFile,
+  line: Directive | Section,
+  index: number,
+  old: string,
+  now: string,
+): readonly TextEdit[] {
+  const { args } = line.type === 'section' ? line.open : line;
+  const word = args[index];
+  const at = word ? file.source.text.slice(word.span.start, word.span.end).lastIndexOf(old) : -1;
+  if (!word || at === -1) return [];
+  const start = word.span.start + at;
+  return [{ span: { start, end: start + old.length }, text: now }];
+}
+
+function placeOfGuard(file: ModelFile, { open }: Section): Place {
+  return {
+    file,
+    span: { start: open.name.span.start - 1, end: Math.max(open.name.span.end, open.argsSpan.end) },
+  };
+}

@@ -25,7 +25,6 @@ test('colours headers, hunks, removed and added lines, each to its end', () => {
       return painted === null ? `       ${line}` : `${COLOURS[painted[1]!]!.padEnd(6)} ${painted[2]}`;
     });
   expect(lines.join('\n').trimEnd()).toBe(`\
-bold   diff --git a/x b/x
 bold   --- a/x
 bold   +++ b/x
 cyan   @@ -1,4 +1,4 @@

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { applyPatch } from 'diff';
+import { applyPatch, parsePatch } from 'diff';
 import fc from 'fast-check';
 import { renderDiff } from '../../src/output/index.ts';
 import { buildPatchSet, editPatch, renamePatch, startPatch } from '../../src/patch/index.ts';
@@ -49,8 +49,12 @@ const APPLIERS = {
 } as const;
 
 /** Applies the diff to a tree that holds the old texts; returns the tree's folder. */
-async function apply(tool: keyof typeof APPLIERS, patchSet: PatchSet, context?: number): Promise<string> {
-  const tree = mkdtempSync(join(folder, 'tree-'));
+async function apply(
+  tool: keyof typeof APPLIERS,
+  patchSet: PatchSet,
+  context?: number,
+  tree = mkdtempSync(join(folder, 'tree-')),
+): Promise<string> {
   for (const { path, before } of patchSet.files) write(join(tree, path.slice(BASE.length)), before);
   for (const { type, path, target } of patchSet.links) {
     const place = join(tree, path.slice(BASE.length));
@@ -156,6 +160,20 @@ describe.each(tools)('what %s makes of the diff', (tool) => {
     expectResult(await apply(tool, patchSet), patchSet);
   });
 
+  testTool('in a folder of a repository, with the names relative to that folder', async () => {
+    const repository = mkdtempSync(join(folder, 'repository-'));
+    mkdirSync(join(repository, '.git'));
+    for (const [name, text] of [
+      ['HEAD', 'ref: refs/heads/main\n'],
+      ['config', ''],
+    ] as const)
+      write(join(repository, '.git', name), text);
+    mkdirSync(join(repository, '.git/objects'));
+    mkdirSync(join(repository, '.git/refs'));
+    const patchSet = buildPatchSet(CASES['LF']!);
+    expectResult(await apply(tool, patchSet, undefined, join(repository, 'apache2')), patchSet);
+  });
+
   testTool('symbolic links made and removed', async () => {
     const gone: LinkPatch = {
       type: 'unlink',
@@ -231,6 +249,24 @@ test("diff's own applyPatch gives the new bytes", async () => {
   );
 });
 
+test('each hunk stands at the lines it names, in both texts', async () => {
+  const linesAt = (text: string, start: number, count: number): string[] =>
+    text.split('\n').slice(start - 1, start - 1 + count);
+  await fc.assert(
+    fc.asyncProperty(randomPatch, fc.nat(2), async (make, context) => {
+      const patch = make('f');
+      const [parsed] = parsePatch(await renderDiff(buildPatchSet([patch]), BASE, { context }));
+      for (const hunk of parsed?.hunks ?? []) {
+        const marked = (mark: string) =>
+          hunk.lines.flatMap((line) => (line[0] === ' ' || line[0] === mark ? [line.slice(1)] : []));
+        expect(linesAt(patch.before, hunk.oldStart, hunk.oldLines)).toEqual(marked('-'));
+        expect(linesAt(patch.after, hunk.newStart, hunk.newLines)).toEqual(marked('+'));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 describe('the text of the diff', () => {
   test('is empty for an empty patch set', async () => {
     expect(await renderDiff(buildPatchSet([]), BASE)).toBe('');
@@ -240,7 +276,7 @@ describe('the text of the diff', () => {
     const text = 'a\nb\nc\nd\n';
     const patch = file('conf/x', text, edit(0, text.length, 'a\nB\nc\nd\n'));
     expect(await renderDiff(buildPatchSet([patch]), BASE)).toBe(
-      'diff --git a/conf/x b/conf/x\n--- a/conf/x\n+++ b/conf/x\n@@ -1,4 +1,4 @@\n a\n-b\n+B\n c\n d\n',
+      '--- a/conf/x\n+++ b/conf/x\n@@ -1,4 +1,4 @@\n a\n-b\n+B\n c\n d\n',
     );
   });
 
@@ -249,7 +285,7 @@ describe('the text of the diff', () => {
     expect(await renderDiff(buildPatchSet([patch]), BASE)).toContain('\n-a\n-b\n+1\n+2\n');
   });
 
-  test('names are relative to the base; a made-up name is left as it is', async () => {
+  test('a made-up name is left as it is', async () => {
     const patch = editPatch(startPatch('<stdin>', 'x\n', null), [edit(0, 1, 'y')]);
     expect(await renderDiff(buildPatchSet([patch]), BASE)).toContain('--- a/<stdin>\n+++ b/<stdin>\n');
   });

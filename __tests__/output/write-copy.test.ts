@@ -39,6 +39,7 @@ describe('the copy', () => {
     fs.utimesSync(tree('mime.types'), 1000, 2000);
     fs.mkdirSync(tree('empty'));
     fs.chmodSync(tree('empty'), 0o750);
+    if (process.getuid?.() === 0) fs.chownSync(tree('empty'), 12345, 54321);
     fs.symlinkSync('sites/old.conf', tree('enabled'));
     fs.symlinkSync('gone', tree('dangling'));
     const links: LinkPatch[] = [

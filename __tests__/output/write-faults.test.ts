@@ -166,6 +166,40 @@ test('where hard links are not to be had, a failure still gives the old bytes, m
   expect(fs.statSync(join(root, 'a')).mtimeMs).toBe(1000_000);
 });
 
+test('what cannot be put back is said, and its backup kept; the rest is put back and cleared away', () => {
+  const patchSet = buildPatchSet(
+    ['a', 'b', 'c'].map((name) => makeFile(join(root, name), 'old', 'old', 'new')),
+  );
+  const result = writeInPlace(patchSet, {
+    ...nodeFileSystem,
+    rename(from, to) {
+      const isBack = fs.readFileSync(from, 'latin1') === 'old';
+      if (to === join(root, 'c') || (isBack && to === join(root, 'a'))) throw systemError('EIO');
+      nodeFileSystem.rename(from, to);
+    },
+  });
+  const backup = fs.readdirSync(root).find((name) => name.startsWith('.'));
+  expect(result).toEqual({
+    type: 'broken',
+    problems: [
+      {
+        path: join(root, 'c'),
+        code: 'system',
+        message: 'could not put the new text in its place: the disk failed (EIO)',
+      },
+      {
+        path: join(root, 'a'),
+        code: 'not-restored',
+        message: `has the new text and could not be put back: the disk failed (EIO); what it was is kept as ${join(root, backup!)}`,
+      },
+    ],
+  });
+  const tree = Object.fromEntries(
+    fs.readdirSync(root).map((name) => [name, fs.readFileSync(join(root, name), 'latin1')]),
+  );
+  expect(tree).toEqual({ [backup!]: 'old', a: 'new', b: 'old', c: 'old' });
+});
+
 test('what can be done is done before the first file changes', () => {
   const order: string[] = [];
   const spy = new Proxy(nodeFileSystem, {

@@ -43,6 +43,12 @@ describe('editPatch: one step', () => {
     expect(patch.pieces).toEqual(start('abc').pieces);
   });
 
+  test('a neighbour that changes nothing is not drawn in', () => {
+    const patch = editPatch(start('abcd'), [edit(0, 1, 'a'), edit(1, 2, 'B'), edit(2, 3, 'c')]);
+    expect(made(patch).map((piece) => piece.replaces)).toEqual([{ start: 1, end: 2 }]);
+    expect(editPatch(start('ab'), [edit(0, 1, ''), edit(1, 1, 'a')]).pieces).toEqual(start('ab').pieces);
+  });
+
   test('neighbours of one transform and title are one piece, of two they are two', () => {
     expect(made(editPatch(start('abcd'), [edit(0, 1, 'A'), edit(1, 2, 'B')]))).toHaveLength(1);
     expect(made(editPatch(start('abcd'), [edit(0, 1, 'A'), edit(1, 2, 'B', 'two')]))).toHaveLength(2);
@@ -115,7 +121,7 @@ describe('editPatch: one step after the other', () => {
 
 describe('editPatch: properties', () => {
   const steps = fc.array(
-    fc.array(fc.record({ at: fc.nat(), length: fc.nat(4), text: fc.stringMatching(/^[xy\n]{0,3}$/) }), {
+    fc.array(fc.record({ at: fc.nat(), length: fc.nat(4), text: fc.stringMatching(/^[abx\n]{0,3}$/) }), {
       maxLength: 4,
     }),
     { maxLength: 5 },
@@ -125,7 +131,7 @@ describe('editPatch: properties', () => {
   function toEdits(text: string, step: readonly { at: number; length: number; text: string }[], id: string) {
     const edits: PatchEdit[] = [];
     let free = 0;
-    for (const one of [...step].sort((a, b) => (a.at % 16) - (b.at % 16))) {
+    for (const one of step.toSorted((a, b) => (a.at % 16) - (b.at % 16))) {
       const from = Math.min(text.length, free + (one.at % 5));
       const to = Math.min(text.length, from + one.length);
       edits.push(edit(from, to, one.text, id));

@@ -14,7 +14,7 @@ export function makeHunks(patch: FilePatch, context: number): StructuredPatchHun
   let oldLine = 1;
   let newLine = 1;
   for (const group of groupByContext(before, changedLines(patch), context)) {
-    const lead = linesBefore(before, group[0]!.start, context, at);
+    const lead = linesBefore(before, group[0]!.start, context);
     const skipped = countLines(before, at, group[0]!.start) - lead.length;
     const hunk = fillHunk(before, group, lead, context);
     hunks.push({ ...hunk, oldStart: oldLine + skipped, newStart: newLine + skipped });
@@ -81,11 +81,11 @@ function fillHunk(
   return { oldLines: count[' '] + count['-'], newLines: count[' '] + count['+'], lines, end };
 }
 
-/** Up to `max` lines that end at `to`, none from before `from`. */
-function linesBefore(text: string, to: number, max: number, from: number): string[] {
+/** Up to `max` lines that end at `to`. */
+function linesBefore(text: string, to: number, max: number): string[] {
   const lines: string[] = [];
   let end = to;
-  while (end > from && lines.length < max) {
+  while (end > 0 && lines.length < max) {
     const start = end < 2 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
     lines.unshift(text.slice(start, end));
     end = start;

@@ -9,8 +9,9 @@ export interface DiffOptions {
 }
 
 /**
- * The patch set as a unified diff in git's style (Latin-1 string: write it as such), for `patch --binary -p1` or
- * `git apply --whitespace=nowarn` in the folder `base`.
+ * The patch set as a unified diff (Latin-1 string: write it as such), for `patch --binary -p1` or `git apply --whitespace=nowarn`
+ * in the folder `base`. Renames and links have git's extended headers; all else has not, because inside of a
+ * repository (/etc under etckeeper) `git apply` takes names below such headers as relative to the repository's root.
  */
 export async function renderDiff(
   patchSet: PatchSet,
@@ -31,11 +32,9 @@ export async function renderDiff(
 }
 
 function filePatch(file: FilePatch, base: string, context: number): StructuredPatch {
-  return {
-    ...gitNames(nameFrom(base, file.path), nameFrom(base, file.newPath)),
-    ...(file.newPath === file.path ? {} : { isRename: true }),
-    hunks: makeHunks(file, context),
-  };
+  const names = namesOf(nameFrom(base, file.path), nameFrom(base, file.newPath));
+  const hunks = makeHunks(file, context);
+  return file.path === file.newPath ? { ...names, hunks } : { ...names, hunks, isGit: true, isRename: true };
 }
 
 /** A link is a file of mode 120000 that holds its target, to git and to GNU patch (since 2.7). Null: target not known. */
@@ -43,34 +42,22 @@ function linkPatch(link: LinkPatch, base: string): StructuredPatch | null {
   if (link.target === undefined) return null;
   const target = Buffer.from(link.target, 'utf8').toString('latin1');
   const name = nameFrom(base, link.path);
+  const names = { ...namesOf(name, name), isGit: true };
   const lines = (mark: string): string[] => [mark + target, '\\ No newline at end of file'];
   if (link.type === 'link') {
     const hunk = { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: lines('+') };
-    return {
-      ...gitNames(name, name),
-      oldFileName: '/dev/null',
-      isCreate: true,
-      newMode: '120000',
-      hunks: [hunk],
-    };
+    return { ...names, oldFileName: '/dev/null', isCreate: true, newMode: '120000', hunks: [hunk] };
   }
   const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 0, lines: lines('-') };
-  return {
-    ...gitNames(name, name),
-    newFileName: '/dev/null',
-    isDelete: true,
-    oldMode: '120000',
-    hunks: [hunk],
-  };
+  return { ...names, newFileName: '/dev/null', isDelete: true, oldMode: '120000', hunks: [hunk] };
 }
 
-function gitNames(oldName: string, newName: string) {
+function namesOf(oldName: string, newName: string) {
   return {
     oldFileName: `a/${oldName}`,
     newFileName: `b/${newName}`,
     oldHeader: undefined,
     newHeader: undefined,
-    isGit: true,
   };
 }
 

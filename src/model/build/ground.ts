@@ -50,7 +50,7 @@ export function surveyGround(
   const includes = includePaths(topLevel, options.environment);
   const givenRoot = request.serverRoot ?? null;
   const place = placeTree({ entry, statedRoot: stated?.path ?? null, givenRoot, layout, includes }, reader);
-  const problems = relocationProblems(place, mainFile, stated?.offset ?? null);
+  const problems = relocationProblems(place, mainFile, layout, stated?.offset ?? null);
   return { request, reader, cache, mainFile, topLevel, layout, options, place, problems };
 }
 
@@ -61,12 +61,17 @@ function includePaths({ directives }: TopLevel, environment: ReadonlyMap<string,
     .map((path) => decodePath(expandVariables(path, (name) => environment.get(name))));
 }
 
-function relocationProblems(place: TreePlace, mainFile: MainFile, offset: number | null): ModelProblem[] {
-  if (place.relocation === null) return [];
-  const { from, to } = place.relocation;
+function relocationProblems(
+  { relocations, statedRoot }: TreePlace,
+  { path, content }: MainFile,
+  layout: LayoutName,
+  offset: number | null,
+): ModelProblem[] {
+  if (relocations.length === 0) return [];
+  const stated = offset === null ? `The ServerRoot of this layout (${layout})` : 'ServerRoot';
+  const folders = relocations.map(({ from, to }) => `what it names below ${from} is looked for below ${to}`);
   const message =
-    `ServerRoot is ${place.statedRoot}, but this file is ${mainFile.path}: it is read as a copy of that server. ` +
-    `What it names below ${from} is looked for below ${to}; no file outside of ${to} is read or changed.`;
-  const { realPath } = mainFile.content;
-  return [{ code: 'relocated-tree', level: 'info', message, path: realPath, offset }];
+    `${stated} is ${statedRoot}, but the main file is ${path}: it is read as a copy of that server. ` +
+    `In it, ${folders.join(', ')}; nothing else is read or changed.`;
+  return [{ code: 'relocated-tree', level: 'info', message, path: content.realPath, offset }];
 }

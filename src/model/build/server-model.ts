@@ -30,7 +30,8 @@ export function serverModel(ground: Ground): ServerModel {
 
 function readServer(ground: Ground, build: BuildFacts): { readonly reading: Reading; readonly main: Scope } {
   const { place, reader, cache, layout, options, mainFile, request } = ground;
-  const places = place.relocation === null ? placesInPlace(reader) : placesOfCopy(reader, place.relocation);
+  const { relocations } = place;
+  const places = relocations.length === 0 ? placesInPlace(reader) : placesOfCopy(reader, relocations);
   const files = createFileTable(places, cache);
   const reading = startReading({
     places,

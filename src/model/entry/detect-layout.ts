@@ -22,14 +22,11 @@ export function detectLayout(
   const words = topLevel.directives.flatMap((node) => node.args.map((word) => word.value));
   const mentions = (pattern: RegExp) => words.some((word) => pattern.test(word));
 
-  if (posix.basename(entry).startsWith('apache2.conf') || has('mods-enabled', 'sites-enabled'))
-    return 'debian';
+  if (posix.basename(entry).startsWith('apache2.conf') || has('mods-enabled')) return 'debian';
   if (/\/usr\/lib\d*\/apache2$/.test(root) || has('modules.d')) return 'gentoo';
   if (has('default-server.conf', 'uid.conf', 'sysconfig.d')) return 'suse';
   if (/\/etc\/apache2\d\b/.test(folder) || mentions(/(?:^|\/)etc\/apache2\d\//)) return 'freebsd';
   if (mentions(/^\/private\/etc\/apache2\/|(?:^|\/)libexec\/apache2\//)) return 'macos';
   if (root.endsWith('/etc/httpd') || /\/etc\/httpd\//.test(entry)) return 'rhel';
-  return serverRoot === null && topLevel.names.has('include') && mentions(/^conf\.d\/\*\.conf$/)
-    ? 'rhel'
-    : 'upstream';
+  return serverRoot === null && mentions(/^conf\.d\/\*\.conf$/) ? 'rhel' : 'upstream';
 }

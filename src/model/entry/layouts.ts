@@ -3,8 +3,8 @@ import type { LayoutName } from '../types.ts';
 /** Where a distribution's 2.2 package has its files. */
 export interface Layout {
   readonly name: Exclude<LayoutName, 'fragment'>;
-  /** The main file. */
-  readonly entry: string;
+  /** Where the main file lies, usually first; more than one path where links or releases make it so. */
+  readonly entries: readonly string[];
   /** What ServerRoot is there: the packaged main file's line, or the build's default; the first one if none is stated. */
   readonly roots: readonly string[];
   /** The shell file, from the main file's folder, that the start script takes -D names from, and its variable. */
@@ -22,38 +22,43 @@ export interface Layout {
 export const LAYOUTS: readonly Layout[] = [
   {
     name: 'debian',
-    entry: '/etc/apache2/apache2.conf',
+    entries: ['/etc/apache2/apache2.conf'],
     roots: ['/etc/apache2'],
     options: { path: 'envvars', variable: 'APACHE_ARGUMENTS', style: 'flags' },
   },
   {
     name: 'rhel',
-    entry: '/etc/httpd/conf/httpd.conf',
+    entries: ['/etc/httpd/conf/httpd.conf'],
     roots: ['/etc/httpd'],
     options: { path: '../../sysconfig/httpd', variable: 'OPTIONS', style: 'flags' },
   },
   {
     name: 'suse',
-    entry: '/etc/apache2/httpd.conf',
+    entries: ['/etc/apache2/httpd.conf'],
     roots: ['/srv/www'],
     options: { path: '../sysconfig/apache2', variable: 'APACHE_SERVER_FLAGS', style: 'names' },
   },
   {
     name: 'gentoo',
-    entry: '/etc/apache2/httpd.conf',
+    entries: ['/etc/apache2/httpd.conf'],
     roots: ['/usr/lib/apache2', '/usr/lib64/apache2', '/usr/lib32/apache2', '/usr'],
     options: { path: '../conf.d/apache2', variable: 'APACHE2_OPTS', style: 'flags' },
   },
   {
     name: 'freebsd',
-    entry: '/usr/local/etc/apache22/httpd.conf',
+    entries: [22, 2, 20, 21, 24].map((release) => `/usr/local/etc/apache${release}/httpd.conf`),
     roots: ['/usr/local'],
     options: null,
   },
-  { name: 'macos', entry: '/private/etc/apache2/httpd.conf', roots: ['/usr'], options: null },
+  {
+    name: 'macos',
+    entries: ['/private/etc/apache2/httpd.conf', '/etc/apache2/httpd.conf'],
+    roots: ['/usr'],
+    options: null,
+  },
   {
     name: 'upstream',
-    entry: '/usr/local/apache2/conf/httpd.conf',
+    entries: ['/usr/local/apache2/conf/httpd.conf'],
     roots: ['/usr/local/apache2'],
     options: null,
   },

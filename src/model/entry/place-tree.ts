@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { hasWildcard } from '../fnmatch.ts';
 import { isUnder, resolvePath } from '../paths/config-path.ts';
-import { moveIntoCopy } from '../paths/places.ts';
-import type { Relocation } from '../paths/places.ts';
+import { copyPaths } from '../paths/relocation.ts';
+import type { Relocation } from '../paths/relocation.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { LayoutName } from '../types.ts';
+import { fixedPart, homesByIncludes } from './homes-by-includes.ts';
 import { layoutNamed, LAYOUTS } from './layouts.ts';
 
 export interface TreeEvidence {
@@ -23,7 +23,8 @@ export interface TreeEvidence {
 export interface TreePlace {
   readonly statedRoot: string;
   readonly serverRoot: string;
-  readonly relocation: Relocation | null;
+  /** Not empty for a copy: which folders of the copy stand for which of the server. */
+  readonly relocations: readonly Relocation[];
 }
 
 /**
@@ -37,83 +38,88 @@ export function placeTree(evidence: TreeEvidence, reader: TreeReader): TreePlace
   if (statedRoot === null) return placeWithoutRoot(evidence, reader);
   const homes = homesOf(statedRoot, evidence);
   if (homes.some((home) => isSamePlace(home, entry, reader))) return inPlace(statedRoot);
-  const best = bestCopy(statedRoot, homes, evidence, reader);
+  const copy = fitCopy(statedRoot, homes, evidence, reader);
   // A main file of another name or folder below its ServerRoot is no copy, unless what it includes lies beside it.
-  if (best.relocation === null || (isUnder(entry, statedRoot) && best.score === 0))
-    return inPlace(statedRoot);
-  return placeCopy(statedRoot, best.relocation, entry);
+  return isUnder(entry, statedRoot) && copy.score === 0
+    ? inPlace(statedRoot)
+    : placeCopy(statedRoot, copy, entry);
 }
 
 function inPlace(root: string): TreePlace {
-  return { statedRoot: root, serverRoot: root, relocation: null };
+  return { statedRoot: root, serverRoot: root, relocations: [] };
 }
 
 function placeAt(statedRoot: string, givenRoot: string, reader: TreeReader): TreePlace {
   const relocation = isSamePlace(statedRoot, givenRoot, reader) ? null : relocate(statedRoot, givenRoot);
-  return { statedRoot, serverRoot: givenRoot, relocation };
+  return { statedRoot, serverRoot: givenRoot, relocations: relocation === null ? [] : [relocation] };
 }
 
-function placeCopy(statedRoot: string, relocation: Relocation, entry: string): TreePlace {
-  const serverRoot = moveIntoCopy(statedRoot, relocation) ?? posix.dirname(entry);
-  return { statedRoot, serverRoot, relocation };
+function placeCopy(statedRoot: string, { relocations }: Copy, entry: string): TreePlace {
+  const serverRoot = copyPaths(statedRoot, relocations)[0] ?? posix.dirname(entry);
+  return { statedRoot, serverRoot, relocations };
 }
 
 /** A packaged server's root is known; that of a build from source is the folder that its Include lines fit best. */
 function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace {
-  const { entry } = evidence;
+  const { entry, includes } = evidence;
   const layout = layoutNamed(evidence.layout);
-  if (layout !== null) {
-    const [root = '/'] = layout.roots;
-    const home = posix.join(posix.dirname(layout.entry), posix.basename(entry));
-    if (isSamePlace(home, entry, reader)) return inPlace(root);
-    const copy = bestCopy(root, [home], evidence, reader);
-    const isPackage = layout.name !== 'upstream';
-    if (copy.relocation !== null && (isPackage || copy.score > 0))
-      return placeCopy(root, copy.relocation, entry);
-  }
+  const root = layout?.roots[0] ?? '/';
+  const name = posix.basename(entry);
+  const homes = (layout?.entries ?? []).map((main) => posix.join(posix.dirname(main), name));
+  if (homes.some((home) => isSamePlace(home, entry, reader))) return inPlace(root);
+  const copy = fitCopy(root, homes, evidence, reader);
+  if (layout?.name !== 'upstream') return placeCopy(root, copy, entry);
+
   const folder = posix.dirname(entry);
   const guesses = [folder, posix.dirname(folder)];
   if (posix.basename(folder) === 'conf') guesses.reverse();
-  return inPlace(highest(guesses, (root) => countFound(root, null, evidence.includes, reader)) ?? folder);
+  const [best] = byScore(guesses, (guess) => countFound(guess, [], includes, reader));
+  const guess = best?.value ?? folder;
+  return copy.score === 0 ? inPlace(guess) : { ...placeCopy(guess, copy, entry), serverRoot: guess };
 }
 
 /** Where the main file would be if the tree lay where it says, likeliest first. */
 function homesOf(statedRoot: string, { entry, layout }: TreeEvidence): string[] {
   const name = posix.basename(entry);
-  const ofPackages = LAYOUTS.flatMap(({ name: layoutName, entry: main, roots }) =>
-    roots
-      .filter((root) => statedRoot.endsWith(root))
-      .map((root) => ({
-        isLikely: layoutName === layout,
-        home: posix.join(statedRoot.slice(0, -root.length), posix.dirname(main), name),
-      })),
-  );
+  const ofPackages = LAYOUTS.filter(({ roots }) => roots.some((root) => statedRoot.endsWith(root)))
+    .toSorted((a, b) => Number(b.name === layout) - Number(a.name === layout))
+    .flatMap(({ entries, roots }) => {
+      const root = roots.find((each) => statedRoot.endsWith(each)) ?? '';
+      const base = statedRoot.slice(0, statedRoot.length - root.length);
+      return entries.map((main) => posix.join(base || '/', posix.dirname(main), name));
+    });
   const folder = posix.basename(posix.dirname(entry));
-  const below = [
-    `${statedRoot}/conf/${name}`,
-    `${statedRoot}/${name}`,
-    `${statedRoot}/etc/${folder}/${name}`,
-  ];
-  if (folder !== 'conf') below.push(...below.splice(0, 1));
-  return [
-    ...ofPackages.filter(({ isLikely }) => isLikely).map(({ home }) => home),
-    ...below,
-    ...ofPackages.map(({ home }) => home),
-  ];
+  const below = [`${statedRoot}/conf/${name}`, `${statedRoot}/${name}`];
+  if (folder !== 'conf') below.reverse();
+  return [...ofPackages, ...below].map((home) => posix.normalize(home));
 }
 
 interface Copy {
-  readonly relocation: Relocation | null;
+  readonly relocations: readonly Relocation[];
   /** How many of the Include lines lead to something in the copy. */
   readonly score: number;
 }
 
-function bestCopy(root: string, homes: readonly string[], evidence: TreeEvidence, reader: TreeReader): Copy {
-  const copies = homes.map((home): Copy => {
-    const relocation = relocate(posix.dirname(home), posix.dirname(evidence.entry));
-    return { relocation, score: countFound(root, relocation, evidence.includes, reader) };
-  });
-  return highest(copies, ({ score }) => score) ?? { relocation: null, score: 0 };
+/** All pairs of folders by which some Include line leads into the copy, or the likeliest pair. */
+function fitCopy(
+  root: string,
+  homes: readonly string[],
+  { entry, includes, layout }: TreeEvidence,
+  reader: TreeReader,
+): Copy {
+  const byIncludes = homesByIncludes(entry, includes, reader);
+  const relocations = [...homes, ...byIncludes].flatMap(
+    (home) => relocate(posix.dirname(home), posix.dirname(entry)) ?? [],
+  );
+  const ranked = byScore(relocations, (relocation) => countFound(root, [relocation], includes, reader));
+  const [best] = ranked;
+  const fitting = ranked.filter(({ score }) => score > 0).map(({ value }) => value);
+  // Where the package has its main file is known, whether or not the copy has what is included from there.
+  const isPackage = layout !== 'upstream';
+  const known = fitting.length === 0 || isPackage ? relocations.slice(0, 1) : [];
+  const chosen = [...fitting, ...known];
+  const distinct = chosen.filter((one, index) => chosen.findIndex(({ from }) => from === one.from) === index);
+  return { relocations: distinct, score: best?.score ?? 0 };
 }
 
 /** The widest pair of folders that says the same: `/etc/httpd` -> `/backup/etc/httpd` is `/` -> `/backup`. */
@@ -124,24 +130,19 @@ function relocate(from: string, to: string): Relocation | null {
   return isSameName ? relocate(parent, above) : { from, to };
 }
 
+/** A path that names the copy itself says nothing of where the tree was before. */
 function countFound(
   root: string,
-  relocation: Relocation | null,
+  relocations: readonly Relocation[],
   includes: readonly string[],
   reader: TreeReader,
 ): number {
   return includes.filter((include) => {
-    const fixed = fixedPart(resolvePath(root, include));
-    const path = relocation === null ? fixed : moveIntoCopy(fixed, relocation);
-    return path !== null && reader.kindOf(path) !== null;
+    const path = fixedPart(resolvePath(root, include));
+    const places =
+      relocations.length === 0 ? [path] : copyPaths(path, relocations).filter((place) => place !== path);
+    return places.some((place) => reader.kindOf(place) !== null);
   }).length;
-}
-
-/** The path up to its first component with a wildcard. */
-export function fixedPart(path: string): string {
-  const components = path.split('/');
-  const wild = components.findIndex(hasWildcard);
-  return wild === -1 ? path : components.slice(0, wild).join('/') || '/';
 }
 
 function isSamePlace(a: string, b: string, reader: TreeReader): boolean {
@@ -150,12 +151,7 @@ function isSamePlace(a: string, b: string, reader: TreeReader): boolean {
   return real !== null && real === reader.realPath(b);
 }
 
-/** The first of those for which the number is highest. */
-function highest<T>(values: readonly T[], rank: (value: T) => number): T | undefined {
-  let best: { value: T; rank: number } | undefined;
-  for (const value of values) {
-    const ranked = rank(value);
-    if (best === undefined || ranked > best.rank) best = { value, rank: ranked };
-  }
-  return best?.value;
+/** The highest score first; equals stay in their order. */
+function byScore<T>(values: readonly T[], scoreOf: (value: T) => number): { value: T; score: number }[] {
+  return values.map((value) => ({ value, score: scoreOf(value) })).toSorted((a, b) => b.score - a.score);
 }

@@ -18,6 +18,7 @@ describe('lines', () => {
     ['a NUL hides the rest of its line, continuation and all', 'A b\0 c \\\nB\n\0C\n', ['A|b', 'B', '']],
     ['a carriage return alone is white space', 'A\rb\n', ['A|b']],
     ['a name ends before a bracket', 'A> b\n', ['A|b']],
+    ['but not behind a slash that is its second byte', 'A/b> c\n', ['A/b>|c']],
     ['a quoted name, an empty one', '"A" b\n"" c\n', ['A|b', '|c']],
     ['a byte order mark', '\u00ef\u00bb\u00bfA b\n', ['A|b']],
     ['a byte order mark before a comment', '\u00ef\u00bb\u00bf# b\n', ['#']],
@@ -102,6 +103,13 @@ describe('where 2.2 and 2.4 differ (server/util.c, ap_cfg_getline)', () => {
     ['three backslashes', 'A b\\\\\\\nC\n', ['A|b\\', 'C'], ['A|b\\C'], ['double-backslash']],
     ['two backslashes in a comment', '#\\\\\nC\n', ['#', 'C'], ['#'], ['double-backslash']],
     ['two backslashes, an empty line', 'A b\\\\\n\nC\n', ['A|b\\', '', 'C'], ['A|bC'], ['double-backslash']],
+    [
+      'two backslashes, one, an empty line',
+      'A b\\\\\n\\\n\nC\n',
+      ['A|b\\', '', 'C'],
+      ['A|bC'],
+      ['double-backslash'],
+    ],
     ['one backslash, an empty line', 'A b\\\n\nC\n', ['A|b', 'C'], ['A|b', 'C'], []],
     ['a continuation at the end', 'A b \\\n', ['A|b'], ['A|b'], ['continued-past-end']],
   ];

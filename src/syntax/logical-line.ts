@@ -71,10 +71,8 @@ function mayContinue({ content, cut }: PhysicalLine): boolean {
 function readContinued(text: string, first: PhysicalLine, dialect: Dialect): LogicalLine {
   const pieces: Piece[] = [first];
   for (let line = first; ; line = readPhysicalLine(text, line.end)) {
-    const isEmpty = line.content === '' && line !== first;
-    if (!isEmpty && line !== first) pieces.push(line);
-    const looksBack = dialect === '2.4' || !isEmpty;
-    const ending = line.cut || !looksBack ? 'plain' : endingOf(pieces, dialect);
+    if (line !== first && line.content !== '') pieces.push(line);
+    const ending = line.cut ? 'plain' : endingOf(pieces, dialect);
     if (ending !== 'continued') return join(pieces, line, ending === 'escaped', false);
     if (line.end === text.length) return join(pieces, line, false, true);
   }
@@ -82,7 +80,7 @@ function readContinued(text: string, first: PhysicalLine, dialect: Dialect): Log
 
 /**
  * How what was read so far ends; takes off the backslash that the server takes off. 2.4 looks back over the start of an
- * empty physical line: a backslash that an earlier `\\` left continues that one, too.
+ * empty physical line: a backslash that an earlier `\\` left continues that one, too. (In 2.2 none is left.)
  */
 function endingOf(pieces: Piece[], dialect: Dialect): 'plain' | 'continued' | 'escaped' {
   const last = pieces.at(-1)!;

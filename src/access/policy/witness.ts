@@ -1,5 +1,5 @@
 import { FAMILY_VARIABLE } from './address-formula.ts';
-import { type AtomTables, USER_BITS, VALID_USER_VARIABLE } from './request-atoms.ts';
+import { type AtomTables, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
 
 /** A request as people read it. */
 export interface Witness {

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import { importsOf, sourceFiles, textOf } from './source-imports.ts';
+import type { SourceImport } from './source-imports.ts';
+
+/** Rooms by height: each imports only from lower ones. `transforms` is the folder beside src, `library` is src/index.ts. */
+const RANK: Readonly<Record<string, number>> = {
+  text: 0,
+  catalog: 1,
+  syntax: 1,
+  patch: 1,
+  target: 2,
+  model: 3,
+  access: 4,
+  needs: 4,
+  transform: 4,
+  transforms: 5,
+  migrate: 6,
+  report: 7,
+  output: 7,
+  testing: 7,
+  library: 8,
+  cli: 8,
+};
+
+/** Rooms that must know less than their height would let them. */
+const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
+  catalog: ['text'],
+  target: ['text', 'catalog'],
+  output: ['text', 'patch'],
+  transforms: ['text', 'catalog', 'syntax', 'target', 'model', 'access', 'needs', 'transform'],
+};
+
+/** Who may ask the operating system for anything. */
+const MAY_DO_IO =
+  /^src\/(?:cli|output|testing)\/|^src\/model\/reader\/disk-reader\.ts$|^src\/target\/probe\.ts$/;
+const IO_MODULES =
+  /^(?:node:)?(?:fs|child_process|net|http|https|http2|dgram|dns|tls|worker_threads|cluster|readline|tty)(?:\/|$)/;
+/** `isIPv4` and `isIPv6` are all that is taken from it. */
+const HARMLESS: readonly string[] = ['src/access/policy/subnet.ts imports node:net'];
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  yargs: /^src\/cli\/(?:parse-command-line|option-table)\.ts$/,
+  diff: /^src\/output\//,
+};
+
+const files = [...sourceFiles('src'), ...sourceFiles('transforms')];
+const imports = files.flatMap(importsOf);
+const inside = imports.filter(({ to }) => to.endsWith('.ts'));
+const outside = imports.filter(({ to }) => !to.endsWith('.ts') && !to.endsWith('.json'));
+
+describe('the rooms', () => {
+  test('there is something to look at, and no room that the table does not know', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(inside.length).toBeGreaterThan(100);
+    expect([...new Set(files.map(roomOf))].filter((room) => RANK[room] === undefined)).toEqual([]);
+  });
+
+  test('import one way: down', () => {
+    const wrong = inside.filter((one) => isBetweenRooms(one) && !isDownward(one));
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  test('are entered through their index.ts', () => {
+    const wrong = inside.filter(
+      (one) => isBetweenRooms(one) && !/^(?:src\/[^/]+|transforms)\/index\.ts$/.test(one.to),
+    );
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  test('open their index.ts with what lives there and what it promises', () => {
+    const indexes = files.filter((file) => /^src\/[^/]+\/index\.ts$/.test(file));
+    expect(indexes.filter((file) => !opensWithComment(file))).toEqual([]);
+  });
+});
+
+describe('the outside world', () => {
+  test('is asked only by cli, output, the disk reader and the probe', () => {
+    const wrong = outside.filter(({ from, to }) => IO_MODULES.test(to) && !MAY_DO_IO.test(from));
+    expect(wrong.map(show).filter((line) => !HARMLESS.includes(line))).toEqual([]);
+  });
+
+  test('packages are known to one place each', () => {
+    const wrong = outside.filter(({ from, to }) => !to.startsWith('node:') && !PACKAGES[to]?.test(from));
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  test('yargs and diff cost nothing before they are needed', () => {
+    const wrong = outside.filter(({ to, isType, isLazy }) => to in PACKAGES && !isType && !isLazy);
+    expect(wrong.map(show)).toEqual([]);
+  });
+});
+
+describe('the files', () => {
+  test('never import each other in a circle', () => {
+    expect(findCycle(inside.filter(({ isType }) => !isType))).toBeNull();
+  });
+});
+
+function roomOf(file: string): string {
+  const [top, room, rest] = file.split('/');
+  if (top === 'transforms') return 'transforms';
+  return rest === undefined ? 'library' : (room ?? '');
+}
+
+function isBetweenRooms({ from, to }: SourceImport): boolean {
+  return roomOf(from) !== roomOf(to);
+}
+
+function isDownward({ from, to }: SourceImport): boolean {
+  const known = KNOWS_ONLY[roomOf(from)];
+  if (known !== undefined && !known.includes(roomOf(to))) return false;
+  return (RANK[roomOf(from)] ?? -1) > (RANK[roomOf(to)] ?? Infinity);
+}
+
+function show({ from, to }: SourceImport): string {
+  return `${from} imports ${to}`;
+}
+
+function opensWithComment(file: string): boolean {
+  return textOf(file).startsWith('// ');
+}
+
+/** The files of a circle of imports, in order; null if there is none. */
+function findCycle(edges: readonly SourceImport[]): string[] | null {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const way: string[] = [];
+  const walk = (file: string): string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return null;
+    way.push(file);
+    for (const imported of next.get(file) ?? []) {
+      const cycle = walk(imported);
+      if (cycle !== null) return cycle;
+    }
+    way.pop();
+    done.add(file);
+    return null;
+  };
+  for (const file of next.keys()) {
+    const cycle = walk(file);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}

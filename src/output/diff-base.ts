@@ -1,17 +1,16 @@
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 
 /**
  * The deepest folder that holds `root` (a folder) and all of the files: what the names in a diff are relative to, and where
  * it is applied. Names that are no absolute path (`<stdin>`) count for nothing.
  */
 export function diffBase(paths: readonly string[], root: string): string {
-  return paths
-    .filter((path) => isAbsolute(path))
-    .reduce((base, path) => commonFolder(base, dirname(path)), root);
+  const folders = paths.filter((path) => isAbsolute(path)).map((path) => dirname(path));
+  return folders.reduce((base, folder) => commonFolder(base, folder), resolve(root));
 }
 
 function commonFolder(a: string, b: string): string {
-  let folder = join(a);
+  let folder = a;
   while (!isInside(b, folder)) folder = dirname(folder);
   return folder;
 }

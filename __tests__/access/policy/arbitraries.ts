@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import type { AuthState, Context22, HostLine, MethodSet, State22 } from '../../../src/access/policy/index.ts';
+import type {
+  AuthState,
+  Context22,
+  HostLine,
+  MethodSet,
+  RequireLeaf,
+  RequireTree,
+  State22,
+  State24,
+} from '../../../src/access/policy/index.ts';
 import { ALL_METHODS, authzHookOrder, methodSet, NO_AUTH } from '../../../src/access/policy/index.ts';
 
 /** Methods that the policies of these tests are asked with: two that lines name, and one that none does. */
@@ -18,7 +27,7 @@ export const methods: fc.Arbitrary<MethodSet> = fc.oneof(
   },
 );
 
-const word = fc.constantFrom(
+const word22 = fc.constantFrom(
   'all',
   '10.0.0.0/8',
   '10.9',
@@ -30,22 +39,18 @@ const word = fc.constantFrom(
   'a,b',
 );
 
-const hostLine: fc.Arbitrary<HostLine> = fc.record({
-  words: fc.array(word, { minLength: 1, maxLength: 3 }),
-  methods,
-});
-
-export const hostRecord = fc.record({
-  orders: fc.array(
-    fc.record({
-      value: fc.constantFrom('deny,allow' as const, 'allow,deny' as const, 'mutual-failure' as const),
-      methods,
-    }),
-    { maxLength: 2 },
-  ),
-  allow: fc.array(hostLine, { maxLength: 2 }),
-  deny: fc.array(hostLine, { maxLength: 2 }),
-});
+function hostRecordOf(word: fc.Arbitrary<string>) {
+  const line: fc.Arbitrary<HostLine> = fc.record({
+    words: fc.array(word, { minLength: 1, maxLength: 3 }),
+    methods,
+  });
+  const order = fc.constantFrom('deny,allow' as const, 'allow,deny' as const, 'mutual-failure' as const);
+  return fc.record({
+    orders: fc.array(fc.record({ value: order, methods }), { maxLength: 2 }),
+    allow: fc.array(line, { maxLength: 2 }),
+    deny: fc.array(line, { maxLength: 2 }),
+  });
+}
 
 export const satisfy = fc.array(
   fc.record({ value: fc.constantFrom('all' as const, 'any' as const), methods }),
@@ -78,7 +83,7 @@ export const auth: fc.Arbitrary<AuthState> = fc.record({
 });
 
 export const state22: fc.Arbitrary<State22> = fc.record({
-  host: fc.option(hostRecord, { nil: null }),
+  host: fc.option(hostRecordOf(word22), { nil: null }),
   requires: fc.option(fc.array(fc.record({ text: requireText, methods }), { minLength: 1, maxLength: 4 }), {
     nil: null,
   }),
@@ -93,4 +98,76 @@ export const context22: fc.Arbitrary<Context22> = fc.record({
   authzDefault: fc.boolean(),
   authnDefault: fc.boolean(),
   authTypes: fc.constant(new Set(['basic', 'digest'])),
+});
+
+/** The lines of 2.4 that the interpreter and the real server's fixture know. Written `provider args`. */
+export const EXPRESSION = `expr "%{REMOTE_USER} == 'alice'"`;
+export const LINES_24 = [
+  ...[
+    'all granted',
+    'all denied',
+    'all GRANTED',
+    'ip 127.0.0.1',
+    'ip 127.0.0.2/31 10',
+    'env bot',
+    'env vip BOT',
+  ],
+  ...['valid-user', 'user alice', 'user "bob" carol', 'group staff', 'group "the board"', EXPRESSION],
+  ...['method GET', 'method POST PUT', 'local'],
+];
+
+const leaf: fc.Arbitrary<RequireLeaf> = fc
+  .tuple(fc.constantFrom(...LINES_24), methods)
+  .map(([line, mask]) => leafFrom(line, mask));
+
+function leafFrom(line: string, mask: MethodSet): RequireLeaf {
+  const [, provider = '', args = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+  return { type: 'leaf', provider, args, negated: false, methods: mask };
+}
+
+/** What a server takes: negations in `all` only, beside something positive. */
+const { positive } = fc.letrec<{ positive: RequireTree; negative: RequireTree }>((tie) => {
+  const some = fc.array(tie('positive'), { minLength: 1, maxLength: 2 });
+  const none = some.map((children): RequireTree => ({ type: 'none', children }));
+  const not = leaf.map((line): RequireTree => ({ ...line, negated: true }));
+  const any = some.map((children): RequireTree => ({ type: 'any', children }));
+  const all = fc
+    .tuple(some, fc.array(tie('negative'), { maxLength: 2 }), fc.boolean())
+    .map(([yes, no, first]): RequireTree => ({
+      type: 'all',
+      children: first ? [...yes, ...no] : [...no, ...yes],
+    }));
+  return {
+    positive: fc.oneof({ maxDepth: 3, depthSize: 'small' }, leaf, any, all),
+    negative: fc.oneof({ maxDepth: 3, depthSize: 'small' }, not, none),
+  };
+});
+
+const root: fc.Arbitrary<RequireTree> = fc
+  .array(positive, { minLength: 1, maxLength: 3 })
+  .map((children) => ({ type: 'any', children }));
+
+const compat = fc.record({
+  host: hostRecordOf(
+    fc.constantFrom('all', '127.0.0.1', '127.0.0.2/31', '10.0.0.0/8', 'env=bot', 'env=!vip'),
+  ),
+  satisfy,
+});
+
+/** One section of 2.4; many of them set only one thing. */
+export const state24: fc.Arbitrary<State24> = fc.record({
+  tree: fc.option(root, { nil: null }),
+  merging: fc.constantFrom(null, null, null, 'off' as const, 'and' as const, 'or' as const),
+  forbiddenOnFailure: fc.constantFrom(null, null, null, true, false),
+  compat: fc.option(compat, { nil: null, freq: 1 }),
+  auth: fc.record({
+    ...Object.fromEntries(
+      (['user', 'dbm', 'owner', 'ldap', 'authzDefault', 'authnDefault'] as const).map((k) => [
+        k,
+        fc.constant(null),
+      ]),
+    ),
+    type: fc.constantFrom('Basic', 'basic', 'None', 'kerberos', null, null),
+    groupfile: fc.constantFrom(null, { file: 'GROUPS', authoritative: true }),
+  }) as fc.Arbitrary<AuthState>,
 });

@@ -39,19 +39,25 @@ export function allRequests(userTestSets: readonly (readonly string[])[]): Reque
   );
 }
 
-/** The formula that holds for this request only, as far as the vocabulary goes. */
-export function requestFormula(atoms: RequestAtoms, { address, env, user, userTests }: Request): Formula {
+/** The formula that holds for this request only, as far as the vocabulary goes. Tests that ask for no user are false. */
+export function requestFormula(
+  atoms: RequestAtoms,
+  { address, env, user, userTests }: Request,
+  vocabulary: readonly string[] = USER_TESTS,
+  opaque: readonly string[] = [],
+): Formula {
   const { bdd } = atoms;
   const net = parseRequireIp(address);
   if ('error' in net) throw new Error(net.error);
   const literal = (test: Formula, holds: boolean): Formula => (holds ? test : bdd.not(test));
   const ofUser = (): Formula[] => [
-    ...USER_TESTS.map((text) => literal(atoms.userTest(text), userTests.has(text))),
+    ...vocabulary.map((text) => literal(atoms.userTest(text), userTests.has(text))),
     atoms.user(user!),
   ];
   return bdd.all([
     atoms.address([net.net]),
     ...VARIABLES.map((name) => literal(atoms.env(name), env.has(name))),
+    ...opaque.map((text) => bdd.not(atoms.opaque(text))),
     ...(user === null ? [bdd.not(atoms.validUser)] : ofUser()),
   ]);
 }

@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import type { Net } from './address.ts';
+import { parseIPv4, parseIPv6 } from './inet-pton.ts';
 
 /** Why a text is no subnet. `no address`: it does not even look like one (APR_EINVAL). */
 export type SubnetError = 'no address' | 'the IP address is invalid' | 'the network mask is invalid';
@@ -26,32 +26,13 @@ function looksLikeAddress(text: string): boolean {
   return text.includes(':') || /^[\d.]+$/.test(text);
 }
 
-/** `inet_pton` of both families (Node's and glibc's agree but for zone names, which isIPv6 would take). */
 function parseHost(text: string): Net | null {
-  if (isIPv4(text)) {
-    return { family: 4, bits: text.split('.').map(Number), mask: Array<number>(4).fill(255) };
-  }
-  if (!isIPv6(text) || text.includes('%')) return null;
-  const bits = ipv6Bytes(text);
+  const ipv4 = parseIPv4(text);
+  if (ipv4 !== null) return { family: 4, bits: ipv4, mask: Array<number>(4).fill(255) };
+  const bits = parseIPv6(text);
+  if (bits === null) return null;
   const isMapped = bits.slice(0, 10).every((byte) => byte === 0) && bits[10] === 255 && bits[11] === 255;
   return isMapped ? null : { family: 6, bits, mask: Array<number>(16).fill(255) };
-}
-
-function ipv6Bytes(text: string): number[] {
-  const [front = '', back] = text.split('::');
-  const head = groupBytes(front);
-  if (back === undefined) return head;
-  const tail = groupBytes(back);
-  return [...head, ...Array<number>(16 - head.length - tail.length).fill(0), ...tail];
-}
-
-function groupBytes(groups: string): number[] {
-  if (groups === '') return [];
-  return groups.split(':').flatMap((group) => {
-    if (group.includes('.')) return group.split('.').map(Number);
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 255];
-  });
 }
 
 /** `parse_network`: one to four numbers with dots between, a dot more allowed at the end; numbers wrap as C's int does. */
@@ -72,7 +53,7 @@ function parseMask(text: string, family: 4 | 6): number[] | null {
   const length = /^\s*[+-]?\d+$/.test(text) ? Number(text) : 0;
   if (length > 0 && length <= bytes * 8)
     return Array.from({ length: bytes }, (_, i) => maskByte(length - 8 * i));
-  return family === 4 && isIPv4(text) ? text.split('.').map(Number) : null;
+  return family === 4 ? parseIPv4(text) : null;
 }
 
 function maskByte(bits: number): number {

@@ -11,7 +11,7 @@ const listPath = join(folder, 'index.ts');
 const ids = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
   .map((name) => name.slice(0, -'.ts'.length))
-  .sort();
+  .toSorted();
 const camelCase = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 const source = [

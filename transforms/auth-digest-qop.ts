@@ -22,7 +22,7 @@ export const authDigestQop = defineTransform({
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
       const { file, node, args } = directive;
-      if (args.length === 0 || args.every((word) => /^auth$/i.test(word) || word.includes('${'))) continue;
+      if (args.every((word) => /^auth$/i.test(word) || word.includes('${'))) continue;
       report(placeOf(directive), 'rewritten', {
         data: { value: args.join(' ') },
         level: 'warning',

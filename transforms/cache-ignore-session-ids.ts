@@ -37,7 +37,7 @@ export const cacheIgnoreSessionIds = defineTransform({
     if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'CacheIgnoreURLSessionIdentifiers')) {
       const { file, node, args } = directive;
-      if (args.length === 0 || args.every((name) => /^none$/i.test(name))) continue;
+      if (args.every((name) => /^none$/i.test(name))) continue;
       const longer = KNOWN_NAMES.filter(
         (name) => !args.includes(name) && args.some((end) => name.endsWith(end)),
       );

@@ -40,7 +40,7 @@ export const makeOptionsConsistent = defineTransform({
       '2.4 refuses this Options line. In 2.2 it meant {meaning} here, while its signed words ({signed}) came into force in the sections and .htaccess files merged behind it. The two lines mean the same; check whether that was wanted.',
     nothing: '2.4 refuses this Options line. In 2.2 it changed nothing.',
     unspeakable:
-      '2.4 refuses this Options line, and what 2.2 made of it can’t be said in one. Write the options that are wanted here.',
+      "2.4 refuses this Options line, and what 2.2 made of it can't be said in one. Write the options that are wanted here.",
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'Options')) {
@@ -106,7 +106,10 @@ function writeUnsigned(
   on: number,
   spelled: readonly string[],
 ): TextEdit[] {
-  const stays = words.map(({ bits }) => bits !== 0 && (bits & ~on) === 0);
+  const stays = words.map(({ bits }, index) => {
+    const isRepeated = words.findIndex((word) => word.bits === bits && word.sign !== '-') < index;
+    return bits !== 0 && (bits & ~on) === 0 && !isRepeated;
+  });
   const kept = words.filter((_, index) => stays[index]);
   const isMeant = kept.length > 0 && kept.reduce((all, { bits }) => all | bits, 0) === on;
   const isAccepted = !isRefusedBy24(kept.map((word) => ({ ...word, sign: '' })));
@@ -123,11 +126,11 @@ function signedText(words: readonly OptionWord[]): string {
     if (bits === 0) return [];
     return /^all$/i.test(name) ? all.map((each) => sign + each) : [sign + name];
   });
-  return texts.join(' ');
+  return [...new Set(texts)].join(' ');
 }
 
 function isOnlyOptionsLine({ scope, node }: Occurrence): boolean {
-  return !scope.items.some(
-    (item) => item.type === 'occurrence' && item.name === 'options' && item.node !== node,
-  );
+  return !scope.items.some((item) => {
+    return item.type === 'occurrence' && item.name === 'options' && item.node !== node && item.on24 !== 'no';
+  });
 }

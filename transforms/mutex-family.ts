@@ -20,7 +20,9 @@ export const mutexFamily = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mutex',
   },
   messages: {
-    replaced: '2.4 refuses {name}; it says this as {line}. A folder that is named there must exist.',
+    replaced: '2.4 refuses {name}; it says this as {line}.',
+    'in-folder':
+      '2.4 refuses {name}; it says this as {line}. It wants the folder, which must exist, not the lock file.',
     default: '2.4 refuses {name}. The line only states what 2.4 does by itself.',
     unused: '2.4 refuses {name}. The lock is not used by this server: {reason}.',
     unknown:
@@ -52,7 +54,7 @@ export const mutexFamily = defineTransform({
 
 /** What becomes of one line: a Mutex line in its place, or none. */
 interface Fate {
-  readonly messageId: 'replaced' | 'default' | 'unused' | 'unknown';
+  readonly messageId: 'replaced' | 'in-folder' | 'default' | 'unused' | 'unknown';
   readonly line: string | null;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -86,24 +88,21 @@ function readAcceptMutex(directive: Occurrence, model: ServerModel, target: Targ
 function readLockFile({ node }: Occurrence, model: ServerModel, target: TargetProfile): Fate {
   const lockFile = node.args[0]?.value ?? '';
   if (isDefaultLockFile(lockFile, model)) return BY_DEFAULT;
+  const noLock = withoutAcceptLock(model, target);
+  if (noLock !== null) return noLock;
   const mechanism =
     findDirectives(model, 'AcceptMutex').at(-1)?.node.args[0]?.value.toLowerCase() ?? 'default';
   if (mechanism === 'fcntl' || mechanism === 'flock') {
-    return {
-      messageId: 'unused',
-      line: null,
-      data: { reason: 'the Mutex line that replaces AcceptMutex names the folder' },
-    };
+    return unused('the Mutex line that replaces AcceptMutex names the folder');
   }
   if (mechanism !== 'default') {
-    return { messageId: 'unused', line: null, data: { reason: `${mechanism} locks need no file` } };
+    return unused(`${mechanism} locks need no file`);
   }
-  return withoutAcceptLock(model, target) ?? inFolder('default', lockFile, 'mpm-accept');
+  return inFolder('default', lockFile, 'mpm-accept');
 }
 
 function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
-  if (mpmOf(model, target) !== 'mpm_event_module') return null;
-  return { messageId: 'unused', line: null, data: { reason: 'the event MPM has no accept lock' } };
+  return mpmOf(model, target) === 'mpm_event_module' ? unused('the event MPM has no accept lock') : null;
 }
 
 /** DEFAULT_LOCKFILE of 2.2's MPMs. */
@@ -126,7 +125,7 @@ function readWatchdog({ node }: Occurrence, model: ServerModel, target: TargetPr
   if (isLoaded || target.builtin.has('watchdog_module')) {
     return inFolder('default', node.args[0]?.value ?? '', 'watchdog-callback');
   }
-  return { messageId: 'unused', line: null, data: { reason: 'mod_watchdog is not loaded' } };
+  return unused('mod_watchdog is not loaded');
 }
 
 /** The Mutex line with the folder of the lock file. */
@@ -137,10 +136,14 @@ function inFolder(mechanism: string, lockFile: string, name: string): Fate {
     return { messageId: 'unknown', line: null, data: { mutex: name } };
   }
   const folder = slash === -1 ? '.' : lockFile.slice(0, slash) || '/';
-  return mutex(`${mechanism}:${folder}`, name);
+  return { ...mutex(`${mechanism}:${folder}`, name), messageId: 'in-folder' };
 }
 
 function mutex(mechanism: string, name: string): Fate {
   const line = `Mutex ${quoteWord(mechanism)} ${name}`;
   return { messageId: 'replaced', line, data: { line } };
+}
+
+function unused(reason: string): Fate {
+  return { messageId: 'unused', line: null, data: { reason } };
 }

@@ -8,7 +8,7 @@ export const reportDavLockdb = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names each DavLockDB file, which must be deleted at the upgrade.',
-    why: 'The format of the file changed on systems with inodes, and 2.4 can’t read the old one. Locks that clients hold are lost with it.',
+    why: "The format of the file changed on systems with inodes, and 2.4 can't read the old one. Locks that clients hold are lost with it.",
     before: 'DavLockDB /var/lib/dav/lockdb',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -17,7 +17,7 @@ export const reportDavLockdb = defineTransform({
   },
   messages: {
     stale:
-      '2.4 can’t read a lock database that 2.2 wrote. While the server is stopped for the upgrade, delete the files whose names begin with {path} (such as {path}.dir and {path}.pag).',
+      "2.4 can't read a lock database that 2.2 wrote. While the server is stopped for the upgrade, delete the files whose names begin with {path} (such as {path}.dir and {path}.pag).",
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -29,7 +29,7 @@ export const rewriteLog = defineTransform({
     'taken-over':
       'This virtual host logged rewriting in 2.2 as the main server did. Its own LogLevel would end that in 2.4.',
     'set-back':
-      'This virtual host did not log rewriting in 2.2, and would take the main server’s level over in 2.4.',
+      "This virtual host did not log rewriting in 2.2, and would take the main server's level over in 2.4.",
   },
   run({ model, report }) {
     const lines = findDirectives(model, 'RewriteLog', 'RewriteLogLevel');

@@ -17,7 +17,7 @@ test('a file is named for the transform in it', () => {
   const names = readdirSync(join(root, 'transforms')).filter(
     (name) => name.endsWith('.ts') && name !== 'index.ts',
   );
-  expect(transforms.map(({ id }) => `${id}.ts`)).toEqual(names.sort());
+  expect(transforms.map(({ id }) => `${id}.ts`)).toEqual(names.toSorted());
 });
 
 describe.each(transforms.map((transform) => [transform.id, transform] as const))('%s', (id, transform) => {
@@ -28,11 +28,11 @@ describe.each(transforms.map((transform) => [transform.id, transform] as const))
   test('says what it does in whole sentences', () => {
     for (const text of [transform.docs.does, transform.docs.why, transform.docs.undo])
       expect(text).toMatch(/\.$/);
-    for (const message of Object.values(transform.messages)) expect(message).toMatch(/[.?)`]$/);
+    for (const message of Object.values(transform.messages)) expect(message).toMatch(/[.?)`}]$/);
   });
 
   test('names rows of the contract that exist', () => {
-    const known = contractRows.map((row) => row.id);
-    expect(transform.rows.filter((row) => !known.includes(row))).toEqual([]);
+    const known = new Set(contractRows.map((row) => row.id));
+    expect(transform.rows.filter((row) => !known.has(row))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export function collectFindings(model: ServerModel, result: PipelineResult): Fin
   const rank = ({ path }: UnplacedFinding): number => order.get(path) ?? -1;
   const start = ({ span }: UnplacedFinding): number => span?.start ?? -1;
   return addPositions(
-    found.sort((a, b) => rank(a) - rank(b) || start(a) - start(b)),
+    found.toSorted((a, b) => rank(a) - rank(b) || start(a) - start(b)),
     model,
   );
 }

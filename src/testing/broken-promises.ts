@@ -29,9 +29,9 @@ function lossyFiles({ migration }: FixtureRun): string[] {
 
 function newDiagnostics({ migration }: FixtureRun): string[] {
   return migration.patchSet.files.flatMap(({ path, before, after }) => {
-    const known = parse({ path, text: before }).diagnostics.map(({ message }) => message);
+    const known = new Set(parse({ path, text: before }).diagnostics.map(({ message }) => message));
     const now = parse({ path, text: after }).diagnostics.map(({ message }) => message);
-    return now.filter((message) => !known.includes(message)).map((message) => `new in ${path}: ${message}`);
+    return now.filter((message) => !known.has(message)).map((message) => `new in ${path}: ${message}`);
   });
 }
 

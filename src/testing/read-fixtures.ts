@@ -38,7 +38,7 @@ function readTree(folder: string, prefix = '', tree: Tree = { files: {}, links: 
 
 function listFolders(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted();
 }
 
 function readIfThere(path: string, encoding: BufferEncoding): string {

@@ -79,7 +79,7 @@ export function chooseTransforms({
 }: Pick<PipelineRequest, 'transforms' | 'only' | 'skip'>): Transform[] {
   return transforms
     .filter(({ id }) => (only === null || only.includes(id)) && !skip.includes(id))
-    .sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) || (a.id < b.id ? -1 : 1));
 }
 
 function placeReport(

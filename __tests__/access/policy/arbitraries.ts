@@ -58,8 +58,17 @@ export const satisfy = fc.array(
 );
 
 const requireText = fc.constantFrom(
-  ...['valid-user', 'VALID-USER', 'user alice', 'user bob carol', 'User bob', 'group staff', 'Group staff'],
-  ...['file-owner', 'file-group', 'nonsense', 'user'],
+  'valid-user',
+  'VALID-USER',
+  'user alice',
+  'user bob carol',
+  'User bob',
+  'group staff',
+  'Group staff',
+  'file-owner',
+  'file-group',
+  'nonsense',
+  'user',
 );
 
 const authority = fc.option(fc.record({ authoritative: fc.boolean() }), { nil: null, freq: 2 });
@@ -103,17 +112,22 @@ export const context22: fc.Arbitrary<Context22> = fc.record({
 /** The lines of 2.4 that the interpreter and the real server's fixture know. Written `provider args`. */
 export const EXPRESSION = `expr "%{REMOTE_USER} == 'alice'"`;
 export const LINES_24 = [
-  ...[
-    'all granted',
-    'all denied',
-    'all GRANTED',
-    'ip 127.0.0.1',
-    'ip 127.0.0.2/31 10',
-    'env bot',
-    'env vip BOT',
-  ],
-  ...['valid-user', 'user alice', 'user "bob" carol', 'group staff', 'group "the board"', EXPRESSION],
-  ...['method GET', 'method POST PUT', 'local'],
+  'all granted',
+  'all denied',
+  'all GRANTED',
+  'ip 127.0.0.1',
+  'ip 127.0.0.2/31 10',
+  'env bot',
+  'env vip BOT',
+  'valid-user',
+  'user alice',
+  'user "bob" carol',
+  'group staff',
+  'group "the board"',
+  EXPRESSION,
+  'method GET',
+  'method POST PUT',
+  'local',
 ];
 
 const leaf: fc.Arbitrary<RequireLeaf> = fc

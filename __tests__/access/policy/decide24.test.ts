@@ -52,7 +52,7 @@ test('the decision is that of the C files, request by request', () => {
         expect(wrong).toEqual([]);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

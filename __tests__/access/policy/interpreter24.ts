@@ -85,7 +85,7 @@ function checkProvider({ auth }: State24, line: string, request: Request24, user
   const ofUser = (holds: (name: string) => boolean): Status =>
     user === null ? 'denied-no-user' : yes(holds(user));
   const inGroup = (members: string[]): Status =>
-    ofUser((name) => auth.groupfile?.file != null && members.includes(name));
+    ofUser((name) => typeof auth.groupfile?.file === 'string' && members.includes(name));
   switch (line) {
     case 'all granted':
     case 'all GRANTED':
@@ -142,7 +142,7 @@ function lastValue<Value>(
   slots: readonly { readonly value: Value; readonly methods: MethodSet }[],
   method: string,
 ): Value | undefined {
-  return slots.filter((slot) => inMask(slot.methods, method)).at(-1)?.value;
+  return slots.findLast((slot) => inMask(slot.methods, method))?.value;
 }
 
 function inMask(methods: MethodSet, method: string): boolean {

@@ -141,13 +141,12 @@ function ask(agents: Map<string, Agent>, port: number, asked: Asked): Promise<nu
   });
 }
 
-async function untilReady(server: RealServer, child: ChildProcess, log: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (child.exitCode !== null) throw new Error(`the server does not start: ${readFileSync(log, 'latin1')}`);
-    if ((await server.ask({ path: '/ready.txt' }).catch(() => 0)) === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the server does not answer');
+async function untilReady(server: RealServer, child: ChildProcess, log: string, tries = 200): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`the server does not start: ${readFileSync(log, 'latin1')}`);
+  if (tries === 0) throw new Error('the server does not answer');
+  if ((await server.ask({ path: '/ready.txt' }).catch(() => 0)) === 200) return;
+  await new Promise((resolve) => setTimeout(resolve, 25));
+  return untilReady(server, child, log, tries - 1);
 }
 
 function terminate(child: ChildProcess): Promise<void> {

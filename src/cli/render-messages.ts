@@ -45,7 +45,8 @@ const BLOCKED =
   'Correct what is named above, then run this again.\n';
 
 function blockingOnly(migration: Migration): Migration {
-  return { ...migration, findings: migration.findings.filter((finding) => isBlocking(finding, migration)) };
+  const findings = migration.findings.filter((finding) => isBlocking(finding, migration));
+  return { ...migration, findings, refused: [] };
 }
 
 function writeText(write: WriteResult | null, style: TextStyle): string {

@@ -5,7 +5,6 @@ import { chooseOptions } from '../choose-options.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from '../deliver.ts';
 import { migrateAll } from '../migrate-all.ts';
-import { badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFile } from '../output-file.ts';
 import { SILENT, startProgress } from '../progress.ts';
@@ -18,7 +17,7 @@ import { watchedReader } from '../watched-reader.ts';
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
 export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   const options = chooseOptions(command);
-  if (typeof options === 'string') return badUsage(options);
+  if (typeof options === 'string') return deliverFailure(command, options);
   const terminal = describeTerminal(command.terminal);
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
   const progress = progressFor(command, terminal);
@@ -27,7 +26,7 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   progress.done();
   if ('code' in migrations) return deliverFailure(command, printable(migrations.message));
   const file = openOutputFile(command.outputFile, migrations);
-  if (typeof file === 'string') return badUsage(file);
+  if (typeof file === 'string') return deliverFailure(command, file);
   const result = settle(command, migrations, stdin);
   if (typeof result !== 'string') return deliver(result, terminal, file);
   file?.discard();

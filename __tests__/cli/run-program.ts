@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const PROGRAM = join(PROJECT, 'bin/httpd-codemod.js');
+
+export interface Ran {
+  readonly exitCode: number | null;
+  /** One character per byte. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** The folder it is run in. */
+  readonly folder: string;
+  /** Standard input, one character per byte. */
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the built program as a user would, in an environment without wishes about colours. */
+export function runProgram(words: readonly string[], { folder, input = '', env = {} }: RunOptions): Ran {
+  const { PATH = '' } = process.env;
+  const result = spawnSync(process.execPath, [PROGRAM, ...words], {
+    cwd: folder,
+    input: Buffer.from(input, 'latin1'),
+    env: { PATH, ...env },
+    maxBuffer: 1 << 28,
+  });
+  return {
+    exitCode: result.status,
+    stdout: result.stdout.toString('latin1'),
+    stderr: result.stderr.toString('utf8'),
+  };
+}
+
+/** These tests run what was built: against an old build they would say nothing. */
+export function rejectStaleBuild(): void {
+  const built = statSync(join(PROJECT, 'dist/cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newer = ['src', 'transforms'].flatMap(sourcesIn).find((file) => statSync(file).mtimeMs > built);
+  if (newer !== undefined) throw new Error(`${newer} is newer than dist: run npm run build first`);
+}
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => join(PROJECT, folder, name));
+}

@@ -1,21 +1,7 @@
 import { isMpm } from '../src/catalog/index.ts';
-import {
-  computeNeeds,
-  hasModulesOf24,
-  loadLimits,
-  planLoading,
-  type LoadPlan,
-  type Need,
-  type ReadingPlace,
-  type UseSite,
-} from '../src/needs/index.ts';
-import {
-  defineTransform,
-  inFile,
-  type Fix,
-  type Place,
-  type TransformContext,
-} from '../src/transform/index.ts';
+import { computeNeeds, hasModulesOf24, planLoading } from '../src/needs/index.ts';
+import type { LoadPlan, Need } from '../src/needs/index.ts';
+import { defineTransform, inFile, type Place, type TransformContext } from '../src/transform/index.ts';
 
 type MessageId = 'loaded' | 'uncommented' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
 
@@ -67,53 +53,43 @@ export const loadNeededModules = defineTransform({
       reportFragment(needs, context);
       return;
     }
-    const limits = loadLimits(model);
-    for (const need of needs) reportNeed(need, limits.get(need.identifier) ?? null, context);
+    const isLoadable = ({ available, opens }: Need) => available && !opens;
+    for (const plan of planLoading(model, target, needs.filter(isLoadable))) reportPlan(plan, context);
+    for (const need of needs) if (!isLoadable(need)) reportUnmet(need, context);
     for (const { identifier, what, site } of unsure) {
-      context.report(placeOf(site), 'unsure', { data: { module: identifier, what }, level: 'warning' });
+      context.report(site, 'unsure', { data: { module: identifier, what }, level: 'warning' });
     }
   },
 });
 
 type Context = TransformContext<MessageId>;
 
-function reportNeed(need: Need, limit: ReadingPlace | null, context: Context): void {
-  const { model, target, report } = context;
-  const { identifier, what, site, available, opens } = need;
-  const data = { module: identifier, what, target: targetName(target.name) };
-  const plan = available && !opens ? planLoading(model, target, identifier, limit) : null;
-  const place = site ? placeOf(site) : placeOfPlan(plan, context);
-  if (place === null) return;
-  if (opens) report(place, 'withheld', { data, level: 'error' });
-  else if (plan === null) report(place, 'unavailable', { data, level: 'error' });
-  else {
-    const messageId = plan.type === 'insert' ? 'loaded' : 'uncommented';
-    report(place, messageId, { data, fix: fixOf(identifier, plan) });
-  }
+function reportPlan({ need, type, file, span, edits }: LoadPlan, { report }: Context): void {
+  const { identifier, what, site } = need;
+  // What every server needs has no line of its own: the place is where the new line comes.
+  report(site ?? { file, span }, type === 'insert' ? 'loaded' : 'uncommented', {
+    data: { module: identifier, what },
+    fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits) },
+  });
 }
 
-function fixOf(identifier: string, { file, edits }: LoadPlan): Fix {
-  return { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits) };
+function reportUnmet({ identifier, what, site, opens }: Need, context: Context): void {
+  const { target, report } = context;
+  const place = site ?? wholeTree(context);
+  if (place === null) return;
+  const name = target.name === 'stock' ? 'a default build of 2.4' : `the target (${target.name})`;
+  const data = { module: identifier, what, target: name };
+  report(place, opens ? 'withheld' : 'unavailable', { data, level: 'error' });
 }
 
 /** The MPM is the server's affair, whoever includes the fragment. */
-function reportFragment(needs: readonly Need[], { model, report }: Context): void {
-  const [file] = model.files.values();
+function reportFragment(needs: readonly Need[], context: Context): void {
   const modules = needs.map(({ identifier }) => identifier).filter((identifier) => !isMpm(identifier));
-  if (file) report({ file, span: null }, 'fragment', { data: { modules: modules.join(', ') } });
+  const place = wholeTree(context);
+  if (place) context.report(place, 'fragment', { data: { modules: modules.join(', ') } });
 }
 
-function placeOf({ file, span }: UseSite): Place {
-  return { file, span };
-}
-
-/** What every server needs has no line of its own: the place is where the new line comes. */
-function placeOfPlan(plan: LoadPlan | null, { model }: Context): Place | null {
-  if (plan) return { file: plan.file, span: plan.span };
+function wholeTree({ model }: Context): Place | null {
   const [file] = model.files.values();
   return file ? { file, span: null } : null;
-}
-
-function targetName(name: string): string {
-  return name === 'stock' ? 'a default build of 2.4' : `the target (${name})`;
 }

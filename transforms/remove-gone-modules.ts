@@ -25,8 +25,8 @@ export const removeGoneModules = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html#misc',
   },
   messages: {
-    gone: '{module} is gone in 2.4, and nothing in this tree uses a directive of its own: the line only keeps 2.4 from starting.',
-    'in-use': '{module} is gone in 2.4, and these directives of it have no successor: {uses}. {suggestion}',
+    gone: '2.4 has no {module}, and does not start with the line.{suggestion}',
+    'in-use': '2.4 has no {module}, and these directives of it have no successor: {uses}.{suggestion}',
     merged: '{module} is part of {successors} in 2.4.',
     split: '{module} is gone since 2.2; its work is done by {successors}.',
     builtin: '{target} has {module} compiled in, and 2.4 refuses to load it once more.',
@@ -63,7 +63,7 @@ function reportRemoved(line: ModuleLine, { model, report }: Context): void {
   const { identifier, occurrence } = line;
   const uses = usesWithoutSuccessor(identifier, model);
   const suggested = moduleFateOf(identifier)?.suggestion;
-  const suggestion = suggested ? `${suggested} does something similar.` : '';
+  const suggestion = suggested ? ` ${suggested} does something similar.` : '';
   const data = { module: identifier, uses: uses.join(', '), suggestion };
   const isUsed = uses.length > 0;
   report(placeOf(occurrence), isUsed ? 'in-use' : 'gone', {

@@ -53,9 +53,9 @@ export const reportThirdPartyModules = defineTransform({
   },
   messages: {
     foreign:
-      '{module} is no module of httpd: build or install it for 2.4, and see that its directives are the same there. {advice}',
+      '{module} is no module of httpd: build or install it for 2.4, and see that its directives are the same there.{advice}',
     installed:
-      '{module} is no module of httpd. The target has a file for it: see that its directives are the same there. {advice}',
+      '{module} is no module of httpd. The target has a file for it: see that its directives are the same there.{advice}',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -63,9 +63,9 @@ export const reportThirdPartyModules = defineTransform({
       const isForBoth = occurrence.on22 !== 'no';
       if (!isForBoth || moduleFacts(identifier) !== null || moduleFateOf(identifier) !== null) continue;
       const isInstalled = target.loadable.has(identifier);
-      const advice = ADVICE.find(([pattern]) => pattern.test(identifier))?.[1] ?? '';
+      const advice = ADVICE.find(([pattern]) => pattern.test(identifier))?.[1];
       report(placeOf(occurrence), isInstalled ? 'installed' : 'foreign', {
-        data: { module: identifier, advice },
+        data: { module: identifier, advice: advice ? ` ${advice}` : '' },
         level: isInstalled ? 'info' : 'warning',
       });
     }

@@ -31,7 +31,8 @@ export function chooseMpm(model: ServerModel, target: TargetProfile): MpmChoice 
   if (proven !== null) return proven;
   const settings = new Set(guardedMpms(model));
   const preferred = PREFERENCE.find((identifier) => settings.has(identifier));
-  return { identifier: preferred ?? target.mpm, what: 'every 2.4 server' };
+  const what = preferred ? 'its start (the tree has settings for it)' : 'its start';
+  return { identifier: preferred ?? target.mpm, what };
 }
 
 /** Outside of guards stand only settings that the 2.2 server's MPM knew: ThreadsPerChild is not prefork's, MaxSpareServers only prefork's. */

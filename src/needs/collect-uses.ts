@@ -10,17 +10,26 @@ import { guardHolds, type World } from './world.ts';
 /** A use at its place. */
 export type LocatedUse = ModuleUse & UsePlace;
 
-/** Every use of a module that the 2.4 server reads in that world, in reading order but for balancers and taken-over modules. */
+/** Every use of a module that the 2.4 server reads in that world and does not have there, in reading order but for balancers. */
 export function collectUses(model: ServerModel, world: World): readonly LocatedUse[] {
   const uses: LocatedUse[] = [...usesOfTakenOver(model)];
   const mentions: (BalancerMention & UsePlace)[] = [];
   for (const found of walkLive(model, (guard) => guardHolds(guard, world))) {
-    const { item, live, inHtaccess, guards } = found;
-    const place: UsePlace = { site: siteOfItem(item), live, inHtaccess };
-    for (const use of [...guards.flatMap(usesOfGuard), ...usesOfItem(item)]) uses.push({ ...use, ...place });
-    for (const mention of mentionsOf(found)) mentions.push({ ...mention, ...place });
+    for (const use of usesOf(found)) {
+      if (!use.anyOf.some((each) => world.present.has(each))) uses.push({ ...use, ...placeOf(found) });
+    }
+    for (const mention of mentionsOf(found)) mentions.push({ ...mention, ...placeOf(found) });
   }
   return [...uses, ...usesOfBalancing(mentions)];
+}
+
+function usesOf({ item, guards }: LiveItem): readonly ModuleUse[] {
+  const own = usesOfItem(item);
+  return guards.length === 0 ? own : [...guards.flatMap(usesOfGuard), ...own];
+}
+
+function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {
+  return { site: siteOfItem(item), live, inHtaccess };
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */

@@ -4,8 +4,6 @@ import { usesOfAlias, usesOfArguments } from './argument-uses.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 
-const TELLS_VERSIONS_APART = new Set(['authn_core_module', 'authz_core_module', 'unixd_module']);
-
 /** The modules that a directive or section needs by its name and by its arguments. */
 export function usesOfItem(item: Occurrence | Scope): readonly ModuleUse[] {
   if (item.type === 'occurrence') {
@@ -18,31 +16,46 @@ export function usesOfItem(item: Occurrence | Scope): readonly ModuleUse[] {
   ];
 }
 
-/**
- * What reads the guard, and what it asks for. A guard that asks for what only 2.4 has, and every 2.4 has, is there to tell the
- * versions apart; one that asks for a module of 2.2 must find what it found.
- */
+/** What reads the guard, and what it asks for: a module that 2.2 had must be found, or what the guard holds is not read any more. */
 export function usesOfGuard(guard: Guard): readonly ModuleUse[] {
-  const what = `<${guard.node.open.name.value} ${guard.test}>`;
-  if (guard.kind === 'ifversion') return [{ anyOf: ['version_module'], kind: 'same', what }];
-  const tested = testedModule(guard);
-  if (tested === null || isMpm(tested)) return [];
-  if (TELLS_VERSIONS_APART.has(tested)) return [{ anyOf: [tested], kind: 'new', what }];
-  return isNegated(guard) ? [] : [{ anyOf: [tested], kind: 'behaviour', what }];
+  if (guard.kind === 'ifversion')
+    return [{ anyOf: ['version_module'], kind: 'same', what: guardLine(guard) }];
+  const tested = isNegated(guard) ? null : testedModule(guard);
+  return tested === null || isMpm(tested)
+    ? []
+    : [{ anyOf: [tested], kind: 'behaviour', what: guardLine(guard) }];
+}
+
+export function guardLine({ node, test }: Guard): string {
+  return `<${node.open.name.value} ${test}>`;
 }
 
 export function siteOfItem(item: Occurrence | Scope): UseSite {
   const span = item.type === 'scope' ? item.node?.open.span : item.node.span;
-  return { file: item.file, span: span ?? { start: 0, end: 0 }, seq: item.seq };
+  return { file: item.file, span: span ?? { start: 0, end: 0 } };
 }
 
 /** A directive that 2.2 had in the same module proves that the module was there; one that moved, or is new, does not. */
 function usesOfName(name: string, asWritten: string): readonly ModuleUse[] {
+  const kind = kindOfName(name);
+  return kind === null ? [] : [{ ...kind, what: asWritten }];
+}
+
+const kinds = new Map<string, Omit<ModuleUse, 'what'> | null>();
+
+/** Null for what the core has, or an MPM, or nobody. Kept: a tree has few names, and each of them often. */
+function kindOfName(name: string): Omit<ModuleUse, 'what'> | null {
+  let kind = kinds.get(name);
+  if (kind === undefined) kinds.set(name, (kind = findKind(name)));
+  return kind;
+}
+
+function findKind(name: string): Omit<ModuleUse, 'what'> | null {
   const anyOf = modulesProviding24(name);
-  if (anyOf.length === 0 || anyOf.some(isMpm)) return [];
+  if (anyOf.length === 0 || anyOf.includes('core_module') || anyOf.some(isMpm)) return null;
   const facts = directive22(name);
   const before = new Set((facts ? [facts.module, ...facts.sourceFiles] : []).flatMap(namesNow));
-  return [{ anyOf, kind: anyOf.some((each) => before.has(each)) ? 'same' : 'new', what: asWritten }];
+  return { anyOf, kind: anyOf.some((each) => before.has(each)) ? 'same' : 'new' };
 }
 
 /** Under its 2.4 name: what mod_disk_cache had, mod_cache_disk has. */

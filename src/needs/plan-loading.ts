@@ -1,14 +1,16 @@
-import { loadsBefore } from './loading-order.ts';
 import type { CommentedModule, ModelFile, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
+import { loadsBefore } from './loading-order.ts';
 import { moduleLine, moduleLineStyle } from './module-line.ts';
-import { findModuleSlot, type ModuleSlot, type ReadingPlace } from './module-slot.ts';
+import { findModuleSlot, type ModuleSlot } from './module-slot.ts';
 import { liveModuleLines } from './tree-modules.ts';
+import type { Need } from './types.ts';
 
 /** How a module comes to be loaded. */
 export interface LoadPlan {
+  readonly need: Need;
   readonly type: 'uncomment' | 'insert';
   readonly file: ModelFile;
   /** The comment, or the line beside which the new one comes; null for the end of the file. */
@@ -17,32 +19,48 @@ export interface LoadPlan {
 }
 
 /**
- * Plans the loading of a module that the target has: a commented-out LoadModule line of the tree made live if it stands early
- * enough, else a new line where this tree loads modules.
- * @param limit the first line that must find the module loaded; null if any place will do
- * @returns null if the model has no entry file
+ * Plans the loading of modules that the target has, in the order given: a commented-out LoadModule line of the tree is made live
+ * if it stands early enough, else a new line comes where this tree loads modules. Nothing is planned for a model without an
+ * entry file.
  */
 export function planLoading(
   model: ServerModel,
   target: TargetProfile,
-  identifier: string,
-  limit: ReadingPlace | null,
-): LoadPlan | null {
-  const commented = findCommentedLine(model, identifier, limit);
-  if (commented !== null) {
-    const { file, comment } = commented;
-    return { type: 'uncomment', file, span: comment.body, edits: uncomment(file.document, comment) };
-  }
-  const slot = findModuleSlot(model, limit);
-  return slot ? insertAt(model, target, identifier, slot) : appendToEntry(model, target, identifier);
+  needs: readonly Need[],
+): readonly LoadPlan[] {
+  const choices = needs.flatMap((need) => choose(model, need) ?? []);
+  return choices.map((choice, index) => {
+    if (choice.type === 'uncomment') return planUncommenting(choice);
+    const isLast = !choices.slice(index + 1).some((later) => isSameSlot(choice, later));
+    return planInsertion(model, target, choice, isLast);
+  });
+}
+
+interface Uncommenting {
+  readonly type: 'uncomment';
+  readonly need: Need;
+  readonly line: CommentedModule;
+}
+
+/** A slot of null is the end of the entry file. */
+interface Insertion {
+  readonly type: 'insert';
+  readonly need: Need;
+  readonly file: ModelFile;
+  readonly slot: ModuleSlot | null;
+}
+
+function choose(model: ServerModel, need: Need): Uncommenting | Insertion | null {
+  const line = findCommentedLine(model, need);
+  if (line !== null) return { type: 'uncomment', need, line };
+  const slot = findModuleSlot(model, need.limit);
+  const entry = model.entry === null ? undefined : model.files.get(model.entry);
+  const file = slot?.file ?? entry;
+  return file ? { type: 'insert', need, file, slot } : null;
 }
 
 /** One that 2.4 reads for certain, in the place of which the module would be there in time and what it needs is there already. */
-function findCommentedLine(
-  model: ServerModel,
-  identifier: string,
-  limit: ReadingPlace | null,
-): CommentedModule | null {
+function findCommentedLine(model: ServerModel, { identifier, limit }: Need): CommentedModule | null {
   const first = lastRequirement(model, identifier);
   const isInTime = ({ seq }: CommentedModule) => seq > first && seq < (limit?.seq ?? Infinity);
   const lines = model.commentedModules.filter(
@@ -56,27 +74,42 @@ function lastRequirement(model: ServerModel, identifier: string): number {
   return Math.max(-1, ...required.map(({ occurrence }) => occurrence.seq));
 }
 
-function insertAt(model: ServerModel, target: TargetProfile, identifier: string, slot: ModuleSlot): LoadPlan {
-  const { file, node, side } = slot;
-  const line = newLine(model, target, identifier, slot);
-  const insert = side === 'after' ? insertAfter : insertBefore;
-  return { type: 'insert', file, span: node.span, edits: insert(file.document, node, [line]) };
+function isSameSlot({ slot }: Insertion, other: Uncommenting | Insertion): boolean {
+  if (other.type !== 'insert') return false;
+  return slot?.node === other.slot?.node && slot?.side === other.slot?.side;
 }
 
-/** An entry file of comments only, or an empty one. */
-function appendToEntry(model: ServerModel, target: TargetProfile, identifier: string): LoadPlan | null {
-  const file = model.entry === null ? undefined : model.files.get(model.entry);
-  if (file === undefined) return null;
-  const line = newLine(model, target, identifier, null);
-  return { type: 'insert', file, span: null, edits: appendToDocument(file.document, [line]) };
+function planUncommenting({ need, line }: Uncommenting): LoadPlan {
+  const { file, comment } = line;
+  return { need, type: 'uncomment', file, span: comment.body, edits: uncomment(file.document, comment) };
 }
 
-function newLine(
+/** @param isLast no other line comes to the same place behind this one */
+function planInsertion(
   model: ServerModel,
   target: TargetProfile,
-  identifier: string,
-  slot: ModuleSlot | null,
-): string {
+  { need, file, slot }: Insertion,
+  isLast: boolean,
+): LoadPlan {
+  const { identifier } = need;
   const style = moduleLineStyle(model, slot, target.moduleFolder);
-  return moduleLine(style, identifier, target.loadable.get(identifier) ?? `mod_${identifier}.so`);
+  const line = moduleLine(style, identifier, target.loadable.get(identifier) ?? '');
+  const lines = isLast && slot && startsParagraph(slot) ? [line, ''] : [line];
+  return { need, type: 'insert', file, span: slot?.node.span ?? null, edits: insertAt(file, slot, lines) };
+}
+
+function insertAt(
+  { document }: ModelFile,
+  slot: ModuleSlot | null,
+  lines: readonly string[],
+): readonly TextEdit[] {
+  if (slot === null) return appendToDocument(document, lines);
+  return (slot.side === 'after' ? insertAfter : insertBefore)(document, slot.node, lines);
+}
+
+/** Whether a blank line, or nothing, is above the node that the lines come before: they are a paragraph of their own, then. */
+function startsParagraph({ file, node, side }: ModuleSlot): boolean {
+  const { children } = file.document;
+  const previous = children[children.indexOf(node) - 1];
+  return side === 'before' && (previous === undefined || previous.type === 'blank');
 }

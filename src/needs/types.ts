@@ -1,10 +1,17 @@
 import type { ModelFile, Truth } from '../model/index.ts';
+import type { Node } from '../syntax/index.ts';
 import type { Span } from '../text/index.ts';
 
 /** The line that shows a need: a directive, or the opening line of a section or guard. */
 export interface UseSite {
   readonly file: ModelFile;
   readonly span: Span;
+}
+
+/** A place in the reading order: that of a directive or section; null is the file as a whole. */
+export interface ReadingPlace {
+  readonly file: ModelFile;
+  readonly node: Node | null;
   readonly seq: number;
 }
 
@@ -46,6 +53,8 @@ export interface Need {
   readonly what: string;
   /** The first line that needs it; null if every server does. */
   readonly site: UseSite | null;
+  /** The first thing that must find it loaded when it is read; null if it may come anywhere. */
+  readonly limit: ReadingPlace | null;
   /** Whether the target has the module to load. */
   readonly available: boolean;
   /** Whether loading it would let in whom 2.2 kept out: left to a person. */

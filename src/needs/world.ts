@@ -1,6 +1,13 @@
 import { isMpm, moduleFacts, moduleFateOf, moduleIdentifier } from '../catalog/index.ts';
 import type { Guard, Truth } from '../model/index.ts';
 
+/** Only 2.4 has them, and every 2.4 can: guards that ask for one tell the versions apart, and 2.4 must find it. */
+export const MARKS_OF_24: ReadonlySet<string> = new Set([
+  'authn_core_module',
+  'authz_core_module',
+  'unixd_module',
+]);
+
 /** What guards ask: which modules there are. */
 export interface World {
   /** Identifiers of the modules that the 2.4 server has: compiled in, loaded by the tree, or to be loaded. */

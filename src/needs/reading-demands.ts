@@ -1,0 +1,62 @@
+import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { guardLine } from './item-uses.ts';
+import type { ReadingPlace, UseSite } from './types.ts';
+import { walkLive } from './walk-live.ts';
+import { isNegated, testedModule } from './world.ts';
+
+/** Who must find a module loaded while the configuration is read. */
+export interface ReadingDemand {
+  /** The first item before which it must be loaded. */
+  readonly first: ReadingPlace;
+  /** The first guard that asks for the module; null for none, or for guards that ask for its absence only. */
+  readonly guard: { readonly site: UseSite; readonly what: string } | null;
+}
+
+/** By identifier, under its 2.4 name. */
+export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
+
+/**
+ * Which modules must be loaded before which place. httpd looks most directives up when all files are read; but guards ask
+ * for what is loaded above them (2.4 skips `<IfModule prefork.c>` in silence otherwise), some directives are executed while they
+ * are read, and a module's file may hold symbols that another one's needs.
+ */
+export function readingDemands(model: ServerModel): ReadingDemands {
+  const demands = new Map<string, ReadingDemand>();
+  // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
+  const items = walkLive(model, (guard) => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24));
+  for (const { item, guards, inHtaccess } of items) {
+    if (inHtaccess) break;
+    const first = { file: item.file, node: item.node, seq: item.seq };
+    for (const guard of guards) addGuard(guard, first, demands);
+    for (const identifier of modulesAtReading(item)) add(identifier, { first, guard: null }, demands);
+  }
+  return demands;
+}
+
+function addGuard(guard: Guard, first: ReadingPlace, demands: Map<string, ReadingDemand>): void {
+  const tested = guard.kind === 'ifversion' ? 'version_module' : testedModule(guard);
+  if (tested === null) return;
+  const site = { file: guard.file, span: guard.node.open.span, seq: first.seq };
+  add(tested, { first, guard: isNegated(guard) ? null : { site, what: guardLine(guard) } }, demands);
+}
+
+function add(identifier: string, demand: ReadingDemand, demands: Map<string, ReadingDemand>): void {
+  const known = demands.get(identifier);
+  if (known === undefined) demands.set(identifier, demand);
+  else if (known.guard === null && demand.guard !== null) {
+    demands.set(identifier, { first: known.first, guard: demand.guard });
+  }
+}
+
+function modulesAtReading(item: Occurrence | Scope): readonly string[] {
+  const name = item.type === 'scope' ? `<${item.name}` : item.name;
+  if (name === 'loadmodule' && item.type === 'occurrence') return modulesBehindFile(item.args[0] ?? '');
+  return directive24(name)?.flags.includes('EXEC_ON_READ') ? modulesProviding24(name) : [];
+}
+
+/** mod_cache_disk.so can't be loaded before mod_cache.so. */
+function modulesBehindFile(identifier: string): readonly string[] {
+  const requires = moduleFacts(identifier)?.requires ?? [];
+  return requires.filter(({ kind, always }) => kind === 'load' && always).flatMap(({ anyOf }) => anyOf);
+}

@@ -4,6 +4,7 @@ import { authDigestQop } from './auth-digest-qop.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
+import { filterProviderExpression } from './filter-provider-expression.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
@@ -34,6 +35,7 @@ export const transforms: readonly Transform[] = [
   cacheIgnoreSessionIds,
   convertAccessControl,
   dropPasswordFileType,
+  filterProviderExpression,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
   keepaliveOnOff,

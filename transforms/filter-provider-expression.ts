@@ -1,0 +1,51 @@
+import { quoteWord, removeArgument, setArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { filterExpression } from './shared/filter-expression.ts';
+
+export const filterProviderExpression = defineTransform({
+  id: 'filter-provider-expression',
+  title: 'Write FilterProvider with an expression',
+  stage: 'directives',
+  rows: ['filter-provider-expression'],
+  applicability: 'safe',
+  docs: {
+    does: 'Replaces the dispatch and the match of FilterProvider by the expression that is true where they matched.',
+    why: '2.4 takes three arguments, the last one an expression, and refuses the four of 2.2 (filter_provider in mod_filter.c). 2.2 compared words and parts without regard to case, and a header or variable that was not there matched nothing, but every negated match.',
+    before: 'FilterProvider pack DEFLATE resp=Content-Type $text/',
+    after: 'FilterProvider pack DEFLATE "%{CONTENT_TYPE} =~ m#text/#i"',
+    undo: 'Nothing to undo: 2.4 does not start with the old line.',
+    limits:
+      'A header or variable that is there but empty is like one that is not there in an expression; 2.2 told them apart. A line with a variable in it is left, with a finding.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_filter.html#filterprovider',
+  },
+  messages: {
+    rewritten: '2.4 refuses a dispatch and a match here. It takes an expression: {expression}.',
+    unknown:
+      '2.4 refuses a dispatch and a match here and takes an expression. What `{dispatch} {match}` would be as one is not known: write it by hand.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'FilterProvider')) {
+      const { file, node } = directive;
+      const [, , dispatch = '', match = ''] = node.args.map(({ value }) => value);
+      if (node.args.length !== 4) continue;
+      const isKnown = !`${dispatch}${match}`.includes('${');
+      const expression = isKnown ? filterExpression(dispatch, match) : null;
+      if (expression === null) {
+        report(placeOf(directive), 'unknown', { data: { dispatch, match }, level: 'error' });
+        continue;
+      }
+      const edits = [
+        ...setArgument(file.document, node, 2, quoteWord(expression)),
+        ...removeArgument(file.document, node, 3),
+      ];
+      report(placeOf(directive), 'rewritten', {
+        data: { expression },
+        fix: {
+          title: 'Write the condition as an expression',
+          applicability: 'safe',
+          edits: inFile(file, edits),
+        },
+      });
+    }
+  },
+});

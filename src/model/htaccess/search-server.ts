@@ -1,6 +1,5 @@
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
-import { walkItems } from '../walk.ts';
 import { findHtaccess } from './find-htaccess.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
@@ -15,11 +14,9 @@ export function searchServer(
   mostFolders: number,
   reading: Reading,
 ): HtaccessFile[] {
-  const items = [...walkItems(main)];
-  const named = (...names: string[]) =>
-    items.filter((item): item is Occurrence => item.type === 'occurrence' && names.includes(item.name));
-  const isNeverRead = overrideNone(named('allowoverride', 'allowoverridelist'), root);
-  const folders = [...servedFolders(items, root)].filter((folder) => !isNeverRead(folder));
+  const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
+  const isNeverRead = overrideNone(named('allowoverride'), root);
+  const folders = [...servedFolders(reading.served, root)].filter((folder) => !isNeverRead(folder));
   const names = accessFileNames(named('accessfilename'));
   const { found, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
   if (cutAt !== null) {

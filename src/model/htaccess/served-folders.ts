@@ -3,7 +3,7 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
 /** Directives whose argument (by index) is a folder, or file, that addresses are mapped to. */
-const MAPPED: Readonly<Record<string, number>> = {
+export const MAPPED: Readonly<Record<string, number>> = {
   documentroot: 0,
   alias: 1,
   scriptalias: 1,
@@ -17,7 +17,7 @@ const MAPPED: Readonly<Record<string, number>> = {
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
  * Directory sections speak of (mod_rewrite and mod_userdir map to anywhere). Not `/` itself: it is every server's outermost section.
  */
-export function servedFolders(items: Iterable<Occurrence | Scope>, root: string): ReadonlySet<string> {
+export function servedFolders(items: readonly (Occurrence | Scope)[], root: string): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const item of items) {
     if (item.on22 === 'no' && item.on24 === 'no') continue;

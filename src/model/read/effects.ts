@@ -1,11 +1,17 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { MAPPED } from '../htaccess/served-folders.ts';
 import type { Occurrence } from '../types.ts';
 import { startInclude } from './follow-include.ts';
 import type { Reading, Surroundings } from './reading.ts';
 
+const OVERRIDES = ['allowoverride', 'allowoverridelist', 'accessfilename'];
+
 type Effect = (occurrence: Occurrence, around: Surroundings, reading: Reading) => void;
 
-/** Directives that the server obeys while it reads (EXEC_ON_READ): they decide what the lines below them mean. */
+/**
+ * Directives that the server obeys while it reads (EXEC_ON_READ), which decide what the lines below them mean, and those that
+ * are noted for the search for .htaccess files.
+ */
 const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['include', startInclude],
   ['includeoptional', startInclude],
@@ -13,6 +19,11 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['serverroot', setRoot],
   ['define', define],
   ['undefine', undefine],
+  ...Object.keys(MAPPED).map((name): [string, Effect] => [
+    name,
+    (line, _, { served }) => void served.push(line),
+  ]),
+  ...OVERRIDES.map((name): [string, Effect] => [name, (line, _, { overrides }) => void overrides.push(line)]),
 ]);
 
 /** Does to the reading what the directive does to the server; none of it can be done from a .htaccess file. */

@@ -85,6 +85,7 @@ function insideScope(
   const fields = { kind, name, file, node, args, parent, guards, on22, on24, seq: reading.seq++ };
   const scope = draftScope(fields, isServer ? null : parent.server);
   if (isServer) reading.virtualHosts.push(scope);
+  if (kind === 'directory') reading.served.push(scope);
   parent.items.push(scope);
   return { ...around, scope, guards: NO_GUARDS };
 }

@@ -1,7 +1,16 @@
 import type { Node } from '../../syntax/index.ts';
 import type { GuardState } from '../guards/decide-guard.ts';
 import type { Places } from '../paths/places.ts';
-import type { CommentedModule, Guard, ModelFile, ModelProblem, ModuleLine, Scope, Truth } from '../types.ts';
+import type {
+  CommentedModule,
+  Guard,
+  ModelFile,
+  ModelProblem,
+  ModuleLine,
+  Occurrence,
+  Scope,
+  Truth,
+} from '../types.ts';
 import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
 
@@ -19,6 +28,10 @@ export interface Reading extends GuardState {
   readonly moduleLines: ModuleLine[];
   readonly commentedModules: CommentedModule[];
   readonly includes: IncludeLineDraft[];
+  /** What the search for .htaccess files goes by: lines that map addresses to folders, and Directory sections. */
+  readonly served: (Occurrence | Scope)[];
+  /** AllowOverride, AllowOverrideList and AccessFileName lines. */
+  readonly overrides: Occurrence[];
   readonly problems: ModelProblem[];
   /** Variables that were said to be unknown: once each is enough. */
   readonly unknownVariables: Set<string>;

@@ -25,6 +25,8 @@ export function startReading(request: ReadingRequest): Reading {
     moduleLines: [],
     commentedModules: [],
     includes: [],
+    served: [],
+    overrides: [],
     problems: [],
     unknownVariables: new Set(),
     repeatable: MOST_REPEATED_BYTES,

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { compareNames } from './compare-names.ts';
 import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
@@ -14,16 +14,20 @@ export const MOST_BYTES = 256 * 1024 * 1024;
  * device, pipe or socket for reading.
  */
 export function createDiskReader(): TreeReader {
+  const realPath = remember(
+    (path: string): string | null =>
+      realPathByParent(path, realPath) ?? attempt(() => realpathSync.native(path)),
+  );
   return {
-    readFile: remember(readFile),
+    readFile: remember((path) => readFile(path, realPath)),
     list: remember(list),
-    realPath: remember(realPath),
+    realPath,
     kindOf: remember(kindOf),
     readLink: remember(readLink),
   };
 }
 
-function readFile(path: string): FileRead {
+function readFile(path: string, realPath: (path: string) => string | null): FileRead {
   let descriptor: number | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
@@ -31,17 +35,30 @@ function readFile(path: string): FileRead {
     const stat = fstatSync(descriptor);
     const failure = refusal(path, stat);
     if (failure !== null) return { failure };
-    const text = stat.isFile() ? readFileSync(descriptor, 'latin1') : '';
-    return {
-      text,
-      realPath: realpathSync.native(path),
-      stat: { mtimeMs: stat.mtimeMs, size: stat.size },
-    };
+    const text = stat.isFile() ? readText(descriptor, stat.size) : '';
+    const { mtimeMs, size } = stat;
+    return { text, realPath: realPath(path) ?? path, stat: { mtimeMs, size } };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** In one call where the file is as long as it says; files of /proc say 0. */
+function readText(descriptor: number, size: number): string {
+  const buffer = Buffer.allocUnsafe(size + 1);
+  const length = size === 0 ? -1 : readSync(descriptor, buffer, 0, size + 1, 0);
+  return length === size ? buffer.toString('latin1', 0, length) : readFileSync(descriptor, 'latin1');
+}
+
+/** The quick way for most paths: they are no links, and the folder's real path is known from the file before. */
+function realPathByParent(path: string, realPath: (path: string) => string | null): string | null {
+  const folder = dirname(path);
+  if (folder === path || normalize(path) !== path || path.endsWith('/')) return null;
+  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+  const parent = !stat || stat.isSymbolicLink() ? null : realPath(folder);
+  return parent === null ? null : join(parent, basename(path));
 }
 
 /** As ap_pcfg_openfile (server/util.c): regular files and /dev/null only. */
@@ -61,7 +78,8 @@ function failureOf(error: unknown): ReadFailure {
 }
 
 function list(path: string): readonly FolderEntry[] | null {
-  const found = attempt(() => readdirSync(path, { withFileTypes: true }));
+  // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
+  const found = kindOf(path) === 'folder' ? attempt(() => readdirSync(path, { withFileTypes: true })) : null;
   if (found === null) return null;
   const entries = found.map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }));
   return entries.toSorted((a, b) => compareNames(a.name, b.name));
@@ -83,10 +101,6 @@ function entryKind(entry: Dirent | Stats): EntryKind | null {
   return special ? 'special' : null;
 }
 
-function realPath(path: string): string | null {
-  return attempt(() => realpathSync.native(path));
-}
-
 function kindOf(path: string): 'file' | 'folder' | 'special' | null {
   const stat = attempt(() => statSync(path, { throwIfNoEntry: false })) ?? null;
   if (stat === null) return null;
@@ -95,7 +109,8 @@ function kindOf(path: string): 'file' | 'folder' | 'special' | null {
 }
 
 function readLink(path: string): string | null {
-  return attempt(() => readlinkSync(path));
+  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+  return stat?.isSymbolicLink() ? attempt(() => readlinkSync(path)) : null;
 }
 
 function attempt<T>(call: () => T): T | null {

@@ -63,8 +63,14 @@ async function apply(
   }
   const [command, ...args] = APPLIERS[tool];
   const diff = await renderDiff(patchSet, BASE, context === undefined ? {} : { context });
-  // An own ceiling: git must not take the folder for a part of some repository above it.
-  const env = { ...process.env, GIT_CEILING_DIRECTORIES: folder, LC_ALL: 'C' };
+  // Neither a repository above the folder nor the user's settings have a say.
+  const alone = {
+    GIT_CEILING_DIRECTORIES: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
+  const env = { ...process.env, ...alone, LC_ALL: 'C' };
   const run = spawnSync(command!, args, { cwd: tree, env, input: Buffer.from(diff, 'latin1') });
   expect(`${run.stderr}${run.stdout}`).toBe('');
   expect(run.status).toBe(0);

@@ -99,6 +99,7 @@ describe('the copy', () => {
     fs.chmodSync(tree('locked'), 0o555);
     expect(writeCopy(buildPatchSet([patch]), tree(), at('copy')).type).toBe('written');
     expect(fs.statSync(at('copy/locked')).mode & 0o777).toBe(0o555);
+    for (const folder of [tree('locked'), at('copy/locked')]) fs.chmodSync(folder, 0o755);
   });
 });
 

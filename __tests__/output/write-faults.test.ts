@@ -91,26 +91,23 @@ function newTree(): Record<string, string> {
 }
 
 describe('one system call fails', () => {
-  test.each(['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EPERM'])(
-    '%s: the old tree or the new one, nothing between',
-    (code) => {
-      const wanted = newTree();
-      let trials = 0;
-      for (const { old, now, result, call } of tryEveryCall(code, false)) {
-        trials++;
-        expect({ call, tree: contents(withoutScratch(now)) }).toEqual({
-          call,
-          tree: contents(result.type === 'written' ? wanted : old),
-        });
-        expect(result.type).not.toBe('broken');
-        const said = JSON.stringify(result);
-        for (const name of Object.keys(now).filter((one) => one.includes('.httpd-codemod-')))
-          expect(said).toContain(name);
-        if (result.type === 'refused') expect(said).toContain(code);
-      }
-      expect(trials).toBeGreaterThan(80);
-    },
-  );
+  test.each(['ENOSPC', 'EPERM'])('%s: the old tree or the new one, nothing between', (code) => {
+    const wanted = newTree();
+    let trials = 0;
+    for (const { old, now, result, call } of tryEveryCall(code, false)) {
+      trials++;
+      expect({ call, tree: contents(withoutScratch(now)) }).toEqual({
+        call,
+        tree: contents(result.type === 'written' ? wanted : old),
+      });
+      expect(result.type).not.toBe('broken');
+      const said = JSON.stringify(result);
+      for (const name of Object.keys(now).filter((one) => one.includes('.httpd-codemod-')))
+        expect(said).toContain(name);
+      if (result.type === 'refused') expect(said).toContain(code);
+    }
+    expect(trials).toBeGreaterThan(80);
+  });
 });
 
 describe('a system call fails and so do all that follow, as after a kill or a disk that went away', () => {

@@ -32,6 +32,21 @@ function problems(result: WriteResult): string[] {
     : result.problems.map(({ path, code, message }) => `${path.replace(root, '')}: ${code}: ${message}`);
 }
 
+const NOBODY = 65534;
+const testAsRoot = isRoot ? test : test.skip;
+
+/** The same work by a user whom permissions bind. */
+function withoutPrivileges<T>(work: () => T): T {
+  if (!isRoot) return work();
+  fs.chmodSync(root, 0o755);
+  process.seteuid!(NOBODY);
+  try {
+    return work();
+  } finally {
+    process.seteuid!(0);
+  }
+}
+
 describe('what is written', () => {
   test('the new bytes of every file, exactly', () => {
     const files = [
@@ -243,6 +258,30 @@ describe('what is refused, with the tree left as it was', () => {
       ['/locked/a: system: could not write to it: permission denied (EACCES)'],
       noWrite,
     );
+  });
+
+  test('a read-only folder, as the system sees it', () => {
+    const patch = file('locked/a', 'a', 'a', 'b');
+    fs.chmodSync(at('locked'), 0o555);
+    const before = snapshot(root);
+    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch])));
+    expect(problems(result)).toEqual([
+      expect.stringMatching(/^\/locked\/a: system: .*permission denied \(EACCES\)$/),
+    ]);
+    expect(snapshot(root)).toEqual(before);
+    fs.chmodSync(at('locked'), 0o755);
+  });
+
+  testAsRoot('a file of somebody else, whose owner cannot be kept', () => {
+    const patch = file('shared/a', 'a', 'a', 'b');
+    fs.chmodSync(root, 0o755);
+    fs.chownSync(at('shared'), NOBODY, NOBODY);
+    const before = snapshot(root);
+    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch])));
+    expect(problems(result)).toEqual([
+      '/shared/a: system: could not write the new text beside it: not permitted (EPERM)',
+    ]);
+    expect(snapshot(root)).toEqual(before);
   });
 
   test('a change between the check and the rename', () => {

@@ -13,6 +13,7 @@ import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { mutexFamily } from './mutex-family.ts';
+import { pipedLogsShell } from './piped-logs-shell.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
@@ -44,6 +45,7 @@ export const transforms: readonly Transform[] = [
   loadNeededModules,
   makeOptionsConsistent,
   mutexFamily,
+  pipedLogsShell,
   removeDefaultAuthoritative,
   removeDefaultType,
   removeGoneModules,

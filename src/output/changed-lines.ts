@@ -1,4 +1,5 @@
 import type { FilePatch, Piece } from '../patch/index.ts';
+import { linesAfter } from './take-lines.ts';
 
 /** Whole lines of the original and what stands in their place; lines carry their line ending, either list may be empty. */
 export interface LineChange {
@@ -96,29 +97,24 @@ function trimCommon({ start, end, removed, added }: LineChange): LineChange {
 
 /** Changes with no line between them are one: diffs put all removed lines before the added ones. */
 function joinTouching(changes: readonly LineChange[]): LineChange[] {
-  const joined: LineChange[] = [];
+  const groups: LineChange[][] = [];
   for (const change of changes) {
-    const last = joined.at(-1);
-    if (last === undefined || last.end < change.start) {
-      joined.push(change);
-    } else {
-      const removed = [...last.removed, ...change.removed];
-      joined[joined.length - 1] = {
-        start: last.start,
-        end: change.end,
-        removed,
-        added: [...last.added, ...change.added],
-      };
-    }
+    const last = groups.at(-1);
+    if (last?.at(-1)?.end === change.start) last.push(change);
+    else groups.push([change]);
   }
-  return joined;
+  return groups.map((group) => ({
+    start: group[0]!.start,
+    end: group.at(-1)!.end,
+    removed: group.flatMap(({ removed }) => removed),
+    added: group.flatMap(({ added }) => added),
+  }));
 }
 
 function byteLength(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length, 0);
 }
 
-/** Lines end at LF only, as for every diff tool; the last one may have no ending. */
-export function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+function splitLines(text: string): string[] {
+  return linesAfter(text, 0, Infinity, text.length);
 }

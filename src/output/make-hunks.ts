@@ -2,6 +2,7 @@ import type { StructuredPatchHunk } from 'diff';
 import type { FilePatch } from '../patch/index.ts';
 import { changedLines } from './changed-lines.ts';
 import type { LineChange } from './changed-lines.ts';
+import { countLines, linesAfter, linesBefore } from './take-lines.ts';
 
 const NO_NEWLINE = '\\ No newline at end of file';
 
@@ -79,35 +80,4 @@ function fillHunk(
     end = following.reduce((sum, line) => sum + line.length, change.end);
   }
   return { oldLines: count[' '] + count['-'], newLines: count[' '] + count['+'], lines, end };
-}
-
-/** Up to `max` lines that end at `to`. */
-function linesBefore(text: string, to: number, max: number): string[] {
-  const lines: string[] = [];
-  let end = to;
-  while (end > 0 && lines.length < max) {
-    const start = end < 2 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
-    lines.unshift(text.slice(start, end));
-    end = start;
-  }
-  return lines;
-}
-
-/** Up to `max` lines that start at `from`, none from behind `to`. */
-function linesAfter(text: string, from: number, max: number, to: number): string[] {
-  const lines: string[] = [];
-  let start = from;
-  while (start < to && lines.length < max) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline + 1;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  return lines;
-}
-
-function countLines(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }

@@ -72,7 +72,7 @@ function listChanges(patch: FilePatch, sorted: readonly PatchEdit[]): Change[] {
     at = end;
   }
   for (const edit of sorted) changes.push({ span: edit.span, made: null, edit });
-  return changes.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return changes.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 function groupOverlapping(changes: readonly Change[]): Change[][] {

@@ -1,5 +1,5 @@
 import type { ServerModel } from '../model/index.ts';
-import type { Flow, FlowEvent, Propagation } from './chains/index.ts';
+import type { Flow, FlowEvent, Propagation, Reached } from './chains/index.ts';
 import { flowsOf, indexSections, propagate } from './chains/index.ts';
 import type { MethodDifference } from './decide.ts';
 import { createComparison } from './decide.ts';
@@ -7,6 +7,8 @@ import type { Semantics } from './intended-state.ts';
 import { intendedState22 } from './intended-state.ts';
 import { createInterner } from './intern.ts';
 import { DEFAULT_OVERRIDE } from './override.ts';
+import type { Situation } from './condition.ts';
+import { settleConditions } from './condition.ts';
 import { ownState24 } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
@@ -81,10 +83,13 @@ function walkBoth(model: ServerModel, semantics: Semantics, world: World): Propa
   const internBefore = createInterner<Walk22>();
   const internAfter = createInterner<Walk24>();
   const internPair = pairInterner();
-  const enter = ({ before, after }: Pair, { section, side }: FlowEvent): Pair =>
-    side === 'before'
+  const enter = (reached: Reached<Pair>, { section, side }: FlowEvent, { about }: Flow): Pair => {
+    const { before, after } = reached.state;
+    const situation = { about, choices: reached.choices };
+    return side === 'before'
       ? internPair(internBefore(enterBefore(before, section, semantics, world)), after)
-      : internPair(before, internAfter(enterAfter(after, section, world)));
+      : internPair(before, internAfter(enterAfter(after, section, world, situation)));
+  };
   return propagate(internPair(internBefore(START_22), internAfter(startOf(model))), enter);
 }
 
@@ -98,9 +103,11 @@ function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics,
   return enter22(walk, section, intendedState22(section, world, semantics), world);
 }
 
-function enterAfter(walk: Walk24, section: AccessSection, world: World): Walk24 {
+function enterAfter(walk: Walk24, section: AccessSection, world: World, situation: Situation): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return walk;
-  return enter24(walk, section, ownState24(section, world), world);
+  const own = ownState24(section, world);
+  const tree = own.tree === null ? null : settleConditions(own.tree, situation);
+  return enter24(walk, section, { ...own, tree }, world);
 }
 
 /** The sections of the result as those of the original's servers: virtual hosts keep their number. */

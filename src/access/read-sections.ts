@@ -34,7 +34,13 @@ export function readSections(model: ServerModel): AccessSection[] {
   if (model.kind !== 'server') readSnippet(model.main, found);
   readScope(model.main, null, found);
   for (const { scope } of model.htaccess) readSection(scope, null, found);
-  return found;
+  return withoutSilent(found);
+}
+
+/** Sections that say nothing about access change nothing, unless one inside of them does. */
+function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
+  const parents = new Set(sections.map(({ entries, parent }) => (entries.length > 0 ? parent : null)));
+  return sections.filter((section) => section.entries.length > 0 || parents.has(section));
 }
 
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */

@@ -1,6 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkServerDirectives } from './server-directives.ts';
-import { isAtOrBelow, pathComponents } from '../paths.ts';
+import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import { matchRegexBelow } from './pattern-match.ts';
 import { isLive } from '../worlds.ts';
 import type { World } from '../worlds.ts';
 
@@ -27,17 +28,14 @@ interface Mapping {
 export interface AddressMap {
   readonly proxied: readonly Mapping[];
   readonly aliased: readonly Mapping[];
-  /** Something that cannot be followed from the configuration may map an address anywhere. */
-  readonly anywhere: boolean;
-  /** Something that cannot be followed may send an address to another server. */
-  readonly maybeProxied: boolean;
+  /** Lines that cannot be followed from the configuration: where they fit, an address may mean any folder. */
+  readonly opaque: readonly AddressTest[];
+  /** Lines that may send an address to a server that cannot be told. */
+  readonly maybeProxied: readonly AddressTest[];
 }
 
-/** Directives after which an address may mean any folder. */
-const OPAQUE = new Set([
-  ...['aliasmatch', 'scriptaliasmatch', 'userdir', 'virtualdocumentroot', 'virtualdocumentrootip'],
-  ...['virtualscriptalias', 'virtualscriptaliasip', 'mod_vhost_alias'],
-]);
+/** Whether a line can have a say in the addresses at and below one. */
+type AddressTest = (address: readonly string[]) => boolean;
 
 export function addressMapOf(server: Scope, main: Scope, world: World): AddressMap {
   const own = [...walkServerDirectives(server)].filter((each) => isLiveOccurrence(each, world));
@@ -48,17 +46,19 @@ export function addressMapOf(server: Scope, main: Scope, world: World): AddressM
   return {
     proxied: all.filter((each) => each.name === 'proxypass').flatMap(proxyMapping),
     aliased: [...all.filter(isAlias).flatMap(aliasMapping), ...(root ? [rootMapping(root)] : [])],
-    anywhere:
-      root === undefined || all.some((each) => OPAQUE.has(each.name) && !isUserDirOff(each)) || rewrites(own),
-    maybeProxied: all.some((each) => each.name === 'proxypassmatch') || proxiesByRewriting(own),
+    opaque: root === undefined ? [() => true] : [...all.flatMap(opaqueTest), ...own.flatMap(rewriteTest)],
+    maybeProxied: [
+      ...all.filter(isProxyPattern).map(patternTest),
+      ...own.filter(isProxyRule).map(patternTest),
+    ],
   };
 }
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
 export function destinationsOf(map: AddressMap, address: readonly string[]): Destination[] {
   const found: Destination[] = [];
-  if (map.maybeProxied) found.push({ type: 'proxy', target: '' });
-  if (map.anywhere) found.push({ type: 'anywhere' });
+  if (map.maybeProxied.some((fits) => fits(address))) found.push({ type: 'proxy', target: '' });
+  if (map.opaque.some((fits) => fits(address))) found.push({ type: 'anywhere' });
   if (!follow(map.proxied, address, found)) follow(map.aliased, address, found);
   return found;
 }
@@ -123,25 +123,53 @@ function lastRoot(all: readonly Occurrence[]): Occurrence | undefined {
   return all.filter((each) => each.name === 'documentroot').at(-1);
 }
 
-function isUserDirOff({ name, args }: Occurrence): boolean {
-  return name === 'userdir' && /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
+/** Lines that make the folder of a pattern or of the host's name. */
+function opaqueTest(line: Occurrence): AddressTest[] {
+  switch (line.name) {
+    case 'aliasmatch':
+    case 'scriptaliasmatch':
+      return [patternTest(line)];
+    case 'userdir':
+      return isUserDirOff(line) ? [] : [isUserAddress];
+    case 'virtualdocumentroot':
+    case 'virtualdocumentrootip':
+    case 'virtualscriptalias':
+    case 'virtualscriptaliasip':
+      return [() => true];
+    default:
+      return [];
+  }
+}
+
+/** `/~user/...`, and the root, below which these addresses lie. */
+function isUserAddress(address: readonly string[]): boolean {
+  return address.length === 0 || (address[0] ?? '').startsWith('~');
+}
+
+function isUserDirOff({ args }: Occurrence): boolean {
+  return /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
 }
 
 /** The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). */
-function rewrites(own: readonly Occurrence[]): boolean {
-  return own.some(
-    ({ name, args, scope }) =>
-      name === 'rewriterule' &&
-      scope.kind !== 'directory' &&
-      args[1] !== '-' &&
-      !/^\w+:\/\//.test(args[1] ?? ''),
-  );
+function rewriteTest(line: Occurrence): AddressTest[] {
+  const target = line.args[1] ?? '-';
+  const leavesFiles = target === '-' || /^\w+:\/\//.test(target) || isProxyRule(line);
+  return line.name === 'rewriterule' && !leavesFiles ? [patternTest(line)] : [];
 }
 
-function proxiesByRewriting(own: readonly Occurrence[]): boolean {
-  return own.some(
-    ({ name, args }) => name === 'rewriterule' && /(?:^\[|,)\s*(?:P|proxy)\s*(?:,|\]$)/i.test(args[2] ?? ''),
-  );
+function isProxyPattern({ name }: Occurrence): boolean {
+  return name === 'proxypassmatch';
+}
+
+function isProxyRule({ name, args }: Occurrence): boolean {
+  return name === 'rewriterule' && /(?:^\[|,)\s*(?:P|proxy)\s*(?:,|\]$)/i.test(args[2] ?? '');
+}
+
+/** By the pattern in the first argument; a negated one may fit anything. */
+function patternTest({ args }: Occurrence): AddressTest {
+  const pattern = args[0] ?? '';
+  return (address) =>
+    pattern.startsWith('!') || matchRegexBelow(pattern, joinComponents(address)) !== 'never';
 }
 
 function isLiveOccurrence(occurrence: Occurrence, world: World): boolean {

@@ -1,11 +1,12 @@
 import type { Scope } from '../../model/index.ts';
 import { isAtOrBelow, joinComponents } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
+import { choiceOf } from './choice.ts';
 import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
 import { compareOrder, mergeOrder } from './order.ts';
 import type { Match } from './pattern-match.ts';
 import { fnmatch } from '../../model/index.ts';
-import { killEndAnchors, matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
+import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
 import type { SectionIndex, SectionLists, SidedSection } from './section-index.ts';
 
 /** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
@@ -16,6 +17,8 @@ export interface DirectoryFlows {
   anywhere(): readonly Flow[];
   /** Folders with sections of their own that serve this server. */
   readonly folders: readonly (readonly string[])[];
+  /** The same as text, with the root. */
+  readonly regions: ReadonlySet<string>;
 }
 
 export function createDirectoryFlows(
@@ -28,14 +31,30 @@ export function createDirectoryFlows(
   const all = [...lists, index.htaccess];
   const known = new Map<string, readonly Flow[]>();
   const folders = foldersOf(all);
+  const regions = new Set(['/', ...folders.map(joinComponents)]);
   const at = (folder: readonly string[]): readonly Flow[] => {
     const key = joinComponents(folder);
-    const flows =
-      known.get(key) ?? flowsAt(all, folder, { host, address: null, folder: key, fileName: null });
+    const about = {
+      host,
+      address: null,
+      folder: key,
+      fileName: null,
+      region: regionOf(folder, regions),
+      regions,
+    };
+    const flows = known.get(key) ?? flowsAt(all, folder, about);
     known.set(key, flows);
     return flows;
   };
-  return { at, folders, anywhere: () => [[], ...folders].flatMap(at) };
+  return { at, folders, regions, anywhere: () => [[], ...folders].flatMap(at) };
+}
+
+function regionOf(folder: readonly string[], regions: ReadonlySet<string>): string {
+  for (let depth = folder.length; depth > 0; depth--) {
+    const key = joinComponents(folder.slice(0, depth));
+    if (regions.has(key)) return key;
+  }
+  return '/';
 }
 
 function foldersOf(all: readonly SectionLists[]): (readonly string[])[] {
@@ -117,33 +136,6 @@ export function eventIf(sided: SidedSection, match: Match, around: readonly stri
 
 function makeEvent({ section, side }: SidedSection, choices: readonly string[]): FlowEvent {
   return { section, side, choices, order: mergeOrder(section) };
-}
-
-/** One name for one question: a `$` that is dead and one that was written dead are the same pattern. */
-function choiceOf({ section: { matcher }, side }: SidedSection): string {
-  switch (matcher.type) {
-    case 'directory-regex':
-      return `path ${side === 'after' ? matcher.pattern : killEndAnchors(matcher.pattern)}`;
-    case 'files-regex':
-      return `file ${matcher.pattern}`;
-    case 'files-wildcard':
-      return `file* ${matcher.name}`;
-    case 'directory-wildcard':
-      return `path* ${joinComponents(matcher.path)}`;
-    case 'location':
-      return `below ${joinComponents(matcher.path)}`;
-    case 'location-wildcard':
-      return `address* ${joinComponents(matcher.path)}`;
-    case 'location-regex':
-      return `address ${matcher.pattern}`;
-    case 'proxy-regex':
-      return `target ${matcher.pattern}`;
-    case 'proxy':
-    case 'proxy-wildcard':
-      return `target* ${matcher.text}`;
-    default:
-      return `path ${joinComponents('path' in matcher ? matcher.path : [])}`;
-  }
 }
 
 export function byOrder(a: FlowEvent, b: FlowEvent): number {

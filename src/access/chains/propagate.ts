@@ -1,9 +1,8 @@
+import type { Choice, Choices } from './choice.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 
-/** Which choices have been made on the way, as far as they count later in the flow. */
-type Choices = ReadonlyMap<string, boolean>;
-
-interface Reached<State> {
+/** A state of some requests of a flow, and the choices that tell them from the others. */
+export interface Reached<State> {
   readonly state: State;
   readonly choices: Choices;
 }
@@ -11,81 +10,87 @@ interface Reached<State> {
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
   /** The states in which the flow's requests come to the event, all earlier events behind them. */
-  statesBefore(flow: Flow, event: FlowEvent): readonly State[];
+  reachedBefore(flow: Flow, event: FlowEvent): readonly Reached<State>[];
   /** The states in which they come out at the end. */
   finalStates(flow: Flow): readonly State[];
 }
+
+/** Enters a section that applies, in a state and with the choices that led to it. */
+export type Enter<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
+
+/** Choices that are told apart to the end of a flow; beyond these only while an event still asks for them. */
+const MOST_REMEMBERED = 6;
 
 const NO_CHOICES: Choices = new Map();
 
 /**
  * @param start the state before any section
- * @param enter the state behind a section that applies; asked only once all earlier sections are settled
+ * @param enter asked only once all earlier sections are settled
  */
-export function propagate<State>(
-  start: State,
-  enter: (state: State, event: FlowEvent) => State,
-): Propagation<State> {
+export function propagate<State>(start: State, enter: Enter<State>): Propagation<State> {
   const progress = new Map<Flow, { at: number; reached: readonly Reached<State>[] }>();
 
-  const statesAt = (flow: Flow, index: number): readonly Reached<State>[] => {
+  const reachedAt = (flow: Flow, index: number): readonly Reached<State>[] => {
     const known = progress.get(flow);
     let { at, reached } = known ?? { at: 0, reached: startOf(flow) };
+    const remembered = rememberedChoices(flow);
     for (; at < index; at++) {
       const event = flow.events[at];
-      if (event !== undefined) reached = pass(reached, event, enter, lastingChoices(flow, at));
+      if (event === undefined) continue;
+      const asked = new Set(flow.events.slice(at + 1).flatMap(({ choices }) => choices));
+      const isLasting = (choice: Choice): boolean => remembered.has(choice) || asked.has(choice);
+      reached = pass(reached, event, (each) => enter(each, event, flow), isLasting);
     }
     progress.set(flow, { at, reached });
     return reached;
   };
   const startOf = (flow: Flow): readonly Reached<State>[] => {
     if (flow.inputs.length === 0) return [{ state: start, choices: NO_CHOICES }];
-    const states = new Set(flow.inputs.flatMap((input) => finalStates(input)));
-    return [...states].map((state) => ({ state, choices: NO_CHOICES }));
+    return flow.inputs.flatMap((input) => reachedAt(input, input.events.length));
   };
-  const finalStates = (flow: Flow): readonly State[] => statesOf(statesAt(flow, flow.events.length));
-
   return {
-    statesBefore: (flow, event) => statesOf(statesAt(flow, flow.events.indexOf(event))),
-    finalStates,
+    reachedBefore: (flow, event) => reachedAt(flow, flow.events.indexOf(event)),
+    finalStates: (flow) => [...new Set(reachedAt(flow, flow.events.length).map(({ state }) => state))],
   };
 }
 
-function statesOf<State>(reached: readonly Reached<State>[]): readonly State[] {
-  return [...new Set(reached.map(({ state }) => state))];
-}
+const rememberedOf = new WeakMap<Flow, ReadonlySet<Choice>>();
 
-/** Choices that an event behind this one asks for again. */
-function lastingChoices(flow: Flow, at: number): ReadonlySet<string> {
-  return new Set(flow.events.slice(at + 1).flatMap(({ choices }) => choices));
+function rememberedChoices(flow: Flow): ReadonlySet<Choice> {
+  const known = rememberedOf.get(flow);
+  if (known !== undefined) return known;
+  const own = [...new Set(flow.events.flatMap(({ choices }) => choices))].slice(0, MOST_REMEMBERED);
+  const all = new Set([...own, ...flow.inputs.flatMap((input) => [...rememberedChoices(input)])]);
+  rememberedOf.set(flow, all);
+  return all;
 }
 
 function pass<State>(
   reached: readonly Reached<State>[],
   event: FlowEvent,
-  enter: (state: State, event: FlowEvent) => State,
-  lasting: ReadonlySet<string>,
+  enter: (reached: Reached<State>) => State,
+  isLasting: (choice: Choice) => boolean,
 ): readonly Reached<State>[] {
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
-    const kept = new Map([...choices].filter(([name]) => lasting.has(name)));
-    const key = [...kept].map(([name, value]) => `${name}=${value}`).join('\n');
+    const kept = new Map([...choices].filter(([choice]) => isLasting(choice)));
+    const key = [...kept].map(([choice, value]) => `${choice}=${value}`).join('\n');
     const same = found.get(state) ?? new Map<string, Reached<State>>();
     same.set(key, { state, choices: kept });
     found.set(state, same);
   };
   for (const { state, choices } of reached) {
     for (const { made, holds } of decisions(choices, event.choices)) {
-      add(holds ? enter(state, event) : state, made);
+      add(holds ? enter({ state, choices: made }) : state, made);
     }
   }
   return [...found.values()].flatMap((same) => [...same.values()]);
 }
 
 /** Every way the open choices of an event can be made: at most one of them lets it hold. */
-function decisions(made: Choices, asked: readonly string[]): { made: Choices; holds: boolean }[] {
-  const open = asked.find((name) => !made.has(name));
-  if (asked.some((name) => made.get(name) === false)) return [{ made, holds: false }];
+function decisions(made: Choices, asked: readonly Choice[]): { made: Choices; holds: boolean }[] {
+  const open = asked.find((choice) => !made.has(choice));
+  if (asked.some((choice) => made.get(choice) === false)) return [{ made, holds: false }];
   if (open === undefined) return [{ made, holds: true }];
   return [
     ...decisions(new Map(made).set(open, true), asked),

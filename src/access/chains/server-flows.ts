@@ -1,4 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
+import type { AccessSection } from '../sections.ts';
 import { isAtOrBelow, joinComponents } from '../paths.ts';
 import { isLive } from '../worlds.ts';
 import type { World } from '../worlds.ts';
@@ -19,7 +20,11 @@ import type { SectionIndex, SidedSection } from './section-index.ts';
  */
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
   const servers = [model.main, ...model.virtualHosts.filter((host) => isLive(host.guards, '2.2', world))];
-  return servers.flatMap((server) => serverFlows(server, model.main, index, world));
+  const walks = servers.map((server) => walkOf(server, model.main, index, world));
+  const reached = walks.flatMap((walk) =>
+    addressesOf(walk).flatMap((address) => addressFlows(walk, address)),
+  );
+  return [...reached, ...unreachedFlows(walks, reached)];
 }
 
 interface ServerWalk {
@@ -30,18 +35,16 @@ interface ServerWalk {
   readonly proxies: readonly SidedSection[];
 }
 
-function serverFlows(server: Scope, main: Scope, index: SectionIndex, world: World): Flow[] {
+function walkOf(server: Scope, main: Scope, index: SectionIndex, world: World): ServerWalk {
   const host = server === main ? null : hostName(server);
   const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
-  const walk: ServerWalk = {
+  return {
     host,
     map: addressMapOf(server, main, world),
     directories: createDirectoryFlows(index, server, main, host),
     locations: lists.flatMap((each) => each.locations),
     proxies: lists.flatMap((each) => each.proxies),
   };
-  const reached = addressesOf(walk).flatMap((address) => addressFlows(walk, address));
-  return [...reached, ...unreachedFlows(walk)];
 }
 
 function hostName(server: Scope): string {
@@ -82,18 +85,38 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
       inputs: [],
       events,
       isFinal: false,
-      about: { host: walk.host, address: null, folder: null, fileName: null },
+      about: {
+        host: walk.host,
+        address: null,
+        folder: null,
+        fileName: null,
+        region: null,
+        regions: walk.directories.regions,
+      },
     },
   ];
 }
 
-/** Folders that no address leads to for certain: a link, a handler or a module may still lead there. */
-function unreachedFlows({ map, directories }: ServerWalk): Flow[] {
-  const mapped = folderMappings(map).map(({ folder }) => folder);
-  const unreached = directories.folders.filter((folder) => !mapped.some((each) => isAtOrBelow(folder, each)));
-  return [[], ...unreached]
-    .flatMap((folder) => directories.at(folder))
-    .map((flow) => ({ ...flow, inputs: [flow], events: [], isFinal: true }));
+/**
+ * Sections that no address leads to, as far as that can be followed: a module may still lead there. Their folders are walked
+ * for the first server that has them, without any Location.
+ */
+function unreachedFlows(walks: readonly ServerWalk[], reached: readonly Flow[]): Flow[] {
+  const met = new Set(reached.flatMap((flow) => [...flow.inputs, flow]).flatMap(sectionsOf));
+  const found: Flow[] = [];
+  for (const { directories } of walks) {
+    for (const flow of [[], ...directories.folders].flatMap((folder) => directories.at(folder))) {
+      const sections = sectionsOf(flow);
+      if (sections.every((section) => met.has(section))) continue;
+      for (const section of sections) met.add(section);
+      found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
+    }
+  }
+  return found;
+}
+
+function sectionsOf({ events }: Flow): AccessSection[] {
+  return events.map(({ section }) => section);
 }
 
 function locationEvent(sided: SidedSection, address: readonly string[]): FlowEvent[] {

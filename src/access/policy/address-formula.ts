@@ -7,38 +7,48 @@ export const FAMILY_VARIABLE = 0;
 /** The client's address is in one of the nets. Linear in their number: contiguous masks become a prefix tree at once. */
 export function addressFormula(bdd: Bdd, nets: readonly Net[]): Formula {
   const family = (which: 4 | 6): Formula => {
-    const ofFamily = nets.filter((net) => net.family === which).map(toCube);
-    const prefixes = ofFamily.filter((cube) => cube.isPrefix);
-    const others = ofFamily.filter((cube) => !cube.isPrefix).map((cube) => cubeFormula(bdd, cube, 0));
+    const cubes = nets.filter((net) => net.family === which).map(toCube);
+    const prefixes = cubes.filter((cube) => cube.isPrefix);
+    const others = cubes.filter((cube) => !cube.isPrefix).map((cube) => cubeFormula(bdd, cube, 0));
     return bdd.or(prefixTree(bdd, prefixes, 0), bdd.any(others));
   };
   return bdd.node(FAMILY_VARIABLE, family(4), family(6));
 }
 
-/** A net as a text of `0`, `1` and `-` (either), without the `-` at its end. */
 interface Cube {
-  readonly pattern: string;
+  readonly net: Net;
+  /** The bits behind this one do not matter. */
+  readonly length: number;
+  /** All bits before it do. */
   readonly isPrefix: boolean;
 }
 
 function toCube(net: Net): Cube {
-  const bits = net.bits.map(binary).join('');
-  const mask = net.mask.map(binary).join('');
-  const length = mask.lastIndexOf('1') + 1;
-  let pattern = '';
-  for (let i = 0; i < length; i++) pattern += mask[i] === '1' ? bits[i]! : '-';
-  return { pattern, isPrefix: !pattern.includes('-') };
+  const ones = net.mask.reduce((sum, byte) => sum + bitCount(byte), 0);
+  const last = net.mask.findLastIndex((byte) => byte !== 0);
+  const length = last === -1 ? 0 : last * 8 + 8 - trailingZeros(net.mask[last]!);
+  return { net, length, isPrefix: ones === length };
 }
 
-function binary(byte: number): string {
-  return byte.toString(2).padStart(8, '0');
+function bitCount(byte: number): number {
+  let count = 0;
+  for (let rest = byte; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
-function cubeFormula(bdd: Bdd, { pattern }: Cube, from: number): Formula {
+function trailingZeros(byte: number): number {
+  return 31 - Math.clz32(byte & -byte);
+}
+
+function bitAt(bytes: readonly number[], index: number): boolean {
+  return ((bytes[index >> 3]! >> (7 - (index & 7))) & 1) === 1;
+}
+
+function cubeFormula(bdd: Bdd, { net, length }: Cube, from: number): Formula {
   let formula = bdd.yes;
-  for (let i = pattern.length - 1; i >= from; i--) {
-    if (pattern[i] === '1') formula = bdd.node(i + 1, bdd.no, formula);
-    else if (pattern[i] === '0') formula = bdd.node(i + 1, formula, bdd.no);
+  for (let i = length - 1; i >= from; i--) {
+    if (!bitAt(net.mask, i)) continue;
+    formula = bitAt(net.bits, i) ? bdd.node(i + 1, bdd.no, formula) : bdd.node(i + 1, formula, bdd.no);
   }
   return formula;
 }
@@ -47,8 +57,8 @@ function cubeFormula(bdd: Bdd, { pattern }: Cube, from: number): Formula {
 function prefixTree(bdd: Bdd, cubes: readonly Cube[], depth: number): Formula {
   if (cubes.length === 0) return bdd.no;
   if (cubes.length === 1) return cubeFormula(bdd, cubes[0]!, depth);
-  if (cubes.some((cube) => cube.pattern.length === depth)) return bdd.yes;
-  const zeros = cubes.filter((cube) => cube.pattern[depth] === '0');
-  const ones = cubes.filter((cube) => cube.pattern[depth] === '1');
+  if (cubes.some((cube) => cube.length === depth)) return bdd.yes;
+  const zeros = cubes.filter((cube) => !bitAt(cube.net.bits, depth));
+  const ones = cubes.filter((cube) => bitAt(cube.net.bits, depth));
   return bdd.node(depth + 1, prefixTree(bdd, zeros, depth + 1), prefixTree(bdd, ones, depth + 1));
 }

@@ -3,10 +3,13 @@
  * library's (and Node's isIPv4) takes leading zeros.
  */
 export function parseIPv4(text: string): number[] | null {
-  if (!/^\d+(?:\.\d+){3}$/.test(text)) return null;
-  const octets = text.split('.').map(Number);
+  const groups = QUAD.exec(text);
+  if (groups === null) return null;
+  const octets = [Number(groups[1]), Number(groups[2]), Number(groups[3]), Number(groups[4])];
   return octets.every((octet) => octet <= 255) ? octets : null;
 }
+
+const QUAD = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
 
 /**
  * The sixteen bytes of an IPv6 address, or null: `inet_pton6` of the same file. It takes zeros in front of a group, a

@@ -7,6 +7,8 @@ export interface Candidate {
   readonly type: 'keep' | 'text' | 'nothing';
   readonly merging: 'and' | 'or' | null;
   readonly trees: readonly MethodTree[];
+  /** The lines tell folders apart by an expression, because what is inherited differs. */
+  readonly isByCases?: boolean;
 }
 
 /** The lines to write; a tab at the start is one level of indentation. */

@@ -13,11 +13,6 @@ const AUTHORITATIVE = new Set([
   ...['authzdefaultauthoritative', 'authdefaultauthoritative'],
 ]);
 
-/** Whether the section has a line that this room reads. */
-export function saysAnything(section: AccessSection): boolean {
-  return section.entries.length > 0;
-}
-
 /** Whether a 2.4 server would read a line that must be rewritten or looked at: host rules, Satisfy, Require. */
 export function hasOldLines(unit: Unit): boolean {
   return unit.sections.some((section) =>

@@ -1,4 +1,4 @@
-import type { Flow, FlowEvent, Propagation } from '../chains/index.ts';
+import type { Flow, FlowEvent, Propagation, Reached } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Comparison } from '../decide.ts';
 import { createComparison } from '../decide.ts';
@@ -8,6 +8,10 @@ import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { ServerModel } from '../../model/index.ts';
 import type { Context22, State22, State24 } from '../policy/index.ts';
+import { printTrees, treesByMethod } from '../policy/index.ts';
+import type { Situation } from '../condition.ts';
+import { settleConditions } from '../condition.ts';
+import { casesFor } from './cases.ts';
 import type { AccessSection } from '../sections.ts';
 import { context22Of, context24Of } from '../server-contexts.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
@@ -17,9 +21,9 @@ import { isLive, worldsOf } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import { candidateState } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
-import { hasOldLines, linesToRemove, saysAnything } from './old-lines.ts';
+import { hasOldLines, linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
-import type { Refusal, RewritePlan, UnitPlan } from './plan.ts';
+import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
@@ -34,6 +38,7 @@ interface Arrival {
   readonly world: World;
   readonly section: AccessSection;
   readonly pair: Pair;
+  readonly situation: Situation;
 }
 
 interface Planning {
@@ -57,7 +62,7 @@ interface WorldFlows {
  * come to it. Nothing is rewritten if there is a section without one.
  */
 export function planRewrite(model: ServerModel, semantics: Semantics): RewritePlan {
-  const sections = readSections(model).filter(saysAnything);
+  const sections = readSections(model);
   const worlds = worldsOf(sections.flatMap(guardsOf));
   if (worlds === null) return refuseAll(sections);
   const context = context22Of(model);
@@ -82,9 +87,19 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const { sections } = unit;
   const arrivals = flows.flatMap((each) => arrivalsAt(unit, each)).filter(({ pair }) => !pair.before.failed);
   const candidate = chooseCandidate(unit, arrivals, planning);
-  if (candidate === null) return { section: sections[0] as AccessSection, reason: 'no-exact-tree' };
+  if (candidate === null) return refusal(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   return { sections, candidate, remove: candidate === UNTOUCHED ? [] : linesToRemove(unit, candidate) };
+}
+
+function refusal(section: AccessSection, arrivals: readonly Arrival[], planning: Planning): Refusal {
+  const wanted = new Map<string, WantedRules>();
+  for (const arrival of arrivals.filter((each) => isRead(each, planning))) {
+    const lines = printTrees(treesByMethod(behind(arrival, planning).state, planning.context));
+    const { host, region } = arrival.situation.about;
+    wanted.set(`${host}\n${region}\n${lines.join('\n')}`, { host, folder: region, lines });
+  }
+  return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
 }
 
 /** The text stays as it is. */
@@ -99,15 +114,24 @@ function chooseCandidate(unit: Unit, arrivals: readonly Arrival[], planning: Pla
   const candidates = hasOldLines(unit)
     ? candidatesFor(own, distinct(effective), planning.context)
     : [UNTOUCHED, ...candidatesFor(own, distinct(effective), planning.context)];
-  return (
-    candidates.find((candidate) => read.every((arrival) => isExact(arrival, candidate, planning))) ?? null
-  );
+  const isRight = (candidate: Candidate): boolean =>
+    read.every((arrival) => isExact(arrival, candidate, planning));
+  const cases = byCases(read, planning);
+  return [...candidates, ...(cases === null ? [] : [cases])].find(isRight) ?? null;
+}
+
+function byCases(arrivals: readonly Arrival[], planning: Planning): Candidate | null {
+  const wanted = arrivals.map((arrival) => ({
+    situation: arrival.situation,
+    trees: treesByMethod(behind(arrival, planning).state, planning.context),
+  }));
+  return casesFor(wanted);
 }
 
 function isExact(arrival: Arrival, candidate: Candidate, planning: Planning): boolean {
-  const { pair, section, world } = arrival;
+  const { pair, section, world, situation } = arrival;
   const before = behind(arrival, planning);
-  const own = writtenState(section, candidate, world);
+  const own = writtenState(section, candidate, world, situation);
   const after = enter24(pair.after, section, own, world);
   return planning.comparison.difference(before, { ...after, failed: before.failed }) === null;
 }
@@ -128,13 +152,28 @@ function enterBefore(walk: Walk22, section: AccessSection, world: World, semanti
 }
 
 function arrivalsAt({ sections }: Unit, { world, propagation, met }: WorldFlows): Arrival[] {
-  const found = new Map<Pair, Arrival>();
+  const found: Arrival[] = [];
+  const seen = new Map<Pair, Set<string>>();
   for (const section of sections) {
     for (const { flow, event } of met.get(section) ?? []) {
-      for (const pair of propagation.statesBefore(flow, event)) found.set(pair, { world, section, pair });
+      for (const { state, choices } of propagation.reachedBefore(flow, event)) {
+        const situation = { about: flow.about, choices };
+        const keys = seen.get(state) ?? new Set();
+        seen.set(state, keys);
+        const key = situationKey(situation);
+        if (keys.has(key)) continue;
+        keys.add(key);
+        found.push({ world, section, pair: state, situation });
+      }
     }
   }
-  return [...found.values()];
+  return found;
+}
+
+/** Situations with one key decide every condition alike. */
+function situationKey({ about, choices }: Situation): string {
+  const made = [...choices].map(([choice, value]) => `${choice}=${value}`);
+  return [about.host, about.region, about.fileName, ...made].join('\n');
 }
 
 function worldFlows(
@@ -146,29 +185,38 @@ function worldFlows(
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const flows = flowsOf(model, index, world);
   const start = planning.intern({ before: START_22, after: START_24 });
-  const enter = (pair: Pair, { section }: FlowEvent): Pair =>
-    planning.intern(enterPair(pair, section, world, planning));
+  const enter = ({ state, choices }: Reached<Pair>, { section }: FlowEvent, { about }: Flow): Pair =>
+    planning.intern(enterPair(state, section, world, { about, choices }, planning));
   return { world, propagation: propagate(start, enter), met: meetings(flows) };
 }
 
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
-function enterPair({ before, after }: Pair, section: AccessSection, world: World, planning: Planning): Pair {
+function enterPair(
+  { before, after }: Pair,
+  section: AccessSection,
+  world: World,
+  situation: Situation,
+  planning: Planning,
+): Pair {
   const next = enterBefore(before, section, world, planning.semantics);
-  const candidate = planning.decided.get(section);
-  const own = candidate === undefined ? ownState24(section, world) : writtenState(section, candidate, world);
-  const entered =
-    isLive(section.guards, '2.4', world) && next.unread.length === before.unread.length
-      ? enter24(after, section, own, world)
-      : after;
+  const own = writtenState(section, planning.decided.get(section) ?? UNTOUCHED, world, situation);
+  const isRead = isLive(section.guards, '2.4', world) && next.unread.length === before.unread.length;
+  const entered = isRead ? enter24(after, section, own, world) : after;
   return {
     before: next,
     after: { ...entered, override: next.override, failed: next.failed, unread: next.unread },
   };
 }
 
-function writtenState(section: AccessSection, candidate: Candidate, world: World): State24 {
+function writtenState(
+  section: AccessSection,
+  candidate: Candidate,
+  world: World,
+  situation: Situation,
+): State24 {
   const rest = ownState24(section, world);
-  return candidate === UNTOUCHED ? rest : candidateState(candidate, rest);
+  const own = candidate === UNTOUCHED ? rest : candidateState(candidate, rest);
+  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
 }
 
 function meetings(flows: readonly Flow[]): WorldFlows['met'] {
@@ -208,6 +256,6 @@ function guardsOf(section: AccessSection) {
 
 function refuseAll(sections: readonly AccessSection[]): RewritePlan {
   const section = sections[0];
-  const refusals = section === undefined ? [] : [{ section, reason: 'too-many-guards' }];
+  const refusals = section === undefined ? [] : [{ section, reason: 'too-many-guards' as const, wanted: [] }];
   return { units: [], refusals, extendOverride: [] };
 }

@@ -14,7 +14,16 @@ export interface UnitPlan {
 /** A section for which nothing was found that is right for all its requests. */
 export interface Refusal {
   readonly section: AccessSection;
-  readonly reason: string;
+  readonly reason: 'no-exact-tree' | 'too-many-guards';
+  /** What would have to hold where, as far as that is known. */
+  readonly wanted: readonly WantedRules[];
+}
+
+/** Rules that would be right for some of the requests that reach a section. */
+export interface WantedRules {
+  readonly host: string | null;
+  readonly folder: string | null;
+  readonly lines: readonly string[];
 }
 
 export interface RewritePlan {

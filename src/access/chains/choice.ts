@@ -1,0 +1,39 @@
+import { joinComponents } from '../paths.ts';
+import { killEndAnchors } from './pattern-match.ts';
+import type { SidedSection } from './section-index.ts';
+
+/**
+ * A pattern whose match depends on the request, as one name: sections with the same pattern match together. The word before
+ * the blank says what the pattern is held against.
+ */
+export type Choice = string;
+
+/** Choices made on the way through a flow. */
+export type Choices = ReadonlyMap<Choice, boolean>;
+
+/** A `$` that is dead (2.2's DirectoryMatch) and one that was written dead are the same pattern. */
+export function choiceOf({ section: { matcher }, side }: SidedSection): Choice {
+  switch (matcher.type) {
+    case 'directory-regex':
+      return `path ${side === 'after' ? matcher.pattern : killEndAnchors(matcher.pattern)}`;
+    case 'files-regex':
+      return `file ${matcher.pattern}`;
+    case 'files-wildcard':
+      return `file* ${matcher.name}`;
+    case 'directory-wildcard':
+      return `path* ${joinComponents(matcher.path)}`;
+    case 'location':
+      return `below ${joinComponents(matcher.path)}`;
+    case 'location-wildcard':
+      return `address* ${joinComponents(matcher.path)}`;
+    case 'location-regex':
+      return `address ${matcher.pattern}`;
+    case 'proxy-regex':
+      return `target ${matcher.pattern}`;
+    case 'proxy':
+    case 'proxy-wildcard':
+      return `target* ${matcher.text}`;
+    default:
+      return `path ${joinComponents('path' in matcher ? matcher.path : [])}`;
+  }
+}

@@ -1,0 +1,167 @@
+import type { Choices, FlowSubject } from './chains/index.ts';
+import { matchRegexText } from './chains/index.ts';
+import type { RequireLeaf, RequireTree } from './policy/index.ts';
+
+/**
+ * A test of the file or address that a request leads to: below a folder, of a file name, or matched by a pattern of the
+ * configuration (the name of a choice).
+ */
+export interface Clause {
+  readonly kind: 'below' | 'named' | 'choice';
+  readonly text: string;
+  readonly isTrue: boolean;
+}
+
+/** What is known of the requests that come to a section. */
+export interface Situation {
+  readonly about: FlowSubject;
+  readonly choices: Choices;
+}
+
+const FILE = '%{REQUEST_FILENAME}';
+const ADDRESS = '%{REQUEST_URI}';
+/** The match must begin behind the last slash. */
+const LAST_COMPONENT = '(?=[^/]*$)';
+
+/** The clauses as `Require expr` takes them, all of which must hold; null if one of them can't be said so. */
+export function conditionText(clauses: readonly Clause[]): string | null {
+  const texts = clauses.map(clauseText);
+  return texts.every((text) => text !== null) ? `"${texts.join(' && ')}"` : null;
+}
+
+/** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */
+export function clauseTruth(clause: Clause, situation: Situation): boolean | null {
+  const text = clauseText(clause);
+  return text === null ? null : truthOf(text, situation);
+}
+
+/**
+ * The tree as it reads in one situation: conditions become `all granted` or `all denied` where the situation decides
+ * them; others stay.
+ */
+export function settleConditions(tree: RequireTree, situation: Situation): RequireTree {
+  if (tree.type !== 'leaf') {
+    const children = tree.children.map((child) => settleConditions(child, situation));
+    return children.every((child, i) => child === tree.children[i]) ? tree : { ...tree, children };
+  }
+  if (tree.provider !== 'expr') return tree;
+  const truths = tree.args
+    .replace(/^"|"$/g, '')
+    .split(' && ')
+    .map((text) => truthOf(text, situation));
+  if (truths.includes(false)) return constant(tree, 'denied');
+  return truths.includes(null) ? tree : constant(tree, 'granted');
+}
+
+function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
+  return { ...leaf, provider: 'all', args };
+}
+
+function clauseText({ kind, text, isTrue }: Clause): string | null {
+  const test =
+    kind === 'choice'
+      ? choiceTest(text)
+      : `${FILE} ~ ${kind === 'below' ? folderPattern(text) : namePattern(text)}`;
+  if (test === null || /"/.test(test)) return null;
+  const [variable, , ...pattern] = test.split(' ');
+  return `${variable} ${isTrue ? '=~' : '!~'} m#${pattern.join(' ').replaceAll('#', '\\#')}#`;
+}
+
+/** `VARIABLE ~ PATTERN`; null for what no expression can say. */
+function choiceTest(choice: string): string | null {
+  const blank = choice.indexOf(' ');
+  const pattern = choice.slice(blank + 1);
+  switch (choice.slice(0, blank)) {
+    case 'file':
+      return `${FILE} ~ ${filePattern(pattern)}`;
+    case 'file*':
+      return `${FILE} ~ /${wildcardPattern(pattern)}$`;
+    case 'path':
+      return `${FILE} ~ ${pattern}`;
+    case 'path*':
+      return `${FILE} ~ ^${wildcardPattern(pattern)}(/|$)`;
+    case 'address':
+      return `${ADDRESS} ~ ${pattern}`;
+    default:
+      return null;
+  }
+}
+
+/** Null: some requests of the situation meet it and some do not, or it is not known. */
+function truthOf(text: string, situation: Situation): boolean | null {
+  const match = /^(%\{\w+\}) ([=!])~ m#(.*)#$/.exec(text);
+  if (match === null) return null;
+  const isTrue = match[2] === '=';
+  const pattern = (match[3] ?? '').replaceAll('\\#', '#');
+  const holds = match[1] === FILE ? fileTruth(pattern, situation) : choiceTruth(ADDRESS, pattern, situation);
+  return holds === null ? null : holds === isTrue;
+}
+
+function fileTruth(pattern: string, situation: Situation): boolean | null {
+  const chosen = choiceTruth(FILE, pattern, situation);
+  if (chosen !== null) return chosen;
+  const { about } = situation;
+  const folder = folderOfPattern(pattern);
+  if (folder !== null) return liesBelow(about, folder);
+  const name = /^\/(.*)\$$/.exec(pattern)?.[1];
+  if (name !== undefined && namePattern(unescape(name)) === pattern) return about.fileName === unescape(name);
+  return about.fileName === null ? null : nameTruth(pattern, about.fileName);
+}
+
+/** A pattern of file names held against the one name of the situation. */
+function nameTruth(pattern: string, name: string): boolean | null {
+  if (!pattern.startsWith(LAST_COMPONENT)) return null;
+  const match = matchRegexText(pattern, `/${name}`);
+  return match === 'maybe' ? null : match === 'always';
+}
+
+function choiceTruth(variable: string, pattern: string, { choices }: Situation): boolean | null {
+  for (const [choice, value] of choices) if (choiceTest(choice) === `${variable} ~ ${pattern}`) return value;
+  return null;
+}
+
+/** Whether the situation's files are at or below the folder; null if some may be and some not. */
+function liesBelow({ region, regions }: FlowSubject, folder: string): boolean | null {
+  if (region === null) return false;
+  if (folder === '/' || region === folder || region.startsWith(`${folder}/`)) return true;
+  const isApart = !folder.startsWith(region === '/' ? '/' : `${region}/`) || regions.has(folder);
+  return isApart ? false : null;
+}
+
+function folderPattern(folder: string): string {
+  return folder === '/' ? '^/' : `^${escape(folder)}(/|$)`;
+}
+
+function folderOfPattern(pattern: string): string | null {
+  if (pattern === '^/') return '/';
+  const folder = /^\^(.*)\(\/\|\$\)$/.exec(pattern)?.[1];
+  return folder === undefined || escape(unescape(folder)) !== folder ? null : unescape(folder);
+}
+
+function namePattern(name: string): string {
+  return `/${escape(name)}$`;
+}
+
+/** FilesMatch holds its pattern against the last component alone: `^` is the place behind the last slash. */
+function filePattern(pattern: string): string {
+  let inClass = false;
+  const anchored = pattern.replace(/\\[\s\S]|[[\]^]/g, (token) => {
+    if (token === '[') inClass = true;
+    else if (token === ']') inClass = false;
+    else if (token === '^' && !inClass) return '(?<=/)';
+    return token;
+  });
+  return `${LAST_COMPONENT}(?:${anchored})`;
+}
+
+function wildcardPattern(wildcard: string): string {
+  return escape(wildcard).replaceAll('\\*', '[^/]*').replaceAll('\\?', '[^/]');
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|"]/g, '\\$&');
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\(.)/g, '$1');
+}

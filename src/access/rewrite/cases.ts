@@ -1,0 +1,160 @@
+import type { Clause, Situation } from '../condition.ts';
+import { clauseTruth, conditionText } from '../condition.ts';
+import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
+import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
+import type { Candidate } from './candidate.ts';
+
+/** What must hold in one of the situations in which requests come to a section. */
+export interface Wanted {
+  readonly situation: Situation;
+  readonly trees: readonly MethodTree[];
+}
+
+/** One tree wanted in one situation, for one method. */
+interface Case {
+  readonly situation: Situation;
+  readonly tree: RequireTree;
+}
+
+/**
+ * One text for a section that inherits different things for different files: each case guarded by an expression
+ * (access-semantics 3.4, number 7), folders told apart first, then file names and patterns. Null if an expression can't
+ * tell the cases apart.
+ */
+export function casesFor(wanted: readonly Wanted[]): Candidate | null {
+  const all = wanted.flatMap(({ trees }) => trees);
+  const names = [...new Set(all.flatMap(({ methods }) => methods.names))];
+  const classes = new Map<string, { names: string[]; tree: RequireTree }>();
+  for (const name of [...names, OTHER_METHODS]) {
+    const tree = treeForMethod(wanted, name);
+    if (tree === null) return null;
+    const key = JSON.stringify(tree);
+    const known = classes.get(key) ?? { names: [], tree };
+    known.names.push(name);
+    classes.set(key, known);
+  }
+  const dropped = all.flatMap((tree) => tree.dropped);
+  const trees = [...classes.values()].map((each) => ({
+    methods: methodsOf(each.names, names),
+    tree: each.tree,
+    dropped,
+  }));
+  return { type: 'text', merging: null, trees, isByCases: true };
+}
+
+function methodsOf(names: readonly string[], all: readonly string[]): MethodSet {
+  if (!names.includes(OTHER_METHODS)) return methodSet('only', names);
+  const others = all.filter((name) => !names.includes(name));
+  return others.length === 0 ? ALL_METHODS : methodSet('except', others);
+}
+
+function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree | null {
+  const cases = wanted.flatMap(({ situation, trees }) => {
+    const tree = trees.find(({ methods }) => hasMethod(methods, method))?.tree;
+    return tree === undefined ? [] : [{ situation, tree }];
+  });
+  return treeByRegion(cases);
+}
+
+/** A region that needs what the one around it needs is no case of its own. */
+function treeByRegion(cases: readonly Case[]): RequireTree | null {
+  const byRegion = new Map<string | null, Case[]>();
+  for (const each of cases) {
+    const { region } = each.situation.about;
+    byRegion.set(region, [...(byRegion.get(region) ?? []), each]);
+  }
+  const settled: { region: string | null; tree: RequireTree }[] = [];
+  const outerFirst = [...byRegion].sort(([a], [b]) => (a ?? '').length - (b ?? '').length);
+  for (const [region, inRegion] of outerFirst) {
+    const tree = treeByFile(inRegion);
+    if (tree === null) return null;
+    const around = settled.findLast((each) => contains(each.region, region));
+    if (around === undefined || !isSame(around.tree, tree)) settled.push({ region, tree });
+  }
+  const regions = settled.map(({ region }) => region);
+  const guarded = settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions)));
+  return guarded.every((tree) => tree !== null) ? anyOf(guarded) : null;
+}
+
+/** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
+function treeByFile(cases: readonly Case[]): RequireTree | null {
+  const [first] = cases;
+  if (first === undefined || cases.every(({ tree }) => isSame(tree, first.tree))) return first?.tree ?? null;
+  const splits = features(cases).map((feature) => splitBy(cases, feature));
+  const useful = splits.filter(({ yes, no }) => yes.length < cases.length && no.length < cases.length);
+  const best = useful.sort((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
+  if (best === undefined) return null;
+  const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
+  if (yes === null || no === null) return null;
+  const sides = [guard(yes, [best.feature]), guard(no, [{ ...best.feature, isTrue: false }])];
+  return sides.every((side) => side !== null) ? anyOf(sides) : null;
+}
+
+interface Split {
+  readonly feature: Clause;
+  readonly yes: readonly Case[];
+  readonly no: readonly Case[];
+}
+
+/** A case in which the feature is not decided stands on both sides. */
+function splitBy(cases: readonly Case[], feature: Clause): Split {
+  const truth = ({ situation }: Case): boolean | null => clauseTruth(feature, situation);
+  return {
+    feature,
+    yes: cases.filter((each) => truth(each) !== false),
+    no: cases.filter((each) => truth(each) !== true),
+  };
+}
+
+function features(cases: readonly Case[]): Clause[] {
+  const names = new Set(cases.flatMap(({ situation: { about } }) => about.fileName ?? []));
+  const choices = new Set(cases.flatMap(({ situation }) => [...situation.choices.keys()]));
+  return [
+    ...[...names].map((text): Clause => ({ kind: 'named', text, isTrue: true })),
+    ...[...choices].map((text): Clause => ({ kind: 'choice', text, isTrue: true })),
+  ].filter((feature) => conditionText([feature]) !== null);
+}
+
+function kinds(cases: readonly Case[]): number {
+  return new Set(cases.map(({ tree }) => JSON.stringify(tree))).size;
+}
+
+/** The tree for requests that meet the clauses, `denied` for the others. Null if no expression can say the clauses. */
+function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
+  if (clauses.length === 0 || isDenied(tree)) return tree;
+  const text = conditionText(clauses);
+  if (text === null) return null;
+  const condition = leaf('expr', text);
+  if (isGranted(tree)) return condition;
+  return { type: 'all', children: tree.type === 'all' ? [condition, ...tree.children] : [condition, tree] };
+}
+
+function anyOf(trees: readonly RequireTree[]): RequireTree {
+  const children = trees
+    .filter((tree) => !isDenied(tree))
+    .flatMap((tree) => (tree.type === 'any' ? tree.children : [tree]));
+  if (children.length === 0) return leaf('all', 'denied');
+  return children.length === 1 ? (children[0] as RequireTree) : { type: 'any', children };
+}
+
+/** In the region, and in none of those inside of it. Null is the region of requests that lead to no file. */
+function clausesFor(region: string | null, regions: readonly (string | null)[]): Clause[] {
+  const below = (text: string, isTrue: boolean): Clause => ({ kind: 'below', text, isTrue });
+  if (region === null) return regions.length === 1 ? [] : [below('/', false)];
+  const inner = regions.filter((each) => each !== null && each !== region && contains(region, each));
+  const isEverywhere = region === '/' && !regions.includes(null);
+  return [...(isEverywhere ? [] : [below(region, true)]), ...inner.map((each) => below(each ?? '/', false))];
+}
+
+function contains(outer: string | null, inner: string | null): boolean {
+  if (outer === null || inner === null) return false;
+  return outer === '/' || inner === outer || inner.startsWith(`${outer}/`);
+}
+
+function leaf(provider: string, args: string): RequireTree {
+  return { type: 'leaf', provider, args, negated: false, methods: ALL_METHODS };
+}
+
+function isSame(a: RequireTree, b: RequireTree): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

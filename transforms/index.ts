@@ -1,10 +1,12 @@
 // All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.
 import type { Transform } from '../src/transform/index.ts';
 import { authDigestQop } from './auth-digest-qop.ts';
+import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
+import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
@@ -19,6 +21,8 @@ import { removeDefaultType } from './remove-default-type.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
+import { removeSslv2 } from './remove-sslv2.ts';
+import { removeSslv3 } from './remove-sslv3.ts';
 import { renameMaxClients } from './rename-max-clients.ts';
 import { renameMaxRequestsPerChild } from './rename-max-requests-per-child.ts';
 import { renameModules } from './rename-modules.ts';
@@ -33,10 +37,12 @@ import { serverTokensFull } from './server-tokens-full.ts';
 
 export const transforms: readonly Transform[] = [
   authDigestQop,
+  cacheEnableForwardProxy,
   cacheIgnoreSessionIds,
   convertAccessControl,
   dropPasswordFileType,
   filterProviderExpression,
+  includeOptional,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
   keepaliveOnOff,
@@ -51,6 +57,8 @@ export const transforms: readonly Transform[] = [
   removeGoneModules,
   removeMemCache,
   removeNameVirtualHost,
+  removeSslv2,
+  removeSslv3,
   renameMaxClients,
   renameMaxRequestsPerChild,
   renameModules,

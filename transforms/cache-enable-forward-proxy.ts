@@ -69,9 +69,9 @@ function missingLines({ node, scope, name }: Occurrence): string[] {
   const words = node.args.map(({ value }) => value);
   const path = words.at(-1) ?? '';
   const before = [node.name.value, ...words.slice(0, -1).map(quoteWord)].join(' ');
-  const there = scope.items.flatMap((item) =>
-    item.type === 'occurrence' && item.name === name ? (item.args.at(-1) ?? '') : [],
+  const there = new Set(
+    scope.items.map((item) => (item.type === 'occurrence' && item.name === name ? item.args.at(-1) : '')),
   );
   const urls = ['http', 'https', 'ftp'].map((scheme) => `${scheme}://*:${path}`);
-  return urls.filter((url) => !there.includes(url)).map((url) => `${before} ${quoteWord(url)}`);
+  return urls.filter((url) => !there.has(url)).map((url) => `${before} ${quoteWord(url)}`);
 }

@@ -1,12 +1,15 @@
 // Makes dist/: cli.js (what bin/ runs; yargs, diff and each command in chunks of their own, loaded when needed),
 // index.js (the library) and types/ (its declarations). `--no-types` leaves the declarations out.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { fromRoot, runNode } from './set-up.mjs';
 
 // Built aside and then put in place, so that a program that starts meanwhile finds the old one or the new one.
 const workshop = fromRoot(`node_modules/.cache/httpd-codemod-build-${process.pid}`);
+
+const withTypes = !process.argv.includes('--no-types');
 
 const shared = {
   absWorkingDir: fromRoot('.'),
@@ -47,17 +50,36 @@ function writeHelp() {
   return status ?? 1;
 }
 
+/**
+ * File by file, each by a rename. What the last build left is removed when it is old enough that no program that was
+ * started with it can still be loading its chunks.
+ */
 function putInPlace() {
   const dist = fromRoot('dist');
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(workshop, dist);
+  const names = filesBelow(workshop);
+  for (const name of names) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    renameSync(join(workshop, name), join(dist, name));
+  }
+  const isMade = (name) => names.includes(name) || (!withTypes && name.startsWith('types'));
+  const old = filesBelow(dist).filter((name) => !isMade(name));
+  for (const name of old) if (ageOf(join(dist, name)) > 60_000) rmSync(join(dist, name));
+}
+
+function filesBelow(folder) {
+  const names = readdirSync(folder, { recursive: true });
+  return names.filter((name) => statSync(join(folder, name)).isFile());
+}
+
+function ageOf(path) {
+  return Date.now() - statSync(path).mtimeMs;
 }
 
 mkdirSync(workshop, { recursive: true });
 try {
   await Promise.all([build(cli), build(library)]);
   process.exitCode = writeHelp();
-  if (!process.argv.includes('--no-types')) process.exitCode ||= emitTypes();
+  if (withTypes) process.exitCode ||= emitTypes();
   putInPlace();
 } catch {
   // esbuild has printed what is wrong, and where.

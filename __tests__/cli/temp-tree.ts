@@ -44,7 +44,7 @@ export function readTree(folder: string): Record<string, string> {
 export const SMALL_SERVER: Readonly<Record<string, string>> = {
   'conf/httpd.conf': [
     '# The main file.',
-    'ServerRoot "."',
+    'ServerRoot "/etc/httpd"',
     'Listen 8080',
     '',
     '# How many at once?',

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { diffBase } from '../output/index.ts';
 import { printable } from '../report/index.ts';
 import type { MigrateCommand } from './command.ts';
@@ -8,6 +7,7 @@ import { judge } from './judge.ts';
 import { mergePatchSets } from './merge-patch-sets.ts';
 import type { NamedMigration } from './migrate-all.ts';
 import type { MigrateResult } from './result.ts';
+import { startFolder } from './start-folder.ts';
 import { writeMigrations } from './write-migrations.ts';
 
 /** Judges the migrations and, where the command and the verdict allow it, writes them. A sentence if that makes no sense. */
@@ -37,14 +37,14 @@ export function settle(
   };
 }
 
-/** The current folder if all files that change lie below it, else the deepest folder that holds them. */
+/** The current folder if all files that change lie below it, else the deepest folder that holds them and the first PATH. */
 function baseOf(migrations: readonly NamedMigration[]): string {
   const paths = migrations.flatMap(({ migration: { patchSet } }) => [
     ...patchSet.files.flatMap((file) => [file.path, file.newPath]),
     ...patchSet.links.map((link) => link.path),
   ]);
   const here = process.cwd();
-  const common = diffBase(paths, here);
-  if (common === here || paths.length === 0) return here;
-  return diffBase(paths, dirname(paths[0]!));
+  const [first] = migrations;
+  if (first === undefined || diffBase(paths, here) === here) return here;
+  return diffBase(paths, startFolder(first.path, first.migration.model));
 }

@@ -15,6 +15,8 @@ export function usageMessage(fromYargs: string, options: readonly string[]): str
 }
 
 function unknownOption(name: string, options: readonly string[]): string {
+  if (options.includes(name))
+    return `${dashed(name)} is an option of migrate alone; a PATH named like a command is typed ./NAME`;
   const nearest = nearestName(name, options);
   return `unknown option ${dashed(name)}${nearest === null ? '' : `; did you mean ${dashed(nearest)}?`}`;
 }

@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import type { ServerModel } from '../model/index.ts';
 import { diffBase, writeCopy, writeInPlace } from '../output/index.ts';
 import type { WriteResult } from '../output/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import type { MigrateCommand } from './command.ts';
 import type { NamedMigration } from './migrate-all.ts';
+import { isFolder, startFolder } from './start-folder.ts';
 
 /** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
 export function writeMigrations(
@@ -20,12 +19,10 @@ export function writeMigrations(
 }
 
 /** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */
-export function copiedFolder(path: string, model: ServerModel): string {
-  const start = resolve(path);
-  if (statSync(start, { throwIfNoEntry: false })?.isDirectory()) return start;
+function copiedFolder(path: string, model: ServerModel): string {
+  const start = startFolder(path, model);
+  if (isFolder(path)) return start;
   const files = [...model.files.values()].filter(({ role }) => role === 'config');
-  return diffBase(
-    files.map((file) => file.path),
-    dirname(model.entry ?? start),
-  );
+  const paths = files.map((file) => file.path);
+  return diffBase(paths, start);
 }

@@ -53,7 +53,7 @@ function fixLines(finding: Finding, style: TextStyle): string[] {
   if (finding.fixTitle === null || style.quiet) return [];
   const title = printable(finding.fixTitle);
   const text = finding.applied
-    ? `done: ${title}`
+    ? `fix: ${title}`
     : isHeldBack(finding)
       ? `held back: ${title} (--apply review does it)`
       : null;

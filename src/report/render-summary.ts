@@ -10,7 +10,8 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
   return [...changeLines(migration, style), ...findingLines(migration)].map((line) => `${line}\n`).join('');
 }
 
-function changeLines({ patchSet, model }: Migration, style: TextStyle): string[] {
+function changeLines({ patchSet, model, refused }: Migration, style: TextStyle): string[] {
+  if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused.length))];
   const { files, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (files === 0) return [`Nothing to change in ${read}.`];
@@ -32,4 +33,9 @@ function findingLines({ findings }: Migration): string[] {
   if (heldBack > 0)
     lines.push(`Held back for review: ${plural(heldBack, 'fix', 'fixes')}; --apply review makes them.`);
   return lines;
+}
+
+function refusalText(differences: number): string {
+  const requests = plural(differences, 'request');
+  return `Refused, nothing is written: under 2.4 the result would answer ${requests} otherwise than 2.2 did (see above).`;
 }

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import type { Ran } from './run-program.ts';
+import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+/** Trees whose bytes are easily lost on the way through a diff. Each has the name of what is odd about it. */
+const ODD_TREES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ordinary: SMALL_SERVER,
+  'CRLF line endings': { 'httpd.conf': 'ServerRoot "."\r\nListen 80\r\nMaxClients 5\r\n# end\r\n' },
+  'mixed line endings': { 'httpd.conf': 'ServerRoot "."\nListen 80\r\nMaxClients 5\r\n# end\n' },
+  'no last newline': { 'httpd.conf': 'ServerRoot "."\nListen 80\nMaxClients 5' },
+  'Latin-1 bytes': { 'httpd.conf': 'ServerRoot "."\nListen 80\n# caf\xe9\nMaxClients 5 \n# \xff\xfe\n' },
+  'UTF-8 text': { 'httpd.conf': 'ServerRoot "."\nListen 80\n# caf\xc3\xa9\nMaxClients 5\n' },
+  'byte order mark': { 'httpd.conf': '\xef\xbb\xbfServerRoot "."\nListen 80\nMaxClients 5\n' },
+  'control characters': { 'httpd.conf': 'ServerRoot "."\nListen 80\n# \x1b[31m\x07 \x0c\nMaxClients 5\n' },
+  'lines like headers': { 'httpd.conf': 'ServerRoot "."\nListen 80\n--- a/x\n+++ b/x\nMaxClients 5\n-- \n' },
+  'spaces in names': {
+    'httpd.conf': 'ServerRoot "."\nListen 80\nInclude "a site/*.conf"\n',
+    'a site/my site.conf': 'MaxClients 5\n',
+  },
+  'letters beyond ASCII in names': {
+    'httpd.conf': 'ServerRoot "."\nListen 80\nInclude sites/*.conf\n',
+    'sites/caf\u00e9.conf': 'MaxClients 5\n',
+  },
+  '.htaccess files alone': {
+    '.htaccess': 'Order allow,deny\nAllow from all\n',
+    'sub/.htaccess': '# nothing\n',
+  },
+};
+
+const APPLY = [
+  ['patch', '--binary', '-p1', '--quiet'],
+  ['git', 'apply', '--whitespace=nowarn'],
+];
+
+describe.each(Object.entries(ODD_TREES))('a dry run over a tree with: %s', (_name, files) => {
+  const folder = tempTree(files);
+  const written = tempTree(files);
+  let shown: Ran;
+  beforeAll(() => {
+    shown = runProgram(['.'], { folder });
+  });
+
+  test('changes nothing on disk and prints a diff', () => {
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stdout).toMatch(/^(?:diff --git|---) /);
+    expect(shown.stderr).toContain('httpd-codemod . --write');
+    expect(readTree(folder)).toEqual(files);
+  });
+
+  test('whose diff gives with patch --binary -p1 and with git apply what --write gives', () => {
+    expect(runProgram(['.', '--write'], { folder: written }).exitCode).toBe(0);
+    expect(readTree(written)).not.toEqual(files);
+    for (const words of APPLY) {
+      const patched = tempTree(files);
+      const input = Buffer.from(shown.stdout, 'latin1');
+      const result = spawnSync(words[0] ?? '', words.slice(1), { cwd: patched, input });
+      expect(`${result.stderr.toString()}${result.stdout.toString()}`).toBe('');
+      expect(readTree(patched)).toEqual(readTree(written));
+    }
+  });
+});
+
+test('the diff is made from the current folder if the tree lies below it', () => {
+  const folder = tempTree(SMALL_SERVER);
+  expect(runProgram(['.'], { folder }).stdout).toContain('--- a/conf/httpd.conf\n');
+  expect(runProgram(['httpd.conf'], { folder: join(folder, 'conf') }).stdout).toContain(
+    '--- a/conf/httpd.conf\n',
+  );
+});
+
+test('where it lies elsewhere, the last lines say where the diff applies', () => {
+  const folder = tempTree(SMALL_SERVER);
+  const { stdout, stderr } = runProgram([folder], { folder: tempTree({}) });
+  expect(stdout).toContain('--- a/conf/httpd.conf\n');
+  expect(stderr).toContain(`patch --binary -p1 -d ${folder} < DIFF`);
+});
+
+test('several PATHs: one diff after the other, each with its own summary', () => {
+  const folder = tempTree({});
+  for (const name of ['a', 'b']) {
+    writeFiles(
+      folder,
+      Object.fromEntries(Object.entries(SMALL_SERVER).map(([path, text]) => [`${name}/${path}`, text])),
+    );
+  }
+  const { exitCode, stdout, stderr } = runProgram(['a', 'b'], { folder });
+  expect(exitCode).toBe(0);
+  expect(stdout.match(/^--- .*/gm)).toEqual([
+    '--- a/a/conf.d/limits.conf',
+    '--- a/a/conf/httpd.conf',
+    '--- a/b/conf.d/limits.conf',
+    '--- a/b/conf/httpd.conf',
+  ]);
+  expect(stderr.match(/^== .*/gm)).toEqual(['== a', '== b']);
+});
+
+test('a tree that is 2.4 already has no diff, and that is said', () => {
+  const folder = tempTree({
+    'httpd.conf': 'ServerRoot "."\nListen 80\n<Directory "/srv">\n  Require all granted\n</Directory>\n',
+  });
+  const before = runProgram(['.', '--write'], { folder });
+  expect(before.exitCode).toBe(0);
+  const { exitCode, stdout, stderr } = runProgram(['.'], { folder });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+  expect(stderr).toContain('Nothing to change in 1 file.');
+});

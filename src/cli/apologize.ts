@@ -3,15 +3,20 @@ import { badInput } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The end of a command that failed by an error of the program itself: what to report, on one line. The stack comes only
- * with HTTPD_CODEMOD_DEBUG=1: it helps nobody else.
+ * The end of a command that failed by an error of the program itself: what to report, on one line. `state` says what has
+ * become of the files. The stack comes only with HTTPD_CODEMOD_DEBUG=1: it helps nobody else.
  */
-export function apologize(error: unknown): Outcome {
+export function apologize(error: unknown, state = 'nothing was written'): Outcome {
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+  // process.cwd(), which yargs asks for when it is loaded.
+  if (reason.includes('uv_cwd'))
+    return badInput('the current folder is gone; change to another one and try again');
   const program = `httpd-codemod ${packageJson.version}, Node ${process.versions.node}`;
-  const hint = 'HTTPD_CODEMOD_DEBUG=1 adds the details that a report needs';
-  const sorry = `sorry, this is an error of the program, not of your files; nothing was written. ${reason} (${program}; ${hint})`;
-  const stack =
-    process.env['HTTPD_CODEMOD_DEBUG'] === '1' && error instanceof Error ? `\n${error.stack ?? ''}` : '';
-  return badInput(sorry + stack);
+  const sorry = `sorry, this is an error of the program, not of your files; ${state}. Please report: ${reason} (${program})`;
+  return badInput(`${sorry}${detailsOf(error)}`);
+}
+
+function detailsOf(error: unknown): string {
+  if (process.env['HTTPD_CODEMOD_DEBUG'] !== '1') return '; HTTPD_CODEMOD_DEBUG=1 adds details';
+  return error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
 }

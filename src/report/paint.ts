@@ -8,9 +8,6 @@ export interface Paint {
   strong(text: string): string;
   /** What may be passed over. */
   faint(text: string): string;
-  added(text: string): string;
-  removed(text: string): string;
-  hunk(text: string): string;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -28,8 +25,5 @@ export function painter(color: boolean): Paint {
     level: (level, text) => paint(LEVEL_STYLES[level])(text),
     strong: paint('bold'),
     faint: paint('dim'),
-    added: paint('green'),
-    removed: paint('red'),
-    hunk: paint('cyan'),
   };
 }

@@ -1,21 +1,14 @@
 const UTF8_RUN =
   /(?:[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3})+/g;
-// Control characters, line separators, and what changes the order in which letters are shown
-// (https://www.unicode.org/reports/tr36/, bidirectional text spoofing).
-const DANGEROUS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu;
-const DANGEROUS_IN_LINES = /(?!\t|\r?\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu;
+// Control and format characters (what changes the order of letters or has no width is among these), line separators.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Text that quotes bytes of a file, made fit to show on one line of a terminal: UTF-8 read as such, other bytes as
- * Latin-1, and whatever a terminal would obey instead of show written as `\x1b` or `\u202e`.
+ * Text that quotes bytes of a file, made fit to show on one line of a terminal: UTF-8 is read as such, other bytes as
+ * Latin-1, and what a terminal would obey or hide is made visible as `less` does it: `^[`, `<9B>`, `<U+202E>`.
  */
 export function printable(text: string): string {
-  return decodeUtf8(text).replace(DANGEROUS, escapeCharacter);
-}
-
-/** The same for text of several lines: tabs and line endings stay. */
-export function printableLines(text: string): string {
-  return decodeUtf8(text).replace(DANGEROUS_IN_LINES, escapeCharacter);
+  return decodeUtf8(text).replace(UNSEEN, makeVisible);
 }
 
 function decodeUtf8(text: string): string {
@@ -25,9 +18,9 @@ function decodeUtf8(text: string): string {
   });
 }
 
-function escapeCharacter(character: string): string {
-  const code = character.charCodeAt(0);
-  return code < 0x100
-    ? `\\x${code.toString(16).padStart(2, '0')}`
-    : `\\u${code.toString(16).padStart(4, '0')}`;
+function makeVisible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `^${String.fromCharCode(code ^ 0x40)}`;
+  const hex = code.toString(16).toUpperCase();
+  return code < 0x100 ? `<${hex}>` : `<U+${hex.padStart(4, '0')}>`;
 }

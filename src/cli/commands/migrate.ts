@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createDiskReader } from '../../model/index.ts';
 import { printable } from '../../report/index.ts';
+import { apologize } from '../apologize.ts';
 import { chooseOptions } from '../choose-options.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from '../deliver.ts';
@@ -28,9 +29,20 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   const file = openOutputFile(command.outputFile, migrations);
   if (typeof file === 'string') return deliverFailure(command, file);
   const result = settle(command, migrations, stdin);
-  if (typeof result !== 'string') return deliver(result, terminal, file);
+  if (typeof result !== 'string') return deliverSafely(result, terminal, file);
   file?.discard();
   return deliverFailure(command, result);
+}
+
+/** An error in the telling must not hide that the files were written. */
+async function deliverSafely(...args: Parameters<typeof deliver>): Promise<Outcome> {
+  try {
+    return await deliver(...args);
+  } catch (error) {
+    const [{ write }, , file] = args;
+    file?.discard();
+    return apologize(error, write?.type === 'written' ? 'the files were written' : 'nothing was written');
+  }
 }
 
 function progressFor({ terminal: { quiet } }: MigrateCommand, { err }: Terminal) {

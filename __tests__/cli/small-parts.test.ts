@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { apologize } from '../../src/cli/apologize.ts';
+import { displayPath } from '../../src/cli/display-path.ts';
+import { mergePatchSets } from '../../src/cli/merge-patch-sets.ts';
+import { nearestName } from '../../src/cli/nearest-name.ts';
+import { startProgress } from '../../src/cli/progress.ts';
+import { shellWords } from '../../src/cli/shell-words.ts';
+import { watchedReader } from '../../src/cli/watched-reader.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import type { FilePatch } from '../../src/patch/index.ts';
+
+describe('nearestName', () => {
+  const names = ['write', 'out', 'check', 'format', 'rename-max-clients'];
+  test.each([
+    ['wirte', 'write'],
+    ['wrte', 'write'],
+    ['WRITE', 'write'],
+    ['chekc', 'check'],
+    ['rename-maxclients', 'rename-max-clients'],
+    ['x', null],
+    ['frobnicate', null],
+    ['', null],
+  ])('%s -> %s', (typed, nearest) => {
+    expect(nearestName(typed, names)).toBe(nearest);
+  });
+});
+
+test('displayPath: as the user would type it', () => {
+  expect(displayPath('/etc/httpd/conf/httpd.conf', '/etc/httpd')).toBe('conf/httpd.conf');
+  expect(displayPath('/etc/httpd', '/etc/httpd')).toBe('.');
+  expect(displayPath('/etc/httpd2/x', '/etc/httpd')).toBe('/etc/httpd2/x');
+  expect(displayPath('/etc/httpd/..x', '/etc/httpd')).toBe('..x');
+  expect(displayPath('<stdin>', '/etc/httpd')).toBe('<stdin>');
+});
+
+test('shellWords: what a shell would otherwise take apart is quoted', () => {
+  expect(shellWords(['/etc/httpd', '-D', 'A=1', 'my tree', "it's", '$(x)', ''])).toBe(
+    String.raw`/etc/httpd -D A=1 'my tree' 'it'\''s' '$(x)' ''`,
+  );
+});
+
+describe('mergePatchSets', () => {
+  const patch = (path: string, after: string): FilePatch => ({
+    path,
+    newPath: path,
+    before: '',
+    pieces: [],
+    after,
+    stat: null,
+  });
+  const sets = (...files: FilePatch[]) => files.map((file) => ({ files: [file], links: [] }));
+
+  test('takes the same change of a file once', () => {
+    expect(mergePatchSets(sets(patch('/a', 'x'), patch('/b', 'y'), patch('/a', 'x')))).toEqual({
+      files: [patch('/a', 'x'), patch('/b', 'y')],
+      links: [],
+    });
+  });
+
+  test('names the file that two trees would change differently', () => {
+    expect(mergePatchSets(sets(patch('/a', 'x'), patch('/a', 'y')))).toEqual({ conflict: '/a' });
+  });
+});
+
+describe('progress', () => {
+  const recorded = () => {
+    let time = 0;
+    const written: string[] = [];
+    const progress = startProgress(
+      (text) => written.push(text),
+      () => time,
+    );
+    return { progress, written, pass: (ms: number) => (time += ms) };
+  };
+
+  test('says nothing in the first second, and leaves nothing behind', () => {
+    const { progress, written, pass } = recorded();
+    for (let n = 0; n < 9; n++) {
+      pass(100);
+      progress.tick(() => 'x');
+    }
+    progress.done();
+    expect(written).toEqual([]);
+  });
+
+  test('then changes one line, ten times a second at most, and erases it in the end', () => {
+    const { progress, written, pass } = recorded();
+    pass(1000);
+    progress.tick(() => 'one');
+    pass(50);
+    progress.tick(() => 'too soon');
+    pass(50);
+    progress.tick(() => 'two');
+    progress.done();
+    progress.done();
+    expect(written).toEqual(['\r\u001b[2Kone', '\r\u001b[2Ktwo', '\r\u001b[2K']);
+  });
+
+  test('a watched reader reads the same and tells what it reads, in one line of the terminal', () => {
+    const told: string[] = [];
+    const reader = createMemoryReader({ '/etc/httpd.conf': 'Listen 80\n' });
+    const watched = watchedReader(reader, { tick: (text) => told.push(text()), done() {} }, 20);
+    expect(watched.readFile('/etc/httpd.conf')).toEqual(reader.readFile('/etc/httpd.conf'));
+    expect(watched.list('/etc')).toEqual(reader.list('/etc'));
+    expect(told).toEqual(['1 file read: /etc/h', '1 file read: /etc/']);
+  });
+});
+
+describe('apologize', () => {
+  afterEach(() => {
+    delete process.env['HTTPD_CODEMOD_DEBUG'];
+  });
+
+  test('is one line that says what to report and what has become of the files', () => {
+    const { exitCode, output, messages } = apologize(new Error('edits\noverlap'));
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(messages).toMatch(
+      /^httpd-codemod: sorry, .*nothing was written\. Please report: edits overlap \(.*\n$/,
+    );
+    expect(messages.split('\n')).toHaveLength(2);
+    expect(apologize('x', 'the files were written').messages).toContain('the files were written');
+  });
+
+  test('has the stack only when it is asked for', () => {
+    process.env['HTTPD_CODEMOD_DEBUG'] = '1';
+    expect(apologize(new Error('x')).messages).toMatch(/\n\s+at /);
+  });
+});

@@ -4,6 +4,7 @@ import { authDigestQop } from './auth-digest-qop.ts';
 import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
+import { defaultAllowOverride } from './default-allow-override.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
@@ -16,8 +17,10 @@ import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { mutexFamily } from './mutex-family.ts';
 import { pipedLogsShell } from './piped-logs-shell.ts';
+import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
+import { removeExtfilterDebuglevel } from './remove-extfilter-debuglevel.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
@@ -40,6 +43,7 @@ export const transforms: readonly Transform[] = [
   cacheEnableForwardProxy,
   cacheIgnoreSessionIds,
   convertAccessControl,
+  defaultAllowOverride,
   dropPasswordFileType,
   filterProviderExpression,
   includeOptional,
@@ -52,8 +56,10 @@ export const transforms: readonly Transform[] = [
   makeOptionsConsistent,
   mutexFamily,
   pipedLogsShell,
+  removeCharsetDebuglevel,
   removeDefaultAuthoritative,
   removeDefaultType,
+  removeExtfilterDebuglevel,
   removeGoneModules,
   removeMemCache,
   removeNameVirtualHost,

@@ -1,0 +1,69 @@
+// The DebugLevel option of CharsetOptions and ExtFilterOptions: both modules of 2.2 wrote its messages at level debug, both of
+// 2.4 have levels of their own for them and refuse the option.
+import type { Occurrence } from '../../src/model/index.ts';
+import { insertAfter, removeArgument, removeNode, replaceLines } from '../../src/syntax/index.ts';
+import { findDirectives, groupByNode, inFile, placeOf } from '../../src/transform/index.ts';
+import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
+import { addModuleLevel, effectiveLogLevel } from './log-level.ts';
+
+export interface DebugLevelOption {
+  readonly directive: string;
+  /** As LogLevel names it. */
+  readonly module: string;
+  /** The level at which 2.4 writes what a DebugLevel showed; null for nothing. */
+  readonly levelOf: (debugLevel: number) => string | null;
+}
+
+/** Takes the option off each line, and gives the place the level that shows the same messages, where 2.2 showed them. */
+export function moveDebugLevels(
+  { model, report }: TransformContext<'moved' | 'silent' | 'htaccess'>,
+  option: DebugLevelOption,
+): void {
+  for (const lines of groupByNode(findDirectives(model, option.directive))) {
+    const [line] = lines;
+    const debugLevel = line.args.findLast(isDebugLevel);
+    if (debugLevel === undefined) continue;
+    const levels = lines.map((each) => shownLevel(each, debugLevel, option));
+    const level = levels.find((each) => each !== null) ?? null;
+    const spec = level === null ? null : `${option.module}:${level}`;
+    report(placeOf(line), spec !== null ? 'moved' : line.scope.kind === 'htaccess' ? 'htaccess' : 'silent', {
+      data: { spec: spec ?? '', option: debugLevel },
+      fix: {
+        title: `Take ${debugLevel} off the line`,
+        applicability: 'safe',
+        edits: withoutDebugLevel(line, spec),
+      },
+    });
+  }
+}
+
+/** A .htaccess file takes no LogLevel. */
+function shownLevel(
+  { scope, on22 }: Occurrence,
+  debugLevel: string,
+  { levelOf }: DebugLevelOption,
+): string | null {
+  const isShown = scope.kind !== 'htaccess' && on22 !== 'no' && effectiveLogLevel(scope.server) === 'debug';
+  const number = Number.parseInt(debugLevel.slice(debugLevel.indexOf('=') + 1), 10) || 0;
+  return isShown ? levelOf(number) : null;
+}
+
+function withoutDebugLevel(line: Occurrence, spec: string | null): FileEdit[] {
+  const { file, node, scope } = line;
+  const isOfServer = scope.kind === 'server' || scope.kind === 'virtualhost';
+  const elsewhere = spec !== null && isOfServer ? addModuleLevel(scope, spec) : null;
+  const here = spec !== null && elsewhere === null ? [`LogLevel ${spec}`] : [];
+  const options = [...node.args.keys()].filter((index) => isDebugLevel(node.args[index]!.value));
+  if (options.length === node.args.length) {
+    const edits =
+      here.length > 0 ? replaceLines(file.document, node, node, here) : removeNode(file.document, node);
+    return [...inFile(file, edits), ...(elsewhere ?? [])];
+  }
+  const edits = options.flatMap((index) => removeArgument(file.document, node, index));
+  const added = here.length > 0 ? insertAfter(file.document, node, here) : [];
+  return [...inFile(file, [...edits, ...added]), ...(elsewhere ?? [])];
+}
+
+function isDebugLevel(word: string): boolean {
+  return /^DebugLevel=/i.test(word);
+}

@@ -3,11 +3,11 @@ import { matchRegexText } from './chains/index.ts';
 import type { RequireLeaf, RequireTree } from './policy/index.ts';
 
 /**
- * A test of the file or address that a request leads to: below a folder, of a file name, or matched by a pattern of the
- * configuration (the name of a choice).
+ * A test of the file or address that a request leads to: below a folder (`below`) or an address (`addressed`), of a file
+ * name (`named`), or matched by a pattern of the configuration (the name of a `choice`).
  */
 export interface Clause {
-  readonly kind: 'below' | 'named' | 'choice';
+  readonly kind: 'below' | 'named' | 'choice' | 'addressed';
   readonly text: string;
   readonly isTrue: boolean;
 }
@@ -57,14 +57,24 @@ function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
   return { ...leaf, provider: 'all', args };
 }
 
-function clauseText({ kind, text, isTrue }: Clause): string | null {
-  const test =
-    kind === 'choice'
-      ? choiceTest(text)
-      : `${FILE} ~ ${kind === 'below' ? folderPattern(text) : namePattern(text)}`;
+function clauseText(clause: Clause): string | null {
+  const test = clauseTest(clause);
   if (test === null || /"/.test(test)) return null;
   const [variable, , ...pattern] = test.split(' ');
-  return `${variable} ${isTrue ? '=~' : '!~'} m#${pattern.join(' ').replaceAll('#', '\\#')}#`;
+  return `${variable} ${clause.isTrue ? '=~' : '!~'} m#${pattern.join(' ').replaceAll('#', '\\#')}#`;
+}
+
+function clauseTest({ kind, text }: Clause): string | null {
+  switch (kind) {
+    case 'choice':
+      return choiceTest(text);
+    case 'below':
+      return `${FILE} ~ ${folderPattern(text)}`;
+    case 'addressed':
+      return `${ADDRESS} ~ ${folderPattern(text)}`;
+    case 'named':
+      return `${FILE} ~ ${namePattern(text)}`;
+  }
 }
 
 /** `VARIABLE ~ PATTERN`; null for what no expression can say. */
@@ -93,7 +103,7 @@ function truthOf(text: string, situation: Situation): boolean | null {
   if (match === null) return null;
   const isTrue = match[2] === '=';
   const pattern = (match[3] ?? '').replaceAll('\\#', '#');
-  const holds = match[1] === FILE ? fileTruth(pattern, situation) : choiceTruth(ADDRESS, pattern, situation);
+  const holds = match[1] === FILE ? fileTruth(pattern, situation) : addressTruth(pattern, situation);
   return holds === null ? null : holds === isTrue;
 }
 
@@ -102,7 +112,7 @@ function fileTruth(pattern: string, situation: Situation): boolean | null {
   if (chosen !== null) return chosen;
   const { about } = situation;
   const folder = folderOfPattern(pattern);
-  if (folder !== null) return liesBelow(about, folder);
+  if (folder !== null) return liesBelow(about.region, about.regions, folder);
   const name = /^\/(.*)\$$/.exec(pattern)?.[1];
   if (name !== undefined && namePattern(unescape(name)) === pattern) return about.fileName === unescape(name);
   return about.fileName === null ? null : nameTruth(pattern, about.fileName);
@@ -120,8 +130,16 @@ function choiceTruth(variable: string, pattern: string, { choices }: Situation):
   return null;
 }
 
-/** Whether the situation's files are at or below the folder; null if some may be and some not. */
-function liesBelow({ region, regions }: FlowSubject, folder: string): boolean | null {
+function addressTruth(pattern: string, situation: Situation): boolean | null {
+  const chosen = choiceTruth(ADDRESS, pattern, situation);
+  if (chosen !== null) return chosen;
+  const { address, addresses } = situation.about;
+  const folder = folderOfPattern(pattern);
+  return folder === null || address === null ? null : liesBelow(address, addresses, folder);
+}
+
+/** Whether what is told apart as `region` is at or below the folder; null if some of it may be and some not. */
+function liesBelow(region: string | null, regions: ReadonlySet<string>, folder: string): boolean | null {
   if (region === null) return false;
   if (folder === '/' || region === folder || region.startsWith(`${folder}/`)) return true;
   const isApart = !folder.startsWith(region === '/' ? '/' : `${region}/`) || regions.has(folder);

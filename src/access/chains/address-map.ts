@@ -1,7 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkServerDirectives } from './server-directives.ts';
 import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
-import { matchRegexBelow } from './pattern-match.ts';
+import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 import { isLive } from '../worlds.ts';
 import type { World } from '../worlds.ts';
 
@@ -9,8 +9,11 @@ import type { World } from '../worlds.ts';
 export type Destination =
   | { readonly type: 'file'; readonly path: readonly string[] }
   | { readonly type: 'proxy'; readonly target: string }
-  /** Rewritten, matched by a pattern, or made of the host's name: any folder may be meant. */
-  | { readonly type: 'anywhere' };
+  /** Rewritten, matched by a pattern, or made of a name: any folder that may be led to. */
+  | { readonly type: 'anywhere'; readonly leadsTo: FolderTest };
+
+/** Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant. */
+export type FolderTest = (folder: readonly string[]) => boolean;
 
 /** One line that maps a prefix of addresses, in the order in which the server tries them. */
 interface Mapping {
@@ -28,14 +31,19 @@ interface Mapping {
 export interface AddressMap {
   readonly proxied: readonly Mapping[];
   readonly aliased: readonly Mapping[];
-  /** Lines that cannot be followed from the configuration: where they fit, an address may mean any folder. */
-  readonly opaque: readonly AddressTest[];
+  /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
+  readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
   readonly maybeProxied: readonly AddressTest[];
 }
 
 /** Whether a line can have a say in the addresses at and below one. */
 type AddressTest = (address: readonly string[]) => boolean;
+
+interface OpaqueLine {
+  readonly fits: AddressTest;
+  readonly leadsTo: FolderTest;
+}
 
 export function addressMapOf(server: Scope, main: Scope, world: World): AddressMap {
   const own = [...walkServerDirectives(server)].filter((each) => isLiveOccurrence(each, world));
@@ -46,7 +54,10 @@ export function addressMapOf(server: Scope, main: Scope, world: World): AddressM
   return {
     proxied: all.filter((each) => each.name === 'proxypass').flatMap(proxyMapping),
     aliased: [...all.filter(isAlias).flatMap(aliasMapping), ...(root ? [rootMapping(root)] : [])],
-    opaque: root === undefined ? [() => true] : [...all.flatMap(opaqueTest), ...own.flatMap(rewriteTest)],
+    opaque:
+      root === undefined
+        ? [ANYTHING]
+        : [...all.flatMap(opaqueLine), ...own.flatMap((line) => rewriteLine(line, root))],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
       ...own.filter(isProxyRule).map(patternTest),
@@ -58,7 +69,7 @@ export function addressMapOf(server: Scope, main: Scope, world: World): AddressM
 export function destinationsOf(map: AddressMap, address: readonly string[]): Destination[] {
   const found: Destination[] = [];
   if (map.maybeProxied.some((fits) => fits(address))) found.push({ type: 'proxy', target: '' });
-  if (map.opaque.some((fits) => fits(address))) found.push({ type: 'anywhere' });
+  for (const { fits, leadsTo } of map.opaque) if (fits(address)) found.push({ type: 'anywhere', leadsTo });
   if (!follow(map.proxied, address, found)) follow(map.aliased, address, found);
   return found;
 }
@@ -123,22 +134,45 @@ function lastRoot(all: readonly Occurrence[]): Occurrence | undefined {
   return all.filter((each) => each.name === 'documentroot').at(-1);
 }
 
-/** Lines that make the folder of a pattern or of the host's name. */
-function opaqueTest(line: Occurrence): AddressTest[] {
+const NONE: ReadonlySet<string> = new Set();
+
+const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true };
+
+/** Lines that make the folder of a pattern, of a user's or of the host's name. */
+function opaqueLine(line: Occurrence): OpaqueLine[] {
   switch (line.name) {
     case 'aliasmatch':
     case 'scriptaliasmatch':
-      return [patternTest(line)];
+      return [{ fits: patternTest(line), leadsTo: near(fixedStart(line.args[1] ?? '')) }];
     case 'userdir':
-      return isUserDirOff(line) ? [] : [isUserAddress];
+      return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args) }];
     case 'virtualdocumentroot':
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return [() => true];
+      return [{ fits: () => true, leadsTo: near(fixedStart(line.args[0] ?? '')) }];
     default:
       return [];
   }
+}
+
+/** Folders of `/home/?/public_html` and the like; a folder inside of homes may be anywhere. */
+function userFolders(args: readonly string[]): FolderTest {
+  const patterns = args.map((arg) => pathComponents(arg.includes('*') ? arg : `${arg}/*`));
+  const isAbsolute = args.every((arg) => arg.startsWith('/'));
+  return (folder) =>
+    !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
+}
+
+/** The folders before the first part that is not fixed. */
+function fixedStart(target: string): string[] {
+  const fixed = /^[^$%]*/.exec(target)?.[0] ?? '';
+  return pathComponents(fixed.length === target.length ? fixed : fixed.replace(/[^/]*$/, ''));
+}
+
+/** At, below or above one of the folders. */
+function near(...starts: readonly (readonly string[])[]): FolderTest {
+  return (folder) => starts.some((start) => isAtOrBelow(folder, start) || isAtOrBelow(start, folder));
 }
 
 /** `/~user/...`, and the root, below which these addresses lie. */
@@ -150,11 +184,18 @@ function isUserDirOff({ args }: Occurrence): boolean {
   return /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
 }
 
-/** The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). */
-function rewriteTest(line: Occurrence): AddressTest[] {
+/**
+ * The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). A path is one of the
+ * file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again.
+ */
+function rewriteLine(line: Occurrence, root: Occurrence): OpaqueLine[] {
   const target = line.args[1] ?? '-';
   const leavesFiles = target === '-' || /^\w+:\/\//.test(target) || isProxyRule(line);
-  return line.name === 'rewriterule' && !leavesFiles ? [patternTest(line)] : [];
+  if (line.name !== 'rewriterule' || leavesFiles) return [];
+  const start = fixedStart(target);
+  const isAddress = /(?:^\[|,)\s*(?:PT|passthrough)\s*(?:,|\]$)/i.test(line.args[2] ?? '');
+  const leadsTo = isAddress ? () => true : near(start, [...pathComponents(root.args[0] ?? ''), ...start]);
+  return [{ fits: patternTest(line), leadsTo }];
 }
 
 function isProxyPattern({ name }: Occurrence): boolean {
@@ -169,7 +210,8 @@ function isProxyRule({ name, args }: Occurrence): boolean {
 function patternTest({ args }: Occurrence): AddressTest {
   const pattern = args[0] ?? '';
   return (address) =>
-    pattern.startsWith('!') || matchRegexBelow(pattern, joinComponents(address)) !== 'never';
+    pattern.startsWith('!') ||
+    matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }) !== 'never';
 }
 
 function isLiveOccurrence(occurrence: Occurrence, world: World): boolean {

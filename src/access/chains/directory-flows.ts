@@ -1,6 +1,7 @@
 import type { Scope } from '../../model/index.ts';
 import { isAtOrBelow, joinComponents } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
+import type { FolderTest } from './address-map.ts';
 import { choiceOf } from './choice.ts';
 import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
 import { compareOrder, mergeOrder } from './order.ts';
@@ -14,12 +15,14 @@ export interface DirectoryFlows {
   /** For files at and below the folder (or for the file of that path): one flow for each file name that matters. */
   at(folder: readonly string[]): readonly Flow[];
   /** For files anywhere, where an address cannot be followed to one. */
-  anywhere(): readonly Flow[];
+  anywhere(leadsTo: FolderTest): readonly Flow[];
   /** Folders with sections of their own that serve this server. */
   readonly folders: readonly (readonly string[])[];
   /** The same as text, with the root. */
   readonly regions: ReadonlySet<string>;
 }
+
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
 
 export function createDirectoryFlows(
   index: SectionIndex,
@@ -41,12 +44,13 @@ export function createDirectoryFlows(
       fileName: null,
       region: regionOf(folder, regions),
       regions,
+      addresses: NO_ADDRESSES,
     };
     const flows = known.get(key) ?? flowsAt(all, folder, about);
     known.set(key, flows);
     return flows;
   };
-  return { at, folders, regions, anywhere: () => [[], ...folders].flatMap(at) };
+  return { at, folders, regions, anywhere: (leadsTo) => [[], ...folders].filter(leadsTo).flatMap(at) };
 }
 
 function regionOf(folder: readonly string[], regions: ReadonlySet<string>): string {
@@ -69,7 +73,7 @@ function foldersOf(all: readonly SectionLists[]): (readonly string[])[] {
 }
 
 function flowsAt(all: readonly SectionLists[], folder: readonly string[], about: FlowSubject): Flow[] {
-  const walked = all.flatMap((lists) => directoryEvents(lists, folder));
+  const walked = all.flatMap((lists) => directoryEvents(lists, folder, about.regions));
   const met = new Map(walked.map((event) => [event.section, event]));
   const files = all.flatMap((lists) => filesSections(lists, met));
   return fileNames(files).map((fileName) => ({
@@ -80,7 +84,11 @@ function flowsAt(all: readonly SectionLists[], folder: readonly string[], about:
   }));
 }
 
-function directoryEvents(lists: SectionLists, folder: readonly string[]): FlowEvent[] {
+function directoryEvents(
+  lists: SectionLists,
+  folder: readonly string[],
+  regions: ReadonlySet<string>,
+): FlowEvent[] {
   const events: FlowEvent[] = [];
   for (let depth = 0; depth <= folder.length; depth++) {
     for (const sided of lists.byPath.get(joinComponents(folder.slice(0, depth))) ?? []) {
@@ -88,15 +96,19 @@ function directoryEvents(lists: SectionLists, folder: readonly string[]): FlowEv
     }
   }
   for (const sided of [...lists.wildcards, ...lists.patterns]) {
-    events.push(...eventIf(sided, matchFolder(sided, folder)));
+    events.push(...eventIf(sided, matchFolder(sided, folder, regions)));
   }
   return events;
 }
 
-function matchFolder({ section: { matcher }, side }: SidedSection, folder: readonly string[]): Match {
-  if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder);
+function matchFolder(
+  { section: { matcher }, side }: SidedSection,
+  folder: readonly string[],
+  others: ReadonlySet<string>,
+): Match {
+  if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder, others);
   if (matcher.type !== 'directory-regex') return 'never';
-  return matchRegexBelow(matcher.pattern, joinComponents(folder), side !== 'after');
+  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, side !== 'after');
 }
 
 /** Files sections that can count: the server's, and those inside the Directory sections and .htaccess files met. */

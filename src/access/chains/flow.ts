@@ -37,4 +37,6 @@ export interface FlowSubject {
   readonly region: string | null;
   /** All folders that have flows of their own on this server. */
   readonly regions: ReadonlySet<string>;
+  /** All addresses that have flows of their own on this server; empty where the address is not told apart. */
+  readonly addresses: ReadonlySet<string>;
 }

@@ -1,4 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
+import { joinComponents } from '../paths.ts';
 
 /** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
 export type Match = 'always' | 'never' | 'maybe';
@@ -6,12 +7,21 @@ export type Match = 'always' | 'never' | 'maybe';
 /** A text that matches stays one however it goes on, if the pattern has none of these. */
 const LOOKS_BEHIND_THE_MATCH = /\$|\(\?(?!:)|\\[bBzZGK]/;
 
+/** The paths at and below one, but for those at and below others that are looked at by themselves. */
+export interface Region {
+  readonly path: string;
+  /** Of the whole tree; those not below `path` do not matter. */
+  readonly others: ReadonlySet<string>;
+}
+
 /**
- * Whether a pattern matches `prefix` and every path below it (`prefix/...`).
+ * Whether a pattern matches every path of a region.
  * `endIsDead`: a `$` never matches, as in 2.2's DirectoryMatch (REG_NOTEOL, server/request.c).
  */
-export function matchRegexBelow(pattern: string, prefix: string, endIsDead = false): Match {
-  if (cannotBeginWith(literalStart(pattern), prefix)) return 'never';
+export function matchRegexBelow(pattern: string, region: Region, endIsDead = false): Match {
+  const prefix = region.path;
+  const start = literalStart(pattern);
+  if (start !== null && (cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
   const source = endIsDead ? killEndAnchors(pattern) : pattern;
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   const regex = compile(source);
@@ -45,22 +55,40 @@ export function hasEndAnchor(pattern: string): boolean {
  * `<Directory /home/?/public_html>`: one component of the pattern for one of the path. `path` and everything below it
  * (ap_directory_walk, server/request.c).
  */
-export function matchDirectoryWildcard(pattern: readonly string[], path: readonly string[]): Match {
+export function matchDirectoryWildcard(
+  pattern: readonly string[],
+  path: readonly string[],
+  others: ReadonlySet<string> = new Set(),
+): Match {
   const known = Math.min(pattern.length, path.length);
   for (let i = 0; i < known; i++) {
     if (!fnmatch(pattern[i] ?? '', path[i] ?? '')) return 'never';
   }
-  return pattern.length <= path.length ? 'always' : 'maybe';
+  if (pattern.length <= path.length) return 'always';
+  const wild = pattern.findIndex((part) => /[*?[]/.test(part));
+  const fixed = `${joinComponents(pattern.slice(0, wild))}/`;
+  return liesInAnother(fixed, { path: joinComponents(path), others }) ? 'never' : 'maybe';
 }
 
 /** `<Location /a/*>`: the whole address must match, component by component (FNM_PATHNAME). */
-export function matchLocationWildcard(pattern: readonly string[], path: readonly string[]): Match {
+export function matchLocationWildcard(
+  pattern: readonly string[],
+  path: readonly string[],
+  others: ReadonlySet<string>,
+): Match {
   if (pattern.length < path.length) return 'never';
-  return matchDirectoryWildcard(pattern.slice(0, path.length), path) === 'never' ? 'never' : 'maybe';
+  return matchDirectoryWildcard(pattern, path, others) === 'never' ? 'never' : 'maybe';
 }
 
-function cannotBeginWith(literal: string | null, prefix: string): boolean {
-  if (literal === null) return false;
+/** Whether everything that begins with the text is in a region inside of this one. */
+function liesInAnother(start: string, { path, others }: Region): boolean {
+  for (let slash = start.lastIndexOf('/'); slash > path.length; slash = start.lastIndexOf('/', slash - 1)) {
+    if (others.has(start.slice(0, slash))) return true;
+  }
+  return false;
+}
+
+function cannotBeginWith(literal: string, prefix: string): boolean {
   const below = prefix.endsWith('/') ? prefix : `${prefix}/`;
   return !below.startsWith(literal) && !literal.startsWith(below) && literal !== prefix;
 }

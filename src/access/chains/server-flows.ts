@@ -7,7 +7,7 @@ import type { AddressMap, Destination } from './address-map.ts';
 import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf, foldersUnder } from './directory-flows.ts';
-import type { Flow, FlowEvent } from './flow.ts';
+import type { Flow } from './flow.ts';
 import type { Match } from './pattern-match.ts';
 import { matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
 import type { SectionIndex, SidedSection } from './section-index.ts';
@@ -21,10 +21,14 @@ import type { SectionIndex, SidedSection } from './section-index.ts';
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
   const servers = [model.main, ...model.virtualHosts.filter((host) => isLive(host.guards, '2.2', world))];
   const walks = servers.map((server) => walkOf(server, model.main, index, world));
-  const reached = walks.flatMap((walk) =>
-    addressesOf(walk).flatMap((address) => addressFlows(walk, address)),
-  );
+  const reached = walks.flatMap(reachedFlows);
   return [...reached, ...unreachedFlows(walks, reached)];
+}
+
+function reachedFlows(walk: ServerWalk): Flow[] {
+  const addresses = addressesOf(walk);
+  const others = new Set(addresses.map(joinComponents));
+  return addresses.flatMap((address) => addressFlows(walk, address, others));
 }
 
 interface ServerWalk {
@@ -64,21 +68,23 @@ function addressesOf({ map, directories, locations }: ServerWalk): (readonly str
   return [...found.values()];
 }
 
-function addressFlows(walk: ServerWalk, address: readonly string[]): Flow[] {
+function addressFlows(walk: ServerWalk, address: readonly string[], others: ReadonlySet<string>): Flow[] {
   const text = joinComponents(address);
-  const events = walk.locations.flatMap((sided) => locationEvent(sided, address)).sort(byOrder);
+  const events = walk.locations
+    .flatMap((sided) => eventIf(sided, matchLocation(sided, address, others)))
+    .sort(byOrder);
   const inputs = destinationsOf(walk.map, address).flatMap((to) => destinationFlows(walk, to));
   return inputs.map((input) => ({
     inputs: [input],
     events,
     isFinal: true,
-    about: { ...input.about, address: text },
+    about: { ...input.about, address: text, addresses: others },
   }));
 }
 
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
-  if (to.type === 'anywhere') return walk.directories.anywhere();
+  if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
   const events = walk.proxies.flatMap((sided) => eventIf(sided, matchProxy(sided, to.target))).sort(byOrder);
   return [
     {
@@ -92,6 +98,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
         fileName: null,
         region: null,
         regions: walk.directories.regions,
+        addresses: new Set(),
       },
     },
   ];
@@ -119,19 +126,19 @@ function sectionsOf({ events }: Flow): AccessSection[] {
   return events.map(({ section }) => section);
 }
 
-function locationEvent(sided: SidedSection, address: readonly string[]): FlowEvent[] {
-  return eventIf(sided, matchLocation(sided, address));
-}
-
-function matchLocation({ section: { matcher } }: SidedSection, address: readonly string[]): Match {
+function matchLocation(
+  { section: { matcher } }: SidedSection,
+  address: readonly string[],
+  others: ReadonlySet<string>,
+): Match {
   switch (matcher.type) {
     case 'location':
       if (!isAtOrBelow(address, matcher.path)) return 'never';
       return matcher.onlyBelow && address.length === matcher.path.length ? 'maybe' : 'always';
     case 'location-wildcard':
-      return matchLocationWildcard(matcher.path, address);
+      return matchLocationWildcard(matcher.path, address, others);
     case 'location-regex':
-      return matchRegexBelow(matcher.pattern, joinComponents(address));
+      return matchRegexBelow(matcher.pattern, { path: joinComponents(address), others });
     default:
       return 'never';
   }
@@ -146,7 +153,7 @@ function matchProxy({ section: { matcher } }: SidedSection, target: string): Mat
     case 'proxy-wildcard':
       return matcher.text === '*' ? 'always' : 'maybe';
     case 'proxy-regex':
-      return matchRegexBelow(matcher.pattern, target);
+      return matchRegexBelow(matcher.pattern, { path: target, others: new Set() });
     default:
       return 'never';
   }

@@ -109,7 +109,9 @@ function splitBy(cases: readonly Case[], feature: Clause): Split {
 function features(cases: readonly Case[]): Clause[] {
   const names = new Set(cases.flatMap(({ situation: { about } }) => about.fileName ?? []));
   const choices = new Set(cases.flatMap(({ situation }) => [...situation.choices.keys()]));
+  const addresses = new Set(cases.flatMap(({ situation: { about } }) => about.address ?? []));
   return [
+    ...[...addresses].map((text): Clause => ({ kind: 'addressed', text, isTrue: true })),
     ...[...names].map((text): Clause => ({ kind: 'named', text, isTrue: true })),
     ...[...choices].map((text): Clause => ({ kind: 'choice', text, isTrue: true })),
   ].filter((feature) => conditionText([feature]) !== null);

@@ -173,7 +173,7 @@ function arrivalsAt({ sections }: Unit, { world, propagation, met }: WorldFlows)
 /** Situations with one key decide every condition alike. */
 function situationKey({ about, choices }: Situation): string {
   const made = [...choices].map(([choice, value]) => `${choice}=${value}`);
-  return [about.host, about.region, about.fileName, ...made].join('\n');
+  return [about.host, about.region, about.fileName, about.address, ...made].join('\n');
 }
 
 function worldFlows(

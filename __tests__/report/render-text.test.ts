@@ -58,6 +58,14 @@ describe('renderText', () => {
     expect(text(many.slice(0, 5)).match(/Something is so/g)).toHaveLength(5);
   });
 
+  test('lists what differs in words, up to a point: each may need another hand', () => {
+    const different = (count: number) =>
+      Array.from({ length: count }, (_, at) => finding({ message: `Nobody knows Directive${at}.` }));
+    expect(text(different(12)).match(/Nobody knows/g)).toHaveLength(12);
+    expect(text(different(500)).match(/Nobody knows/g)).toHaveLength(20);
+    expect(text(different(500))).toContain('... and 480 more like this in 1 file');
+  });
+
   test('quiet leaves errors alone', () => {
     expect(text([finding({}), finding({ level: 'error', fixTitle: 'x' })], { quiet: true })).toBe(
       '/x.conf:1:1 error some-rule: Something is so.\n',

@@ -8,8 +8,11 @@ import {
   decide24,
   EMPTY_STATE_24,
   isAllMethods,
+  isKnownProvider,
   merge24,
   type MethodSet,
+  NO_AUTH,
+  parseRequire,
   parseRequireIp,
   type RequireTree,
   type State24,
@@ -152,6 +155,79 @@ const WORDS = [
   '#',
   '127.0.0.1/8#',
 ];
+
+const REQUIRES = [
+  'user alice',
+  'user DOM\\alice',
+  'user DOM\\\\alice',
+  'user "DOM\\\\alice"',
+  'user "DOM\\\\\\\\alice"',
+  "user 'alice'",
+  'user \\141lice',
+  'user al\\ice',
+  'user "" alice',
+  'user alice ""',
+  'user',
+  'user ""',
+  'user %{REQUEST_METHOD}',
+  'valid-user nobody',
+  '"valid-user"',
+  'Valid-User',
+  'all Granted',
+  'all "granted"',
+  'all granted # really',
+  'group staff',
+  'group "the board"',
+  'group the board',
+  'method GET',
+  'method HEAD',
+  'method POST',
+  'env ""',
+  'env nothing',
+  'local',
+  'ip 127.0.0.1 # office',
+  'ip "127.0.0.1"',
+  'nonsense',
+];
+
+describeIfServer('Require lines, in .htaccess files of a real 2.4', () => {
+  let server: RealServer;
+  beforeAll(async () => {
+    const files = REQUIRES.flatMap((text, i) => [
+      [`r${i}/.htaccess`, `Require ${text}\n`],
+      [`r${i}/page.txt`, ''],
+    ]);
+    const auth = 'AuthType Basic\nAuthGroupFile GROUPS';
+    const configuration = `<Directory DOCS>\n${auth}\nAllowOverride All\n</Directory>`;
+    server = await startRealServer(configuration, Object.fromEntries(files));
+  });
+  afterAll(() => server.stop());
+
+  test.each(REQUIRES.map((text, i) => [text, i] as const))('Require %s', async (text, i) => {
+    for (const user of [null, 'alice', 'DOM\\alice']) {
+      const request = { address: '127.0.0.1', env: [], user, method: 'GET' };
+      // eslint-disable-next-line no-await-in-loop
+      const status = await ask(server, `/r${i}/page.txt`, request);
+      expect({ user, answer: ANSWERS[status] ?? 'pass' }).toEqual({
+        user,
+        answer: expectedAnswer(text, request),
+      });
+    }
+  });
+});
+
+function expectedAnswer(text: string, request: Request24): Answer {
+  const leaf = parseRequire(text);
+  if ('error' in leaf || !isKnownProvider(leaf.provider)) return 'serverError';
+  const atoms = createAtoms();
+  const auth = { ...NO_AUTH, type: 'Basic', groupfile: { file: 'GROUPS', authoritative: true } };
+  const state: State24 = { ...EMPTY_STATE_24, tree: leaf, auth };
+  const { bdd } = atoms;
+  const groups = ['group the in GROUPS', 'group board in GROUPS', 'user %{REQUEST_METHOD}'];
+  const untrue = bdd.any([atoms.env('nothing'), ...groups.map((group) => atoms.userTest(group))]);
+  const formula = bdd.and(formulaFor24(atoms, request), bdd.not(untrue));
+  return answerFor(atoms, decide24(atoms, state, request.method, CONTEXT), formula);
+}
 
 describeIfServer('words of Allow and of Require ip, in .htaccess files of a real 2.4', () => {
   let server: RealServer;

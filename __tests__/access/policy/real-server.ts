@@ -68,7 +68,7 @@ export async function startRealServer(
 
 function writeTree(root: string, files: Readonly<Record<string, string>>): void {
   chmodSync(root, 0o755);
-  for (const [path, text] of Object.entries({ 'ready.txt': 'ready', ...files })) {
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, 'docs', path)), { recursive: true });
     writeFileSync(join(root, 'docs', path), text);
   }
@@ -141,10 +141,15 @@ function ask(agents: Map<string, Agent>, port: number, asked: Asked): Promise<nu
   });
 }
 
-async function untilReady(server: RealServer, child: ChildProcess, log: string, tries = 200): Promise<void> {
+/** It answers, whatever it says. */
+async function untilReady(server: RealServer, child: ChildProcess, log: string, tries = 100): Promise<void> {
   if (child.exitCode !== null) throw new Error(`the server does not start: ${readFileSync(log, 'latin1')}`);
-  if (tries === 0) throw new Error('the server does not answer');
-  if ((await server.ask({ path: '/ready.txt' }).catch(() => 0)) === 200) return;
+  if (tries === 0) {
+    await server.stop();
+    throw new Error('the server does not answer');
+  }
+  const status = await server.ask({ path: '/' }).catch(() => 0);
+  if (status !== 0) return;
   await new Promise((resolve) => setTimeout(resolve, 25));
   return untilReady(server, child, log, tries - 1);
 }

@@ -5,6 +5,7 @@ import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
 import { defaultAllowOverride } from './default-allow-override.ts';
+import { defaultOptions } from './default-options.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
@@ -44,6 +45,7 @@ export const transforms: readonly Transform[] = [
   cacheIgnoreSessionIds,
   convertAccessControl,
   defaultAllowOverride,
+  defaultOptions,
   dropPasswordFileType,
   filterProviderExpression,
   includeOptional,

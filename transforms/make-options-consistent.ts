@@ -1,4 +1,4 @@
-import type { Occurrence } from '../src/model/index.ts';
+import type { Occurrence, Scope } from '../src/model/index.ts';
 import {
   insertBefore,
   removeArgument,
@@ -91,7 +91,11 @@ function rewriteMixed(directive: Occurrence, words: readonly OptionWord[]): Rewr
   const edits = writeUnsigned(directive, words, on, spelled);
   const meaning = spelled.join(' ');
   // What the signed words leave behind only shows where it contradicts the words in force, or meets another line's.
-  const isWhole = (added & ~on) === 0 && (removed & on) === 0 && isOnlyOptionsLine(directive);
+  const isWhole =
+    (added & ~on) === 0 &&
+    (removed & on) === 0 &&
+    isOnlyOptionsLine(directive) &&
+    !mayBeForbidden(directive, words);
   if (isWhole) return { messageId: 'rewritten', data: { meaning }, edits };
   const { file, node } = directive;
   const signed = signedText(words.filter(({ sign }) => sign !== ''));
@@ -127,6 +131,19 @@ function signedText(words: readonly OptionWord[]): string {
     return /^all$/i.test(name) ? all.map((each) => sign + each) : [sign + name];
   });
   return [...new Set(texts)].join(' ');
+}
+
+/**
+ * Whether AllowOverride may permit Options but not a word that would be dropped: then 2.2 answered 500 below the .htaccess file,
+ * and must not be helped out of it. `AllowOverride Options` permits what All is; a list after `Options=` is not looked up.
+ */
+function mayBeForbidden({ scope }: Occurrence, words: readonly OptionWord[]): boolean {
+  if (!isInHtaccess(scope)) return false;
+  return words.some(({ sign, bits }) => sign === '-' && (bits & ~OPTIONS_ALL) !== 0);
+}
+
+function isInHtaccess(scope: Scope): boolean {
+  return scope.kind === 'htaccess' || (scope.parent !== null && isInHtaccess(scope.parent));
 }
 
 function isOnlyOptionsLine({ scope, node }: Occurrence): boolean {

@@ -19,3 +19,4 @@ export { buildModel, isModelFailure } from './build/build-model.ts';
 export { occurrencesOf, walkOccurrences, walkScopes } from './walk.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
+export { decodePath, resolvePath } from './paths/config-path.ts';

@@ -1,22 +1,22 @@
 // The Options directive as both servers read it (set_options and merge_core_dir_configs in server/core.c): the bits, the
 // words for them, and what a line or a section makes of them. 2.4 changed which lines it accepts, and the default.
 
-const INDEXES = 1;
-const INCLUDES = 2;
-const FOLLOW = 4;
-const EXEC_CGI = 8;
+export const INDEXES = 1;
+export const INCLUDES = 2;
+export const FOLLOW_SYM_LINKS = 4;
+export const EXEC_CGI = 8;
 const INCLUDES_EXEC = 32;
 const FOLLOW_OWNER = 64;
 const MULTI_VIEWS = 128;
 
 /** Options All, which is also what 2.2 starts from; MultiViews and SymLinksIfOwnerMatch are not part of it. */
-export const OPTIONS_ALL = INDEXES | INCLUDES | INCLUDES_EXEC | FOLLOW | EXEC_CGI;
+export const OPTIONS_ALL = INDEXES | INCLUDES | INCLUDES_EXEC | FOLLOW_SYM_LINKS | EXEC_CGI;
 
 const BITS: ReadonlyMap<string, number> = new Map([
   ['indexes', INDEXES],
   ['includes', INCLUDES | INCLUDES_EXEC],
   ['includesnoexec', INCLUDES],
-  ['followsymlinks', FOLLOW],
+  ['followsymlinks', FOLLOW_SYM_LINKS],
   ['symlinksifownermatch', FOLLOW_OWNER],
   ['execcgi', EXEC_CGI],
   ['multiviews', MULTI_VIEWS],
@@ -89,6 +89,14 @@ export function applyOptions(state: OptionState, words: readonly OptionWord[]): 
     if (sign === '-') [added, removed] = [added & ~bits, removed | bits];
   }
   return { isSet, on, added, removed };
+}
+
+/** The section's state on top of the one around it. */
+export function mergeOptions(outer: OptionState, inner: OptionState): OptionState {
+  if (inner.isSet) return inner;
+  const added = (outer.added & ~inner.removed) | inner.added;
+  const removed = (outer.removed & ~inner.added) | inner.removed;
+  return { isSet: outer.isSet, on: (outer.on & ~removed) | added, added, removed };
 }
 
 /** The words that stand for the bits, in the manual's order; null where no unsigned words do. */

@@ -1,0 +1,131 @@
+import type { HtaccessFile, Scope, ServerModel } from '../src/model/index.ts';
+import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
+import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import type { FileEdit, Place } from '../src/transform/index.ts';
+import { directorySections, linesOf } from './shared/directory-sections.ts';
+import { servedFolders } from './shared/served-folders.ts';
+import type { FindServed, ServedFolder } from './shared/served-folders.ts';
+
+export const defaultAllowOverride = defineTransform({
+  id: 'default-allow-override',
+  title: 'Write AllowOverride All where .htaccess files rely on it',
+  stage: 'defaults',
+  rows: ['default-allow-override', 'sym-htaccess-ignored'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held.',
+    why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
+    before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
+    after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
+    undo: 'Write `AllowOverride None` instead if the files shall not count any more.',
+    limits:
+      'Only folders with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
+  },
+  messages: {
+    written:
+      'Nothing says AllowOverride for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    for (const { place, edits, files } of planPlaces(model)) {
+      const [first, ...others] = files;
+      if (first === undefined) continue;
+      const more =
+        others.length === 0
+          ? ''
+          : ` (and ${others.length} more .htaccess ${others.length === 1 ? 'file' : 'files'})`;
+      report(place, 'written', {
+        data: { path: first.file.path, more },
+        fix: { title: 'Write AllowOverride All', applicability: 'safe', edits },
+      });
+    }
+  },
+});
+
+const LINE = 'AllowOverride All';
+
+/** One line that is written, and the files that rely on it. */
+interface Plan {
+  readonly place: Place;
+  readonly edits: readonly FileEdit[];
+  readonly files: HtaccessFile[];
+}
+
+function planPlaces(model: ServerModel): Plan[] {
+  const sections = directorySections(model);
+  const served = servedFolders(model);
+  const plans = new Map<object, Plan>();
+  // Outer folders first: what is written for one may serve those in it.
+  const files = model.htaccess.filter(saysSomething).toSorted((a, b) => depthOf(a) - depthOf(b));
+  for (const file of files) {
+    for (const server of serversOf(file.directory, model, served)) {
+      const over = sections
+        .over(file.directory)
+        .filter((scope) => scope.server === model.main || scope.server === server);
+      if (over.some((scope) => linesOf(scope, 'allowoverride').length > 0)) continue;
+      const known = over.find((scope) => plans.has(scope));
+      const section = known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null;
+      const line = served(file.directory).findLast((each) => each.server === server) ?? null;
+      const key = section ?? line?.line ?? file;
+      const plan = plans.get(key) ?? makePlan(model, section, line, file);
+      plan.files.push(file);
+      plans.set(key, plan);
+    }
+  }
+  return [...plans.values()];
+}
+
+function saysSomething({ file }: HtaccessFile): boolean {
+  return file.document.children.some(({ type }) => type !== 'blank' && type !== 'comment');
+}
+
+function depthOf({ directory }: HtaccessFile): number {
+  return directory.split('/').length;
+}
+
+/** The servers through which the folder is reached; what is written for the main server holds for its virtual hosts, too. */
+function serversOf(folder: string, { main }: ServerModel, served: FindServed): readonly Scope[] {
+  const servers = new Set(served(folder).map(({ server }) => server));
+  return servers.size === 0 || servers.has(main) ? [main] : [...servers];
+}
+
+function makePlan(
+  model: ServerModel,
+  section: Scope | null,
+  served: ServedFolder | null,
+  { directory }: HtaccessFile,
+): Plan {
+  if (section?.node) {
+    const { document } = section.file;
+    // Options and AllowOverride stand together in most files.
+    const options = linesOf(section, 'options').findLast(
+      ({ guards, file }) => guards.length === 0 && file === section.file,
+    );
+    const edits = options
+      ? insertAfter(document, options.node, [LINE])
+      : prependChild(document, section.node, [LINE]);
+    return { place: placeOfScope(section), edits: inFile(section.file, edits), files: [] };
+  }
+  const lines = (path: string): string[] => [`<Directory ${quotePath(path)}>`, `\t${LINE}`, '</Directory>'];
+  if (served !== null) {
+    const { file, node } = served.line;
+    const edits = inFile(file, insertAfter(file.document, node, lines(absolute(served))));
+    return { place: placeOf(served.line), edits, files: [] };
+  }
+  const { file } = model.main;
+  const edits = inFile(file, appendToDocument(file.document, lines(directory)));
+  return { place: { file, span: null }, edits, files: [] };
+}
+
+/** Directory wants an absolute path, where DocumentRoot may be relative to ServerRoot. */
+function absolute({ written, folder }: ServedFolder): string {
+  const isRelative = !/^([/@$]|[a-z]:)/i.test(written);
+  return isRelative ? Buffer.from(folder, 'utf8').toString('latin1') : written;
+}
+
+/** In quotes, as the manual writes the paths of sections. */
+function quotePath(path: string): string {
+  const word = quoteWord(path);
+  return word === path ? `"${path}"` : word;
+}

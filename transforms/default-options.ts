@@ -1,0 +1,166 @@
+import { walkScopes } from '../src/model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { insertAfter, insertBefore } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import type { FileEdit, Place } from '../src/transform/index.ts';
+import { directorySections, linesOf } from './shared/directory-sections.ts';
+import {
+  applyOptions,
+  EXEC_CGI,
+  FOLLOW_SYM_LINKS,
+  INCLUDES,
+  INDEXES,
+  mergeOptions,
+} from './shared/options.ts';
+import { NO_OPTIONS, OPTIONS_ALL, readOptionWords } from './shared/options.ts';
+import type { OptionState } from './shared/options.ts';
+import { listServed } from './shared/served-folders.ts';
+
+export const defaultOptions = defineTransform({
+  id: 'default-options',
+  title: 'Write Options All where the old default is relied on',
+  stage: 'defaults',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `Options All` for the main server where folders are served for which nothing says Options, and listings, CGI programs or server-side includes would stop working in them.',
+    why: 'The default was All in 2.2 and is FollowSymLinks in 2.4 (create_core_dir_config in server/core.c): listings and CGI programs answer 403, and includes are sent unparsed. One line for the main server is exactly the old default; a section with Options of its own is not touched by it.',
+    before: 'DocumentRoot /srv/www',
+    after: 'Options All\nDocumentRoot /srv/www',
+    undo: 'Take the line away, or write less, such as `Options Indexes FollowSymLinks`.',
+    limits:
+      'Whether a folder without an index page is ever asked for is not known, so a loaded mod_autoindex counts as relied on. Where every folder has Options of its own, nothing is written.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',
+  },
+  messages: {
+    written:
+      'Nothing says Options for {folder}, where 2.2 allowed All. 2.4 allows only FollowSymLinks by default: {lost} would stop working. If that is what you want, take the new line away.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    const used = usedOptions(model);
+    const place = used === 0 ? null : findLoss(model, used);
+    if (place === null) return;
+    const insertion = placeLine(model.main);
+    if (insertion === null) return;
+    report(insertion.place, 'written', {
+      data: { folder: place.folder || 'proxied answers', lost: describe(place.lost) },
+      fix: { title: 'Write Options All', applicability: 'safe', edits: insertion.edits },
+    });
+  },
+});
+
+/** The options that something in this tree may need. */
+function usedOptions(model: ServerModel): number {
+  const hasWord = (pattern: RegExp, ...names: string[]): boolean =>
+    findDirectives(model, ...names).some(({ args }) => args.some((word) => pattern.test(word)));
+  const filters = ['AddOutputFilter', 'SetOutputFilter', 'AddOutputFilterByType', 'FilterProvider'];
+  const hasIncludes =
+    hasWord(/(^|;)includes(;|$)/i, ...filters) ||
+    hasWord(/^(server-parsed|text\/x-server-parsed-html3?)$/i, 'AddHandler', 'SetHandler', 'AddType') ||
+    hasWord(/^(on|full)$/i, 'XBitHack');
+  const hasCgi = hasWord(/^cgi-script$/i, 'AddHandler', 'SetHandler');
+  const hasListings = model.hasModule22('mod_autoindex.c') !== 'no';
+  return (hasCgi ? EXEC_CGI : 0) | (hasIncludes ? INCLUDES : 0) | (hasListings ? INDEXES : 0);
+}
+
+/** A folder that a server hands out, and the options that can matter for what is in it. */
+interface Reached {
+  readonly server: Scope;
+  readonly folder: string;
+  readonly options: number;
+}
+
+/** A served folder in which an option that is used was on by default in 2.2, and would be off in 2.4. */
+function findLoss(model: ServerModel, used: number): { folder: string; lost: number } | null {
+  const sections = directorySections(model);
+  for (const { server, folder, options } of reachedFolders(model)) {
+    const isOfServer = (scope: Scope): boolean => scope.server === model.main || scope.server === server;
+    const servers = server === model.main ? [server] : [model.main, server];
+    const scopes = [
+      ...servers,
+      ...sections.over(folder).filter(isOfServer),
+      ...rootLocations(model, isOfServer),
+    ];
+    const states = scopes.map(stateOf);
+    const inForce = (byDefault: number): number =>
+      states.reduce(mergeOptions, { ...NO_OPTIONS, on: byDefault }).on;
+    const lost = inForce(OPTIONS_ALL) & ~inForce(FOLLOW_SYM_LINKS) & used & options;
+    if (lost !== 0) return { folder, lost };
+  }
+  return null;
+}
+
+const EVERYTHING = INDEXES | INCLUDES | EXEC_CGI;
+
+function reachedFolders(model: ServerModel): Reached[] {
+  // Below a ScriptAlias programs run without ExecCGI, and nothing is listed.
+  const served = listServed(model).filter(({ line }) => line.name !== 'scriptalias');
+  const mapped = findDirectives(model, 'UserDir', 'AliasMatch', 'VirtualDocumentRoot').flatMap((line) => {
+    const folder = exampleFolder(line);
+    return folder === null ? [] : [{ server: line.scope.server, folder, options: EVERYTHING }];
+  });
+  // A proxied answer has no folder: the sections for `/` and the server's own lines speak of it, as far as they do.
+  const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').map(({ scope }) => scope.server);
+  return [
+    ...served.map(({ server, folder }) => ({ server, folder, options: EVERYTHING })),
+    ...mapped,
+    ...[...new Set(proxied)].map((server) => ({ server, folder: '', options: INCLUDES })),
+  ];
+}
+
+/** One of the folders that a pattern stands for: `/home/x/public_html` for `UserDir public_html`. */
+function exampleFolder({ name, args }: Occurrence): string | null {
+  const written = args[name === 'aliasmatch' ? 1 : 0];
+  if (written === undefined || (name === 'userdir' && /^(disabled?|enabled)$/i.test(written))) return null;
+  const path = written.replace(/[$%][\w.+-]*|\*/g, 'x');
+  return path.startsWith('/') ? path : `/home/x/${path}`;
+}
+
+/** `<Location />` speaks of every request of its server. */
+function rootLocations({ main }: ServerModel, isOfServer: (scope: Scope) => boolean): Scope[] {
+  return [...walkScopes(main)].filter((scope) => {
+    return scope.kind === 'location' && scope.args[0] === '/' && isOfServer(scope);
+  });
+}
+
+function stateOf(scope: Scope): OptionState {
+  return linesOf(scope, 'options').reduce(
+    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
+    NO_OPTIONS,
+  );
+}
+
+/** Before the main server's first Options line, which may change the default; else where the folders begin. */
+function placeLine(main: Scope): { place: Place; edits: FileEdit[] } | null {
+  const line = ['Options All'];
+  const [first] = linesOf(main, 'options');
+  if (first !== undefined) {
+    return {
+      place: placeOf(first),
+      edits: inFile(first.file, insertBefore(first.file.document, first.node, line)),
+    };
+  }
+  const root = linesOf(main, 'documentroot').at(-1);
+  if (root !== undefined) {
+    return {
+      place: placeOf(root),
+      edits: inFile(root.file, insertAfter(root.file.document, root.node, line)),
+    };
+  }
+  const section = main.items.find(
+    (item) => item.type === 'scope' && item.node !== null && item.guards.length === 0,
+  );
+  if (section?.type !== 'scope' || section.node === null) return null;
+  const edits = insertBefore(section.file.document, section.node, line);
+  return { place: placeOfScope(section), edits: inFile(section.file, edits) };
+}
+
+function describe(lost: number): string {
+  const names = [
+    ...((lost & INDEXES) === 0 ? [] : ['listings']),
+    ...((lost & EXEC_CGI) === 0 ? [] : ['CGI programs']),
+    ...((lost & INCLUDES) === 0 ? [] : ['server-side includes']),
+  ];
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}

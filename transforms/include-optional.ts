@@ -1,0 +1,34 @@
+import { renameDirective } from '../src/syntax/index.ts';
+import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+
+export const includeOptional = defineTransform({
+  id: 'include-optional',
+  title: 'Write Include as IncludeOptional where nothing matches',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Gives an Include whose wildcard matches no file the name IncludeOptional.',
+    why: '2.2 passed over a wildcard that matches nothing. 2.4 refuses it, unless the directive is IncludeOptional (ap_process_fnmatch_configs in server/config.c).',
+    before: 'Include conf/sites/*.conf',
+    after: 'IncludeOptional conf/sites/*.conf',
+    undo: 'Write Include again as soon as there is a file.',
+    limits:
+      'A wildcard that matches a file today is left as it is, though the last file may go one day. A wildcard behind a variable of unknown content is not looked at.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#includeoptional',
+  },
+  messages: {
+    renamed: 'Nothing matches {path}. 2.2 passed over that; 2.4 does so only for IncludeOptional.',
+  },
+  run({ model, report }) {
+    for (const { occurrence, outcome, path } of model.includes) {
+      const { file, node, name, on24 } = occurrence;
+      if (outcome !== 'no-match' || name !== 'include' || on24 === 'no') continue;
+      const edits = inFile(file, renameDirective(file.document, node, 'IncludeOptional'));
+      report(placeOf(occurrence), 'renamed', {
+        data: { path },
+        fix: { title: 'Rename Include to IncludeOptional', applicability: 'safe', edits },
+      });
+    }
+  },
+});

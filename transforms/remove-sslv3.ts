@@ -1,0 +1,41 @@
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { keepWords, withoutProtocol } from './shared/ssl-protocol.ts';
+
+export const removeSslv3 = defineTransform({
+  id: 'remove-sslv3',
+  title: 'Take SSLv3 out of SSLProtocol',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Takes SSLv3 out of SSLProtocol and SSLProxyProtocol.',
+    why: 'mod_ssl refuses SSLv3 where OpenSSL is built without it (ssl_cmd_protocol_parse), as OpenSSL 1.1.0 and later are unless asked otherwise, and the server does not start. `all` leaves it out by default, and `-SSLv3` is always read.',
+    before: 'SSLProtocol -all +SSLv3 +TLSv1',
+    after: 'SSLProtocol -all +TLSv1',
+    undo: 'Write +SSLv3 again if the OpenSSL of the new server has it. Anybody on the way can then read along (POODLE, 2014).',
+    limits: 'A line that names SSLv3 alone is only reported: somebody must choose another protocol.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslprotocol',
+  },
+  messages: {
+    removed:
+      'OpenSSL 1.1 and later has no SSLv3 as a rule, and 2.4 then refuses {name} with it. No client of the last twenty years needs it.',
+    only: 'OpenSSL 1.1 and later has no SSLv3 as a rule, and {name} asks for nothing else here. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'SSLProtocol', 'SSLProxyProtocol')) {
+      const name = directive.node.name.value;
+      const rewrite = withoutProtocol(directive.args, 'SSLv3');
+      if (rewrite === null) continue;
+      if (rewrite.isEmpty) {
+        report(placeOf(directive), 'only', { data: { name }, level: 'error' });
+        continue;
+      }
+      const edits = keepWords(directive, rewrite.kept);
+      report(placeOf(directive), 'removed', {
+        data: { name },
+        level: 'warning',
+        fix: { title: 'Take SSLv3 out', applicability: 'safe', edits },
+      });
+    }
+  },
+});

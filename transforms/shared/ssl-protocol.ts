@@ -1,0 +1,32 @@
+// SSLProtocol and SSLProxyProtocol as both servers read them (ssl_cmd_protocol_parse in ssl_engine_config.c): `+` adds, `-` takes
+// away, and a word without a sign forgets all words before it.
+import type { Occurrence } from '../../src/model/index.ts';
+import { removeArgument } from '../../src/syntax/index.ts';
+import { inFile } from '../../src/transform/index.ts';
+import type { FileEdit } from '../../src/transform/index.ts';
+
+export interface ProtocolRewrite {
+  /** By index, the words that stay. */
+  readonly kept: readonly boolean[];
+  /** Whether no protocol is left. */
+  readonly isEmpty: boolean;
+}
+
+/** What stays of a line if one protocol is taken out of it; null where the line does not ask for that protocol. */
+export function withoutProtocol(words: readonly string[], protocol: string): ProtocolRewrite | null {
+  const wanted = protocol.toLowerCase();
+  const asks = words.map((word) => word.toLowerCase() === wanted || word.toLowerCase() === `+${wanted}`);
+  if (!asks.includes(true)) return null;
+  const reset = words.findLastIndex((word) => !/^[+-]/.test(word));
+  // Words before the last one without a sign never counted; where that one itself goes, they must not come to life.
+  const kept = words.map((_, index) => !asks[index] && (!asks[reset] || index > reset));
+  return { kept, isEmpty: !words.some((word, index) => kept[index] && !word.startsWith('-')) };
+}
+
+/** Takes the arguments that do not stay off the line. */
+export function keepWords({ file, node }: Occurrence, kept: readonly boolean[]): FileEdit[] {
+  const edits = node.args.flatMap((_, index) =>
+    kept[index] ? [] : removeArgument(file.document, node, index),
+  );
+  return inFile(file, edits);
+}

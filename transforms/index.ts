@@ -21,6 +21,7 @@ import { pipedLogsShell } from './piped-logs-shell.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
+import { removeDumpioLoglevel } from './remove-dumpio-loglevel.ts';
 import { removeExtfilterDebuglevel } from './remove-extfilter-debuglevel.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
@@ -61,6 +62,7 @@ export const transforms: readonly Transform[] = [
   removeCharsetDebuglevel,
   removeDefaultAuthoritative,
   removeDefaultType,
+  removeDumpioLoglevel,
   removeExtfilterDebuglevel,
   removeGoneModules,
   removeMemCache,

@@ -102,7 +102,8 @@ describe('progress', () => {
     const watched = watchedReader(reader, { tick: (text) => told.push(text()), done() {} }, 20);
     expect(watched.readFile('/etc/httpd.conf')).toEqual(reader.readFile('/etc/httpd.conf'));
     expect(watched.list('/etc')).toEqual(reader.list('/etc'));
-    expect(told).toEqual(['1 file read: /etc/h', '1 file read: /etc/']);
+    watched.readFile('/etc/httpd.conf');
+    expect(told).toEqual(['1 file read: /etc/h', '1 file read: /etc/', '1 file read, migrat']);
   });
 });
 

@@ -18,7 +18,9 @@ export async function deliver(
   const printed = await renderOutput(result, terminal);
   // A program that reads the JSON needs no second telling.
   const messages = command.format === 'json' && file === null ? '' : renderMessages(result, terminal);
-  if (file === null) return { exitCode, ...printed, messages };
+  // On a terminal both come out below one another.
+  const gap = terminal.out.isTerminal && printed.output !== '' && messages !== '' ? '\n' : '';
+  if (file === null) return { exitCode, ...printed, messages: gap + messages };
   const isBad = exitCode === EXIT.badInput || exitCode === EXIT.refused;
   if (isBad && printed.output === '') {
     file.discard();

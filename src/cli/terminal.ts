@@ -13,7 +13,7 @@ const NARROWEST = 40;
 export function describeTerminal(options: TerminalOptions): Terminal {
   const isTerminal = { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true };
   const color = (isTty: boolean) => wantsColor(options.color, isTty, process.env);
-  const width = Math.max(NARROWEST, Math.min(WIDEST, process.stderr.columns ?? 80));
+  const width = Math.max(NARROWEST, Math.min(WIDEST, process.stderr.columns || 80));
   return {
     out: { isTerminal: isTerminal.out, color: color(isTerminal.out) },
     err: { isTerminal: isTerminal.err, color: color(isTerminal.err), width: isTerminal.err ? width : 0 },

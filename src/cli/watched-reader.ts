@@ -2,18 +2,24 @@ import type { TreeReader } from '../model/index.ts';
 import { plural, printable } from '../report/index.ts';
 import type { Progress } from './progress.ts';
 
-/** The same reader, which tells how many files it has read. */
+/** The same reader, which tells how many files it has read. What it is asked again, the migration works on. */
 export function watchedReader(reader: TreeReader, progress: Progress, columns: number): TreeReader {
-  let files = 0;
+  const seen = new Set<string>();
+  const tell = (path: string, isNew: boolean) =>
+    progress.tick(() => {
+      const files = plural(seen.size, 'file');
+      return (isNew ? `${files} read: ${printable(path)}` : `${files} read, migrating`).slice(0, columns - 1);
+    });
   return {
     ...reader,
     readFile(path) {
-      files++;
-      progress.tick(() => `${plural(files, 'file')} read: ${printable(path)}`.slice(0, columns - 1));
+      const isNew = !seen.has(path);
+      seen.add(path);
+      tell(path, isNew);
       return reader.readFile(path);
     },
     list(path) {
-      progress.tick(() => `${plural(files, 'file')} read: ${printable(path)}/`.slice(0, columns - 1));
+      tell(`${path}/`, true);
       return reader.list(path);
     },
   };

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
 import { countFindings } from './count-findings.ts';
 import { painter } from './paint.ts';
-import { plural } from './plural.ts';
+import { grouped, plural } from './plural.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** What changes and what was found, in numbers: a few lines. */
@@ -16,9 +16,9 @@ function changeLines({ patchSet, model, refused }: Migration, style: TextStyle):
   const read = plural(model.files.size, 'file');
   if (files === 0) return [`Nothing to change in ${read}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
-  const headline = `${files} of ${read} ${verb}, in ${plural(edits, 'place')}:`;
-  const width = Math.max(...[...byTransform.values()].map((count) => String(count).length));
-  const rows = [...byTransform].map(([id, count]) => `  ${String(count).padStart(width)}  ${id}`);
+  const headline = `${grouped(files)} of ${read} ${verb}, in ${plural(edits, 'place')}:`;
+  const width = Math.max(...[...byTransform.values()].map((count) => grouped(count).length));
+  const rows = [...byTransform].map(([id, count]) => `  ${grouped(count).padStart(width)}  ${id}`);
   return [painter(style.color).strong(headline), ...rows];
 }
 

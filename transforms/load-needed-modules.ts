@@ -1,9 +1,15 @@
 import { isMpm } from '../src/catalog/index.ts';
 import { computeNeeds, hasModulesOf24, planLoading } from '../src/needs/index.ts';
 import type { LoadPlan, Need } from '../src/needs/index.ts';
-import { defineTransform, inFile, type Place, type TransformContext } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  inFile,
+  type FileChange,
+  type Place,
+  type TransformContext,
+} from '../src/transform/index.ts';
 
-type MessageId = 'loaded' | 'uncommented' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
+type MessageId = 'loaded' | 'uncommented' | 'linked' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
 
 export const loadNeededModules = defineTransform({
   id: 'load-needed-modules',
@@ -23,7 +29,7 @@ export const loadNeededModules = defineTransform({
   ],
   applicability: 'safe',
   docs: {
-    does: 'Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, else by a new line where this tree loads its modules.',
+    does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled (`--target debian`), else by a new line where this tree loads its modules.",
     why: '2.4 split much of 2.2 into modules of their own. Without mod_authz_core every request answers 500 (AH00025), without an MPM the server does not start (AH00534), User needs mod_unixd, AuthType mod_authn_core, AddOutputFilterByType mod_filter, a balancer mod_slotmem_shm and the module of its method (AH01177, AH02432), `SSLSessionCache shmcb:` mod_socache_shmcb. What a default 2.2 has compiled in, 2.4 has in files.',
     before: 'LoadModule authz_host_module modules/mod_authz_host.so\nUser www-data',
     after:
@@ -37,6 +43,8 @@ export const loadNeededModules = defineTransform({
     loaded: '2.4 needs {module} for {what}, and nothing loads it yet.',
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
+    linked:
+      '2.4 needs {module} for {what}. mods-available has a file for it that mods-enabled has no link to.',
     unavailable:
       '2.4 needs {module} for {what}, but {target} does not have it: install or build it and load it, or take out what needs it.',
     withheld:
@@ -64,12 +72,15 @@ export const loadNeededModules = defineTransform({
 
 type Context = TransformContext<MessageId>;
 
-function reportPlan({ need, type, file, span, edits }: LoadPlan, { report }: Context): void {
+const MESSAGE_OF_PLAN = { insert: 'loaded', uncomment: 'uncommented', link: 'linked' } as const;
+
+function reportPlan({ need, type, file, span, edits, link }: LoadPlan, { report }: Context): void {
   const { identifier, what, site } = need;
+  const fileChanges: readonly FileChange[] = link ? [{ type: 'link', ...link }] : [];
   // What every server needs has no line of its own: the place is where the new line comes.
-  report(site ?? { file, span }, type === 'insert' ? 'loaded' : 'uncommented', {
+  report(site ?? { file, span }, MESSAGE_OF_PLAN[type], {
     data: { module: identifier, what },
-    fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits) },
+    fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits), fileChanges },
   });
 }
 

@@ -1,10 +1,17 @@
 import { posix } from 'node:path';
 import { fateOf, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { walkOccurrences, type ModuleLine, type ServerModel } from '../src/model/index.ts';
-import { hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
+import { enabledLinkOf, hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { positionAt } from '../src/text/index.ts';
-import { defineTransform, inFile, placeOf, type Fix, type TransformContext } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  inFile,
+  placeOf,
+  type FileChange,
+  type Fix,
+  type TransformContext,
+} from '../src/transform/index.ts';
 
 type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing';
 
@@ -42,7 +49,7 @@ export const removeGoneModules = defineTransform({
 type Context = TransformContext<MessageId>;
 
 function reportLine(line: ModuleLine, context: Context): void {
-  const { target, report } = context;
+  const { model, target, report } = context;
   const { identifier, occurrence } = line;
   const place = placeOf(occurrence);
   const fate = moduleFateOf(identifier);
@@ -50,9 +57,9 @@ function reportLine(line: ModuleLine, context: Context): void {
   if (fate?.fate === 'removed') reportRemoved(line, context);
   else if (fate?.fate === 'merged' || fate?.fate === 'split') {
     const data = { ...names, successors: fate.to.join(', ') };
-    report(place, fate.fate, { data, fix: removalOf(line) });
+    report(place, fate.fate, { data, fix: removalOf(line, model) });
   } else if (target.builtin.has(identifier)) {
-    report(place, 'builtin', { data: names, fix: removalOf(line) });
+    report(place, 'builtin', { data: names, fix: removalOf(line, model) });
   } else if (isMissing(fate?.to ?? [identifier], context)) {
     // Whoever builds from source has the say over what is built.
     report(place, 'missing', { data: names, level: target.name === 'stock' ? 'warning' : 'error' });
@@ -69,7 +76,7 @@ function reportRemoved(line: ModuleLine, { model, report }: Context): void {
   report(placeOf(occurrence), isUsed ? 'in-use' : 'gone', {
     data,
     level: isUsed ? 'warning' : 'info',
-    fix: removalOf(line),
+    fix: removalOf(line, model),
   });
 }
 
@@ -94,9 +101,13 @@ function isMissing(identifiers: readonly string[], { target }: Context): boolean
   });
 }
 
-function removalOf({ identifier, occurrence }: ModuleLine): Fix {
-  const edits = inFile(occurrence.file, removeNode(occurrence.file.document, occurrence.node));
-  return { title: `Remove the line that loads ${identifier}`, applicability: 'safe', edits };
+/** On Debian the link goes (a2dismod), if it leads to nothing else: the file is the package's. */
+function removalOf({ identifier, occurrence }: ModuleLine, model: ServerModel): Fix {
+  const { file, node } = occurrence;
+  const link = enabledLinkOf(model, file);
+  const fileChanges: readonly FileChange[] = link ? [{ type: 'unlink', ...link }] : [];
+  const edits = link ? [] : inFile(file, removeNode(file.document, node));
+  return { title: `Load ${identifier} no longer`, applicability: 'safe', edits, fileChanges };
 }
 
 function targetName(name: string): string {

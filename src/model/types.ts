@@ -162,6 +162,15 @@ export interface IncludeLine {
 export type LayoutName =
   'upstream' | 'debian' | 'rhel' | 'suse' | 'gentoo' | 'freebsd' | 'macos' | 'fragment';
 
+/** A file of Debian's mods-available that loads a module. */
+export interface LoadFile {
+  readonly identifier: string;
+  readonly path: string;
+  readonly realPath: string;
+  /** The link in mods-enabled that leads to it; null if the module is not switched on so. */
+  readonly link: string | null;
+}
+
 /** The configuration as the server sees it. Plain data, never changed after it was built. */
 export interface ServerModel {
   /**
@@ -188,6 +197,8 @@ export interface ServerModel {
   readonly modules: readonly ModuleLine[];
   readonly commentedModules: readonly CommentedModule[];
   readonly includes: readonly IncludeLine[];
+  /** Debian's mods-available, where the target switches modules on by links (moduleStyle). */
+  readonly loadFiles?: readonly LoadFile[];
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];

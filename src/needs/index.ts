@@ -4,5 +4,7 @@ export type { LoadPlan } from './plan-loading.ts';
 export type { Needs } from './compute-needs.ts';
 export type { Need, ReadingPlace, UnsureUse, UseSite } from './types.ts';
 export { computeNeeds } from './compute-needs.ts';
+export type { ModuleLink } from './module-link.ts';
+export { enabledLinkOf } from './module-link.ts';
 export { planLoading } from './plan-loading.ts';
 export { hasModulesOf24, isGoneIn24, liveModuleLines } from './tree-modules.ts';

@@ -1,9 +1,10 @@
-import type { CommentedModule, ModelFile, ServerModel } from '../model/index.ts';
+import type { CommentedModule, ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { loadsBefore } from './loading-order.ts';
 import { moduleLine, moduleLineStyle } from './module-line.ts';
+import { findModuleLink, type ModuleLink } from './module-link.ts';
 import { findModuleSlot, type ModuleSlot } from './module-slot.ts';
 import { liveModuleLines } from './tree-modules.ts';
 import type { Need } from './types.ts';
@@ -11,17 +12,19 @@ import type { Need } from './types.ts';
 /** How a module comes to be loaded. */
 export interface LoadPlan {
   readonly need: Need;
-  readonly type: 'uncomment' | 'insert';
+  readonly type: 'uncomment' | 'link' | 'insert';
+  /** The file that is edited; for a link the one that includes mods-enabled. */
   readonly file: ModelFile;
-  /** The comment, or the line beside which the new one comes; null for the end of the file. */
+  /** The comment, the Include, or the line beside which the new one comes; null for the end of the file. */
   readonly span: Span | null;
   readonly edits: readonly TextEdit[];
+  readonly link: ModuleLink | null;
 }
 
 /**
  * Plans the loading of modules that the target has, in the order given: a commented-out LoadModule line of the tree is made live
- * if it stands early enough, else a new line comes where this tree loads modules. Nothing is planned for a model without an
- * entry file.
+ * if it stands early enough, a file of Debian's mods-available gets its link, else a new line comes where this tree loads modules.
+ * Nothing is planned for a model without an entry file.
  */
 export function planLoading(
   model: ServerModel,
@@ -31,6 +34,7 @@ export function planLoading(
   const choices = needs.flatMap((need) => choose(model, need) ?? []);
   return choices.map((choice, index) => {
     if (choice.type === 'uncomment') return planUncommenting(choice);
+    if (choice.type === 'link') return planLink(choice);
     const isLast = !choices.slice(index + 1).some((later) => isSameSlot(choice, later));
     return planInsertion(model, target, choice, isLast);
   });
@@ -42,6 +46,13 @@ interface Uncommenting {
   readonly line: CommentedModule;
 }
 
+interface Linking {
+  readonly type: 'link';
+  readonly need: Need;
+  readonly link: ModuleLink;
+  readonly include: Occurrence;
+}
+
 /** A slot of null is the end of the entry file. */
 interface Insertion {
   readonly type: 'insert';
@@ -50,9 +61,13 @@ interface Insertion {
   readonly slot: ModuleSlot | null;
 }
 
-function choose(model: ServerModel, need: Need): Uncommenting | Insertion | null {
+type Choice = Uncommenting | Linking | Insertion;
+
+function choose(model: ServerModel, need: Need): Choice | null {
   const line = findCommentedLine(model, need);
   if (line !== null) return { type: 'uncomment', need, line };
+  const linking = findModuleLink(model, need);
+  if (linking !== null) return { type: 'link', need, ...linking };
   const slot = findModuleSlot(model, need.limit);
   const entry = model.entry === null ? undefined : model.files.get(model.entry);
   const file = slot?.file ?? entry;
@@ -74,14 +89,20 @@ function lastRequirement(model: ServerModel, identifier: string): number {
   return Math.max(-1, ...required.map(({ occurrence }) => occurrence.seq));
 }
 
-function isSameSlot({ slot }: Insertion, other: Uncommenting | Insertion): boolean {
+function isSameSlot({ slot }: Insertion, other: Choice): boolean {
   if (other.type !== 'insert') return false;
   return slot?.node === other.slot?.node && slot?.side === other.slot?.side;
 }
 
 function planUncommenting({ need, line }: Uncommenting): LoadPlan {
   const { file, comment } = line;
-  return { need, type: 'uncomment', file, span: comment.body, edits: uncomment(file.document, comment) };
+  const edits = uncomment(file.document, comment);
+  return { need, type: 'uncomment', file, span: comment.body, edits, link: null };
+}
+
+function planLink({ need, link, include }: Linking): LoadPlan {
+  const { file, node } = include;
+  return { need, type: 'link', file, span: node.span, edits: [], link };
 }
 
 /** @param isLast no other line comes to the same place behind this one */
@@ -95,7 +116,8 @@ function planInsertion(
   const style = moduleLineStyle(model, slot, target.moduleFolder);
   const line = moduleLine(style, identifier, target.loadable.get(identifier) ?? '');
   const lines = isLast && slot && startsParagraph(slot) ? [line, ''] : [line];
-  return { need, type: 'insert', file, span: slot?.node.span ?? null, edits: insertAt(file, slot, lines) };
+  const edits = insertAt(file, slot, lines);
+  return { need, type: 'insert', file, span: slot?.node.span ?? null, edits, link: null };
 }
 
 function insertAt(

@@ -61,8 +61,12 @@ function idleExpectations({ expected, input }: Fixture): string[] {
   return idle.map(([path]) => `expected/${path} is the same as in input/: leave it out`);
 }
 
-function secondRun(fixture: Fixture, { changed }: FixtureRun, transforms: readonly Transform[]): string[] {
-  const second = runFixture(fixture, transforms, changed).migration;
+function secondRun(
+  fixture: Fixture,
+  { changed, links }: FixtureRun,
+  transforms: readonly Transform[],
+): string[] {
+  const second = runFixture(fixture, transforms, changed, links).migration;
   const problems = second.patchSet.files.map(({ path }) => `a second run changes ${path}`);
   if (second.patchSet.links.length > 0) problems.push(`a second run makes links below ${FIXTURE_ROOT}`);
   return problems;

@@ -28,6 +28,8 @@ export interface Fixture {
   readonly links: Readonly<Record<string, string>>;
   /** Only the files that change. */
   readonly expected: Readonly<Record<string, string>>;
+  /** links.txt, which links are made and go; '' without one. */
+  readonly linkChanges: string;
   /** findings.txt; '' without one. */
   readonly findings: string;
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { migrate } from '../migrate/index.ts';
 import type { Finding, Migration, MigrateOptions } from '../migrate/index.ts';
 import { createMemoryReader } from '../model/index.ts';
+import type { LinkPatch } from '../patch/index.ts';
 import { targetProfile } from '../target/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Transform } from '../transform/index.ts';
@@ -15,25 +16,27 @@ export interface FixtureRun {
   readonly migration: Migration;
   /** Only the files that change. */
   readonly changed: Readonly<Record<string, string>>;
+  /** One line for each link that is made or goes: `link path -> target`, `unlink path`. */
+  readonly linkChanges: string;
+  /** Symbolic links after the migration: path -> target. */
+  readonly links: Readonly<Record<string, string>>;
   /** One line a finding: `file:line:column level transform/message-id (applicability): message`. */
   readonly findings: string;
 }
 
 /**
- * Migrates the fixture's tree, in memory. Files in `instead` have other texts than in input/.
+ * Migrates the fixture's tree, in memory. Files in `instead` have other texts than in input/, and `links` are there instead of its links.
  * @throws Error if the tree can't be read at all
  */
 export function runFixture(
   fixture: Fixture,
   transforms: readonly Transform[],
   instead: Readonly<Record<string, string>> = {},
+  links: Readonly<Record<string, string>> = fixture.links,
 ): FixtureRun {
   const files = { ...fixture.input, ...instead };
   const folders = (fixture.settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
-  const reader = createMemoryReader(
-    atRoot({ ...files, ...Object.fromEntries(folders) }),
-    atRoot(fixture.links),
-  );
+  const reader = createMemoryReader(atRoot({ ...files, ...Object.fromEntries(folders) }), atRoot(links));
   const request = { path: entryPath(fixture), options: fixtureOptions(fixture), transforms };
   const migration = migrate(request, reader);
   if ('code' in migration) throw new Error(migration.message);
@@ -43,8 +46,28 @@ export function runFixture(
   return {
     migration,
     changed: Object.fromEntries(changed),
+    linkChanges: migration.patchSet.links.map(printLink).join(''),
+    links: linksAfter(links, migration),
     findings: migration.findings.map(printFinding).join(''),
   };
+}
+
+function printLink(change: LinkPatch): string {
+  const path = relativePath(change.path);
+  return change.type === 'link' ? `link ${path} -> ${change.target}\n` : `unlink ${path}\n`;
+}
+
+function linksAfter(
+  before: Readonly<Record<string, string>>,
+  { patchSet }: Migration,
+): Record<string, string> {
+  const links = new Map(Object.entries(before));
+  for (const change of patchSet.links) {
+    const path = relativePath(change.path);
+    if (change.type === 'link') links.set(path, change.target);
+    else links.delete(path);
+  }
+  return Object.fromEntries(links);
 }
 
 function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {

@@ -26,7 +26,12 @@ export interface Fix {
 export type FileChange =
   | { readonly type: 'rename'; readonly from: string; readonly to: string }
   | { readonly type: 'link'; readonly path: string; readonly target: string }
-  | { readonly type: 'unlink'; readonly path: string };
+  | {
+      readonly type: 'unlink';
+      readonly path: string;
+      /** What the link points at, for whoever reads the diff. */
+      readonly target: string;
+    };
 
 /** Where a finding points: a span of a file, or the file as a whole (span null). */
 export interface Place {

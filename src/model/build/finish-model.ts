@@ -1,5 +1,5 @@
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, LayoutName, Scope, ServerModel } from '../types.ts';
+import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel } from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];
@@ -9,6 +9,7 @@ export interface Finished {
   readonly statedRoot: string;
   readonly main: Scope;
   readonly htaccess: readonly HtaccessFile[];
+  readonly loadFiles?: readonly LoadFile[];
 }
 
 /** The model of what has been read. */

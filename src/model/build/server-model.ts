@@ -7,6 +7,7 @@ import { MOST_FOLDERS, searchServer } from '../htaccess/search-server.ts';
 import { placesInPlace, placesOfCopy } from '../paths/places.ts';
 import { draftTopScope } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
+import { findLoadFiles } from '../read/load-files.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
@@ -25,7 +26,12 @@ export function serverModel(ground: Ground): ServerModel {
   const htaccess = searchServer(main, reading.root, request.maxFolders ?? MOST_FOLDERS, reading);
   const { serverRoot, statedRoot } = place;
   const entry = mainFile.content.realPath;
-  return finishModel({ kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess }, reading);
+  const usesLinks = request.target?.moduleStyle === 'debian-links';
+  const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader) : [];
+  return finishModel(
+    { kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess, loadFiles },
+    reading,
+  );
 }
 
 function readServer(ground: Ground, build: BuildFacts): { readonly reading: Reading; readonly main: Scope } {

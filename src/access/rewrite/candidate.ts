@@ -17,11 +17,14 @@ export function candidateLines({ type, merging, trees }: Candidate): string[] {
   return type === 'text' ? [...merge, ...printTrees(trees)] : merge;
 }
 
-/** What a 2.4 server would read in the section: `rest` is what its other lines say. */
-export function candidateState({ type, merging, trees }: Candidate, rest: State24): State24 {
+/**
+ * What a 2.4 server would read in the section: `rest` is what its other lines say, `isLive` whether the guards around the new
+ * lines let them be read.
+ */
+export function candidateState({ type, merging, trees }: Candidate, rest: State24, isLive: boolean): State24 {
   const own = { ...rest, compat: null };
   if (type === 'keep') return { ...own, merging: merging ?? own.merging };
-  if (type === 'nothing') return { ...own, tree: null };
+  if (type === 'nothing' || !isLive) return { ...own, tree: null };
   return { ...own, merging, tree: { type: 'any', children: trees.map(limitTree) } };
 }
 

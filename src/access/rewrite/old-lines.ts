@@ -1,6 +1,7 @@
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
-import { canBeLive } from '../worlds.ts';
+import type { World } from '../worlds.ts';
+import { canBeLive, isLive } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 
@@ -27,11 +28,22 @@ export function linesToRemove({ sections }: Unit, candidate: Candidate): AccessL
   return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
 }
 
+/** The line in whose place new lines are written: the first host rule, else the first line that goes. */
+export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined {
+  return lines.find(({ name }) => isHostName(name)) ?? lines[0];
+}
+
+/** Whether a 2.4 server reads new lines of the section: they stand inside the guards of its old ones. */
+export function isTextLive(section: AccessSection, world: World): boolean {
+  const old = liveOn24(section).filter(({ name }) => isOldName(name) || name === 'require');
+  return isLive(anchorLine(old)?.guards ?? [], '2.4', world);
+}
+
 export function isOldName(name: string): boolean {
   return HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name);
 }
 
-export function isHostName(name: string): boolean {
+function isHostName(name: string): boolean {
   return HOST_AND_SATISFY.has(name) && name !== 'satisfy';
 }
 

@@ -21,7 +21,7 @@ import { isLive, worldsOf } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import { candidateState } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
-import { hasOldLines, linesToRemove } from './old-lines.ts';
+import { hasOldLines, isTextLive, linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Unit } from './units.ts';
@@ -109,11 +109,11 @@ function chooseCandidate(unit: Unit, arrivals: readonly Arrival[], planning: Pla
   const read = arrivals.filter((arrival) => isRead(arrival, planning));
   if (read.length === 0) return UNTOUCHED;
   const effective = read.map((arrival) => behind(arrival, planning).state);
-  const first = read[0] as Arrival;
-  const own = intendedState22(first.section, first.world, planning.semantics);
-  const candidates = hasOldLines(unit)
-    ? candidatesFor(own, distinct(effective), planning.context)
-    : [UNTOUCHED, ...candidatesFor(own, distinct(effective), planning.context)];
+  const owns = distinct(
+    read.map(({ section, world }) => intendedState22(section, world, planning.semantics)),
+  );
+  const written = owns.flatMap((own) => candidatesFor(own, distinct(effective), planning.context));
+  const candidates = hasOldLines(unit) ? written : [UNTOUCHED, ...written];
   const isRight = (candidate: Candidate): boolean =>
     read.every((arrival) => isExact(arrival, candidate, planning));
   const cases = byCases(read, planning);
@@ -215,7 +215,7 @@ function writtenState(
   situation: Situation,
 ): State24 {
   const rest = ownState24(section, world);
-  const own = candidate === UNTOUCHED ? rest : candidateState(candidate, rest);
+  const own = candidate === UNTOUCHED ? rest : candidateState(candidate, rest, isTextLive(section, world));
   return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
 }
 

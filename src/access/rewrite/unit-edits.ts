@@ -5,7 +5,7 @@ import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { candidateLines } from './candidate.ts';
-import { isHostName } from './old-lines.ts';
+import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
 
 export interface UnitEdit {
@@ -33,7 +33,7 @@ export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
 
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */
 export function anchorOf(plan: UnitPlan): NodePlace | null {
-  const line = plan.remove.find(({ name }) => isHostName(name)) ?? plan.remove[0];
+  const line = anchorLine(plan.remove);
   return line === undefined ? null : outermostRemoved(line, removedNodes(plan.remove));
 }
 

@@ -26,7 +26,7 @@ function readValue(text: string, settings: ReadonlyMap<string, string>): string 
 }
 
 function expand(text: string, settings: ReadonlyMap<string, string>): string {
-  return text.replace(/\$(?:\{(\w+)(?::?[-=]([^}]*))?[^}]*\}|(\w+))/g, (_, braced, fallback, bare) => {
+  return text.replace(/\$(?:\{(\w+)(?::?[-=]([^}$]*))?[^}$]*\}|(\w+))/g, (_, braced, fallback, bare) => {
     const name: unknown = braced ?? bare;
     const value = typeof name === 'string' ? settings.get(name) : undefined;
     return value || (typeof fallback === 'string' ? fallback : '');

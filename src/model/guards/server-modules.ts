@@ -94,7 +94,7 @@ function findForeign(
 function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest): Truth {
   if (!facts.in22) return 'no';
   if (loaded === 'yes' || BARE.has(facts.identifier)) return 'yes';
-  if (facts.status22 === 'MPM') return UNIX_MPMS.has(facts.identifier) ? 'maybe' : 'no';
+  if (facts.status22 === 'MPM') return mayBeMpm(facts.identifier, request) ? 'maybe' : 'no';
   if (!request.isWhole || loaded === 'maybe') return 'maybe';
   const { isShared, loadsModules } = request.build;
   if (request.layout !== 'upstream' && request.layout !== 'fragment') {
@@ -107,22 +107,30 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
 }
 
 function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerModulesRequest): Truth {
-  const { target, build } = request;
+  const { target } = request;
   const { identifier } = facts;
   if (!facts.in24) return 'no';
   if (loaded === 'yes' || target?.builtin.has(identifier)) return 'yes';
-  if (facts.status24 === 'MPM') {
-    const mpms = build.mpms.length > 0 ? build.mpms : target?.mpm ? [target.mpm] : [];
-    if (mpms.length === 0 && !builtinMpm(target)) return 'maybe';
-    return mpms.includes(identifier) ? 'yes' : 'no';
-  }
+  if (facts.status24 === 'MPM') return findMpm24(identifier, request);
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
   if (ALWAYS_IN_24.has(identifier)) return 'yes';
   return facts.in22 ? on22 : 'maybe';
 }
 
-function builtinMpm(target: TargetProfile | undefined): boolean {
-  return target !== undefined && [...target.builtin].some(isMpm);
+/** The MPM that the tree loads, else the target's. */
+function findMpm24(identifier: string, request: ServerModulesRequest): Truth {
+  const { target, build } = request;
+  const ofTarget = target?.mpm ?? null;
+  const mpms = build.mpms.length > 0 ? build.mpms : ofTarget === null ? [] : [ofTarget];
+  const isKnown = mpms.length > 0 || (target !== undefined && [...target.builtin].some(isMpm));
+  if (isKnown) return mpms.includes(identifier) ? 'yes' : 'no';
+  return mayBeMpm(identifier, request) ? 'maybe' : 'no';
+}
+
+/** The packages whose layout is known are all of Unix; a build from source may be one for Windows. */
+function mayBeMpm(identifier: string, { layout }: ServerModulesRequest): boolean {
+  const isPackage = layout !== 'upstream' && layout !== 'fragment';
+  return UNIX_MPMS.has(identifier) || (identifier === 'mpm_winnt_module' && !isPackage);
 }
 
 function surer(a: Truth, b: Truth): Truth {

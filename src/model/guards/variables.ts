@@ -7,10 +7,16 @@ export function expandVariables(
   valueOf: (name: string) => string | undefined,
   onUnknown: (name: string) => void = () => {},
 ): string {
-  if (!text.includes('${')) return text;
-  return text.replace(/\$\{([^}]*)\}/g, (whole, name: string) => {
+  const parts: string[] = [];
+  let at = 0;
+  for (let open = text.indexOf('${'); open !== -1; open = text.indexOf('${', at)) {
+    const close = text.indexOf('}', open);
+    if (close === -1) break;
+    const name = text.slice(open + 2, close);
     const value = valueOf(name);
     if (value === undefined) onUnknown(name);
-    return value ?? whole;
-  });
+    parts.push(text.slice(at, open), value ?? text.slice(open, close + 1));
+    at = close + 1;
+  }
+  return at === 0 ? text : parts.join('') + text.slice(at);
 }

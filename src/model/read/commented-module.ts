@@ -1,7 +1,7 @@
 import type { Comment } from '../../syntax/index.ts';
 import type { ModelFile } from '../types.ts';
 
-/** Whether the file has a `#LoadModule` at all; asked once, so that other comments cost nothing. */
+/** Whether the file speaks of LoadModule at all; asked once, so that comments elsewhere cost nothing. */
 const answers = new WeakMap<ModelFile, boolean>();
 
 const COMMENTED = /^#[#\s]*LoadModule[ \t]+"?(\w+_module)"?[ \t]+(?:"([^"]+)"|(\S+))\s*$/i;
@@ -21,7 +21,7 @@ export function readCommentedModule(
 function hasCommentedModules(file: ModelFile): boolean {
   let answer = answers.get(file);
   if (answer === undefined) {
-    answer = /#[#\s]*LoadModule\s/i.test(file.source.text);
+    answer = /LoadModule/i.test(file.source.text);
     answers.set(file, answer);
   }
   return answer;

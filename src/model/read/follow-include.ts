@@ -11,7 +11,7 @@ import type { Chain, Reading, Surroundings } from './reading.ts';
 /** Include lines within Include lines that are followed: AP_MAX_INCLUDE_DEPTH of server/core.c. */
 const DEEPEST_INCLUDE = 128;
 /** What going through a file once more costs at least, so that a swarm of empty files ends too. */
-const LEAST_COST = 256;
+const LEAST_COST = 4096;
 
 /** Finds the files of an Include line and queues them, to be read before the line below it. */
 export function startInclude(occurrence: Occurrence, around: Surroundings, reading: Reading): void {
@@ -58,7 +58,11 @@ export function enterFile(
 function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, reading: Reading): void {
   const { outcome, problem } = describeFailure(failure, path, line);
   line.outcome = outcome;
-  if (problem !== null) reading.problems.push(problem);
+  if (problem === null) return;
+  const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
+  if (reading.told.has(key)) return;
+  reading.told.add(key);
+  reading.problems.push(problem);
 }
 
 /** A variable without a value, or an argument of the Macro around the line. */

@@ -1,3 +1,4 @@
+import { hasWildcard } from '../fnmatch.ts';
 import type { IncludeLine, ModelProblem } from '../types.ts';
 import type { FileFailure } from './file-table.ts';
 
@@ -76,13 +77,15 @@ export function describeFailure(
 ): { readonly outcome: IncludeLine['outcome']; readonly problem: ModelProblem | null } {
   // 2.2 takes a wildcard without a match for an empty Include. An unknown variable has a problem of its own.
   if (failure === 'no-match' || failure === 'unknown') return { outcome: failure, problem: null };
-  const { file, node, on22 } = line.occurrence;
+  const { file, node, name, on22 } = line.occurrence;
   const { code, level, outcome, text } = TOLD[failure];
-  const isHarmless = failure === 'missing' && (on22 === 'no' || line.occurrence.name === 'includeoptional');
+  if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
+  const isHarmless = failure === 'missing' && on22 === 'no';
+  const subject = hasWildcard(path) ? `The folder of ${path}` : path;
   const problem: ModelProblem = {
     code,
     level: isHarmless ? 'info' : level,
-    message: `${path} ${text}`,
+    message: `${subject} ${text}`,
     path: file.path,
     offset: (node.args[0] ?? node.name).span.start,
   };

@@ -104,12 +104,12 @@ function readArguments(
 }
 
 function expandWord(word: Word, { file, on22, on24 }: Surroundings, reading: Reading): string {
-  const { unknownVariables, problems, defines } = reading;
+  const { told, problems, defines } = reading;
   return expandVariables(word.value, defines.valueOf, (name) => {
     // `${map:key}` is mod_rewrite's; a line that neither server reads needs no value.
     const isVariable = /^[A-Za-z_][\w.-]*$/.test(name) && (on22 !== 'no' || on24 !== 'no');
-    if (!isVariable || unknownVariables.has(name)) return;
-    unknownVariables.add(name);
+    if (!isVariable || told.has(name)) return;
+    told.add(name);
     const message =
       `\${${name}} has no value here: it is neither defined in the configuration nor in the environment. ` +
       'It stays as written; if it stands for a path or an address, what depends on it is not known.';

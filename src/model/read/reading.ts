@@ -33,8 +33,8 @@ export interface Reading extends GuardState {
   /** AllowOverride, AllowOverrideList and AccessFileName lines. */
   readonly overrides: Occurrence[];
   readonly problems: ModelProblem[];
-  /** Variables that were said to be unknown: once each is enough. */
-  readonly unknownVariables: Set<string>;
+  /** What was said already: once is enough for a variable, and for a line that is read twice. */
+  readonly told: Set<string>;
   /** Bytes that may still be gone through again, in files that are included more than once. */
   repeatable: number;
   /** What is still to be read, the next at the end: nested sections and files must not nest calls. */

@@ -28,7 +28,7 @@ export function startReading(request: ReadingRequest): Reading {
     served: [],
     overrides: [],
     problems: [],
-    unknownVariables: new Set(),
+    told: new Set(),
     repeatable: MOST_REPEATED_BYTES,
     pending: [],
   };

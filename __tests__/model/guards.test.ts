@@ -1,0 +1,214 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TargetProfile } from '../../src/target/index.ts';
+import { modelOf, outline, serverOf } from './model-of.ts';
+
+/** What `<IfX test>` is on 2.2 and on 2.4, behind these lines of a main file. */
+function decide(guard: string, above = '', options: Parameters<typeof serverOf>[2] = {}): string {
+  const section = guard.split(' ')[0];
+  const lines = outline(serverOf(`${above}\n<${guard}>\nTimeout 1\n</${section}>`, {}, options).main);
+  return /: (\w+ \w+)\]$/.exec(lines.at(-1) ?? '')?.[1] ?? 'not read';
+}
+
+const target: TargetProfile = {
+  name: 'test',
+  version: '2.4.41',
+  builtin: new Set(['core_module', 'http_module', 'so_module', 'unixd_module', 'log_config_module']),
+  loadable: new Map(
+    ['authz_core', 'authz_host', 'access_compat', 'mpm_event', 'mpm_prefork', 'rewrite', 'socache_shmcb'].map(
+      (name) => [`${name}_module`, `mod_${name}.so`],
+    ),
+  ),
+  moduleFolder: 'modules',
+  mpm: 'mpm_event_module',
+  moduleStyle: 'load-module',
+};
+
+describe('IfVersion', () => {
+  // 2.2.34 and, without a target, 2.4.62; forms of mod_version.c.
+  test.each([
+    ['2.2.34', 'yes no'],
+    ['= 2.4.62', 'no yes'],
+    ['== 2.2.34', 'yes no'],
+    ['!= 2.2.34', 'no yes'],
+    ['!2.4', 'maybe maybe'],
+    ['>= 2.4', 'no yes'],
+    ['> 2.3', 'no yes'],
+    ['<2.4', 'maybe maybe'],
+    ['< 2.4', 'yes no'],
+    ['!< 2.4', 'no yes'],
+    ['<= 2.2.34', 'yes no'],
+    ['>= 2', 'yes yes'],
+    ['>= 2.2.', 'yes yes'],
+    ['= /^2\\.2/', 'yes no'],
+    ['~ ^2\\.4', 'no yes'],
+    ['!~ ^2\\.4', 'yes no'],
+    ['= /[/', 'maybe maybe'],
+    ['>= "2.4"', 'no yes'],
+    ['>= two', 'maybe maybe'],
+    ['>= 2.2.34.1', 'maybe maybe'],
+  ])('%s', (test_, expected) => {
+    expect(decide(`IfVersion ${test_}`)).toBe(expected);
+  });
+
+  test("takes the target's version", () => {
+    expect(decide('IfVersion >= 2.4.50', '', { target })).toBe('no no');
+    expect(decide('IfVersion >= 2.4.41', '', { target })).toBe('no yes');
+  });
+});
+
+describe('IfDefine', () => {
+  test.each([
+    ['X', '', ['X'], 'yes yes'],
+    ['!X', '', ['X'], 'no no'],
+    ['X', '', [], 'no no'],
+    ['!X', '', [], 'yes yes'],
+    ['x', '', ['X'], 'no no'],
+    ['X', 'Define X', [], 'yes yes'],
+    ['X', 'Define X 5\nUnDefine X', [], 'no no'],
+    ['X', '<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'no yes'],
+    ['X', '<IfModule prefork.c>\nDefine X\n</IfModule>', [], 'maybe maybe'],
+    ['${Y}', 'Define Y X\nDefine X', [], 'yes yes'],
+  ])('%s behind %j with -D %j', (name, above, defines, expected) => {
+    expect(decide(`IfDefine ${name}`, above, { defines })).toBe(expected);
+  });
+
+  test('does not see what is defined below it', () => {
+    const lines = outline(serverOf('<IfDefine X>\nTimeout 1\n</IfDefine>\nDefine X').main);
+    expect(lines).toContain('timeout 1 [X: no no]');
+  });
+
+  test('may be true in a file whose server is not known', () => {
+    const model = modelOf({ '/x/snippet.conf': '<IfDefine SSL>\nTimeout 1\n</IfDefine>' });
+    expect(outline(model.main)).toEqual(['timeout 1 [SSL: maybe maybe]']);
+  });
+});
+
+describe('IfModule', () => {
+  const shared = 'LoadModule authz_host_module modules/mod_authz_host.so';
+
+  test.each([
+    // Names: the source file or the identifier, nothing else.
+    ['mod_authz_host.c', shared, 'yes yes'],
+    ['authz_host_module', shared, 'yes yes'],
+    ['mod_authz_host', shared, 'no no'],
+    ['!mod_authz_host', shared, 'yes yes'],
+    ['mod_authz_host.so', shared, 'no no'],
+    ['MOD_AUTHZ_HOST.C', shared, 'no no'],
+    ['mod_access.c', shared, 'no no'],
+    // New in 2.4.
+    ['mod_authz_core.c', shared, 'no yes'],
+    ['!mod_authz_core.c', shared, 'yes no'],
+    ['mod_unixd.c', shared, 'no yes'],
+    ['mod_access_compat.c', shared, 'no maybe'],
+    ['mod_access_compat.c', 'LoadModule access_compat_module x.so', 'no yes'],
+    // Gone in 2.4.
+    ['mod_authz_default.c', `${shared}\nLoadModule authz_default_module x.so`, 'yes no'],
+    // A module that is not loaded, or loaded by a branch that 2.2 skips.
+    ['mod_rewrite.c', shared, 'no no'],
+    ['mod_rewrite.c', `${shared}\nLoadModule rewrite_module x.so`, 'yes yes'],
+    ['mod_rewrite.c', `${shared}\n<IfDefine NO>\nLoadModule rewrite_module x.so\n</IfDefine>`, 'no no'],
+    [
+      'mod_rewrite.c',
+      `${shared}\n<IfModule prefork.c>\nLoadModule rewrite_module x.so\n</IfModule>`,
+      'maybe maybe',
+    ],
+    // Always there, and never known.
+    ['core.c', shared, 'yes yes'],
+    ['mod_so.c', shared, 'yes yes'],
+    ['prefork.c', shared, 'maybe maybe'],
+    ['mpm_worker_module', shared, 'maybe maybe'],
+    ['mpm_winnt.c', shared, 'no no'],
+    // A third party's.
+    ['mod_php5.c', shared, 'no no'],
+    ['mod_php5.c', `${shared}\nLoadModule php5_module modules/libphp5.so`, 'yes yes'],
+    ['mod_auth_mysql.c', `${shared}\nLoadModule mysql_auth_module modules/mod_auth_mysql.so`, 'maybe maybe'],
+  ])('%s behind %j', (name, above, expected) => {
+    expect(decide(`IfModule ${name}`, above)).toBe(expected);
+  });
+
+  test.each([
+    ['mod_authz_core.c', 'no yes'],
+    ['prefork.c', 'maybe no'],
+    ['event.c', 'maybe yes'],
+    ['mpm_event_module', 'maybe yes'],
+    ['mod_log_config.c', 'no yes'],
+    // The target has no such module.
+    ['mod_autoindex.c', 'no no'],
+    ['mod_socache_shmcb.c', 'no maybe'],
+  ])('%s with a target', (name, expected) => {
+    expect(decide(`IfModule ${name}`, shared, { target })).toBe(expected);
+  });
+
+  test("takes the tree's own MPM before the target's", () => {
+    const above = `${shared}\nLoadModule mpm_prefork_module modules/mod_mpm_prefork.so`;
+    expect(decide('IfModule prefork.c', above, { target })).toBe('yes yes');
+    expect(decide('IfModule event.c', above, { target })).toBe('maybe no');
+  });
+
+  test('does not see a module that is loaded below it', () => {
+    const model = serverOf(
+      `<IfModule mod_dir.c>\nTimeout 1\n</IfModule>\n${shared}\nLoadModule dir_module x.so`,
+    );
+    expect(outline(model.main)).toContain('timeout 1 [mod_dir.c: no no]');
+    expect(model.hasModule22('mod_dir.c')).toBe('yes');
+  });
+
+  test('knows the default modules of a build from source, which loads none', () => {
+    const modelWith = (main: string) => modelOf({ '/opt/a/conf/httpd.conf': `ServerRoot /opt/a\n${main}` });
+    const bare = modelWith('Listen 80');
+    expect(['mod_dir.c', 'mod_rewrite.c', 'mod_php5.c', 'mod_proxy.c'].map(bare.hasModule22)).toEqual([
+      'yes',
+      'maybe',
+      'no',
+      'maybe',
+    ]);
+    const extended = modelWith('LoadModule rewrite_module modules/mod_rewrite.so');
+    expect(['mod_dir.c', 'mod_rewrite.c'].map(extended.hasModule22)).toEqual(['yes', 'yes']);
+    const allShared = modelWith('Include conf/modules.conf');
+    expect(allShared.hasModule22('mod_dir.c')).toBe('yes');
+  });
+
+  test('counts the modules of included files for what is compiled in', () => {
+    const model = modelOf({
+      '/opt/a/conf/httpd.conf':
+        'ServerRoot /opt/a\n<IfModule mod_dir.c>\nTimeout 1\n</IfModule>\nInclude conf/modules.conf',
+      '/opt/a/conf/modules.conf': 'LoadModule authz_host_module modules/mod_authz_host.so',
+    });
+    expect(model.hasModule22('mod_dir.c')).toBe('no');
+    expect(outline(model.main)).toContain('timeout 1 [mod_dir.c: no no]');
+  });
+
+  test('knows what a package has compiled in, if the LoadModule lines are there', () => {
+    const debian = (files: Record<string, string>) =>
+      modelOf({ '/etc/apache2/apache2.conf': 'Include mods-enabled/*.load', ...files });
+    const whole = debian({ '/etc/apache2/mods-enabled/dir.load': 'LoadModule dir_module /usr/lib/x.so' });
+    const names = ['mod_log_config.c', 'mod_dir.c', 'mod_mime.c'];
+    expect(names.map(whole.hasModule22)).toEqual(['yes', 'yes', 'no']);
+    expect(names.map(debian({}).hasModule22)).toEqual(['yes', 'maybe', 'maybe']);
+  });
+
+  test('may be true in a file whose server is not known', () => {
+    const model = modelOf({ '/x/.htaccess': '' });
+    const names = ['mod_rewrite.c', 'mod_authz_core.c', 'mod_authz_host', 'mod_php5.c', 'core.c'];
+    expect(names.map(model.hasModule22)).toEqual(['maybe', 'no', 'no', 'maybe', 'yes']);
+  });
+});
+
+test('guards of 2.4 alone are not read by 2.2', () => {
+  expect(decide('IfFile /etc/passwd')).toBe('no maybe');
+  expect(decide('IfDirective Order')).toBe('no maybe');
+});
+
+test('guards around one another count together', () => {
+  const { main } = serverOf(
+    '<IfVersion < 2.4>\n<IfModule prefork.c>\n<Directory /a>\n<IfDefine X>\nTimeout 1\n</IfDefine>\n</Directory>\n</IfModule>\n</IfVersion>',
+  );
+  const [, directory] = main.items;
+  if (directory?.type !== 'scope') throw new Error('no section');
+  expect(directory.guards.map(({ kind, test: text }) => `${kind} ${text}`)).toEqual([
+    'ifversion < 2.4',
+    'ifmodule prefork.c',
+  ]);
+  expect([directory.on22, directory.on24]).toEqual(['maybe', 'no']);
+  expect(directory.items[0]).toMatchObject({ on22: 'no', on24: 'no', guards: [{ kind: 'ifdefine' }] });
+});

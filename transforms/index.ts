@@ -38,7 +38,9 @@ import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { rewriteLog } from './rewrite-log.ts';
+import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
+import { sslCrlCheck } from './ssl-crl-check.ts';
 
 export const transforms: readonly Transform[] = [
   authDigestQop,
@@ -79,5 +81,7 @@ export const transforms: readonly Transform[] = [
   reportThirdPartyModules,
   reportUnknownDirectives,
   rewriteLog,
+  scgiPathInfo,
   serverTokensFull,
+  sslCrlCheck,
 ];

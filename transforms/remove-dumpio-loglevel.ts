@@ -86,7 +86,7 @@ function planOf(server: Scope, main: Plan | null): Plan {
   const isOn = linesOf(source, 'dumpioinput', 'dumpiooutput').some(isSwitchedOn);
   const level = linesOf(source, 'dumpiologlevel').at(-1)?.args[0]?.toLowerCase() ?? 'debug';
   const isDumped = isOn && isLogged(level, server);
-  const takesOver = main?.spec != null && !hasOwnLogLevel(server);
+  const takesOver = main !== null && main.spec !== null && !hasOwnLogLevel(server);
   const spec = isDumped ? 'dumpio:trace7' : `dumpio:${effectiveLogLevel(server)}`;
   const isOffByLevel =
     main?.isOn === true && source === server && linesOf(server, 'dumpioinput', 'dumpiooutput').length === 0;

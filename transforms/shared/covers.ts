@@ -1,0 +1,23 @@
+import type { Occurrence, Scope } from '../../src/model/index.ts';
+
+/**
+ * Whether what one line says is in force wherever another one is read: it stands in the same scope or in one around it, behind
+ * no guard that the other one does not stand behind too.
+ */
+export function covers(line: Occurrence, other: Occurrence): boolean {
+  const guards = new Set(other.guards.map(({ node }) => node));
+  for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
+    if (line.scope === scope) return line.guards.every(({ node }) => guards.has(node));
+    for (const { node } of scope.guards) guards.add(node);
+  }
+  return false;
+}
+
+/** Outer scopes before inner ones, less guarded lines before more guarded ones: so that a line comes behind those that cover it. */
+export function byReach(a: Occurrence, b: Occurrence): number {
+  return depth(a.scope) - depth(b.scope) || a.guards.length - b.guards.length || a.seq - b.seq;
+}
+
+function depth(scope: Scope): number {
+  return scope.parent === null ? 0 : 1 + depth(scope.parent);
+}

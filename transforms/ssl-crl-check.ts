@@ -1,0 +1,46 @@
+import { insertAfter } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { byReach, covers } from './shared/covers.ts';
+
+export const sslCrlCheck = defineTransform({
+  id: 'ssl-crl-check',
+  title: 'Go on checking certificate revocation lists',
+  stage: 'directives',
+  rows: ['ssl-crl-check'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `SSLCARevocationCheck chain no_crl_for_cert_ok` beside SSLCARevocationFile and SSLCARevocationPath, and SSLProxyCARevocationCheck beside their SSLProxy counterparts, in each server that has no such line.',
+    why: '2.4 looks into revocation lists only where SSLCARevocationCheck says so (default none): without it a revoked certificate is let in. 2.2 checked every certificate of the chain as soon as there were lists, and let those pass for whose issuer there was none; `no_crl_for_cert_ok` (2.4.21) keeps that.',
+    before: 'SSLCARevocationFile conf/crl.pem',
+    after: 'SSLCARevocationFile conf/crl.pem\nSSLCARevocationCheck chain no_crl_for_cert_ok',
+    undo: 'Write `SSLCARevocationCheck none` to check nothing. To be stricter than 2.2, take `no_crl_for_cert_ok` off: every issuer then needs a list.',
+    limits: 'None known.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
+  },
+  messages: {
+    added: '2.4 does not look into {name} without {check}: revoked certificates would be let in.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const prefix of ['SSL', 'SSLProxy']) {
+      const check = `${prefix}CARevocationCheck`;
+      const said = findDirectives(model, check);
+      const lists = findDirectives(model, `${prefix}CARevocationFile`, `${prefix}CARevocationPath`);
+      for (const list of lists.filter(({ on22 }) => on22 !== 'no').toSorted(byReach)) {
+        if (said.some((line) => covers(line, list))) continue;
+        said.push(list);
+        report(placeOf(list), 'added', {
+          data: { name: list.node.name.value, check },
+          fix: {
+            title: `Add ${check}`,
+            applicability: 'safe',
+            edits: inFile(
+              list.file,
+              insertAfter(list.file.document, list.node, [`${check} chain no_crl_for_cert_ok`]),
+            ),
+          },
+        });
+      }
+    }
+  },
+});

@@ -1,12 +1,12 @@
-import { directive22, isMpm, moduleFacts, moduleIdentifier } from '../catalog/index.ts';
-import { occurrencesOf, walkOccurrences, type Guard, type ServerModel } from '../model/index.ts';
+import { directive22, moduleIdentifier } from '../catalog/index.ts';
+import { occurrencesOf, type ServerModel } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { isNegated, testedModule } from './world.ts';
+import { liveModuleLines } from './tree-modules.ts';
+import type { ReadingDemands } from './reading-demands.ts';
 
 const PREFORK = 'mpm_prefork_module';
-const WORKER = 'mpm_worker_module';
 /** 2.2's default first; event was an experiment there. */
-const PREFERENCE = [PREFORK, WORKER, 'mpm_event_module'];
+const PREFERENCE = [PREFORK, 'mpm_worker_module', 'mpm_event_module'];
 /** Modules that run in the server's process and are not safe with threads: PHP's, and what embeds Ruby or Python like it. */
 const NOT_FOR_THREADS = /^(php\d*|ruby|python)_module$/;
 
@@ -22,15 +22,18 @@ export interface MpmChoice {
  * the target's usual one.
  * @returns null if the target needs none.
  */
-export function chooseMpm(model: ServerModel, target: TargetProfile): MpmChoice | null {
+export function chooseMpm(
+  model: ServerModel,
+  target: TargetProfile,
+  demands: ReadingDemands,
+): MpmChoice | null {
   if (target.mpm === null) return null;
-  const embedded = model.modules.find(({ identifier }) => NOT_FOR_THREADS.test(identifier));
+  const embedded = liveModuleLines(model).find(({ identifier }) => NOT_FOR_THREADS.test(identifier));
   if (embedded)
     return { identifier: PREFORK, what: `${embedded.identifier}, which is not safe with threads` };
   const proven = provenMpm(model);
   if (proven !== null) return proven;
-  const settings = new Set(guardedMpms(model));
-  const preferred = PREFERENCE.find((identifier) => settings.has(identifier));
+  const preferred = PREFERENCE.find((identifier) => demands.get(identifier)?.guard);
   const what = preferred ? 'its start (the tree has settings for it)' : 'its start';
   return { identifier: preferred ?? target.mpm, what };
 }
@@ -44,17 +47,4 @@ function provenMpm(model: ServerModel): MpmChoice | null {
     if (isUnguarded && identifier) return { identifier, what: name };
   }
   return null;
-}
-
-function* guardedMpms(model: ServerModel): Generator<string> {
-  for (const { guards } of walkOccurrences(model.main)) {
-    for (const guard of guards) {
-      const tested = positiveTest(guard);
-      if (tested !== null && isMpm(tested) && moduleFacts(tested)?.in24) yield tested;
-    }
-  }
-}
-
-function positiveTest(guard: Guard): string | null {
-  return isNegated(guard) ? null : testedModule(guard);
 }

@@ -1,5 +1,5 @@
 import { moduleFateOf } from '../catalog/index.ts';
-import type { Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Scope, ServerModel } from '../model/index.ts';
 import { balancerMentions, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
@@ -14,18 +14,16 @@ export type LocatedUse = ModuleUse & UsePlace;
 export function collectUses(model: ServerModel, world: World): readonly LocatedUse[] {
   const uses: LocatedUse[] = [...usesOfTakenOver(model)];
   const mentions: (BalancerMention & UsePlace)[] = [];
-  for (const found of walkLive(model, (guard) => guardHolds(guard, world))) {
-    for (const use of usesOf(found)) {
-      if (!use.anyOf.some((each) => world.present.has(each))) uses.push({ ...use, ...placeOf(found) });
+  const isServed = ({ anyOf }: Pick<ModuleUse, 'anyOf'>) => anyOf.some((each) => world.present.has(each));
+  const holds = (guard: Guard) => guardHolds(guard, world);
+  walkLive(model, holds, (found) => {
+    for (const guard of found.item.guards) {
+      for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push({ ...use, ...placeOf(found) });
     }
+    for (const use of usesOfItem(found.item, isServed)) uses.push({ ...use, ...placeOf(found) });
     for (const mention of mentionsOf(found)) mentions.push({ ...mention, ...placeOf(found) });
-  }
+  });
   return [...uses, ...usesOfBalancing(mentions)];
-}
-
-function usesOf({ item, guards }: LiveItem): readonly ModuleUse[] {
-  const own = usesOfItem(item);
-  return guards.length === 0 ? own : [...guards.flatMap(usesOfGuard), ...own];
 }
 
 function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {

@@ -52,7 +52,7 @@ function startSearch(model: ServerModel, target: TargetProfile): Search {
 function addUnconditional(search: Search): void {
   const { model, target, world, demands } = search;
   if (givenMpm(world.present, target) === null) {
-    const choice = chooseMpm(model, target);
+    const choice = chooseMpm(model, target, demands);
     if (choice !== null) add(choice.identifier, choice.what, null, search);
   }
   add('authz_core_module', 'every request', null, search);

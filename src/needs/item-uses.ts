@@ -1,19 +1,30 @@
-import { directive22, moduleFateOf, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
+import {
+  directive22,
+  directive24,
+  moduleFateOf,
+  moduleIdentifier,
+  modulesProviding24,
+  isMpm,
+} from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
 import { usesOfAlias, usesOfArguments } from './argument-uses.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 
-/** The modules that a directive or section needs by its name and by its arguments. */
-export function usesOfItem(item: Occurrence | Scope): readonly ModuleUse[] {
-  if (item.type === 'occurrence') {
-    return [...usesOfName(item.name, item.node.name.value), ...usesOfArguments(item.name, item.args)];
-  }
-  if (item.node === null) return [];
-  return [
-    ...usesOfName(`<${item.name}`, `<${item.node.open.name.value}>`),
-    ...usesOfAlias(item.name, item.args),
-  ];
+type KindOfUse = Omit<ModuleUse, 'what'>;
+
+/** The modules that a directive or section needs by its name and by its arguments, but those that are there. */
+export function usesOfItem(
+  item: Occurrence | Scope,
+  isServed: (use: KindOfUse) => boolean,
+): readonly ModuleUse[] {
+  const isScope = item.type === 'scope';
+  const byName = kindOfName(isScope ? `<${item.name}` : item.name);
+  const byArguments = isScope ? usesOfAlias(item.name, item.args) : usesOfArguments(item.name, item.args);
+  const others = byArguments.length > 0 ? byArguments.filter((use) => !isServed(use)) : byArguments;
+  if (byName === null || isServed(byName)) return others;
+  const what = isScope ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;
+  return [{ ...byName, what }, ...others];
 }
 
 /** What reads the guard, and what it asks for: a module that 2.2 had must be found, or what the guard holds is not read any more. */
@@ -35,22 +46,19 @@ export function siteOfItem(item: Occurrence | Scope): UseSite {
   return { file: item.file, span: span ?? { start: 0, end: 0 } };
 }
 
-/** A directive that 2.2 had in the same module proves that the module was there; one that moved, or is new, does not. */
-function usesOfName(name: string, asWritten: string): readonly ModuleUse[] {
-  const kind = kindOfName(name);
-  return kind === null ? [] : [{ ...kind, what: asWritten }];
-}
-
-const kinds = new Map<string, Omit<ModuleUse, 'what'> | null>();
+const kinds = new Map<string, KindOfUse | null>();
 
 /** Null for what the core has, or an MPM, or nobody. Kept: a tree has few names, and each of them often. */
-function kindOfName(name: string): Omit<ModuleUse, 'what'> | null {
-  let kind = kinds.get(name);
-  if (kind === undefined) kinds.set(name, (kind = findKind(name)));
+function kindOfName(name: string): KindOfUse | null {
+  const known = kinds.get(name);
+  if (known !== undefined || directive24(name) === null) return known ?? null;
+  const kind = findKind(name);
+  kinds.set(name, kind);
   return kind;
 }
 
-function findKind(name: string): Omit<ModuleUse, 'what'> | null {
+/** A directive that 2.2 had in the same module proves that the module was there; one that moved, or is new, does not. */
+function findKind(name: string): KindOfUse | null {
   const anyOf = modulesProviding24(name);
   if (anyOf.length === 0 || anyOf.includes('core_module') || anyOf.some(isMpm)) return null;
   const facts = directive22(name);

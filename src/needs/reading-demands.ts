@@ -1,5 +1,5 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
-import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { guardLine } from './item-uses.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { walkLive } from './walk-live.ts';
@@ -24,13 +24,13 @@ export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
 export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
-  const items = walkLive(model, (guard) => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24));
-  for (const { item, guards, inHtaccess } of items) {
-    if (inHtaccess) break;
+  const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
+  walkLive(model, holds, ({ item, inHtaccess }) => {
+    if (inHtaccess) return;
     const first = { file: item.file, node: item.node, seq: item.seq };
-    for (const guard of guards) addGuard(guard, first, demands);
+    for (const guard of item.guards) addGuard(guard, first, demands);
     for (const identifier of modulesAtReading(item)) add(identifier, { first, guard: null }, demands);
-  }
+  });
   return demands;
 }
 
@@ -50,8 +50,8 @@ function add(identifier: string, demand: ReadingDemand, demands: Map<string, Rea
 }
 
 function modulesAtReading(item: Occurrence | Scope): readonly string[] {
+  if (item.name === 'loadmodule' && item.type === 'occurrence') return modulesBehindFile(item.args[0] ?? '');
   const name = item.type === 'scope' ? `<${item.name}` : item.name;
-  if (name === 'loadmodule' && item.type === 'occurrence') return modulesBehindFile(item.args[0] ?? '');
   return directive24(name)?.flags.includes('EXEC_ON_READ') ? modulesProviding24(name) : [];
 }
 

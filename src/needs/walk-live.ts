@@ -3,39 +3,48 @@ import { both } from './world.ts';
 
 /** A directive or section that the server reads, or may read. */
 export interface LiveItem {
+  /** Its own guards hold or may hold; those of the sections around it came with these. */
   readonly item: Occurrence | Scope;
   /** Never `no`. */
   readonly live: Truth;
-  /** Its own guards, each of which holds or may hold; those of the sections around it came with these. */
-  readonly guards: readonly Guard[];
   readonly inHtaccess: boolean;
 }
 
 /** Whether a guard's content is read. */
 export type GuardTest = (guard: Guard) => Truth;
 
-/** Everything that a server reads which sees guards so, in reading order, .htaccess files last. */
-export function* walkLive(model: ServerModel, holds: GuardTest): Generator<LiveItem> {
-  yield* walkScope(model.main, false, holds);
-  for (const { scope } of model.htaccess) yield* walkScope(scope, true, holds);
+/** Visits everything that a server reads which sees guards so, in reading order: configuration files, then .htaccess files. */
+export function walkLive(model: ServerModel, holds: GuardTest, visit: (found: LiveItem) => void): void {
+  walkScope(model.main, false, holds, visit);
+  for (const { scope } of model.htaccess) walkScope(scope, true, holds, visit);
 }
 
-/** With a stack of its own: sections may nest deeper than calls can. */
-function* walkScope(top: Scope, inHtaccess: boolean, holds: GuardTest): Generator<LiveItem> {
-  const pending: { item: Occurrence | Scope; around: Truth }[] = [];
-  pushItems(top, 'yes');
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { item, around } = next;
-    const live = item.guards.reduce((truth, guard) => both(truth, holds(guard)), around);
-    if (live === 'no') continue;
-    yield { item, live, guards: item.guards, inHtaccess };
-    if (item.type === 'scope') pushItems(item, live);
-  }
-
-  function pushItems({ items }: Scope, around: Truth): void {
-    for (let index = items.length - 1; index >= 0; index--) {
-      const item = items[index];
-      if (item !== undefined) pending.push({ item, around });
+/** With stacks of its own: sections may nest deeper than calls can, and a tree has many directives. */
+function walkScope(
+  top: Scope,
+  inHtaccess: boolean,
+  holds: GuardTest,
+  visit: (found: LiveItem) => void,
+): void {
+  const scopes: Scope[] = [top];
+  const truths: Truth[] = ['yes'];
+  const indexes: number[] = [0];
+  while (scopes.length > 0) {
+    const depth = scopes.length - 1;
+    const item = scopes[depth]!.items[indexes[depth]!++];
+    if (item === undefined) {
+      scopes.pop();
+      truths.pop();
+      indexes.pop();
+      continue;
     }
+    let live = truths[depth]!;
+    for (const guard of item.guards) live = both(live, holds(guard));
+    if (live === 'no') continue;
+    visit({ item, live, inHtaccess });
+    if (item.type !== 'scope') continue;
+    scopes.push(item);
+    truths.push(live);
+    indexes.push(0);
   }
 }

@@ -1,6 +1,6 @@
 import type { AccessSection, EditedUnit, RewritePlan } from '../src/access/index.ts';
-import { contractShapesOf, droppedWords, planEdits, planRewrite } from '../src/access/index.ts';
-import { insertAfter } from '../src/syntax/index.ts';
+import { contractShapesOf, droppedWords, flagLine, planEdits, planRewrite } from '../src/access/index.ts';
+import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
 
@@ -41,6 +41,8 @@ export const convertAccessControl = defineTransform({
       'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
+    flagged:
+      'Some rules of this tree differ between virtual hosts in one and the same folder. This line tells requests of this host apart, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
   },
@@ -53,6 +55,7 @@ export const convertAccessControl = defineTransform({
     }
     for (const unit of planEdits(plan.units)) reportUnit(context, unit);
     reportOverrides(context, plan);
+    reportFlags(context, plan);
   },
 });
 
@@ -90,6 +93,17 @@ function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): 
         applicability: 'safe',
         edits: inFile(file, edits),
       },
+    });
+  }
+}
+
+function reportFlags({ report }: Context, { flags }: RewritePlan): void {
+  for (const { host, flag } of flags) {
+    if (host.node === null) continue;
+    const edits = prependChild(host.file.document, host.node, [flagLine(flag)]);
+    report(placeOfScope(host), 'flagged', {
+      level: 'info',
+      fix: { title: 'Tell the virtual host apart', applicability: 'safe', edits: inFile(host.file, edits) },
     });
   }
 }

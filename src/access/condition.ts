@@ -1,13 +1,14 @@
 import type { Choices, FlowSubject } from './chains/index.ts';
 import { matchRegexText } from './chains/index.ts';
+import type { HostFlags } from './host-flags.ts';
 import type { RequireLeaf, RequireTree } from './policy/index.ts';
 
 /**
  * A test of the file or address that a request leads to: below a folder (`below`) or an address (`addressed`), of a file
- * name (`named`), or matched by a pattern of the configuration (the name of a `choice`).
+ * name (`named`), or matched by a pattern of the configuration (the name of a `choice`), or of the virtual host with a flag (`flagged`).
  */
 export interface Clause {
-  readonly kind: 'below' | 'named' | 'choice' | 'addressed';
+  readonly kind: 'below' | 'named' | 'choice' | 'addressed' | 'flagged';
   readonly text: string;
   readonly isTrue: boolean;
 }
@@ -16,6 +17,7 @@ export interface Clause {
 export interface Situation {
   readonly about: FlowSubject;
   readonly choices: Choices;
+  readonly flags: HostFlags;
 }
 
 const FILE = '%{REQUEST_FILENAME}';
@@ -58,6 +60,7 @@ function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
 }
 
 function clauseText(clause: Clause): string | null {
+  if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
   const test = clauseTest(clause);
   if (test === null || /"/.test(test)) return null;
   const [variable, , ...pattern] = test.split(' ');
@@ -74,6 +77,8 @@ function clauseTest({ kind, text }: Clause): string | null {
       return `${ADDRESS} ~ ${folderPattern(text)}`;
     case 'named':
       return `${FILE} ~ ${namePattern(text)}`;
+    case 'flagged':
+      return null;
   }
 }
 
@@ -99,12 +104,19 @@ function choiceTest(choice: string): string | null {
 
 /** Null: some requests of the situation meet it and some do not, or it is not known. */
 function truthOf(text: string, situation: Situation): boolean | null {
+  const flag = /^(-[nz]) reqenv\('(\w+)'\)$/.exec(text);
+  if (flag !== null) return flagTruth(flag[2] ?? '', flag[1] === '-n', situation);
   const match = /^(%\{\w+\}) ([=!])~ m#(.*)#$/.exec(text);
   if (match === null) return null;
   const isTrue = match[2] === '=';
   const pattern = (match[3] ?? '').replaceAll('\\#', '#');
   const holds = match[1] === FILE ? fileTruth(pattern, situation) : addressTruth(pattern, situation);
   return holds === null ? null : holds === isTrue;
+}
+
+function flagTruth(flag: string, isTrue: boolean, { about, flags }: Situation): boolean | null {
+  if (!flags.all.has(flag)) return null;
+  return (flags.setIn.get(about.server)?.has(flag) ?? false) === isTrue;
 }
 
 function fileTruth(pattern: string, situation: Situation): boolean | null {

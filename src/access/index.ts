@@ -9,4 +9,5 @@ export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { prove, type ProofDifference, type ProofResult } from './proof.ts';
 export { hasAccessRules, readSections } from './read-sections.ts';
 export type { Refusal, RewritePlan, UnitPlan } from './rewrite/plan.ts';
+export { flagLine } from './host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';

@@ -1,4 +1,4 @@
-import type { ServerModel } from '../model/index.ts';
+import type { Scope, ServerModel } from '../model/index.ts';
 import type { Flow, FlowEvent, Propagation, Reached } from './chains/index.ts';
 import { flowsOf, indexSections, propagate } from './chains/index.ts';
 import type { MethodDifference } from './decide.ts';
@@ -7,6 +7,8 @@ import type { Semantics } from './intended-state.ts';
 import { intendedState22 } from './intended-state.ts';
 import { createInterner } from './intern.ts';
 import { DEFAULT_OVERRIDE } from './override.ts';
+import type { HostFlags } from './host-flags.ts';
+import { readFlags } from './host-flags.ts';
 import type { Situation } from './condition.ts';
 import { settleConditions } from './condition.ts';
 import { ownState24 } from './own-state.ts';
@@ -56,11 +58,12 @@ export function prove(before: ServerModel, after: ServerModel, semantics: Semant
     ...written.map((section) => ({ section, side: 'after' as const })),
   ]);
   const comparison = createComparison(context22Of(before), context24Of(before, loadsAccessCompat(after)));
+  const flags = onServers(before, after, readFlags(after));
   const found: ProofDifference[] = [];
   let count = 0;
   for (const world of worlds) {
     const flows = flowsOf(before, index, world).filter((flow) => flow.isFinal);
-    const propagation = walkBoth(before, semantics, world);
+    const propagation = walkBoth(before, flags, semantics, world);
     count += flows.length;
     for (const flow of flows) found.push(...differencesOf(flow, propagation, comparison));
   }
@@ -79,13 +82,18 @@ function differencesOf(
   });
 }
 
-function walkBoth(model: ServerModel, semantics: Semantics, world: World): Propagation<Pair> {
+function walkBoth(
+  model: ServerModel,
+  flags: HostFlags,
+  semantics: Semantics,
+  world: World,
+): Propagation<Pair> {
   const internBefore = createInterner<Walk22>();
   const internAfter = createInterner<Walk24>();
   const internPair = pairInterner();
   const enter = (reached: Reached<Pair>, { section, side }: FlowEvent, { about }: Flow): Pair => {
     const { before, after } = reached.state;
-    const situation = { about, choices: reached.choices };
+    const situation = { about, choices: reached.choices, flags };
     return side === 'before'
       ? internPair(internBefore(enterBefore(before, section, semantics, world)), after)
       : internPair(before, internAfter(enterAfter(after, section, world, situation)));
@@ -125,6 +133,13 @@ function onServersOf(
     moved.set(section, { ...section, server, parent });
   }
   return [...moved.values()];
+}
+
+function onServers(before: ServerModel, after: ServerModel, { setIn, all }: HostFlags): HostFlags {
+  const moved = [...setIn].map(([host, flags]): [Scope, ReadonlySet<string>] => {
+    return [before.virtualHosts[after.virtualHosts.indexOf(host)] ?? before.main, flags];
+  });
+  return { setIn: new Map(moved), all };
 }
 
 function loadsAccessCompat(model: ServerModel): boolean {

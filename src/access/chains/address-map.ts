@@ -1,4 +1,4 @@
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkServerDirectives } from './server-directives.ts';
 import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
@@ -45,24 +45,41 @@ interface OpaqueLine {
   readonly leadsTo: FolderTest;
 }
 
-export function addressMapOf(server: Scope, main: Scope, world: World): AddressMap {
-  const own = [...walkServerDirectives(server)].filter((each) => isLiveOccurrence(each, world));
-  const inherited =
-    server === main ? [] : [...walkServerDirectives(main)].filter((each) => isLiveOccurrence(each, world));
+export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
+  const { main, serverRoot } = model;
+  const live = (scope: Scope) =>
+    [...walkServerDirectives(scope)].filter((line) => isLive(line.guards, '2.2', world));
+  const own = live(server);
+  const inherited = server === main ? [] : live(main);
   const all = [...own, ...inherited];
-  const root = all.find((each) => each.name === 'documentroot' && own.includes(each)) ?? lastRoot(all);
+  const root = documentRoot(own) ?? documentRoot(inherited);
+  const folder = pathComponents(absolute(root ?? BUILT_IN_ROOT, serverRoot));
+  const isUnknown = root === null && model.kind !== 'server';
   return {
-    proxied: all.filter((each) => each.name === 'proxypass').flatMap(proxyMapping),
-    aliased: [...all.filter(isAlias).flatMap(aliasMapping), ...(root ? [rootMapping(root)] : [])],
-    opaque:
-      root === undefined
-        ? [ANYTHING]
-        : [...all.flatMap(opaqueLine), ...own.flatMap((line) => rewriteLine(line, root))],
+    proxied: all.filter((line) => line.name === 'proxypass').flatMap(proxyMapping),
+    aliased: [...all.flatMap((line) => aliasMapping(line, serverRoot)), rootMapping(folder)],
+    opaque: [
+      ...(isUnknown ? [ANYTHING] : []),
+      ...all.flatMap(opaqueLine),
+      ...own.flatMap((line) => rewriteLine(line, folder)),
+    ],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
       ...own.filter(isProxyRule).map(patternTest),
     ],
   };
+}
+
+/** DOCUMENT_LOCATION, below the prefix that the server was built with: the default of DocumentRoot. */
+const BUILT_IN_ROOT = 'htdocs';
+
+function documentRoot(lines: readonly Occurrence[]): string | null {
+  return lines.findLast(({ name }) => name === 'documentroot')?.args[0] ?? null;
+}
+
+/** As ap_server_root_relative. */
+function absolute(path: string, serverRoot: string): string {
+  return path.startsWith('/') ? path : `${serverRoot}/${path}`;
 }
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
@@ -112,26 +129,19 @@ function proxyMapping({ args, scope }: Occurrence): Mapping[] {
   return [mapping(prefix, target === '!' ? null : { type: 'proxy', target })];
 }
 
-function isAlias({ name }: Occurrence): boolean {
-  return name === 'alias' || name === 'scriptalias';
-}
-
-function aliasMapping({ args }: Occurrence): Mapping[] {
+function aliasMapping({ name, args }: Occurrence, serverRoot: string): Mapping[] {
   const [prefix, folder] = args;
-  if (prefix === undefined || folder === undefined) return [];
-  return [mapping(prefix, { type: 'file', path: pathComponents(folder) })];
+  const isAlias = name === 'alias' || name === 'scriptalias';
+  if (!isAlias || prefix === undefined || folder === undefined) return [];
+  return [mapping(prefix, { type: 'file', path: pathComponents(absolute(folder, serverRoot)) })];
 }
 
-function rootMapping({ args }: Occurrence): Mapping {
-  return mapping('/', { type: 'file', path: pathComponents(args[0] ?? '') });
+function rootMapping(folder: readonly string[]): Mapping {
+  return mapping('/', { type: 'file', path: folder });
 }
 
 function mapping(prefix: string, to: Destination | null): Mapping {
   return { prefix: pathComponents(prefix), onlyBelow: prefix.length > 1 && prefix.endsWith('/'), to };
-}
-
-function lastRoot(all: readonly Occurrence[]): Occurrence | undefined {
-  return all.filter((each) => each.name === 'documentroot').at(-1);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -188,13 +198,13 @@ function isUserDirOff({ args }: Occurrence): boolean {
  * The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). A path is one of the
  * file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again.
  */
-function rewriteLine(line: Occurrence, root: Occurrence): OpaqueLine[] {
+function rewriteLine(line: Occurrence, root: readonly string[]): OpaqueLine[] {
   const target = line.args[1] ?? '-';
   const leavesFiles = target === '-' || /^\w+:\/\//.test(target) || isProxyRule(line);
   if (line.name !== 'rewriterule' || leavesFiles) return [];
   const start = fixedStart(target);
   const isAddress = /(?:^\[|,)\s*(?:PT|passthrough)\s*(?:,|\]$)/i.test(line.args[2] ?? '');
-  const leadsTo = isAddress ? () => true : near(start, [...pathComponents(root.args[0] ?? ''), ...start]);
+  const leadsTo = isAddress ? () => true : near(start, [...root, ...start]);
   return [{ fits: patternTest(line), leadsTo }];
 }
 
@@ -212,8 +222,4 @@ function patternTest({ args }: Occurrence): AddressTest {
   return (address) =>
     pattern.startsWith('!') ||
     matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }) !== 'never';
-}
-
-function isLiveOccurrence(occurrence: Occurrence, world: World): boolean {
-  return isLive(occurrence.guards, '2.2', world);
 }

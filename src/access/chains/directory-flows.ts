@@ -39,6 +39,7 @@ export function createDirectoryFlows(
     const key = joinComponents(folder);
     const about = {
       host,
+      server,
       address: null,
       folder: key,
       fileName: null,

@@ -1,3 +1,4 @@
+import type { Scope } from '../../model/index.ts';
 import type { AccessSection } from '../sections.ts';
 import type { SidedSection } from './section-index.ts';
 
@@ -30,6 +31,8 @@ export interface Flow {
 export interface FlowSubject {
   /** Name of the virtual host; null for the main server. */
   readonly host: string | null;
+  /** The server these requests reach. */
+  readonly server: Scope;
   readonly address: string | null;
   readonly folder: string | null;
   readonly fileName: string | null;

@@ -20,7 +20,7 @@ import type { SectionIndex, SidedSection } from './section-index.ts';
  */
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
   const servers = [model.main, ...model.virtualHosts.filter((host) => isLive(host.guards, '2.2', world))];
-  const walks = servers.map((server) => walkOf(server, model.main, index, world));
+  const walks = servers.map((server) => walkOf(server, model, index, world));
   const reached = walks.flatMap(reachedFlows);
   return [...reached, ...unreachedFlows(walks, reached)];
 }
@@ -32,6 +32,7 @@ function reachedFlows(walk: ServerWalk): Flow[] {
 }
 
 interface ServerWalk {
+  readonly server: Scope;
   readonly host: string | null;
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
@@ -39,12 +40,14 @@ interface ServerWalk {
   readonly proxies: readonly SidedSection[];
 }
 
-function walkOf(server: Scope, main: Scope, index: SectionIndex, world: World): ServerWalk {
+function walkOf(server: Scope, model: ServerModel, index: SectionIndex, world: World): ServerWalk {
+  const { main } = model;
   const host = server === main ? null : hostName(server);
   const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
   return {
+    server,
     host,
-    map: addressMapOf(server, main, world),
+    map: addressMapOf(server, model, world),
     directories: createDirectoryFlows(index, server, main, host),
     locations: lists.flatMap((each) => each.locations),
     proxies: lists.flatMap((each) => each.proxies),
@@ -93,6 +96,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
       isFinal: false,
       about: {
         host: walk.host,
+        server: walk.server,
         address: null,
         folder: null,
         fileName: null,

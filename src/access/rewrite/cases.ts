@@ -2,7 +2,11 @@ import type { Clause, Situation } from '../condition.ts';
 import { clauseTruth, conditionText } from '../condition.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
+import type { Scope } from '../../model/index.ts';
 import type { Candidate } from './candidate.ts';
+
+/** More virtual hosts than these in one section are nothing to read. */
+const MOST_HOSTS_APART = 6;
 
 /** What must hold in one of the situations in which requests come to a section. */
 export interface Wanted {
@@ -53,7 +57,52 @@ function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree |
     const tree = trees.find(({ methods }) => hasMethod(methods, method))?.tree;
     return tree === undefined ? [] : [{ situation, tree }];
   });
-  return treeByRegion(cases);
+  return treeByRegion(cases) ?? treeByHost(cases);
+}
+
+/**
+ * Virtual hosts whose requests need other rules than those of the rest, in the same folder, are told apart by a flag that
+ * is set in them. The main server has none, so it is one of the rest.
+ */
+function treeByHost(cases: readonly Case[]): RequireTree | null {
+  const byServer = new Map<Scope, Case[]>();
+  for (const each of cases) {
+    const { server } = each.situation.about;
+    byServer.set(server, [...(byServer.get(server) ?? []), each]);
+  }
+  const mainFirst = [...byServer].sort(([a], [b]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)));
+  let rest: readonly Case[] = [];
+  const apart: { flag: string; tree: RequireTree }[] = [];
+  for (const [server, ofServer] of mainFirst) {
+    const joined = [...rest, ...ofServer];
+    if (treeByRegion(joined) !== null) rest = joined;
+    else {
+      const tree = treeByRegion(ofServer);
+      const flag = flagOf(server, cases);
+      if (tree === null || flag === null || apart.length === MOST_HOSTS_APART) return null;
+      apart.push({ flag, tree });
+    }
+  }
+  const restTree = treeByRegion(rest);
+  if (restTree === null) return null;
+  const flagged = (text: string, isTrue: boolean): Clause => ({ kind: 'flagged', text, isTrue });
+  const sides = [
+    ...apart.map(({ flag, tree }) => guard(tree, [flagged(flag, true)])),
+    guard(
+      restTree,
+      apart.map(({ flag }) => flagged(flag, false)),
+    ),
+  ];
+  return sides.every((side) => side !== null) ? anyOf(sides) : null;
+}
+
+function flagOf(server: Scope, cases: readonly Case[]): string | null {
+  const flags = cases[0]?.situation.flags.setIn.get(server);
+  return flags === undefined ? null : ([...flags][0] ?? null);
+}
+
+function hasFlag(server: Scope, cases: readonly Case[]): boolean {
+  return flagOf(server, cases) !== null;
 }
 
 /** A region that needs what the one around it needs is no case of its own. */

@@ -2,6 +2,8 @@ import type { Flow, FlowEvent, Propagation, Reached } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Comparison } from '../decide.ts';
 import { createComparison } from '../decide.ts';
+import type { HostFlags } from '../host-flags.ts';
+import { flagsOf, newFlags } from '../host-flags.ts';
 import { createInterner } from '../intern.ts';
 import { intendedState22, type Semantics } from '../intended-state.ts';
 import { ownState24 } from '../own-state.ts';
@@ -19,7 +21,7 @@ import { enter22, enter24, START_22, START_24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
 import { isLive, worldsOf } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
-import { candidateState } from './candidate.ts';
+import { candidateLines, candidateState } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { hasOldLines, isTextLive, linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
@@ -47,6 +49,7 @@ interface Planning {
   readonly comparison: Comparison;
   readonly decided: Map<AccessSection, Candidate>;
   readonly intern: (pair: Pair) => Pair;
+  readonly flags: HostFlags;
 }
 
 /** The flows of one world, and where each section is met in them. */
@@ -72,20 +75,28 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     comparison: createComparison(context, context24Of(model, false)),
     decided: new Map(),
     intern: internPairs(),
+    flags: flagsOf(newFlags(model)),
   };
   const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
   const units: UnitPlan[] = [];
   for (const unit of unitsOf(sections)) {
     const planned = planUnit(unit, flows, planning);
-    if ('reason' in planned) return { units: [], refusals: [planned], extendOverride: [] };
+    if ('reason' in planned) return { units: [], refusals: [planned], extendOverride: [], flags: [] };
     units.push(planned);
   }
-  return { units, refusals: [], extendOverride: overridesToExtend(sections, units) };
+  return {
+    units,
+    refusals: [],
+    extendOverride: overridesToExtend(sections, units),
+    flags: usedFlags(units, planning.flags),
+  };
 }
 
 function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): UnitPlan | Refusal {
   const { sections } = unit;
-  const arrivals = flows.flatMap((each) => arrivalsAt(unit, each)).filter(({ pair }) => !pair.before.failed);
+  const arrivals = flows
+    .flatMap((each) => arrivalsAt(unit, each, planning.flags))
+    .filter(({ pair }) => !pair.before.failed);
   const candidate = chooseCandidate(unit, arrivals, planning);
   if (candidate === null) return refusal(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
@@ -100,6 +111,14 @@ function refusal(section: AccessSection, arrivals: readonly Arrival[], planning:
     wanted.set(`${host}\n${region}\n${lines.join('\n')}`, { host, folder: region, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
+}
+
+/** The virtual hosts whose flags the new lines ask for. */
+function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
+  const text = units.flatMap(({ candidate }) => candidateLines(candidate)).join('\n');
+  return [...setIn].flatMap(([host, flags]) =>
+    [...flags].filter((flag) => text.includes(`reqenv('${flag}')`)).map((flag) => ({ host, flag })),
+  );
 }
 
 /** The text stays as it is. */
@@ -151,13 +170,17 @@ function enterBefore(walk: Walk22, section: AccessSection, world: World, semanti
   return enter22(walk, section, intendedState22(section, world, semantics), world);
 }
 
-function arrivalsAt({ sections }: Unit, { world, propagation, met }: WorldFlows): Arrival[] {
+function arrivalsAt(
+  { sections }: Unit,
+  { world, propagation, met }: WorldFlows,
+  flags: HostFlags,
+): Arrival[] {
   const found: Arrival[] = [];
   const seen = new Map<Pair, Set<string>>();
   for (const section of sections) {
     for (const { flow, event } of met.get(section) ?? []) {
       for (const { state, choices } of propagation.reachedBefore(flow, event)) {
-        const situation = { about: flow.about, choices };
+        const situation = { about: flow.about, choices, flags };
         const keys = seen.get(state) ?? new Set();
         seen.set(state, keys);
         const key = situationKey(situation);
@@ -186,7 +209,7 @@ function worldFlows(
   const flows = flowsOf(model, index, world);
   const start = planning.intern({ before: START_22, after: START_24 });
   const enter = ({ state, choices }: Reached<Pair>, { section }: FlowEvent, { about }: Flow): Pair =>
-    planning.intern(enterPair(state, section, world, { about, choices }, planning));
+    planning.intern(enterPair(state, section, world, { about, choices, flags: planning.flags }, planning));
   return { world, propagation: propagate(start, enter), met: meetings(flows) };
 }
 
@@ -257,5 +280,5 @@ function guardsOf(section: AccessSection) {
 function refuseAll(sections: readonly AccessSection[]): RewritePlan {
   const section = sections[0];
   const refusals = section === undefined ? [] : [{ section, reason: 'too-many-guards' as const, wanted: [] }];
-  return { units: [], refusals, extendOverride: [] };
+  return { units: [], refusals, extendOverride: [], flags: [] };
 }

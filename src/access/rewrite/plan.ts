@@ -1,3 +1,4 @@
+import type { Scope } from '../../model/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -32,4 +33,6 @@ export interface RewritePlan {
   readonly refusals: readonly Refusal[];
   /** AllowOverride lines that permit Limit but not AuthConfig, above .htaccess files that will say Require. */
   readonly extendOverride: readonly AccessLine[];
+  /** Variables that the new lines tell virtual hosts apart by, to be set in them. */
+  readonly flags: readonly { readonly host: Scope; readonly flag: string }[];
 }

@@ -1,0 +1,63 @@
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { walkOccurrences } from '../model/index.ts';
+
+/** Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. */
+export interface HostFlags {
+  /** Of one server, by its scope. */
+  readonly setIn: ReadonlyMap<Scope, ReadonlySet<string>>;
+  readonly all: ReadonlySet<string>;
+}
+
+/** The line that sets a host's flag for every request (mod_setenvif runs for internal redirects too). */
+export function flagLine(flag: string): string {
+  return `SetEnvIf Request_URI ^ ${flag}`;
+}
+
+/** A flag for each virtual host that the rewrite may use: made of its ServerName. */
+export function newFlags(model: ServerModel): Map<Scope, string> {
+  const taken = new Set<string>();
+  const flags = new Map<Scope, string>();
+  for (const host of model.virtualHosts) {
+    const stem = `vhost_${nameOf(host).replace(/\W+/g, '_')}`;
+    let flag = stem;
+    for (let number = 2; taken.has(flag); number++) flag = `${stem}_${number}`;
+    taken.add(flag);
+    flags.set(host, flag);
+  }
+  return flags;
+}
+
+export function flagsOf(flags: ReadonlyMap<Scope, string>): HostFlags {
+  const setIn = new Map([...flags].map(([host, flag]) => [host, new Set([flag])]));
+  return { setIn, all: new Set(flags.values()) };
+}
+
+/** The flags that a tree has: set in virtual hosts by lines that hold for every request, and touched by no other line. */
+export function readFlags(model: ServerModel): HostFlags {
+  const setIn = new Map<Scope, Set<string>>();
+  const all = new Set<string>();
+  const spoiled = new Set<string>();
+  for (const line of walkOccurrences(model.main)) {
+    if (!/^(?:setenvif|browsermatch|rewriterule)/.test(line.name)) continue;
+    const flag = flagSetBy(line);
+    if (flag === null) for (const word of line.args.join(' ').match(/vhost_\w+/g) ?? []) spoiled.add(word);
+    else {
+      all.add(flag);
+      setIn.set(line.scope, (setIn.get(line.scope) ?? new Set()).add(flag));
+    }
+  }
+  for (const flag of spoiled) all.delete(flag);
+  return { setIn, all };
+}
+
+function flagSetBy({ name, args, scope, on24 }: Occurrence): string | null {
+  const [attribute, pattern, flag] = args;
+  const isAlways = name === 'setenvif' && attribute === 'Request_URI' && pattern === '^' && args.length === 3;
+  const isFlag = flag !== undefined && /^vhost_\w+$/.test(flag);
+  return isAlways && isFlag && scope.kind === 'virtualhost' && on24 === 'yes' ? flag : null;
+}
+
+function nameOf(host: Scope): string {
+  const name = host.items.find((item) => item.type === 'occurrence' && item.name === 'servername');
+  return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? String(host.args.join('_'));
+}

@@ -22,11 +22,12 @@ if (words.length > 0) {
 }
 
 function demonstrate() {
-  const status = runNode([cli, BUNDLED], { env: { HTTPD_CODEMOD_NAME: 'npm start --' } });
+  const status = runNode([cli, BUNDLED], { env: { HTTPD_CODEMOD_NAME: '' } });
   console.error(`
 This was a dry run over ${BUNDLED}, a small server of 2.2. Nothing was changed.
 Type next:
-  npm start -- /etc/httpd             the same for your own tree (a folder or a main file)
+  npm start -- ${BUNDLED} --out /tmp/migrated   write a migrated copy of it
+  npm start -- /etc/httpd             the same dry run for your own tree (a folder or a main file)
   npm start -- /etc/httpd --write     make the changes, all or none
   npm start -- rules                  what is changed, and why
   npm start -- --help                 everything else

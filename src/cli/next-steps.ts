@@ -24,7 +24,7 @@ type Step = readonly [command: string, purpose: string];
 /** What to type next, as lines below the summary; '' if there is nothing to do. */
 export function nextSteps(situation: Situation): string {
   const steps = stepsOf(situation);
-  if (steps.length === 0) return '';
+  if (steps.length === 0 || programName() === '') return '';
   const width = Math.max(...steps.map(([command]) => command.length));
   return `Next:\n${steps.map(([command, purpose]) => `  ${command.padEnd(width)}  ${purpose}\n`).join('')}`;
 }

@@ -1,7 +1,7 @@
 import type { MigrateCommand } from './command.ts';
 import { shellWords } from './shell-words.ts';
 
-/** How the program was called: `npm start --` is another name for it (tools/start.mjs). */
+/** How the program was called: `npm start --` is another name for it; '' if the caller says what to type next (tools/start.mjs). */
 export function programName(): string {
   return process.env['HTTPD_CODEMOD_NAME'] ?? 'httpd-codemod';
 }

@@ -41,6 +41,7 @@ import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
+import { sslLegacyDn } from './ssl-legacy-dn.ts';
 
 export const transforms: readonly Transform[] = [
   authDigestQop,
@@ -84,4 +85,5 @@ export const transforms: readonly Transform[] = [
   scgiPathInfo,
   serverTokensFull,
   sslCrlCheck,
+  sslLegacyDn,
 ];

@@ -1,0 +1,123 @@
+import { walkOccurrences } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { appendArgument, insertAfter, insertBefore, leadingComments } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import type { FileEdit, TransformContext } from '../src/transform/index.ts';
+import { byReach, covers } from './shared/covers.ts';
+
+export const sslLegacyDn = defineTransform({
+  id: 'ssl-legacy-dn',
+  title: 'Keep the old format of distinguished names',
+  stage: 'directives',
+  rows: ['ssl-legacy-dn'],
+  applicability: 'safe',
+  docs: {
+    does: 'Adds `+LegacyDNStringFormat` to the SSLOptions of each context that reads SSL_CLIENT_S_DN, SSL_CLIENT_I_DN, SSL_SERVER_S_DN or SSL_SERVER_I_DN: in any directive, by FakeBasicAuth, or by programs where StdEnvVars gives them the variables of a client certificate.',
+    why: '2.4 writes these names as RFC 2253 does (`CN=alice,O=Example`), 2.2 wrote `/O=Example/CN=alice`, and what compares them, or looks them up, no longer matches. The option brings the old format back (ssl_engine_vars.c).',
+    before: 'SSLRequire %{SSL_CLIENT_S_DN} eq "/O=Example/CN=alice"',
+    after: 'SSLRequire %{SSL_CLIENT_S_DN} eq "/O=Example/CN=alice"\nSSLOptions +LegacyDNStringFormat',
+    undo: 'Take the option out once everything that reads the names knows the new format.',
+    limits:
+      'Programs that read the names are not looked into. In a .htaccess file the option needs `AllowOverride Options`, so where the file has no SSLOptions yet, a finding asks for it.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#ssloptions',
+  },
+  messages: {
+    added:
+      '2.4 writes the distinguished name that is read here in another format. LegacyDNStringFormat keeps that of 2.2.',
+    kept: 'This line sets the SSLOptions anew, without what keeps the format of the distinguished names that are read in this server.',
+    htaccess:
+      '2.4 writes the distinguished name that is read here in another format. Add `SSLOptions +LegacyDNStringFormat` here if AllowOverride permits Options, else to the folder’s section in the server’s configuration.',
+  },
+  run(context) {
+    const { model, writtenFor } = context;
+    if (writtenFor === '2.4') return;
+    const said = findDirectives(model, 'SSLOptions').filter(hasLegacy);
+    const readers = readersOf(model).toSorted(byReach);
+    for (const reader of readers) {
+      if (said.some((line) => covers(withoutSslGuards(line), reader))) continue;
+      said.push(reader);
+      addOption(reader, said, context);
+    }
+    for (const line of findDirectives(model, 'SSLOptions')) {
+      const isReached = readers.some(
+        ({ scope }) => scope.server === line.scope.server || scope.server === model.main,
+      );
+      if (!isReached || hasLegacy(line) || said.includes(line) || !line.args.some(isUnsigned)) continue;
+      context.report(placeOf(line), 'kept', { fix: fixOf(inLine(line)) });
+    }
+  },
+});
+
+const OPTION = '+LegacyDNStringFormat';
+
+function addOption(
+  reader: Occurrence,
+  said: Occurrence[],
+  { model, report }: TransformContext<'added' | 'htaccess'>,
+): void {
+  const line = findDirectives(model, 'SSLOptions').findLast(
+    (each) => each.scope === reader.scope && covers(each, reader),
+  );
+  if (line !== undefined) {
+    said.push(line);
+    report(placeOf(reader), 'added', { fix: fixOf(inLine(line)) });
+  } else if (reader.scope.kind === 'htaccess') report(placeOf(reader), 'htaccess', { level: 'warning' });
+  else report(placeOf(reader), 'added', { fix: fixOf(newLine(reader, model)) });
+}
+
+function fixOf(edits: readonly FileEdit[]) {
+  return { title: `Add ${OPTION} to SSLOptions`, applicability: 'safe', edits } as const;
+}
+
+function inLine({ file, node }: Occurrence): FileEdit[] {
+  return inFile(file, appendArgument(file.document, node, OPTION));
+}
+
+/** Beside the reader; not between the lines of a rule. */
+function newLine(reader: Occurrence, model: ServerModel): FileEdit[] {
+  const { file, node, name } = reader;
+  const line = `SSLOptions ${OPTION}`;
+  const lines = isSslSure(reader, model) ? [line] : ['<IfModule mod_ssl.c>', `\t${line}`, '</IfModule>'];
+  if (name !== 'rewritecond') return inFile(file, insertAfter(file.document, node, lines));
+  const first = leadingComments(file.document, node)[0] ?? node;
+  return inFile(file, insertBefore(file.document, first, lines));
+}
+
+/** Whether mod_ssl is there wherever the reader is read: another directive of it says so. */
+function isSslSure(reader: Occurrence, model: ServerModel): boolean {
+  if (model.hasModule22('mod_ssl.c') === 'yes' || reader.name.startsWith('ssl')) return true;
+  return liveLines(model).some(
+    (line) => line.name.startsWith('ssl') && (line.on22 === 'yes' || covers(line, reader)),
+  );
+}
+
+/** Where mod_ssl is absent nobody reads the names either. */
+function withoutSslGuards(line: Occurrence): Occurrence {
+  return { ...line, guards: line.guards.filter(({ test }) => !/^(mod_ssl\.c|ssl_module)$/i.test(test)) };
+}
+
+function readersOf(model: ServerModel): Occurrence[] {
+  const verifies = liveLines(model).some(({ name, args }) => {
+    return name === 'sslverifyclient' && !/^none$/i.test(args[0] ?? 'none');
+  });
+  return liveLines(model).filter(({ name, args }) => {
+    if (name !== 'ssloptions')
+      return args.some((word) => /SSL_(CLIENT|SERVER)_[SI]_DN(?![_A-Z0-9])/i.test(word));
+    return args.some(
+      (word) => /^\+?FakeBasicAuth$/i.test(word) || (verifies && /^\+?StdEnvVars$/i.test(word)),
+    );
+  });
+}
+
+function liveLines({ main, htaccess }: ServerModel): Occurrence[] {
+  const all = [main, ...htaccess.map(({ scope }) => scope)].flatMap((top) => [...walkOccurrences(top)]);
+  return all.filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
+}
+
+function hasLegacy({ args }: Occurrence): boolean {
+  return args.some((word) => /^\+?LegacyDNStringFormat$/i.test(word));
+}
+
+function isUnsigned(word: string): boolean {
+  return !/^[+-]/.test(word);
+}

@@ -1,3 +1,4 @@
+import { editDistance } from '../text/index.ts';
 import { directive22, directive24, directives22, directives24 } from './directives.ts';
 import { lazy } from './lazy.ts';
 
@@ -21,27 +22,4 @@ export function nearestDirectiveName(name: string): string | null {
     if (distance < best) [nearest, best] = [spelling, distance];
   }
   return nearest;
-}
-
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
-function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      const swapped =
-        from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
-          ? at(beforeLast, column - 2) + 1
-          : Infinity;
-      current[column] = Math.min(replaced, swapped, at(last, column) + 1, at(current, column - 1) + 1);
-    }
-    [beforeLast, last] = [last, current];
-  }
-  return at(last, to.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Infinity;
 }

@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions and edits. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export type { SourceFile } from './source-file.ts';
 export type { Span } from './span.ts';
@@ -8,3 +8,4 @@ export type { LineIndex } from './line-index.ts';
 export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
+export { editDistance } from './edit-distance.ts';

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundledLicenses } from './bundled-licenses.mjs';
 import { fromRoot, runNode } from './set-up.mjs';
 
 // Built aside and then put in place, so that a program that starts meanwhile finds the old one or the new one.
@@ -18,7 +19,8 @@ const shared = {
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
-  legalComments: 'linked',
+  legalComments: 'none',
+  metafile: true,
 };
 
 const cli = {
@@ -77,7 +79,8 @@ function ageOf(path) {
 
 mkdirSync(workshop, { recursive: true });
 try {
-  await Promise.all([build(cli), build(library)]);
+  const [{ metafile }] = await Promise.all([build(cli), build(library)]);
+  writeFileSync(`${workshop}/THIRD-PARTY-LICENSES.txt`, bundledLicenses(metafile));
   process.exitCode = writeHelp();
   if (withTypes) process.exitCode ||= emitTypes();
   putInPlace();

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { brokenPromises, readFixtures, runFixture, writeExpectation } from '../../src/testing/index.ts';
+import { applyPatch } from 'diff';
+import { renderDiff } from '../../src/output/index.ts';
+import type { PatchSet } from '../../src/patch/index.ts';
+import {
+  brokenPromises,
+  FIXTURE_ROOT,
+  readFixtures,
+  runFixture,
+  writeExpectation,
+} from '../../src/testing/index.ts';
 import type { Fixture } from '../../src/testing/index.ts';
 import { transforms } from '../../transforms/index.ts';
 
@@ -18,7 +27,7 @@ describe.each(transforms.map(({ id }) => id))('%s', (id) => {
   for (const fixture of own) test(fixture.name, () => check(fixture));
 });
 
-function check(fixture: Fixture): void {
+async function check(fixture: Fixture): Promise<void> {
   const run = runFixture(fixture, transforms);
   if (updates) writeExpectation(fixture, run);
   else {
@@ -27,6 +36,15 @@ function check(fixture: Fixture): void {
   }
   if (fixture.name === 'noop') expect(run.changed).toEqual({});
   expect(brokenPromises(fixture, run, transforms)).toEqual([]);
+  await checkDiff(run.migration.patchSet);
+}
+
+/** The rendered diff, applied to the old bytes, gives the new ones. */
+async function checkDiff({ files }: PatchSet): Promise<void> {
+  for (const file of files.filter(({ path, newPath }) => path === newPath)) {
+    const diff = await renderDiff({ files: [file], links: [] }, FIXTURE_ROOT);
+    expect(applyPatch(file.before, diff, { autoConvertLineEndings: false })).toBe(file.after);
+  }
 }
 
 test('every fixture folder belongs to a transform', () => {

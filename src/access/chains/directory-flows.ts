@@ -1,8 +1,9 @@
 import type { Scope } from '../../model/index.ts';
-import { isAtOrBelow, joinComponents } from '../paths.ts';
+import { joinComponents } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
 import type { FolderTest } from './address-map.ts';
 import { choiceOf } from './choice.ts';
+import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
 import { compareOrder, mergeOrder } from './order.ts';
 import type { Match } from './pattern-match.ts';
@@ -16,10 +17,6 @@ export interface DirectoryFlows {
   at(folder: readonly string[]): readonly Flow[];
   /** For files anywhere, where an address cannot be followed to one. */
   anywhere(leadsTo: FolderTest): readonly Flow[];
-  /** Folders with sections of their own that serve this server. */
-  readonly folders: readonly (readonly string[])[];
-  /** The same as text, with the root. */
-  readonly regions: ReadonlySet<string>;
 }
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();
@@ -28,13 +25,12 @@ export function createDirectoryFlows(
   index: SectionIndex,
   server: Scope,
   main: Scope,
+  folders: FolderTable,
   host: string | null,
 ): DirectoryFlows {
   const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
   const all = [...lists, index.htaccess];
   const known = new Map<string, readonly Flow[]>();
-  const folders = foldersOf(all);
-  const regions = new Set(['/', ...folders.map(joinComponents)]);
   const at = (folder: readonly string[]): readonly Flow[] => {
     const key = joinComponents(folder);
     const about = {
@@ -43,34 +39,15 @@ export function createDirectoryFlows(
       address: null,
       folder: key,
       fileName: null,
-      region: regionOf(folder, regions),
-      regions,
+      region: folders.regionOf(folder),
+      regions: folders.regions,
       addresses: NO_ADDRESSES,
     };
     const flows = known.get(key) ?? flowsAt(all, folder, about);
     known.set(key, flows);
     return flows;
   };
-  return { at, folders, regions, anywhere: (leadsTo) => [[], ...folders].filter(leadsTo).flatMap(at) };
-}
-
-function regionOf(folder: readonly string[], regions: ReadonlySet<string>): string {
-  for (let depth = folder.length; depth > 0; depth--) {
-    const key = joinComponents(folder.slice(0, depth));
-    if (regions.has(key)) return key;
-  }
-  return '/';
-}
-
-function foldersOf(all: readonly SectionLists[]): (readonly string[])[] {
-  const found = new Map<string, readonly string[]>();
-  for (const { byPath } of all) {
-    for (const [key, sections] of byPath) {
-      const matcher = sections[0]?.section.matcher;
-      if (matcher !== undefined && 'path' in matcher) found.set(key, matcher.path);
-    }
-  }
-  return [...found.values()];
+  return { at, anywhere: (leadsTo) => [[], ...folders.all].filter(leadsTo).flatMap(at) };
 }
 
 function flowsAt(all: readonly SectionLists[], folder: readonly string[], about: FlowSubject): Flow[] {
@@ -153,12 +130,4 @@ function makeEvent({ section, side }: SidedSection, choices: readonly string[]):
 
 export function byOrder(a: FlowEvent, b: FlowEvent): number {
   return compareOrder(a.order, b.order);
-}
-
-/** Folders at or below one, of a list. */
-export function foldersUnder(
-  folders: readonly (readonly string[])[],
-  ancestor: readonly string[],
-): (readonly string[])[] {
-  return folders.filter((folder) => isAtOrBelow(folder, ancestor));
 }

@@ -39,6 +39,15 @@ export function indexSections(sections: readonly SidedSection[]): SectionIndex {
   return { servers, htaccess };
 }
 
+/** The sections of the Directory, pattern and Files walks. */
+export function walkedSections(lists: SectionLists): AccessSection[] {
+  const { byPath, wildcards, patterns, files, nestedFiles } = lists;
+  const nested = [...nestedFiles.values()].flat();
+  return [...[...byPath.values()].flat(), ...wildcards, ...patterns, ...files, ...nested].map(
+    ({ section }) => section,
+  );
+}
+
 function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists {
   const known = servers.get(server);
   if (known !== undefined) return known;

@@ -6,11 +6,14 @@ import type { World } from '../worlds.ts';
 import type { AddressMap, Destination } from './address-map.ts';
 import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
-import { byOrder, createDirectoryFlows, eventIf, foldersUnder } from './directory-flows.ts';
+import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
 import type { Flow } from './flow.ts';
+import type { FolderTable } from './folder-table.ts';
+import { folderTable } from './folder-table.ts';
 import type { Match } from './pattern-match.ts';
 import { matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
 import type { SectionIndex, SidedSection } from './section-index.ts';
+import { walkedSections } from './section-index.ts';
 
 /**
  * Every set of requests that has to be told apart, of the main server and each virtual host: the addresses at which
@@ -20,9 +23,10 @@ import type { SectionIndex, SidedSection } from './section-index.ts';
  */
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
   const servers = [model.main, ...model.virtualHosts.filter((host) => isLive(host.guards, '2.2', world))];
-  const walks = servers.map((server) => walkOf(server, model, index, world));
+  const folders = folderTable(index);
+  const walks = servers.map((server) => walkOf(server, model, index, folders, world));
   const reached = walks.flatMap(reachedFlows);
-  return [...reached, ...unreachedFlows(walks, reached)];
+  return [...reached, ...unreachedFlows(walks, index, reached)];
 }
 
 function reachedFlows(walk: ServerWalk): Flow[] {
@@ -36,11 +40,18 @@ interface ServerWalk {
   readonly host: string | null;
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
+  readonly folders: FolderTable;
   readonly locations: readonly SidedSection[];
   readonly proxies: readonly SidedSection[];
 }
 
-function walkOf(server: Scope, model: ServerModel, index: SectionIndex, world: World): ServerWalk {
+function walkOf(
+  server: Scope,
+  model: ServerModel,
+  index: SectionIndex,
+  folders: FolderTable,
+  world: World,
+): ServerWalk {
   const { main } = model;
   const host = server === main ? null : hostName(server);
   const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
@@ -48,7 +59,8 @@ function walkOf(server: Scope, model: ServerModel, index: SectionIndex, world: W
     server,
     host,
     map: addressMapOf(server, model, world),
-    directories: createDirectoryFlows(index, server, main, host),
+    folders,
+    directories: createDirectoryFlows(index, server, main, folders, host),
     locations: lists.flatMap((each) => each.locations),
     proxies: lists.flatMap((each) => each.proxies),
   };
@@ -59,14 +71,13 @@ function hostName(server: Scope): string {
   return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? server.args.join(' ');
 }
 
-function addressesOf({ map, directories, locations }: ServerWalk): (readonly string[])[] {
+function addressesOf({ map, folders, locations }: ServerWalk): (readonly string[])[] {
   const found = new Map<string, readonly string[]>([['/', []]]);
   const add = (address: readonly string[]): unknown => found.set(joinComponents(address), address);
   for (const prefix of mappedPrefixes(map)) add(prefix);
   for (const { section } of locations) if (section.matcher.type === 'location') add(section.matcher.path);
   for (const { prefix, folder } of folderMappings(map)) {
-    for (const below of foldersUnder(directories.folders, folder))
-      add([...prefix, ...below.slice(folder.length)]);
+    for (const below of folders.below(folder)) add([...prefix, ...below.slice(folder.length)]);
   }
   return [...found.values()];
 }
@@ -101,7 +112,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
         folder: null,
         fileName: null,
         region: null,
-        regions: walk.directories.regions,
+        regions: walk.folders.regions,
         addresses: new Set(),
       },
     },
@@ -110,20 +121,27 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
 
 /**
  * Sections that no address leads to, as far as that can be followed: a module may still lead there. Their folders are walked
- * for the first server that has them, without any Location.
+ * for their own server, without any Location.
  */
-function unreachedFlows(walks: readonly ServerWalk[], reached: readonly Flow[]): Flow[] {
+function unreachedFlows(walks: readonly ServerWalk[], index: SectionIndex, reached: readonly Flow[]): Flow[] {
   const met = new Set(reached.flatMap((flow) => [...flow.inputs, flow]).flatMap(sectionsOf));
   const found: Flow[] = [];
-  for (const { directories } of walks) {
-    for (const flow of [[], ...directories.folders].flatMap((folder) => directories.at(folder))) {
-      const sections = sectionsOf(flow);
-      if (sections.every((section) => met.has(section))) continue;
-      for (const section of sections) met.add(section);
-      found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
+  for (const walk of walks) {
+    const lists = [index.servers.get(walk.server), walk.host === null ? index.htaccess : undefined];
+    for (const section of lists.flatMap((each) => (each === undefined ? [] : walkedSections(each)))) {
+      if (met.has(section)) continue;
+      for (const flow of walk.directories.at(folderOf(section))) {
+        for (const each of sectionsOf(flow)) met.add(each);
+        found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
+      }
     }
   }
   return found;
+}
+
+function folderOf({ matcher, parent }: AccessSection): readonly string[] {
+  if (matcher.type === 'directory' || matcher.type === 'htaccess') return matcher.path;
+  return parent === null ? [] : folderOf(parent);
 }
 
 function sectionsOf({ events }: Flow): AccessSection[] {

@@ -1,0 +1,66 @@
+import { joinComponents } from '../paths.ts';
+import type { SectionIndex } from './section-index.ts';
+
+/**
+ * The folders that have rules of their own on any server, .htaccess files included. Every server tells all of them
+ * apart, so that a condition on a folder means the same on each.
+ */
+export interface FolderTable {
+  readonly all: readonly (readonly string[])[];
+  /** As text, with the root. */
+  readonly regions: ReadonlySet<string>;
+  /** Those at and below a folder. */
+  below(folder: readonly string[]): (readonly string[])[];
+  /** The deepest one that a folder is in; the root where there is none. */
+  regionOf(folder: readonly string[]): string;
+}
+
+export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
+  const found = new Map<string, readonly string[]>();
+  for (const { byPath } of [...servers.values(), htaccess]) {
+    for (const [key, [first]] of byPath) {
+      if (first !== undefined && 'path' in first.section.matcher) found.set(key, first.section.matcher.path);
+    }
+  }
+  // With a slash behind each a folder's inner ones follow it directly.
+  const sorted = [...found]
+    .map(([key, path]) => ({ key: slashed(key), path }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const regions = new Set(['/', ...found.keys()]);
+  return {
+    all: sorted.map(({ path }) => path),
+    regions,
+    below(folder) {
+      const start = slashed(joinComponents(folder));
+      const inside: (readonly string[])[] = [];
+      for (let at = firstFrom(sorted, start); sorted[at]?.key.startsWith(start); at++) {
+        const entry = sorted[at];
+        if (entry !== undefined) inside.push(entry.path);
+      }
+      return inside;
+    },
+    regionOf(folder) {
+      for (let depth = folder.length; depth > 0; depth--) {
+        const key = joinComponents(folder.slice(0, depth));
+        if (regions.has(key)) return key;
+      }
+      return '/';
+    },
+  };
+}
+
+function slashed(key: string): string {
+  return key === '/' ? key : `${key}/`;
+}
+
+/** Index of the first entry whose key is not before `start`. */
+function firstFrom(sorted: readonly { readonly key: string }[], start: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.key ?? '') < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -66,6 +66,20 @@ describe('renderText', () => {
     expect(text(different(500))).toContain('... and 480 more like this in 1 file');
   });
 
+  test('counts symbolic links apart from files', () => {
+    const { patchSet, ...migration } = sampleMigration([]);
+    const by = { transform: 'load-needed-modules', title: 'Load it' };
+    const links = [
+      { type: 'link', path: '/mods-enabled/x.load', target: '../mods-available/x.load', by },
+    ] as const;
+    expect(renderText({ ...migration, patchSet: { ...patchSet, links } }, PLAIN)).toContain(
+      '1 of 1 file changes, in 1 place, 1 symbolic link made or removed:\n  1  load-needed-modules\n',
+    );
+    expect(renderText({ ...migration, patchSet: { files: [], links } }, PLAIN)).toContain(
+      '0 of 1 file change, in 0 places, 1 symbolic link made or removed:',
+    );
+  });
+
   test('quiet leaves errors alone', () => {
     expect(text([finding({}), finding({ level: 'error', fixTitle: 'x' })], { quiet: true })).toBe(
       '/x.conf:1:1 error some-rule: Something is so.\n',

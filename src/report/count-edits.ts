@@ -1,8 +1,11 @@
 import type { PatchSet } from '../patch/index.ts';
 
 export interface EditCounts {
-  /** Files that change, are renamed, made or removed. */
+  /** Files that change or are renamed. */
   readonly files: number;
+  /** Symbolic links that are made or removed. */
+  readonly links: number;
+  /** Places in files, and links. */
   readonly edits: number;
   /** Transform id -> edits it had a part in, most first. */
   readonly byTransform: ReadonlyMap<string, number>;
@@ -22,5 +25,5 @@ export function countEdits(patchSet: PatchSet): EditCounts {
   }
   for (const link of patchSet.links) count([link.by]);
   const sorted = [...byTransform].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return { files: patchSet.files.length + patchSet.links.length, edits, byTransform: new Map(sorted) };
+  return { files: patchSet.files.length, links: patchSet.links.length, edits, byTransform: new Map(sorted) };
 }

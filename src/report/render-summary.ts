@@ -12,11 +12,12 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
 
 function changeLines({ patchSet, model, refused }: Migration, style: TextStyle): string[] {
   if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused.length))];
-  const { files, edits, byTransform } = countEdits(patchSet);
+  const { files, links, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
-  if (files === 0) return [`Nothing to change in ${read}.`];
+  if (edits === 0 && files === 0) return [`Nothing to change in ${read}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
-  const headline = `${grouped(files)} of ${read} ${verb}, in ${plural(edits, 'place')}:`;
+  const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
+  const headline = `${grouped(files)} of ${read} ${verb}, in ${plural(edits - links, 'place')}${andLinks}:`;
   const width = Math.max(...[...byTransform.values()].map((count) => grouped(count).length));
   const rows = [...byTransform].map(([id, count]) => `  ${grouped(count).padStart(width)}  ${id}`);
   return [painter(style.color).strong(headline), ...rows];

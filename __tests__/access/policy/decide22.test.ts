@@ -74,6 +74,14 @@ describe('several Require lines (access_checker order)', () => {
     expect(pass).toBe(bdd.or(bob, staff));
   });
 
+  test("a file's group that is not met ends the matter for the lines behind it", () => {
+    const atoms = createAtoms();
+    const lines = ['file-group', 'group staff'].map((text) => ({ text, methods: ALL_METHODS }));
+    const context: Context22 = { ...STOCK, authzModules: ['owner', 'groupfile'] };
+    const { pass } = decide22(atoms, { ...state, requires: lines }, 'GET', context);
+    expect(pass).toBe(atoms.userTest('file-group in groups'));
+  });
+
   test('no group file: mod_authz_groupfile declines', () => {
     const { pass, bob } = who({ groupfile: null }, { ...STOCK, authzModules: ['groupfile', 'user'] });
     expect(pass).toBe(bob);

@@ -100,6 +100,16 @@ describe('AuthMerging', () => {
   });
 });
 
+test('a merge result keeps the operator of the inner section', () => {
+  const merging = (...sections: State24[]) => sections.reduce(merge24).merging;
+  const and = section([], { merging: 'and' });
+  expect(merging(section(['ip 10.1.1.1']), and)).toBe('and');
+  expect(merging(and, section(['ip 10.1.1.1']))).toBeNull();
+  expect(merging(and, section([]))).toBeNull();
+  expect(merging(section(['ip 10.1.1.1'], { merging: 'or' }), section([]))).toBe('or');
+  expect(merging(section(['ip 10.1.1.1']), section(['valid-user'], { merging: 'or' }))).toBe('or');
+});
+
 describe('mod_access_compat beside a Require tree', () => {
   const atoms = createAtoms();
   const everybody: HostRecord = { orders: [], allow: [], deny: [] };
@@ -172,6 +182,11 @@ describe('answers', () => {
     });
     expect(decide(limited).pass).toBe(atoms.bdd.yes);
     expect(decide(limited, 'POST').forbidden).toBe(atoms.bdd.yes);
+  });
+
+  test('only negations, which the server takes in a .htaccess file: nobody', () => {
+    const tree: RequireTree = { type: 'all', children: [leaf('not ip 10.1.1.1')] };
+    expect(decide({ ...EMPTY_STATE_24, tree }).forbidden).toBe(atoms.bdd.yes);
   });
 
   test('host names end at a #; what no host is called matches nobody', () => {

@@ -13,6 +13,7 @@ import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
+import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
@@ -57,6 +58,7 @@ export const transforms: readonly Transform[] = [
   keepDoubledSlashes,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
+  ldapTrustedClientCert,
   limitAtServerLevel,
   loadNeededModules,
   makeOptionsConsistent,

@@ -1,0 +1,86 @@
+import { walkOccurrences } from '../src/model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { insertAfter, quoteWord, removeNode } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+
+export const ldapTrustedClientCert = defineTransform({
+  id: 'ldap-trusted-client-cert',
+  title: 'Move LDAPTrustedClientCert to where LDAP is asked',
+  stage: 'directives',
+  rows: ['ldap-trusted-client-cert'],
+  applicability: 'safe',
+  docs: {
+    does: 'Copies LDAPTrustedClientCert lines of a server or virtual host into each section and .htaccess file there that authenticates by LDAP, and takes them away from the server.',
+    why: '2.4 takes the directive in directory contexts only and refuses it elsewhere. A section that has it, or another setting of mod_ldap, takes nothing over from the sections around it (mod_ldap of 2.4 has no merge of directory settings).',
+    before:
+      'LDAPTrustedClientCert CERT_BASE64 conf/client.pem\n<Directory /srv/staff>\n    AuthLDAPURL ldaps://ldap.example/o=Example\n</Directory>',
+    after:
+      '<Directory /srv/staff>\n    AuthLDAPURL ldaps://ldap.example/o=Example\n    LDAPTrustedClientCert CERT_BASE64 conf/client.pem\n</Directory>',
+    undo: 'Nothing to undo: 2.4 does not start with the line at server level.',
+    limits:
+      '.htaccess files get the lines of the main server only: which virtual host serves them is not looked up. In a file that is no whole server the lines stay, with a finding, because it may be meant for the inside of a section.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ldap.html#ldaptrustedclientcert',
+  },
+  messages: {
+    moved:
+      '2.4 refuses LDAPTrustedClientCert at server level: it is copied to the {count} place(s) here that ask LDAP.',
+    unused: '2.4 refuses LDAPTrustedClientCert at server level, and no section here authenticates by LDAP.',
+    fragment:
+      '2.4 takes LDAPTrustedClientCert in directory sections and .htaccess files only. If this file is included at server level, move the line to where LDAP is asked.',
+  },
+  run({ model, report }) {
+    const lines = findDirectives(model, 'LDAPTrustedClientCert').filter(({ scope }) => isServer(scope));
+    if (lines.length === 0) return;
+    const askers = groupByNode(askersOf(model));
+    for (const group of groupByNode(lines)) {
+      const [line] = group;
+      if (model.kind === 'fragment' && line.scope === model.main) {
+        report(placeOf(line), 'fragment', { level: 'warning' });
+        continue;
+      }
+      const reached = askers.filter(([asker]) => group.some((each) => reaches(each, asker, model)));
+      const copies = reached.flatMap(([asker]) => copyBeside(line, asker));
+      const removal = inFile(line.file, removeNode(line.file.document, line.node));
+      report(placeOf(line), reached.length > 0 ? 'moved' : 'unused', {
+        data: { count: reached.length },
+        level: reached.length > 0 ? 'info' : 'warning',
+        fix: { title: 'Move LDAPTrustedClientCert', applicability: 'safe', edits: [...removal, ...copies] },
+      });
+    }
+  },
+});
+
+function isServer({ kind }: Scope): boolean {
+  return kind === 'server' || kind === 'virtualhost';
+}
+
+/** The last line of each section and .htaccess file that has to do with LDAP: beside it the copies are read if it is. */
+function askersOf({ main, htaccess }: ServerModel): Occurrence[] {
+  const last = new Map<Scope, Occurrence>();
+  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
+    for (const line of walkOccurrences(top)) {
+      if (line.on24 !== 'no' && !isServer(line.scope) && asksLdap(line)) last.set(line.scope, line);
+    }
+  }
+  return [...last.values()];
+}
+
+function asksLdap({ name, args }: Occurrence): boolean {
+  if (name === 'authbasicprovider') return args.some((word) => /^ldap$/i.test(word));
+  return name.startsWith('authldap');
+}
+
+/** The main server's lines hold in its virtual hosts, too. */
+function reaches({ scope }: Occurrence, asker: Occurrence, { main }: ServerModel): boolean {
+  return scope === main || (asker.scope.kind !== 'htaccess' && asker.scope.server === scope);
+}
+
+function copyBeside({ file, node }: Occurrence, asker: Occurrence): FileEdit[] {
+  const words = node.args.map(({ span, value }) => {
+    const source = file.source.text.slice(span.start, span.end);
+    return source.includes('\n') ? quoteWord(value) : source;
+  });
+  const line = [node.name.value, ...words].join(' ');
+  return inFile(asker.file, insertAfter(asker.file.document, asker.node, [line]));
+}

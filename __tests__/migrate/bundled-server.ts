@@ -88,18 +88,20 @@ export async function startServer(root: string, port: number): Promise<RunningSe
   child.stdout.on('data', (data: Buffer) => (output += data.toString('latin1')));
   child.stderr.on('data', (data: Buffer) => (output += data.toString('latin1')));
   const ask = (what: Ask): Promise<Answer> => sendRequest(port, what);
-  for (let tries = 0; ; tries++) {
-    const isUp = await ask({ path: '/' }).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return { ask, stop: () => stop(child, root) };
-    if (child.exitCode !== null || tries === 100) {
-      await stop(child, root);
-      throw new Error(`the server does not start: ${output}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  if (await answers(child, ask)) return { ask, stop: () => stop(child, root) };
+  await stop(child, root);
+  throw new Error(`the server does not start: ${output}`);
+}
+
+/** Asks until there is an answer, the server has ended, or five seconds are over. */
+async function answers(child: ChildProcess, ask: RunningServer['ask'], tries = 100): Promise<boolean> {
+  const isUp = await ask({ path: '/' }).then(
+    () => true,
+    () => false,
+  );
+  if (isUp || child.exitCode !== null || tries === 0) return isUp;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return answers(child, ask, tries - 1);
 }
 
 async function stop(child: ChildProcess, root: string): Promise<void> {

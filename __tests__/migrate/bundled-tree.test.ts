@@ -36,10 +36,8 @@ function login(user: string, password: string): Record<string, string> {
 }
 
 function migrateTree(root: string, target: TargetProfile): Migration {
-  const options: MigrateOptions = {
-    ...({ access: 'require', semantics: 'contract', apply: 'safe' } as const),
-    ...{ target, defines: [], only: null, skip: [] },
-  };
+  const how = { access: 'require', semantics: 'contract', apply: 'safe' } as const;
+  const options: MigrateOptions = { ...how, target, defines: [], only: null, skip: [] };
   const migration = migrate({ path: root, options }, createDiskReader());
   if ('code' in migration) throw new Error(migration.message);
   return migration;

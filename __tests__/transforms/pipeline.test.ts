@@ -11,7 +11,7 @@ import type { Applicability, Transform } from '../../src/transform/index.ts';
 type Run = Transform['run'];
 
 /** A transform of the tests' own, with one message. */
-function makeTransform(id: string, run: Run, stage: Transform['stage'] = 'directives'): Transform {
+function makeTransform(id: string, body: Run, stage: Transform['stage'] = 'directives'): Transform {
   const docs = { does: '', why: '', before: '', after: '', undo: '', limits: '', link: '' };
   return defineTransform({
     id,
@@ -21,7 +21,7 @@ function makeTransform(id: string, run: Run, stage: Transform['stage'] = 'direct
     applicability: 'safe',
     docs,
     messages: { seen: 'saw {what}' },
-    run,
+    run: body,
   });
 }
 

@@ -184,6 +184,15 @@ describe('answers', () => {
     expect(decide(limited, 'POST').forbidden).toBe(atoms.bdd.yes);
   });
 
+  test.each(['constructor x', '__proto__', 'toString', 'unix-group staff'])(
+    'Require %s: a provider of others',
+    (line) => {
+      const outcome = decide(section([line], { auth: BASIC }));
+      expectPartition(atoms, outcome);
+      expect(outcome.pass).toBe(atoms.userTest(line));
+    },
+  );
+
   test('only negations, which the server takes in a .htaccess file: nobody', () => {
     const tree: RequireTree = { type: 'all', children: [leaf('not ip 10.1.1.1')] };
     expect(decide({ ...EMPTY_STATE_24, tree }).forbidden).toBe(atoms.bdd.yes);

@@ -42,7 +42,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
 export function evaluateLeaf(question: LeafQuestion, { provider, args }: RequireLeaf): LeafAnswer {
   const { atoms, auth, user } = question;
   if (provider === 'expr') return evaluateExpression(question, args);
-  const test = PROVIDERS[provider];
+  const test = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (test) return { granted: test(question, args), needsUser: false };
   if (user === 'none yet') return { granted: atoms.bdd.no, needsUser: true };
   const text = evaluateString(args);

@@ -36,7 +36,7 @@ export function userTestFormula(
   if (provider.startsWith('ldap-')) {
     return groupTest({ atoms, auth, text }, auth.ldap, provider, [text.trim()]);
   }
-  const test = USER_TESTS[provider];
+  const test = Object.hasOwn(USER_TESTS, provider) ? USER_TESTS[provider] : undefined;
   return test ? test({ atoms, auth, text }) : atoms.userTest(`${provider} ${text}`.trim());
 }
 

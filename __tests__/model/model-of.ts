@@ -1,4 +1,4 @@
-import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import { buildModel, createMemoryReader, isModelFailure, occurrencesOf } from '../../src/model/index.ts';
 import type {
   Guard,
   ModelFailure,
@@ -59,3 +59,5 @@ export function problemsOf(model: ServerModel): string[] {
     return `${level} ${code} ${path}:${line}`;
   });
 }
+
+export const occurrences = occurrencesOf;

@@ -16,7 +16,7 @@ export function readShellSettings(text: string): ReadonlyMap<string, string> {
 
 /** The first shell word; null if a command would have to be run for it. */
 function readValue(text: string, settings: ReadonlyMap<string, string>): string | null {
-  const pieces = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\;&|#]+/gy) ?? [];
+  const pieces = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|\$[\w(]*|[^\s"'\\;&|#$]+/gy) ?? [];
   const values = pieces.map((piece) => {
     if (piece.startsWith("'")) return piece.slice(1, -1);
     const plain = piece.startsWith('"') ? piece.slice(1, -1) : piece;

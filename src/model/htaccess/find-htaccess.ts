@@ -27,7 +27,9 @@ export function findHtaccess(
 ): HtaccessSearch {
   const found: FoundHtaccess[] = [];
   const seen = new Set<string>();
-  const starts = [...folders].toSorted().map((path) => ({ path, parent: null, real: null }));
+  const starts = [...folders]
+    .toSorted()
+    .map((path) => ({ path, parent: null, real: null, isBehindLink: false }));
   const pending: Folder[] = starts.toReversed();
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     if (seen.has(folder.path)) continue;
@@ -45,8 +47,9 @@ export function findHtaccess(
 interface Folder {
   readonly path: string;
   readonly parent: Folder | null;
-  /** Links resolved; known for a folder that a link led to (and for the one that holds the link). */
+  /** Links resolved; known below a link, and for the folders above one. */
   real: string | null;
+  readonly isBehindLink: boolean;
 }
 
 function firstPresent(names: readonly string[], entries: readonly FolderEntry[]): string | null {
@@ -57,23 +60,24 @@ function firstPresent(names: readonly string[], entries: readonly FolderEntry[])
 
 function subfolders(folder: Folder, entries: readonly FolderEntry[], places: Places): Folder[] {
   const below: Folder[] = [];
-  for (const entry of entries) {
-    if (entry.kind !== 'folder' && entry.kind !== 'link') continue;
-    const path = posix.join(folder.path, entry.name);
-    if (entry.kind === 'folder') below.push({ path, parent: folder, real: null });
-    else if (places.kindOf(path) === 'folder' && !leadsBack(path, folder, places)) {
-      below.push({ path, parent: folder, real: places.realPath(path) });
-    }
+  for (const { name, kind } of entries) {
+    const isLink = kind === 'link';
+    if (kind !== 'folder' && !isLink) continue;
+    const path = posix.join(folder.path, name);
+    const isBehindLink = isLink || folder.isBehindLink;
+    const next: Folder = { path, parent: folder, real: null, isBehindLink };
+    const isFolder = !isLink || places.kindOf(path) === 'folder';
+    if (isFolder && !(isBehindLink && isCircle(next, places))) below.push(next);
   }
   return below;
 }
 
-/** Whether the link leads to a folder that it is in, by its real place: following it would never end. */
-function leadsBack(link: string, folder: Folder, places: Places): boolean {
-  const target = places.realPath(link);
-  for (let at: Folder | null = folder; at !== null; at = at.parent) {
+/** Whether the folder is, by its real place, one that it is in: going on would never end. */
+function isCircle(folder: Folder, places: Places): boolean {
+  folder.real = places.realPath(folder.path);
+  for (let at = folder.parent; at !== null; at = at.parent) {
     at.real ??= places.realPath(at.path);
-    if (at.real === target) return true;
+    if (at.real === folder.real) return true;
   }
   return false;
 }

@@ -69,7 +69,7 @@ function refusal(path: string, stat: Stats): ReadFailure | null {
 }
 
 function failureOf(error: unknown): ReadFailure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = (error as { readonly code?: unknown } | null)?.code;
   if (code === 'EISDIR') return 'folder';
   // ENXIO: a socket, or a pipe that nobody reads.
   if (code === 'ENXIO' || code === 'ENODEV') return 'special';

@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals';
+import { modelOf, occurrences, outline, problemsOf, serverOf } from './model-of.ts';
+
+const found = (main: string, files: string[], links: Record<string, string> = {}, text = 'Deny from all') =>
+  serverOf(main, Object.fromEntries(files.map((path) => [path, text])), { links }).htaccess.map(
+    ({ directory }) => directory,
+  );
+
+describe('.htaccess files', () => {
+  test('are found below all that addresses are mapped to and Directory sections name', () => {
+    const main = `DocumentRoot htdocs
+Alias /a /srv/alias
+ScriptAlias /cgi "/srv/cgi/"
+AliasMatch ^/m/(.*) /srv/match/$1/www
+<VirtualHost *>
+DocumentRoot /srv/host
+VirtualDocumentRoot /srv/many/%0
+</VirtualHost>
+<Directory /srv/section>
+</Directory>
+<IfDefine NO>
+Alias /no /srv/no
+</IfDefine>`;
+    const folders = ['alias', 'cgi', 'host/x/y', 'many/a', 'match/b', 'section'].map(
+      (name) => `/srv/${name}`,
+    );
+    const files = [...folders, '/etc/httpd/htdocs', '/srv/no', '/srv'].map((folder) => `${folder}/.htaccess`);
+    expect(found(main, files)).toEqual(['/etc/httpd/htdocs', ...folders]);
+  });
+
+  test('are files of the model with a scope of their own', () => {
+    const model = serverOf('DocumentRoot /w', {
+      '/w/.htaccess': 'Order deny,allow\n<Files x>\nInclude a\n</Files>',
+    });
+    const [htaccess] = model.htaccess;
+    expect(htaccess?.file).toMatchObject({ path: '/w/.htaccess', role: 'htaccess' });
+    expect(htaccess?.scope).toMatchObject({
+      kind: 'htaccess',
+      args: ['/w'],
+      name: '',
+      parent: null,
+      node: null,
+    });
+    expect(htaccess?.scope.server).toBe(model.main);
+    expect(htaccess && outline(htaccess.scope)).toEqual(['order deny,allow', '<files x>', '  include a']);
+    expect(occurrences(model, 'order')).toHaveLength(1);
+    expect(model.includes).toEqual([]);
+  });
+
+  test.each([
+    ['', ['/w/.htaccess']],
+    ['AccessFileName .acl', ['/w/.acl']],
+    ['AccessFileName .none .acl .htaccess', ['/w/.acl']],
+    ['<VirtualHost *>\nAccessFileName .acl\n</VirtualHost>', ['/w/.acl']],
+  ])('have the names of %j, the first that is there', (line, expected) => {
+    const model = serverOf(`DocumentRoot /w\n${line}`, { '/w/.htaccess': '', '/w/.acl': '' });
+    expect(model.htaccess.map(({ file }) => file.path)).toEqual(expected);
+  });
+
+  test('are found through links, in no circle, each by the name that the server has for it', () => {
+    const links = {
+      '/w/link': '/real',
+      '/w/up': '..',
+      '/real/back': '/real',
+      '/w/a/.htaccess': '/real/.htaccess',
+    };
+    const directories = found('DocumentRoot /w', ['/real/.htaccess', '/w/a/x'], links);
+    expect(directories).toEqual(['/w/a', '/w/link', '/w/up/real']);
+  });
+
+  test('are looked for once where two lines name one folder', () => {
+    expect(found('DocumentRoot /w\nAlias /x /w/x', ['/w/x/.htaccess'])).toEqual(['/w/x']);
+  });
+
+  test('are not looked for below the root of all', () => {
+    expect(found('<Directory />\nDeny from all\n</Directory>', ['/x/.htaccess'])).toEqual([]);
+  });
+
+  test.each([
+    ['<Directory />\nAllowOverride None\n</Directory>', []],
+    [
+      '<Directory />\nAllowOverride none\n</Directory>\n<Directory /w/x>\nAllowOverride All\n</Directory>',
+      ['/w/x'],
+    ],
+    ['<Directory /w>\nAllowOverride None\n</Directory>\n<Directory />\nAllowOverride All\n</Directory>', []],
+    [
+      '<Directory /w>\nAllowOverride None\n</Directory>\n<Directory /w>\nAllowOverride Limit\n</Directory>',
+      ['/w', '/w/x'],
+    ],
+    [
+      '<Directory />\nAllowOverride None\n</Directory>\n<Directory ~ x>\nAllowOverride All\n</Directory>',
+      ['/w', '/w/x'],
+    ],
+    [
+      '<Directory />\nAllowOverride None\n</Directory>\n<Directory /*>\nAllowOverride All\n</Directory>',
+      ['/w', '/w/x'],
+    ],
+    ['<VirtualHost *>\n<Directory /w>\nAllowOverride None\n</Directory>\n</VirtualHost>', ['/w', '/w/x']],
+    ['<IfModule prefork.c>\n<Directory /w>\nAllowOverride None\n</Directory>\n</IfModule>', ['/w', '/w/x']],
+    ['<Directory />\nAllowOverride None\nAllowOverrideList Require\n</Directory>', ['/w', '/w/x']],
+  ])('are left out where no override is allowed for certain: %j', (sections, expected) => {
+    expect(found(`DocumentRoot /w\n${sections}`, ['/w/.htaccess', '/w/x/.htaccess'])).toEqual(expected);
+  });
+
+  test('are not sought without end', () => {
+    const files = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`/w/${index}/.htaccess`, '']));
+    const model = serverOf('DocumentRoot /w', files, { maxFolders: 10 });
+    expect(model.htaccess).toHaveLength(9);
+    expect(problemsOf(model)).toEqual(['warning htaccess-search-cut /etc/httpd/conf/httpd.conf:-']);
+  });
+
+  test('that are no text are left alone, and told', () => {
+    const model = serverOf('DocumentRoot /w', { '/w/.htaccess': '\0\0\0\0' });
+    expect(problemsOf(model)).toEqual(['warning not-configuration /w/.htaccess:-']);
+    expect(model.htaccess).toEqual([]);
+  });
+});
+
+describe('loose .htaccess files', () => {
+  test('are those of a folder without a server', () => {
+    const model = modelOf(
+      { '/site/.htaccess': 'Deny from all', '/site/a/.htaccess': 'Allow from all' },
+      { path: '/site' },
+    );
+    expect(model).toMatchObject({ kind: 'htaccess', entry: null, layout: 'fragment' });
+    expect(model.htaccess.map(({ directory }) => directory)).toEqual(['/site', '/site/a']);
+    expect(model.main.items).toEqual([]);
+    expect(new Set(model.htaccess.map(({ scope }) => scope.server))).toEqual(new Set([model.main]));
+  });
+
+  test.each(['/site/.htaccess', '/site/_htaccess', '/site/htaccess.txt', '/site/.htaccess.dist'])(
+    'or one: %s',
+    (path) => {
+      const model = modelOf({ [path]: 'RewriteEngine On' }, { path });
+      expect(model).toMatchObject({ kind: 'htaccess', htaccess: [{ directory: '/site' }] });
+    },
+  );
+
+  test('or one that only looks like one', () => {
+    expect(modelOf({ '/a/rules.conf': '<IfModule x.c>\nOrder deny,allow\n</IfModule>' }).kind).toBe(
+      'htaccess',
+    );
+    expect(modelOf({ '/a/rules.conf': 'Order deny,allow\n<Directory /x>\n</Directory>' }).kind).toBe(
+      'fragment',
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { modelOf, occurrences, problemsOf } from './model-of.ts';
+
+/** A tree of each layout in its proper place, and the folders by which it can be asked for. */
+const LAYOUTS = {
+  upstream: {
+    entry: '/usr/local/apache2/conf/httpd.conf',
+    folders: ['/usr/local/apache2', '/usr/local/apache2/conf', '/'],
+    root: '/usr/local/apache2',
+    files: {
+      'conf/httpd.conf': 'ServerRoot "/usr/local/apache2"\nListen 80\nInclude conf/extra/httpd-vhosts.conf',
+      'conf/extra/httpd-vhosts.conf': 'Listen 1',
+    },
+  },
+  debian: {
+    entry: '/etc/apache2/apache2.conf',
+    folders: ['/etc/apache2', '/'],
+    root: '/etc/apache2',
+    files: {
+      'apache2.conf':
+        'Include mods-enabled/*.load\nInclude httpd.conf\nInclude sites-enabled/\nErrorLog ${APACHE_LOG_DIR}/e',
+      'httpd.conf': '',
+      envvars: 'export APACHE_LOG_DIR=/var/log/apache2$SUFFIX\n',
+      'mods-enabled/dir.load': 'LoadModule dir_module /usr/lib/apache2/modules/mod_dir.so',
+      'sites-enabled/000-default': 'Listen 1',
+    },
+  },
+  rhel: {
+    entry: '/etc/httpd/conf/httpd.conf',
+    folders: ['/etc/httpd', '/etc/httpd/conf', '/'],
+    root: '/etc/httpd',
+    files: {
+      'conf/httpd.conf': 'ServerRoot "/etc/httpd"\nListen 80\nInclude conf.d/*.conf',
+      'conf.d/ssl.conf': '<IfDefine TLS>\nListen 1\n</IfDefine>',
+      '../sysconfig/httpd': '#OPTIONS="-DNO"\nOPTIONS="-D TLS -DMORE"\n',
+    },
+  },
+  suse: {
+    entry: '/etc/apache2/httpd.conf',
+    folders: ['/etc/apache2', '/'],
+    root: '/srv/www',
+    files: {
+      '/etc/apache2/httpd.conf': 'Include /etc/apache2/uid.conf\nInclude /etc/apache2/default-server.conf',
+      '/etc/apache2/uid.conf': 'User wwwrun',
+      '/etc/apache2/default-server.conf': '<IfDefine SSL>\nListen 1\n</IfDefine>',
+      '/etc/sysconfig/apache2': 'APACHE_SERVER_FLAGS="SSL STATUS"',
+    },
+  },
+  gentoo: {
+    entry: '/etc/apache2/httpd.conf',
+    folders: ['/etc/apache2', '/'],
+    root: '/usr/lib64/apache2',
+    files: {
+      '/etc/apache2/httpd.conf':
+        'ServerRoot "/usr/lib64/apache2"\nLoadModule dir_module modules/mod_dir.so\nInclude /etc/apache2/modules.d/*.conf',
+      '/etc/apache2/modules.d/00_default_settings.conf': '<IfDefine INFO>\nListen 1\n</IfDefine>',
+      '/etc/conf.d/apache2': 'APACHE2_OPTS="-D DEFAULT_VHOST -D INFO"',
+    },
+  },
+  freebsd: {
+    entry: '/usr/local/etc/apache22/httpd.conf',
+    folders: ['/usr/local/etc/apache22', '/'],
+    root: '/usr/local',
+    files: {
+      'etc/apache22/httpd.conf': 'ServerRoot "/usr/local"\nListen 80\nInclude etc/apache22/Includes/*.conf',
+      'etc/apache22/Includes/a.conf': 'Listen 1',
+    },
+  },
+  macos: {
+    entry: '/private/etc/apache2/httpd.conf',
+    folders: ['/private/etc/apache2', '/'],
+    root: '/usr',
+    files: {
+      '/private/etc/apache2/httpd.conf':
+        'ServerRoot "/usr"\nLoadModule dir_module libexec/apache2/mod_dir.so\nInclude /private/etc/apache2/other/*.conf',
+      '/private/etc/apache2/other/a.conf': 'Listen 1',
+    },
+  },
+} as const;
+
+const whole = (root: string, files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `${root}/${name}`, text]),
+  );
+
+describe.each(Object.entries(LAYOUTS))('%s', (name, { entry, folders, root, files }) => {
+  test.each([entry, ...folders])('is understood, given %s', (path) => {
+    const model = modelOf(whole(root, files), { path });
+    expect(model).toMatchObject({ kind: 'server', layout: name, entry, serverRoot: root, statedRoot: root });
+    const last = occurrences(model, 'listen').at(-1);
+    expect(last).toMatchObject({ args: ['1'], on22: 'yes' });
+    expect(problemsOf(model)).toEqual([]);
+  });
+
+  test.each([
+    ['the whole system', '/backup/2014', ''],
+    ['/etc alone', '/home/me/saved', '/etc'],
+    ["the main file's folder", '/home/me/copy', entry.slice(0, entry.lastIndexOf('/'))],
+  ])('is understood in a copy of %s', (_, to, from) => {
+    const moved = Object.entries(whole(root, files))
+      .map(([path, text]): [string, string] => [new URL(path, 'file://').pathname, text])
+      .filter(([path]) => path.startsWith(`${from}/`))
+      .map(([path, text]): [string, string] => [to + path.slice(from.length), text]);
+    if (!entry.startsWith(`${from}/`)) return;
+    const main = to + entry.slice(from.length);
+    // What the running system has in those places must not be read.
+    const live = Object.entries(whole(root, files)).map(([path]) => [
+      new URL(path, 'file://').pathname,
+      'Listen 666',
+    ]);
+    const model = modelOf({ ...Object.fromEntries(live), ...Object.fromEntries(moved) }, { path: main });
+    expect(model).toMatchObject({ kind: 'server', layout: name, entry: main, statedRoot: root });
+    expect([...model.files.keys()].filter((path) => !path.startsWith(to))).toEqual([]);
+    expect(problemsOf(model)[0]).toMatch(/^info relocated-tree/);
+    expect(occurrences(model, 'listen').map(({ args }) => args[0])).not.toContain('666');
+  });
+});
+
+test('envvars gives the variables, the request others over them', () => {
+  const { root, files } = LAYOUTS.debian;
+  const logOf = (environment?: Record<string, string>) => {
+    const model = modelOf(whole(root, files), environment ? { path: root, environment } : { path: root });
+    return occurrences(model, 'errorlog')[0]?.args[0];
+  };
+  expect(logOf()).toBe('/var/log/apache2/e');
+  expect(logOf({ APACHE_LOG_DIR: '/logs' })).toBe('/logs/e');
+});
+
+test("start scripts' options are added to -D", () => {
+  const { root, files } = LAYOUTS.rhel;
+  const model = modelOf(whole(root, files), { path: root, defines: ['MINE'] });
+  expect([...model.defines.keys()]).toEqual(['MINE', 'TLS', 'MORE']);
+});

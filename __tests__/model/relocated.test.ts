@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { modelOf, occurrences, problemsOf } from './model-of.ts';
+
+const LIVE = {
+  '/etc/httpd/conf/httpd.conf': 'ServerRoot /etc/httpd\nListen 666',
+  '/etc/httpd/conf.d/a.conf': 'Listen 666',
+  '/etc/httpd/conf.d/live.conf': 'Listen 666',
+  '/usr/share/phpmyadmin/apache.conf': 'Listen 666',
+  '/var/www/html/.htaccess': 'Deny from all',
+};
+const MAIN = 'ServerRoot /etc/httpd\nDocumentRoot /var/www/html\nInclude /etc/httpd/conf.d/*.conf\n';
+
+const copyOf = (files: Record<string, string>, links: Record<string, string> = {}, path = '/copy/httpd') =>
+  modelOf({ ...LIVE, ...files }, { path, links });
+
+const ports = (model: ReturnType<typeof modelOf>) => occurrences(model, 'listen').map(({ args }) => args[0]);
+
+describe('a copy of a tree', () => {
+  test('has its own files for those that its absolute paths name', () => {
+    const model = copyOf({ '/copy/httpd/conf/httpd.conf': MAIN, '/copy/httpd/conf.d/a.conf': 'Listen 1' });
+    expect(ports(model)).toEqual(['1']);
+    expect(model).toMatchObject({ serverRoot: '/copy/httpd', statedRoot: '/etc/httpd', htaccess: [] });
+    expect(problemsOf(model)).toEqual(['info relocated-tree /copy/httpd/conf/httpd.conf:1']);
+  });
+
+  test("does not fall back on the running system's file", () => {
+    const model = copyOf({
+      '/copy/httpd/conf/httpd.conf': `${MAIN}Include conf.d/live.conf\nInclude /usr/share/phpmyadmin/apache.conf`,
+      '/copy/httpd/conf.d/a.conf': 'Listen 1',
+    });
+    expect(ports(model)).toEqual(['1']);
+    expect(problemsOf(model).slice(1)).toEqual([
+      'warning include-missing /copy/httpd/conf/httpd.conf:4',
+      'warning include-outside /copy/httpd/conf/httpd.conf:5',
+    ]);
+  });
+
+  test('of a whole system has its document roots, too, as the server names them', () => {
+    const path = '/backup/etc/httpd';
+    const model = copyOf(
+      {
+        [`${path}/conf/httpd.conf`]: MAIN,
+        [`${path}/conf.d/a.conf`]: 'Listen 1',
+        '/backup/var/www/html/x/.htaccess': 'Allow from all',
+      },
+      {},
+      path,
+    );
+    expect(model.htaccess.map(({ directory, file }) => [directory, file.path])).toEqual([
+      ['/var/www/html/x', '/backup/var/www/html/x/.htaccess'],
+    ]);
+  });
+
+  test("follows its links in itself, and never into the running system's files", () => {
+    const model = copyOf(
+      { '/copy/httpd/conf/httpd.conf': MAIN, '/copy/httpd/sites/1': 'Listen 1' },
+      {
+        '/copy/httpd/conf.d/1.conf': '/etc/httpd/sites/1',
+        '/copy/httpd/conf.d/2.conf': '../sites/1',
+        '/copy/httpd/conf.d/3.conf': '/etc/httpd/conf.d/live.conf',
+        '/copy/httpd/conf.d/4.conf': '/usr/share/phpmyadmin/apache.conf',
+        '/copy/httpd/conf.d/5.conf': '../../../usr/share/phpmyadmin/apache.conf',
+        '/copy/httpd/conf.d/6.conf': '/copy/httpd/conf.d/6.conf',
+      },
+    );
+    expect(ports(model)).toEqual(['1', '1']);
+    expect([...model.files.keys()]).toEqual(['/copy/httpd/conf/httpd.conf', '/copy/httpd/sites/1']);
+    expect(
+      new Set(
+        problemsOf(model)
+          .slice(1)
+          .map((line) => line.split(' ')[1]),
+      ),
+    ).toEqual(new Set(['include-missing', 'include-outside']));
+  });
+
+  test('in the very folder that it was copied from is one, if its parts lie beside it', () => {
+    const path = '/etc/httpd/old';
+    const model = copyOf(
+      { [`${path}/conf/httpd.conf`]: MAIN, [`${path}/conf.d/a.conf`]: 'Listen 1' },
+      {},
+      path,
+    );
+    expect(ports(model)).toEqual(['1']);
+  });
+
+  test('of a template has a root that is no path', () => {
+    const model = modelOf(
+      {
+        '/t/bin/apache/conf/httpd.conf':
+          'ServerRoot "~HERE~/bin/apache"\nInclude conf/a\nInclude "~HERE~/alias/*"\nInclude ~HERE~/bin/apache/conf/b',
+        '/t/bin/apache/conf/a': 'Listen 1',
+        '/t/alias/x': 'Listen 2',
+        '/t/bin/apache/conf/b': 'Listen 3',
+      },
+      { path: '/t/bin/apache' },
+    );
+    expect(ports(model)).toEqual(['1', '2', '3']);
+  });
+
+  test('of a Windows server', () => {
+    const model = modelOf(
+      {
+        '/w/apache2.2/conf/httpd.conf':
+          'ServerRoot "C:/wamp/bin/apache2.2"\nInclude conf/a\nInclude "C:/wamp/bin/apache2.2/conf/b"\nInclude "D:/else"',
+        '/w/apache2.2/conf/a': 'Listen 1',
+        '/w/apache2.2/conf/b': 'Listen 2',
+      },
+      { path: '/w/apache2.2' },
+    );
+    expect(ports(model)).toEqual(['1', '2']);
+    expect(problemsOf(model).at(-1)).toMatch(/^warning include-outside/);
+  });
+
+  test('whose place the user names', () => {
+    const files = { '/x/y/my.conf': `${MAIN}Listen 80`, '/x/conf.d/a.conf': 'Listen 1' };
+    const model = modelOf({ ...LIVE, ...files }, { path: '/x/y/my.conf', serverRoot: '/x' });
+    expect(ports(model)).toEqual(['1', '80']);
+    expect(model).toMatchObject({ serverRoot: '/x', statedRoot: '/etc/httpd' });
+  });
+
+  test('without ServerRoot, as its Include lines tell', () => {
+    const main = 'Listen 80\nInclude /srv/web/conf.d/*.conf';
+    const files = {
+      '/copy/httpd.conf': main,
+      '/copy/conf.d/a.conf': 'Listen 1',
+      '/srv/web/conf.d/b.conf': 'Listen 666',
+    };
+    expect(ports(modelOf(files, { path: '/copy' }))).toEqual(['80', '1']);
+  });
+});
+
+describe('a tree in its place', () => {
+  test('may have a main file of another name', () => {
+    const model = modelOf(
+      { ...LIVE, '/etc/httpd/conf/test/my.conf': MAIN },
+      { path: '/etc/httpd/conf/test/my.conf' },
+    );
+    expect(problemsOf(model)).toEqual([]);
+    expect(ports(model)).toEqual(['666', '666']);
+  });
+
+  test('may be named by a link', () => {
+    const files = {
+      '/srv/apache/conf/httpd.conf': 'ServerRoot /opt/apache\nInclude conf/a',
+      '/srv/apache/conf/a': 'Listen 1',
+    };
+    const links = { '/opt/apache': '/srv/apache' };
+    for (const path of ['/opt/apache', '/srv/apache', '/srv/apache/conf/httpd.conf']) {
+      const model = modelOf(files, { path, links });
+      expect(ports(model)).toEqual(['1']);
+      expect(problemsOf(model)).toEqual([]);
+      expect([...model.files.keys()]).toEqual(['/srv/apache/conf/httpd.conf', '/srv/apache/conf/a']);
+    }
+  });
+
+  test('may be a server built into a folder of its own, without ServerRoot', () => {
+    const files = { '/opt/a/conf/httpd.conf': 'Listen 80\nInclude conf/a', '/opt/a/conf/a': 'Listen 1' };
+    const model = modelOf(files, { path: '/opt/a' });
+    expect(model).toMatchObject({ serverRoot: '/opt/a', statedRoot: '/opt/a', layout: 'upstream' });
+    expect(ports(model)).toEqual(['80', '1']);
+  });
+
+  test('may have its lines relative to the folder of the main file', () => {
+    const files = {
+      '/opt/a/conf/httpd.conf': 'Listen 80\nInclude ../conf.d/a',
+      '/opt/a/conf.d/a': 'Listen 1',
+    };
+    expect(modelOf(files, { path: '/opt/a' }).serverRoot).toBe('/opt/a/conf');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { modelOf, outline, problemsOf, tryModel } from './model-of.ts';
+
+describe('one file', () => {
+  test.each([
+    ['/x/httpd.conf', 'ServerRoot /x', 'server'],
+    ['/x/my.conf', '<IfDefine A>\nServerRoot /x\n</IfDefine>', 'server'],
+    ['/x/httpd.conf', 'Listen 80', 'server'],
+    ['/x/apache2.conf.dpkg-dist', 'Include ports.conf', 'server'],
+    ['/x/httpd-2.2.conf', 'LoadModule a_module b', 'server'],
+    ['/x/server.cfg', 'Listen 80\nUser www', 'server'],
+    ['/x/httpd.conf', '# for local changes', 'fragment'],
+    ['/x/httpd-vhosts.conf', 'NameVirtualHost *:80', 'fragment'],
+    ['/x/ssl.conf', 'Listen 443\nLoadModule ssl_module x', 'fragment'],
+    ['/x/site', '<VirtualHost *>\nDocumentRoot /w\nServerRoot /no\n</VirtualHost>', 'fragment'],
+  ])('%s with %j is a %s', (path, text, kind) => {
+    expect(modelOf({ [path]: text })).toMatchObject({ kind });
+  });
+
+  test('that is a fragment has its Include lines, not followed', () => {
+    const model = modelOf({ '/x/site': 'Include /x/other', '/x/other': 'Listen 1' });
+    expect(outline(model.main)).toEqual(['include /x/other']);
+    expect(model.includes).toMatchObject([{ path: '/x/other', files: [], outcome: 'unknown' }]);
+    expect([...model.files.keys()]).toEqual(['/x/site']);
+    expect(model.htaccess).toEqual([]);
+    expect(problemsOf(model)).toEqual([]);
+  });
+});
+
+describe('text without a file', () => {
+  const textModel = (text: string, path = '<stdin>') => modelOf({ '/etc/passwd': 'x' }, { path, text });
+
+  test('is known by the name that the request gives it', () => {
+    const model = textModel('MaxClients 5\n');
+    expect(model).toMatchObject({ kind: 'fragment', entry: '<stdin>' });
+    expect(model.files.get('<stdin>')).toMatchObject({ stat: null, role: 'config' });
+  });
+
+  test.each([
+    ['Order deny,allow', '<stdin>', 'htaccess'],
+    ['RewriteEngine On', '.htaccess', 'htaccess'],
+    ['ServerRoot /etc\nInclude passwd', '<stdin>', 'server'],
+    ['', '<stdin>', 'fragment'],
+  ])('%j as %s is a %s, and no file is read', (text, path, kind) => {
+    const model = textModel(text, path);
+    expect(model.kind).toBe(kind);
+    expect([...model.files.keys()]).toEqual([path]);
+    expect(model.files.get(path)?.source.text).toBe(text);
+  });
+
+  test('that is binary is refused', () => {
+    expect(tryModel({}, { path: '<stdin>', text: '\u007fELF\u0002\u0001\u0001\0\0\0' })).toMatchObject({
+      code: 'not-configuration',
+    });
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['a path that is not there', '/none', {}, 'missing', /^\/none does not exist/],
+    ['a folder without configuration', '/x', { '/x/readme': '' }, 'no-configuration', /^\/x holds no main/],
+    [
+      'a folder of parts',
+      '/etc/httpd/conf.d',
+      { '/etc/httpd/conf.d/a.conf': '', '/etc/httpd/conf/httpd.conf': '' },
+      'no-configuration',
+      /main file is \/etc\/httpd\/conf\/httpd\.conf/,
+    ],
+    [
+      'an image',
+      '/x/a',
+      { '/x/a': '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0' },
+      'not-configuration',
+      /binary/,
+    ],
+    ['UTF-16', '/x/a', { '/x/a': '\u00ff\u00feL\0i\0s\0t\0e\0n\0' }, 'not-configuration', /UTF-16/],
+  ])('%s is told', (_, path, files, code, message) => {
+    const result = tryModel(files, { path });
+    expect(result).toMatchObject({ type: 'failure', code, path });
+    expect('message' in result && result.message).toMatch(message);
+  });
+
+  test('a stray control character makes no file binary', () => {
+    expect(modelOf({ '/x/a.conf': `${'Listen 80\n'.repeat(10)}# \0\u0001` }).kind).toBe('fragment');
+  });
+});

@@ -97,6 +97,8 @@ function choiceTest(choice: string): string | null {
       return `${FILE} ~ ^${wildcardPattern(pattern)}(/|$)`;
     case 'address':
       return `${ADDRESS} ~ ${pattern}`;
+    case 'below':
+      return `${ADDRESS} ~ ^${escape(pattern)}/`;
     default:
       return null;
   }

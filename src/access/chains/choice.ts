@@ -23,7 +23,7 @@ export function choiceOf({ section: { matcher }, side }: SidedSection): Choice {
     case 'directory-wildcard':
       return `path* ${joinComponents(matcher.path)}`;
     case 'location':
-      return `below ${joinComponents(matcher.path)}`;
+      return belowChoice(joinComponents(matcher.path));
     case 'location-wildcard':
       return `address* ${joinComponents(matcher.path)}`;
     case 'location-regex':
@@ -36,4 +36,9 @@ export function choiceOf({ section: { matcher }, side }: SidedSection): Choice {
     default:
       return `path ${joinComponents('path' in matcher ? matcher.path : [])}`;
   }
+}
+
+/** Whether an address is below this one, and not the address itself without a slash at the end. */
+export function belowChoice(address: string): Choice {
+  return `below ${address}`;
 }

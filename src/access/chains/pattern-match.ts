@@ -28,6 +28,11 @@ export function matchRegexBelow(pattern: string, region: Region, endIsDead = fal
   return regex !== null && regex.test(prefix) ? 'always' : 'maybe';
 }
 
+/** Whether what the pattern matches is a path and more: not the path alone. */
+export function matchesOnlyBelow(pattern: string, path: string): boolean {
+  return literalStart(pattern)?.startsWith(`${path}/`) ?? false;
+}
+
 /** Whether a pattern matches one known text. */
 export function matchRegexText(pattern: string, text: string): Match {
   const regex = compile(pattern);

@@ -7,11 +7,13 @@ import type { AddressMap, Destination } from './address-map.ts';
 import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
+import type { Choice } from './choice.ts';
+import { belowChoice } from './choice.ts';
 import type { Flow } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
 import type { Match } from './pattern-match.ts';
-import { matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
+import { matchesOnlyBelow, matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
 import type { SectionIndex, SidedSection } from './section-index.ts';
 import { walkedSections } from './section-index.ts';
 
@@ -85,7 +87,7 @@ function addressesOf({ map, folders, locations }: ServerWalk): (readonly string[
 function addressFlows(walk: ServerWalk, address: readonly string[], others: ReadonlySet<string>): Flow[] {
   const text = joinComponents(address);
   const events = walk.locations
-    .flatMap((sided) => eventIf(sided, matchLocation(sided, address, others)))
+    .flatMap((sided) => eventIf(sided, matchLocation(sided, address, others), impliedChoices(sided, text)))
     .sort(byOrder);
   const inputs = destinationsOf(walk.map, address).flatMap((to) => destinationFlows(walk, to));
   return inputs.map((input) => ({
@@ -146,6 +148,12 @@ function folderOf({ matcher, parent }: AccessSection): readonly string[] {
 
 function sectionsOf({ events }: Flow): AccessSection[] {
   return events.map(({ section }) => section);
+}
+
+/** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */
+function impliedChoices({ section: { matcher } }: SidedSection, address: string): Choice[] {
+  const isBelow = matcher.type === 'location-regex' && matchesOnlyBelow(matcher.pattern, address);
+  return isBelow ? [belowChoice(address)] : [];
 }
 
 function matchLocation(

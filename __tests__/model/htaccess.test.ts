@@ -68,6 +68,19 @@ Alias /no /srv/no
     expect(directories).toEqual(['/w/a', '/w/link', '/w/up/real']);
   });
 
+  test('are found in the folders that a wildcard matches, component by component', () => {
+    const section = (path: string) => `<Directory ${path}>\n</Directory>`;
+    const files = ['/home/a/www', '/home/b/www', '/home/b/c/www', '/home/d', '/x/www'].map(
+      (folder) => `${folder}/.htaccess`,
+    );
+    expect(found(section('/home/*/www'), files, { '/home/e': '/x' })).toEqual([
+      '/home/a/www',
+      '/home/b/www',
+      '/home/e/www',
+    ]);
+    expect(found(section('/*/a/www'), files)).toEqual([]);
+  });
+
   test('are looked for once where two lines name one folder', () => {
     expect(found('DocumentRoot /w\nAlias /x /w/x', ['/w/x/.htaccess'])).toEqual(['/w/x']);
   });

@@ -103,6 +103,16 @@ describe('arguments', () => {
     expect(problemsOf(model)).toEqual(['info undefined-variable /etc/httpd/conf/httpd.conf:5']);
   });
 
+  test('become several where a value has spaces', () => {
+    const model = serverOf(
+      'Define NETS "10.1 \\"10.2 10.3\\""\nAllow from ${NETS} \\\n${NETS}x\nDeny from "${NETS}"',
+    );
+    expect(outline(model.main).slice(2)).toEqual([
+      'allow from 10.1 10.2 10.3 10.1 10.2 10.3 x',
+      'deny from 10.1  10.2 10.3""',
+    ]);
+  });
+
   test('without a value are told once for each name, and not where no server reads them', () => {
     const model = serverOf('ErrorLog ${X}\nCustomLog ${X}\n<IfDefine Y>\nPidFile ${Z}\n</IfDefine>');
     expect(problemsOf(model)).toEqual(['info undefined-variable /etc/httpd/conf/httpd.conf:2']);

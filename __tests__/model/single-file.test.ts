@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { buildModel, createMemoryReader } from '../../src/model/index.ts';
+import type { TreeReader } from '../../src/model/index.ts';
 import { modelOf, outline, problemsOf, tryModel } from './model-of.ts';
 
 describe('one file', () => {
@@ -78,6 +80,18 @@ describe('bad input', () => {
     const result = tryModel(files, { path });
     expect(result).toMatchObject({ type: 'failure', code, path });
     expect('message' in result && result.message).toMatch(message);
+  });
+
+  test('a file or folder without permission is told', () => {
+    const reader: TreeReader = {
+      ...createMemoryReader({ '/x/httpd.conf': 'ServerRoot /x\nInclude a', '/x/a': '', '/y/z': '' }),
+      readFile: () => ({ failure: 'unreadable' }),
+      list: () => null,
+    };
+    for (const path of ['/x', '/x/a', '/y']) {
+      const message = expect.stringMatching(/may not be read: permission denied/);
+      expect(buildModel({ path }, reader)).toMatchObject({ code: 'unreadable', message });
+    }
   });
 
   test('a stray control character makes no file binary', () => {

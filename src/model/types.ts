@@ -38,7 +38,10 @@ export interface Occurrence {
   readonly node: Directive;
   /** Lower case. */
   readonly name: string;
-  /** Quotes taken off and `${VAR}` put in where it is known. */
+  /**
+   * Quotes taken off and `${VAR}` put in where it is known. As the server does, before it splits the line: a value with spaces gives
+   * several arguments, so that args and node.args may differ in number where a variable is written.
+   */
   readonly args: readonly string[];
   readonly scope: Scope;
   /** Outermost first, between the scope's opening line and this line. */

@@ -54,7 +54,8 @@ function modelOfFile(
   }
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
-  return htaccessModel([{ path, directory }], directory, loose) ?? readFailure(path, 'unreadable');
+  const search = { found: [{ path, directory }], cutAt: null };
+  return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable');
 }
 
 /** A text without a file is read as if it were the only file there is. */
@@ -75,8 +76,8 @@ function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFa
   const { reader, request } = loose;
   if (reader.list(path) === null) return readFailure(path, 'unreadable');
   const mostFolders = request.maxFolders ?? MOST_FOLDERS;
-  const { found } = findHtaccess([path], ['.htaccess'], placesInPlace(reader), mostFolders);
-  return htaccessModel(found, path, loose) ?? noConfiguration(path, reader);
+  const search = findHtaccess([path], ['.htaccess'], placesInPlace(reader), mostFolders);
+  return htaccessModel(search, path, loose) ?? noConfiguration(path, reader);
 }
 
 function noConfiguration(path: string, reader: TreeReader): ModelFailure {

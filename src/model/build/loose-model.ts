@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { givenEnvironment } from '../entry/server-options.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
-import type { FoundHtaccess } from '../htaccess/find-htaccess.ts';
+import type { HtaccessSearch } from '../htaccess/find-htaccess.ts';
 import { readHtaccess } from '../htaccess/read-htaccess.ts';
+import { MOST_FOLDERS, searchCut } from '../htaccess/search-server.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { draftTopScope } from '../read/drafts.ts';
@@ -13,7 +14,7 @@ import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
-import type { HtaccessFile, ServerModel } from '../types.ts';
+import type { ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
 
 /** Files without their server: its modules and defines are not known, its Include lines not followed. */
@@ -36,15 +37,16 @@ export function fragmentModel(content: FileContent, loose: LooseRequest): Server
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */
 export function htaccessModel(
-  found: readonly FoundHtaccess[],
+  { found, cutAt }: HtaccessSearch,
   folder: string,
   loose: LooseRequest,
 ): ServerModel | null {
-  const root = loose.request.serverRoot ?? folder;
+  const { serverRoot: root = folder, maxFolders = MOST_FOLDERS } = loose.request;
   const reading = startLoose(root, loose);
-  const htaccess: HtaccessFile[] = readHtaccess(found, null, reading);
+  const htaccess = readHtaccess(found, null, reading);
   const first = htaccess[0];
   if (first === undefined) return null;
+  if (cutAt !== null) reading.problems.push(searchCut(cutAt, maxFolders, folder));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
   return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);

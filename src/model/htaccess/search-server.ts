@@ -1,5 +1,5 @@
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
+import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
 import { findHtaccess } from './find-htaccess.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
@@ -16,22 +16,21 @@ export function searchServer(
 ): HtaccessFile[] {
   const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
   const isNeverRead = overrideNone(named('allowoverride'), root);
-  const folders = [...servedFolders(reading.served, root)].filter((folder) => !isNeverRead(folder));
+  const folders = [...servedFolders(reading.served, root, reading.places)].filter(
+    (folder) => !isNeverRead(folder),
+  );
   const names = accessFileNames(named('accessfilename'));
   const { found, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
-  if (cutAt !== null) {
-    const message =
-      `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
-      'Files below it were not looked at; run the tool on that folder too.';
-    reading.problems.push({
-      code: 'htaccess-search-cut',
-      level: 'warning',
-      message,
-      path: main.file.path,
-      offset: null,
-    });
-  }
+  if (cutAt !== null) reading.problems.push(searchCut(cutAt, mostFolders, main.file.path));
   return readHtaccess(found, main, reading);
+}
+
+/** That not every folder was looked at. @param path of the file, or folder, that the search was for */
+export function searchCut(cutAt: string, mostFolders: number, path: string): ModelProblem {
+  const message =
+    `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
+    'Folders behind it were not looked at; run the tool on them, too.';
+  return { code: 'htaccess-search-cut', level: 'warning', message, path, offset: null };
 }
 
 /** Of all virtual hosts together: which host a folder is asked through is not known here. */

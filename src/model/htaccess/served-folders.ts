@@ -1,6 +1,7 @@
-import { hasWildcard } from '../fnmatch.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
+import { matchingFolders } from './matching-folders.ts';
 
 /** Directives whose argument (by index) is a folder, or file, that addresses are mapped to. */
 export const MAPPED: Readonly<Record<string, number>> = {
@@ -17,19 +18,22 @@ export const MAPPED: Readonly<Record<string, number>> = {
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
  * Directory sections speak of (mod_rewrite and mod_userdir map to anywhere). Not `/` itself: it is every server's outermost section.
  */
-export function servedFolders(items: readonly (Occurrence | Scope)[], root: string): ReadonlySet<string> {
+export function servedFolders(
+  items: readonly (Occurrence | Scope)[],
+  root: string,
+  places: Places,
+): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const item of items) {
     if (item.on22 === 'no' && item.on24 === 'no') continue;
-    const written = item.type === 'scope' ? directoryPath(item) : mappedPath(item);
-    if (written) folders.add(resolvePath(root, decodePath(written)));
+    const written = item.type === 'scope' ? item.args[0] : mappedPath(item);
+    if (!written) continue;
+    const path = resolvePath(root, decodePath(written));
+    // Only the paths of Directory sections are patterns.
+    for (const folder of item.type === 'scope' ? matchingFolders(path, places) : [path]) folders.add(folder);
   }
   folders.delete('/');
   return folders;
-}
-
-function directoryPath({ kind, args: [path] }: Scope): string | undefined {
-  return kind === 'directory' && path !== undefined && !hasWildcard(path) ? path : undefined;
 }
 
 function mappedPath({ name, args }: Occurrence): string | undefined {

@@ -1,21 +1,21 @@
+import { commentedDirective } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import type { ModelFile } from '../types.ts';
 
 /** Whether the file speaks of LoadModule at all; asked once, so that comments elsewhere cost nothing. */
 const answers = new WeakMap<ModelFile, boolean>();
 
-const COMMENTED = /^#[#\s]*LoadModule[ \t]+"?(\w+_module)"?[ \t]+(?:"([^"]+)"|(\S+))\s*$/i;
-
-/** The LoadModule line that the comment would be without its `#`; null for any other comment. */
+/** The LoadModule line that the comment would be without its `#`; null for any other comment, and for prose. */
 export function readCommentedModule(
   comment: Comment,
   file: ModelFile,
 ): { readonly identifier: string; readonly modulePath: string } | null {
   if (!hasCommentedModules(file)) return null;
   const { start, end } = comment.body;
-  const [, identifier, quoted, bare] = COMMENTED.exec(file.source.text.slice(start, end)) ?? [];
-  const modulePath = quoted ?? bare;
-  return identifier === undefined || modulePath === undefined ? null : { identifier, modulePath };
+  if (!/^#[#\s]*LoadModule\s/i.test(file.source.text.slice(start, end))) return null;
+  const [identifier = '', modulePath, more] = commentedDirective(file.document, comment)?.args ?? [];
+  const isWhole = /^\w+_module$/.test(identifier) && modulePath !== undefined && more === undefined;
+  return isWhole ? { identifier, modulePath } : null;
 }
 
 function hasCommentedModules(file: ModelFile): boolean {

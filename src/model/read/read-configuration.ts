@@ -1,4 +1,5 @@
-import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import { splitWords } from '../../syntax/index.ts';
+import type { Comment, Directive, Node, OpenLine, Section } from '../../syntax/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { decideGuard, isGuard } from '../guards/decide-guard.ts';
 import { and } from '../guards/truth.ts';
@@ -95,17 +96,27 @@ function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Re
   if (found !== null) reading.commentedModules.push({ ...found, file, comment, on24, seq: reading.seq++ });
 }
 
+/**
+ * The server puts variables into the line before it splits it (ap_build_config_sub, server/config.c): a value with spaces becomes
+ * several words.
+ */
 function readArguments(
-  { args }: Directive | OpenLine,
+  { args, argsSpan }: Directive | OpenLine,
   around: Surroundings,
   reading: Reading,
 ): readonly string[] {
-  return args.map((word) => (word.value.includes('${') ? expandWord(word, around, reading) : word.value));
+  if (!args.some(({ value }) => value.includes('${'))) return args.map(({ value }) => value);
+  const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
+  return splitWords(expandArguments(written, argsSpan.start, around, reading));
 }
 
-function expandWord(word: Word, { file, on22, on24 }: Surroundings, reading: Reading): string {
-  const { told, problems, defines } = reading;
-  return expandVariables(word.value, defines.valueOf, (name) => {
+function expandArguments(
+  written: string,
+  offset: number,
+  { file, on22, on24 }: Surroundings,
+  { told, problems, defines }: Reading,
+): string {
+  return expandVariables(written, defines.valueOf, (name) => {
     // `${map:key}` is mod_rewrite's; a line that neither server reads needs no value.
     const isVariable = /^[A-Za-z_][\w.-]*$/.test(name) && (on22 !== 'no' || on24 !== 'no');
     if (!isVariable || told.has(name)) return;
@@ -113,12 +124,6 @@ function expandWord(word: Word, { file, on22, on24 }: Surroundings, reading: Rea
     const message =
       `\${${name}} has no value here: it is neither defined in the configuration nor in the environment. ` +
       'It stays as written; if it stands for a path or an address, what depends on it is not known.';
-    problems.push({
-      code: 'undefined-variable',
-      level: 'info',
-      message,
-      path: file.path,
-      offset: word.span.start,
-    });
+    problems.push({ code: 'undefined-variable', level: 'info', message, path: file.path, offset });
   });
 }

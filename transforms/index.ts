@@ -41,6 +41,7 @@ import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
+import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
 
@@ -86,6 +87,7 @@ export const transforms: readonly Transform[] = [
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,
+  ssiLegacyExpr,
   sslCrlCheck,
   sslLegacyDn,
 ];

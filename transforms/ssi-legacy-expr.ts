@@ -1,0 +1,139 @@
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { insertAfter, prependChild } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import type { FileEdit, TransformContext } from '../src/transform/index.ts';
+import { directorySections, linesOf } from './shared/directory-sections.ts';
+import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
+
+export const ssiLegacyExpr = defineTransform({
+  id: 'ssi-legacy-expr',
+  title: 'Read #if expressions as 2.2 did',
+  stage: 'defaults',
+  rows: ['ssi-legacy-expr'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`.',
+    why: 'mod_include of 2.4 reads `<!--#if expr="..." -->` as an expression of its new language, in which most of those written for 2.2 mean something else or are errors. The switch brings the old language back.',
+    before: '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n</Directory>',
+    after:
+      '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n    SSILegacyExprParser on\n</Directory>',
+    undo: 'Take the line out once the pages have no #if, or speak the new language.',
+    limits:
+      'The pages are not read: the line is written though they may have no #if. The test `-A` and SSIAccessEnable are gone from the old language, too.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#ssilegacyexprparser',
+  },
+  messages: {
+    added:
+      'Pages with server-side includes are served here. 2.4 reads #if expressions in another language unless SSILegacyExprParser is on.',
+    htaccess:
+      'Pages with server-side includes are served here. 2.4 reads #if expressions in another language unless SSILegacyExprParser is on, which a .htaccess file may say only where AllowOverride has Limit: write it into the section for this folder.',
+  },
+  run(context) {
+    const { model, writtenFor } = context;
+    if (writtenFor === '2.4' || model.hasModule22('mod_include.c') === 'no') return;
+    const said = new Set(findDirectives(model, 'SSILegacyExprParser').map(({ scope }) => scope));
+    for (const line of linesThatNeedIt(model)) {
+      const { scope } = line;
+      if (saidAround(scope, said, model)) continue;
+      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model) : scope;
+      if (target === null) {
+        context.report(placeOf(line), 'htaccess', { level: 'warning' });
+      } else if (!said.has(target)) {
+        said.add(target);
+        addSwitch(line, target, context);
+      }
+    }
+  },
+});
+
+/** The main server and its virtual hosts come first: what they say for all makes the rest unnecessary. */
+function linesThatNeedIt(model: ServerModel): Occurrence[] {
+  const filters = FILTERS.flatMap(([pattern, ...names]) =>
+    findDirectives(model, ...names).filter(
+      ({ args, on22 }) => on22 !== 'no' && args.some((word) => pattern.test(word)),
+    ),
+  );
+  const servers = new Set(filters.flatMap(({ scope }) => (isServer(scope) ? [scope] : [])));
+  const allowing = findDirectives(model, 'Options').filter((line) => {
+    const isReached = servers.has(model.main) || servers.has(line.scope.server);
+    return isReached && line.on22 !== 'no' && isLastOptionsLine(line) && allowsIncludes(line.scope);
+  });
+  const own = filters.filter(({ scope }) => !isServer(scope));
+  return [
+    ...allowing.filter(({ scope }) => isServer(scope)),
+    ...own,
+    ...allowing.filter(({ scope }) => !isServer(scope)),
+  ];
+}
+
+const FILTERS: readonly (readonly [RegExp, ...string[]])[] = [
+  [/(^|;)includes(;|$)/i, 'AddOutputFilter', 'SetOutputFilter', 'AddOutputFilterByType', 'FilterProvider'],
+  [/^(server-parsed|text\/x-server-parsed-html3?)$/i, 'AddHandler', 'SetHandler', 'AddType', 'ForceType'],
+  [/^(on|full)$/i, 'XBitHack'],
+];
+
+function isServer({ kind }: Scope): boolean {
+  return kind === 'server' || kind === 'virtualhost';
+}
+
+function isLastOptionsLine(line: Occurrence): boolean {
+  return linesOf(line.scope, 'options').at(-1) === line;
+}
+
+/** By its own lines. */
+function allowsIncludes(scope: Scope): boolean {
+  const { on } = linesOf(scope, 'options').reduce(
+    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
+    NO_OPTIONS,
+  );
+  return (on & INCLUDES) !== 0;
+}
+
+/** In the scope, one around it, or a `<Location />` of its server. */
+function saidAround(scope: Scope, said: ReadonlySet<Scope>, { main }: ServerModel): boolean {
+  for (let outer: Scope | null = scope; outer; outer = outer.parent) if (said.has(outer)) return true;
+  return (
+    said.has(main) ||
+    said.has(scope.server) ||
+    [...said].some(
+      ({ kind, args, server }) =>
+        kind === 'location' && args[0] === '/' && (server === main || server === scope.server),
+    )
+  );
+}
+
+/** The file itself if it may say so (the switch is of the class Limit), else the innermost section over its folder. */
+function placeForHtaccess(scope: Scope, model: ServerModel): Scope | null {
+  const over = directorySections(model).over(scope.args[0] ?? '');
+  const classes = over.flatMap((each) => linesOf(each, 'allowoverride')).at(-1)?.args ?? [];
+  if (classes.some((word) => /^(all|limit)$/i.test(word))) return scope;
+  return over.findLast(({ on24 }) => on24 === 'yes') ?? null;
+}
+
+function addSwitch(
+  line: Occurrence,
+  target: Scope,
+  { model, report }: TransformContext<'added' | 'htaccess'>,
+): void {
+  const isSure = model.hasModule22('mod_include.c') === 'yes';
+  const inSection = isServer(target) ? ['<Location />', `\t${SWITCH}`, '</Location>'] : [SWITCH];
+  const lines = isSure
+    ? inSection
+    : ['<IfModule mod_include.c>', ...inSection.map((each) => `\t${each}`), '</IfModule>'];
+  report(placeOf(line), 'added', {
+    fix: {
+      title: 'Switch the old expressions on',
+      applicability: 'safe',
+      edits: putLines(line, target, lines),
+    },
+  });
+}
+
+const SWITCH = 'SSILegacyExprParser on';
+
+function putLines(line: Occurrence, target: Scope, lines: readonly string[]): FileEdit[] {
+  if (target !== line.scope && target.node !== null) {
+    return inFile(target.file, prependChild(target.file.document, target.node, lines));
+  }
+  return inFile(line.file, insertAfter(line.file.document, line.node, lines));
+}

@@ -1,3 +1,4 @@
+import { defaultOverrideUsers } from '../src/access/index.ts';
 import type { HtaccessFile, Scope, ServerModel } from '../src/model/index.ts';
 import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
@@ -55,11 +56,13 @@ interface Plan {
 function planPlaces(model: ServerModel): Plan[] {
   const sections = directorySections(model);
   const served = servedFolders(model);
+  const users = defaultOverrideUsers(model);
   const plans = new Map<object, Plan>();
   // Outer folders first: what is written for one may serve those in it.
   const files = model.htaccess.filter(saysSomething).toSorted((a, b) => depthOf(a) - depthOf(b));
   for (const file of files) {
-    for (const server of serversOf(file.directory, model, served)) {
+    const servers = new Set([...serversOf(file.directory, model, served), ...(users.get(file) ?? [])]);
+    for (const server of servers) {
       const over = sections
         .over(file.directory)
         .filter((scope) => scope.server === model.main || scope.server === server);

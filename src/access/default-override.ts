@@ -1,0 +1,43 @@
+import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
+import { flowsOf, indexSections, propagate } from './chains/index.ts';
+import { liveLines } from './own-state.ts';
+import { readSections } from './read-sections.ts';
+import type { AccessSection } from './sections.ts';
+import type { World } from './worlds.ts';
+import { worldsOf } from './worlds.ts';
+
+/** Whether something has said AllowOverride on the way. */
+interface Said {
+  readonly isSaid: boolean;
+}
+
+const SAID: Said = { isSaid: true };
+const UNSAID: Said = { isSaid: false };
+
+/**
+ * For each .htaccess file that says something about access, the servers (main, virtual hosts) some request of which may reach
+ * it without any AllowOverride in force: there 2.2's default, All, holds.
+ */
+export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<Scope>> {
+  const sections = readSections(model);
+  const users = new Map<Scope, Set<Scope>>();
+  for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
+    const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+    const reached = propagate<Said>(UNSAID, ({ state }, { section }, { about }) => {
+      if (section.matcher.type === 'htaccess' && !state.isSaid) {
+        users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
+      }
+      return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
+    });
+    for (const flow of flowsOf(model, index, world)) reached.finalStates(flow);
+  }
+  const files = model.htaccess.flatMap((file): [HtaccessFile, Set<Scope>][] => {
+    const servers = users.get(file.scope);
+    return servers === undefined ? [] : [[file, servers]];
+  });
+  return new Map(files);
+}
+
+function saysOverride(section: AccessSection, world: World): boolean {
+  return liveLines(section, '2.2', world).some(({ name }) => name === 'allowoverride');
+}

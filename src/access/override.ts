@@ -30,14 +30,16 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  let merged = outer;
-  for (const { name, args } of liveLines(section, version, world)) {
-    if (name === 'allowoverride') merged = { ...merged, classes: classesOf(args), unset: false };
-    if (name === 'allowoverridelist' && version === '2.4') {
-      merged = { ...merged, names: args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none') };
-    }
-  }
-  return merged;
+  const lines = liveLines(section, version, world);
+  const allowed = lines.findLast(({ name }) => name === 'allowoverride');
+  const listed = lines.findLast(({ name }) => name === 'allowoverridelist');
+  const override =
+    allowed === undefined ? outer : { ...outer, classes: classesOf(allowed.args), unset: false };
+  return listed === undefined || version === '2.2' ? override : { ...override, names: namesOf(listed.args) };
+}
+
+function namesOf(args: readonly string[]): string[] {
+  return args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none');
 }
 
 /** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */

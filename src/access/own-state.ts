@@ -142,5 +142,5 @@ function switchOf(lines: readonly AccessLine[], name: string): boolean | null {
 }
 
 function lastArgument(lines: readonly AccessLine[], name: string): string | null {
-  return lines.filter((line) => line.name === name).at(-1)?.args[0] ?? null;
+  return lines.findLast((line) => line.name === name)?.args[0] ?? null;
 }

@@ -6,17 +6,28 @@ import type { AccessContainer, AccessLine, AccessSection, Matcher } from './sect
 
 /** The directives that this room reads; everything else has no say in who gets in. */
 const ACCESS_DIRECTIVES = new Set([
-  ...['order', 'allow', 'deny', 'satisfy', 'require', 'authmerging', 'authtype', 'authgroupfile'],
-  ...['authdbmgroupfile', 'authuserauthoritative', 'authzuserauthoritative', 'authzgroupfileauthoritative'],
-  ...['authzdbmauthoritative', 'authzownerauthoritative', 'authzldapauthoritative', 'authzdbdauthoritative'],
-  ...[
-    'authzdefaultauthoritative',
-    'authzsendforbiddenonfailure',
-    'authldapurl',
-    'authdefaultauthoritative',
-    'allowoverride',
-    'allowoverridelist',
-  ],
+  'order',
+  'allow',
+  'deny',
+  'satisfy',
+  'require',
+  'authmerging',
+  'authtype',
+  'authgroupfile',
+  'authdbmgroupfile',
+  'authuserauthoritative',
+  'authzuserauthoritative',
+  'authzgroupfileauthoritative',
+  'authzdbmauthoritative',
+  'authzownerauthoritative',
+  'authzldapauthoritative',
+  'authzdbdauthoritative',
+  'authzdefaultauthoritative',
+  'authzsendforbiddenonfailure',
+  'authldapurl',
+  'authdefaultauthoritative',
+  'allowoverride',
+  'allowoverridelist',
 ]);
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {

@@ -93,7 +93,7 @@ export function destinationsOf(map: AddressMap, address: readonly string[]): Des
 
 /** The prefixes at which the mapping changes. */
 export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
-  return [...map.proxied, ...map.aliased].map((mapping) => mapping.prefix);
+  return [...map.proxied, ...map.aliased].map(({ prefix }) => prefix);
 }
 
 /** Pairs of an address prefix and the folder it stands for. */
@@ -126,21 +126,21 @@ function proxyMapping({ args, scope }: Occurrence): Mapping[] {
   const inLocation = scope.kind === 'location';
   const [prefix, target] = inLocation ? [scope.args[0], args[0]] : args;
   if (prefix === undefined || target === undefined) return [];
-  return [mapping(prefix, target === '!' ? null : { type: 'proxy', target })];
+  return [mappingOf(prefix, target === '!' ? null : { type: 'proxy', target })];
 }
 
 function aliasMapping({ name, args }: Occurrence, serverRoot: string): Mapping[] {
   const [prefix, folder] = args;
   const isAlias = name === 'alias' || name === 'scriptalias';
   if (!isAlias || prefix === undefined || folder === undefined) return [];
-  return [mapping(prefix, { type: 'file', path: pathComponents(absolute(folder, serverRoot)) })];
+  return [mappingOf(prefix, { type: 'file', path: pathComponents(absolute(folder, serverRoot)) })];
 }
 
 function rootMapping(folder: readonly string[]): Mapping {
-  return mapping('/', { type: 'file', path: folder });
+  return mappingOf('/', { type: 'file', path: folder });
 }
 
-function mapping(prefix: string, to: Destination | null): Mapping {
+function mappingOf(prefix: string, to: Destination | null): Mapping {
   return { prefix: pathComponents(prefix), onlyBelow: prefix.length > 1 && prefix.endsWith('/'), to };
 }
 

@@ -56,7 +56,7 @@ function flowsAt(all: readonly SectionLists[], folder: readonly string[], about:
   const files = all.flatMap((lists) => filesSections(lists, met));
   return fileNames(files).map((fileName) => ({
     inputs: [],
-    events: [...walked, ...files.flatMap((sided) => fileEvent(sided, met, fileName))].sort(byOrder),
+    events: [...walked, ...files.flatMap((sided) => fileEvent(sided, met, fileName))].toSorted(byOrder),
     isFinal: false,
     about: { ...about, fileName },
   }));

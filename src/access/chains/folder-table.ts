@@ -25,19 +25,16 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
   // With a slash behind each a folder's inner ones follow it directly.
   const sorted = [...found]
     .map(([key, path]) => ({ key: slashed(key), path }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const regions = new Set(['/', ...found.keys()]);
   return {
     all: sorted.map(({ path }) => path),
     regions,
     below(folder) {
       const start = slashed(joinComponents(folder));
-      const inside: (readonly string[])[] = [];
-      for (let at = firstFrom(sorted, start); sorted[at]?.key.startsWith(start); at++) {
-        const entry = sorted[at];
-        if (entry !== undefined) inside.push(entry.path);
-      }
-      return inside;
+      const first = firstFrom(sorted, start);
+      const length = sorted.slice(first).findIndex(({ key }) => !key.startsWith(start));
+      return sorted.slice(first, length === -1 ? undefined : first + length).map(({ path }) => path);
     },
     regionOf(folder) {
       for (let depth = folder.length; depth > 0; depth--) {

@@ -88,7 +88,7 @@ function addressFlows(walk: ServerWalk, address: readonly string[], others: Read
   const text = joinComponents(address);
   const events = walk.locations
     .flatMap((sided) => eventIf(sided, matchLocation(sided, address, others), impliedChoices(sided, text)))
-    .sort(byOrder);
+    .toSorted(byOrder);
   const inputs = destinationsOf(walk.map, address).flatMap((to) => destinationFlows(walk, to));
   return inputs.map((input) => ({
     inputs: [input],
@@ -101,7 +101,9 @@ function addressFlows(walk: ServerWalk, address: readonly string[], others: Read
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
-  const events = walk.proxies.flatMap((sided) => eventIf(sided, matchProxy(sided, to.target))).sort(byOrder);
+  const events = walk.proxies
+    .flatMap((sided) => eventIf(sided, matchProxy(sided, to.target)))
+    .toSorted(byOrder);
   return [
     {
       inputs: [],

@@ -70,7 +70,9 @@ function treeByHost(cases: readonly Case[]): RequireTree | null {
     const { server } = each.situation.about;
     byServer.set(server, [...(byServer.get(server) ?? []), each]);
   }
-  const mainFirst = [...byServer].sort(([a], [b]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)));
+  const mainFirst = [...byServer].toSorted(
+    ([a], [b]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)),
+  );
   let rest: readonly Case[] = [];
   const apart: { flag: string; tree: RequireTree }[] = [];
   for (const [server, ofServer] of mainFirst) {
@@ -113,7 +115,7 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
     byRegion.set(region, [...(byRegion.get(region) ?? []), each]);
   }
   const settled: { region: string | null; tree: RequireTree }[] = [];
-  const outerFirst = [...byRegion].sort(([a], [b]) => (a ?? '').length - (b ?? '').length);
+  const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
   for (const [region, inRegion] of outerFirst) {
     const tree = treeByFile(inRegion);
     if (tree === null) return null;
@@ -131,7 +133,7 @@ function treeByFile(cases: readonly Case[]): RequireTree | null {
   if (first === undefined || cases.every(({ tree }) => isSame(tree, first.tree))) return first?.tree ?? null;
   const splits = features(cases).map((feature) => splitBy(cases, feature));
   const useful = splits.filter(({ yes, no }) => yes.length < cases.length && no.length < cases.length);
-  const best = useful.sort((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
+  const best = useful.toSorted((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
   if (best === undefined) return null;
   const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
   if (yes === null || no === null) return null;

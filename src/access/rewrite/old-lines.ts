@@ -9,9 +9,14 @@ const HOST_AND_SATISFY = new Set(['order', 'allow', 'deny', 'satisfy']);
 
 /** Directives of authorization that 2.4 does not know (contract rows remove-authz*authoritative). */
 const AUTHORITATIVE = new Set([
-  ...['authzuserauthoritative', 'authzgroupfileauthoritative', 'authzdbmauthoritative'],
-  ...['authzownerauthoritative', 'authzldapauthoritative', 'authzdbdauthoritative'],
-  ...['authzdefaultauthoritative', 'authdefaultauthoritative'],
+  'authzuserauthoritative',
+  'authzgroupfileauthoritative',
+  'authzdbmauthoritative',
+  'authzownerauthoritative',
+  'authzldapauthoritative',
+  'authzdbdauthoritative',
+  'authzdefaultauthoritative',
+  'authdefaultauthoritative',
 ]);
 
 /** Whether a 2.4 server would read a line that must be rewritten or looked at: host rules, Satisfy, Require. */

@@ -223,8 +223,8 @@ function enterPair(
 ): Pair {
   const next = enterBefore(before, section, world, planning.semantics);
   const own = writtenState(section, planning.decided.get(section) ?? UNTOUCHED, world, situation);
-  const isRead = isLive(section.guards, '2.4', world) && next.unread.length === before.unread.length;
-  const entered = isRead ? enter24(after, section, own, world) : after;
+  const enters = isLive(section.guards, '2.4', world) && next.unread.length === before.unread.length;
+  const entered = enters ? enter24(after, section, own, world) : after;
   return {
     before: next,
     after: { ...entered, override: next.override, failed: next.failed, unread: next.unread },

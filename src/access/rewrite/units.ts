@@ -16,6 +16,6 @@ export function unitsOf(sections: readonly AccessSection[]): Unit[] {
     byText.set(key, [...(byText.get(key) ?? []), section]);
   }
   return [...byText.values()]
-    .map((same) => ({ sections: same, order: same.map(mergeOrder).sort(compareOrder).at(-1) ?? [] }))
-    .sort((a, b) => compareOrder(a.order, b.order));
+    .map((same) => ({ sections: same, order: same.map(mergeOrder).toSorted(compareOrder).at(-1) ?? [] }))
+    .toSorted((a, b) => compareOrder(a.order, b.order));
 }

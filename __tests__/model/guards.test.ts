@@ -187,6 +187,13 @@ describe('IfModule', () => {
     expect(names.map(debian({}).hasModule22)).toEqual(['yes', 'maybe', 'maybe']);
   });
 
+  test('tells the MPM of Windows by the form of ServerRoot', () => {
+    const windows = modelOf({ '/w/conf/httpd.conf': 'ServerRoot "c:/apache"\nListen 80' });
+    expect(['mpm_winnt.c', 'prefork.c'].map(windows.hasModule22)).toEqual(['maybe', 'no']);
+    const template = modelOf({ '/w/conf/httpd.conf': 'ServerRoot "@ROOT@"\nListen 80' });
+    expect(['mpm_winnt.c', 'prefork.c'].map(template.hasModule22)).toEqual(['maybe', 'maybe']);
+  });
+
   test('may be true in a file whose server is not known', () => {
     const model = modelOf({ '/x/.htaccess': '' });
     const names = ['mod_rewrite.c', 'mod_authz_core.c', 'mod_authz_host', 'mod_php5.c', 'core.c'];

@@ -61,7 +61,13 @@ function startLoose(root: string, { request, reader, cache }: LooseRequest): Rea
     followsIncludes: false,
     root,
     defines: createDefines(request.defines ?? [], givenEnvironment(request), 'maybe'),
-    modules: createServerModules({ layout: 'fragment', isWhole: false, build: buildFactsOf([]), target }),
+    modules: createServerModules({
+      layout: 'fragment',
+      isWhole: false,
+      isWindows: null,
+      build: buildFactsOf([]),
+      target,
+    }),
     version24: target?.version ?? null,
   });
 }

@@ -45,7 +45,13 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
     followsIncludes: true,
     root: place.statedRoot,
     defines: createDefines(options.defines, options.environment, 'no'),
-    modules: createServerModules({ layout, isWhole: true, build, target: request.target }),
+    modules: createServerModules({
+      layout,
+      isWhole: true,
+      isWindows: isWindowsPath(place.statedRoot),
+      build,
+      target: request.target,
+    }),
     version24: request.target?.version ?? null,
   });
   reading.problems.push(...ground.problems);
@@ -53,6 +59,12 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
   const main = draftTopScope('server', file, [], null, reading.seq++);
   readInto(main, file, reading);
   return { reading, main };
+}
+
+/** A template's root, such as `@@ServerRoot@@`, may stand for either. */
+function isWindowsPath(root: string): boolean | null {
+  if (root.startsWith('/')) return false;
+  return /^[A-Za-z]:/.test(root) ? true : null;
 }
 
 /** Packages load all modules by LoadModule lines, often in other files; a build from source most often has them in the main file. */

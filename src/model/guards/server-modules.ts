@@ -1,4 +1,4 @@
-import { isMpm, moduleFacts, staticIn22 } from '../../catalog/index.ts';
+import { isMpm, moduleFacts, moduleFateOf, staticIn22 } from '../../catalog/index.ts';
 import type { ModuleFacts } from '../../catalog/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
 import type { LayoutName, Truth } from '../types.ts';
@@ -16,6 +16,8 @@ export interface ServerModulesRequest {
   readonly layout: LayoutName;
   /** False for a fragment or loose .htaccess files: their server is not known. */
   readonly isWhole: boolean;
+  /** Null if it can't be told. */
+  readonly isWindows: boolean | null;
   readonly build: BuildFacts;
   readonly target: TargetProfile | undefined;
 }
@@ -109,7 +111,8 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
 function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerModulesRequest): Truth {
   const { target } = request;
   const { identifier } = facts;
-  if (!facts.in24) return 'no';
+  // A guard for a renamed module asks for its new name after the migration (mod_disk_cache: mod_cache_disk).
+  if (!facts.in24) return moduleFateOf(identifier)?.fate === 'renamed' ? on22 : 'no';
   if (loaded === 'yes' || target?.builtin.has(identifier)) return 'yes';
   if (facts.status24 === 'MPM') return findMpm24(identifier, request);
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
@@ -127,10 +130,10 @@ function findMpm24(identifier: string, request: ServerModulesRequest): Truth {
   return mayBeMpm(identifier, request) ? 'maybe' : 'no';
 }
 
-/** The packages whose layout is known are all of Unix; a build from source may be one for Windows. */
-function mayBeMpm(identifier: string, { layout }: ServerModulesRequest): boolean {
-  const isPackage = layout !== 'upstream' && layout !== 'fragment';
-  return UNIX_MPMS.has(identifier) || (identifier === 'mpm_winnt_module' && !isPackage);
+/** Whether a server of that platform may have the MPM; all others are of systems that 2.4 does not run on. */
+function mayBeMpm(identifier: string, { isWindows }: ServerModulesRequest): boolean {
+  if (identifier === 'mpm_winnt_module') return isWindows !== false;
+  return UNIX_MPMS.has(identifier) && isWindows !== true;
 }
 
 function surer(a: Truth, b: Truth): Truth {

@@ -1,8 +1,6 @@
 import { walkScopes } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, insertBefore } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
-import type { FileEdit, Place } from '../src/transform/index.ts';
+import { defineTransform, findDirectives } from '../src/transform/index.ts';
 import { directorySections, linesOf } from './shared/directory-sections.ts';
 import {
   applyOptions,
@@ -15,6 +13,7 @@ import {
 import { NO_OPTIONS, OPTIONS_ALL, readOptionWords } from './shared/options.ts';
 import type { OptionState } from './shared/options.ts';
 import { listServed } from './shared/served-folders.ts';
+import { placeServerLine } from './shared/server-line.ts';
 
 export const defaultOptions = defineTransform({
   id: 'default-options',
@@ -41,7 +40,7 @@ export const defaultOptions = defineTransform({
     const used = usedOptions(model);
     const place = used === 0 ? null : findLoss(model, used);
     if (place === null) return;
-    const insertion = placeLine(model.main);
+    const insertion = placeServerLine(model.main, 'Options All');
     if (insertion === null) return;
     report(insertion.place, 'written', {
       data: { folder: place.folder || 'proxied answers', lost: describe(place.lost) },
@@ -129,31 +128,6 @@ function stateOf(scope: Scope): OptionState {
     (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
     NO_OPTIONS,
   );
-}
-
-/** Before the main server's first Options line, which may change the default; else where the folders begin. */
-function placeLine(main: Scope): { place: Place; edits: FileEdit[] } | null {
-  const line = ['Options All'];
-  const [first] = linesOf(main, 'options');
-  if (first !== undefined) {
-    return {
-      place: placeOf(first),
-      edits: inFile(first.file, insertBefore(first.file.document, first.node, line)),
-    };
-  }
-  const root = linesOf(main, 'documentroot').at(-1);
-  if (root !== undefined) {
-    return {
-      place: placeOf(root),
-      edits: inFile(root.file, insertAfter(root.file.document, root.node, line)),
-    };
-  }
-  const section = main.items.find(
-    (item) => item.type === 'scope' && item.node !== null && item.guards.length === 0,
-  );
-  if (section?.type !== 'scope' || section.node === null) return null;
-  const edits = insertBefore(section.file.document, section.node, line);
-  return { place: placeOfScope(section), edits: inFile(section.file, edits) };
 }
 
 function describe(lost: number): string {

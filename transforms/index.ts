@@ -5,7 +5,13 @@ import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
 import { defaultAllowOverride } from './default-allow-override.ts';
+import { defaultEnableSendfile } from './default-enable-sendfile.ts';
+import { defaultFileEtag } from './default-file-etag.ts';
+import { defaultLimits } from './default-limits.ts';
 import { defaultOptions } from './default-options.ts';
+import { defaultReqtimeout } from './default-reqtimeout.ts';
+import { defaultSslProxyCheckPeerCn } from './default-ssl-proxy-check-peer-cn.ts';
+import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-expire.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
@@ -51,7 +57,13 @@ export const transforms: readonly Transform[] = [
   cacheIgnoreSessionIds,
   convertAccessControl,
   defaultAllowOverride,
+  defaultEnableSendfile,
+  defaultFileEtag,
+  defaultLimits,
   defaultOptions,
+  defaultReqtimeout,
+  defaultSslProxyCheckPeerCn,
+  defaultSslProxyCheckPeerExpire,
   dropPasswordFileType,
   filterProviderExpression,
   includeOptional,

@@ -1,0 +1,69 @@
+import type { Occurrence } from '../src/model/index.ts';
+import { replaceArguments } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { placeServerLine } from './shared/server-line.ts';
+
+export const defaultFileEtag = defineTransform({
+  id: 'default-file-etag',
+  title: 'Offer FileETag INode MTime Size, the old default',
+  stage: 'defaults',
+  rows: ['default-file-etag'],
+  applicability: 'review',
+  docs: {
+    does: 'Offers `FileETag INode MTime Size` where the main server says no FileETag, and writes out the lines with signs, which build on the default.',
+    why: 'The default was INode MTime Size in 2.2 and is MTime Size in 2.4 (ETAG_BACKWARD in http_core.h). Caches that hold the old tags ask for the files once more. The inode tells several servers with the same files apart, which is why it went.',
+    before: 'FileETag -Size',
+    after: 'FileETag INode MTime Size',
+    undo: 'Take the line away: 2.4 then leaves the inode out.',
+    limits: 'A line with signs is written out as if no other FileETag stood around its section.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#fileetag',
+  },
+  messages: {
+    offered:
+      'Nothing says FileETag for the whole server, and the inode is no part of the default any more: caches ask for each file once more after the upgrade.',
+    relative:
+      'This FileETag builds on the default, which lost the inode in 2.4. In 2.2 the tag was made of {parts}.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    const lines = findDirectives(model, 'FileETag');
+    const isRelative = ({ args }: Occurrence): boolean => args.every((word) => /^[+-]/.test(word));
+    const ofServer = lines.filter(({ scope }) => scope === model.main);
+    if (!ofServer.every(isRelative)) return;
+    const pin = ofServer.length > 0 ? null : placeServerLine(model.main, `FileETag ${ALL.join(' ')}`);
+    if (pin !== null) {
+      report(pin.place, 'offered', {
+        fix: { title: 'Write FileETag INode MTime Size', applicability: 'review', edits: pin.edits },
+      });
+    }
+    for (const line of lines.filter(isRelative)) {
+      const { file, node } = line;
+      const parts = partsOf(line).join(' ');
+      report(placeOf(line), 'relative', {
+        data: { parts },
+        level: 'warning',
+        fix: {
+          title: `Write FileETag ${parts}`,
+          applicability: 'review',
+          edits: inFile(file, replaceArguments(file.document, node, parts)),
+        },
+      });
+    }
+  },
+});
+
+const ALL: readonly string[] = ['INode', 'MTime', 'Size'];
+const SAME_AS_MTIME: ReadonlySet<string> = new Set(['lmtime', 'lastmodified']);
+
+/** What a line with signs alone makes: what is added, and the default if that is nothing (ap_make_etag in http_etag.c). */
+function partsOf({ args }: Occurrence): readonly string[] {
+  const added = new Set<string>();
+  for (const word of args) {
+    const name = word.slice(1).toLowerCase();
+    const part = SAME_AS_MTIME.has(name) ? 'mtime' : name;
+    if (word.startsWith('+')) added.add(part);
+    else added.delete(part);
+  }
+  const parts = ALL.filter((part) => added.has(part.toLowerCase()));
+  return parts.length === 0 ? ALL : parts;
+}

@@ -1,0 +1,108 @@
+import { occurrencesOf } from '../src/model/index.ts';
+import type { ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives } from '../src/transform/index.ts';
+import { placeServerLine } from './shared/server-line.ts';
+
+export const defaultLimits = defineTransform({
+  id: 'default-limits',
+  title: 'Offer the old defaults of timeouts and limits',
+  stage: 'defaults',
+  rows: [],
+  applicability: 'review',
+  docs: {
+    does: 'Offers the old default for each timeout and limit that the main server leaves to the default, and that 2.4 changed.',
+    why: 'The manuals of 2.2.34 and 2.4.71 give other defaults for TimeOut, LimitRequestBody, MaxMemFree, MaxConnectionsPerChild, CacheDirLevels and ExtendedStatus.',
+    before: 'KeepAlive On',
+    after: 'TimeOut 300\nKeepAlive On',
+    undo: 'Take the line away.',
+    limits: 'Nobody knows whether a default was relied on, so none is written unasked.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
+  },
+  messages: {
+    offered: 'Nothing says {name}, whose default was {old} and is {now} in 2.4: {effect}.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    for (const { name, aliases, old, now, effect, isUsed } of LIMITS) {
+      // Lines for an MPM that this target does not run say what is wanted, too.
+      const lines = [name, ...aliases].flatMap((each) => occurrencesOf(model, each));
+      if (lines.some(({ scope }) => scope === model.main) || !isUsed(model)) continue;
+      const line = placeServerLine(model.main, `${name} ${old}`, ['timeout', 'keepalive', 'listen']);
+      if (line === null) continue;
+      report(line.place, 'offered', {
+        data: { name, old, now, effect },
+        fix: { title: `Write ${name} ${old}`, applicability: 'review', edits: line.edits },
+      });
+    }
+  },
+});
+
+interface Limit {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly old: string;
+  readonly now: string;
+  readonly effect: string;
+  readonly isUsed: (model: ServerModel) => boolean;
+}
+
+const always = (): boolean => true;
+const hasLine =
+  (name: string) =>
+  (model: ServerModel): boolean =>
+    findDirectives(model, name).length > 0;
+
+/** From the manuals of 2.2.34 and 2.4.71. */
+const LIMITS: readonly Limit[] = [
+  {
+    name: 'TimeOut',
+    aliases: [],
+    old: '300',
+    now: '60',
+    effect: 'slow clients, CGI programs and proxied servers are given up sooner',
+    isUsed: always,
+  },
+  {
+    name: 'LimitRequestBody',
+    aliases: [],
+    old: '0',
+    now: '1073741824',
+    effect: 'uploads of more than 1 GB answer 413',
+    isUsed: always,
+  },
+  {
+    name: 'MaxMemFree',
+    aliases: [],
+    old: '0',
+    now: '2048',
+    effect: 'processes give memory back',
+    isUsed: always,
+  },
+  {
+    name: 'MaxConnectionsPerChild',
+    aliases: ['MaxRequestsPerChild'],
+    old: '10000',
+    now: '0',
+    effect: 'processes are no longer replaced after a time, so a leak in a module goes on',
+    isUsed: always,
+  },
+  {
+    name: 'CacheDirLevels',
+    aliases: [],
+    old: '3',
+    now: '2',
+    effect: 'what lies in the cache is not found any more',
+    isUsed: hasLine('CacheRoot'),
+  },
+  {
+    name: 'ExtendedStatus',
+    aliases: [],
+    old: 'Off',
+    now: 'On with mod_status',
+    effect: 'the status page shows each request',
+    isUsed: (model) =>
+      findDirectives(model, 'SetHandler', 'AddHandler').some(({ args }) =>
+        /^server-status$/i.test(args[0] ?? ''),
+      ),
+  },
+];

@@ -61,8 +61,9 @@ function reportLine(line: ModuleLine, context: Context): void {
   } else if (target.builtin.has(identifier)) {
     report(place, 'builtin', { data: names, fix: removalOf(line, model) });
   } else if (isMissing(fate?.to ?? [identifier], context)) {
-    // Whoever builds from source has the say over what is built.
-    report(place, 'missing', { data: names, level: target.name === 'stock' ? 'warning' : 'error' });
+    // Whoever builds from source has the say over what is built; whoever starts the server, over -D.
+    const isUrgent = target.name !== 'stock' && occurrence.on24 !== 'no';
+    report(place, 'missing', { data: names, level: isUrgent ? 'error' : 'warning' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { walkOccurrences, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
-import { hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
+import { hasModulesOf24 } from '../src/needs/index.ts';
 import { SKIP, visit, type Directive, type Section } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
 import { defineTransform, inFile, placeOf, type FileEdit, type Place } from '../src/transform/index.ts';
@@ -26,9 +26,9 @@ export const renameModules = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (hasModulesOf24(model, writtenFor)) return;
-    for (const line of liveModuleLines(model)) {
+    for (const line of model.modules) {
       const successor = renamedTo(line.identifier);
-      if (successor === null) continue;
+      if (successor === null || isFor22Alone(line)) continue;
       report(placeOf(line.occurrence), 'line', {
         data: { old: line.identifier, new: successor },
         fix: { title: `Load ${successor}`, applicability: 'safe', edits: lineEdits(line, successor) },
@@ -50,6 +50,11 @@ interface OutdatedGuard {
   readonly section: Section;
   readonly test: string;
   readonly renamed: string;
+}
+
+/** What neither version reads (with another -D it may be read) is kept in step. */
+function isFor22Alone({ occurrence: { on22, on24 } }: ModuleLine): boolean {
+  return on22 !== 'no' && on24 === 'no';
 }
 
 function lineEdits({ identifier, occurrence }: ModuleLine, successor: string): FileEdit[] {

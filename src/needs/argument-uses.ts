@@ -78,7 +78,7 @@ function named(provider: ProviderKind, name: string, kind: UseKind, what: string
 function authzProvider(args: readonly string[]): readonly ModuleUse[] {
   const provider = (args[0] === 'not' ? args[1] : args[0]) ?? '';
   const what = `Require ${provider}`;
-  const owner = NEEDS_OWNER.has(provider.toLowerCase()) ? use(['authz_owner_module'], 'new', what) : [];
+  const owner = NEEDS_OWNER.has(provider.toLowerCase()) ? use(['authz_owner_module'], 'behaviour', what) : [];
   return [...named('authz', provider, 'new', what), ...owner];
 }
 

@@ -1,30 +1,30 @@
 import { modulesProvidingName24 } from '../catalog/index.ts';
+import type { Occurrence, Scope } from '../model/index.ts';
 import type { ModuleUse } from './types.ts';
 
 const METHOD = /^lbmethod=(.*)$/i;
-const SPEAKING_OF_BALANCERS = new Set(['balancermember', 'proxy', 'proxypass', 'proxypassmatch', 'proxyset']);
+const SPEAKING_OF_BALANCERS = new Set(['balancermember', 'proxypass', 'proxypassmatch', 'proxyset']);
 
 /** What a line says of a balancer: that it is there, and by which method it shares out. */
 export interface BalancerMention {
   /** `balancer://name`, lower case, without what follows the name. */
   readonly balancer: string;
+  /** The main server or virtual host: each has balancers of its own. */
+  readonly server: Scope;
   /** `byrequests`, ...; null if the line names none. */
   readonly method: string | null;
 }
 
 /**
- * What a directive or section (lower case) says of a balancer. `section` is the URL of the `<Proxy>` around it, or ''.
+ * What a directive, or a `<Proxy>` section with parameters, says of a balancer; null for nothing. A `<Proxy>` section alone makes
+ * none (proxysection in mod_proxy.c).
  */
-export function balancerMentions(
-  name: string,
-  args: readonly string[],
-  section: string,
-): readonly BalancerMention[] {
-  if (!SPEAKING_OF_BALANCERS.has(name)) return [];
-  const url = args.find(isBalancer) ?? (name.startsWith('proxypass') ? '' : section);
-  if (!isBalancer(url)) return [];
-  const method = args.flatMap((word) => METHOD.exec(word)?.[1] ?? [])[0] ?? null;
-  return [{ balancer: balancerName(url), method }];
+export function balancerMention(item: Occurrence | Scope): BalancerMention | null {
+  const url = item.type === 'scope' ? urlOfSection(item) : urlOfDirective(item);
+  if (url === null || !isBalancer(url)) return null;
+  const method = item.args.flatMap((word) => METHOD.exec(word)?.[1] ?? [])[0] ?? null;
+  const server = item.type === 'scope' ? item.server : item.scope.server;
+  return { balancer: balancerName(url), server, method };
 }
 
 /**
@@ -34,15 +34,30 @@ export function balancerMentions(
 export function usesOfBalancing<M extends BalancerMention>(
   mentions: readonly M[],
 ): readonly (M & ModuleUse)[] {
-  const withMethod = mentions.filter(({ method }) => method !== null);
-  const named = new Set(withMethod.map(({ balancer }) => balancer));
+  const named = new Map<Scope, Set<string>>();
+  for (const { balancer, server, method } of mentions) {
+    if (method === null) continue;
+    const ofServer = named.get(server) ?? new Set();
+    named.set(server, ofServer.add(balancer));
+  }
   return mentions.flatMap((mention) => {
-    const { balancer, method } = mention;
-    if (method === null && named.has(balancer)) return [];
+    const { balancer, server, method } = mention;
+    if (method === null && named.get(server)?.has(balancer)) return [];
     const what = method === null ? `${balancer} without lbmethod=` : `lbmethod=${method}`;
     const anyOf = modulesProvidingName24('lbmethod', method ?? 'byrequests');
     return anyOf.length > 0 ? [{ ...mention, anyOf, kind: 'new', what } as const] : [];
   });
+}
+
+function urlOfSection({ kind, args }: Scope): string | null {
+  return kind === 'proxy' && args.length > 1 ? (args[0] ?? null) : null;
+}
+
+function urlOfDirective({ name, args, scope }: Occurrence): string | null {
+  if (!SPEAKING_OF_BALANCERS.has(name)) return null;
+  const url = args.find(isBalancer);
+  if (url !== undefined || name.startsWith('proxypass')) return url ?? null;
+  return scope.kind === 'proxy' ? (scope.args[0] ?? null) : null;
 }
 
 function isBalancer(word: string): boolean {

@@ -1,6 +1,6 @@
 import { moduleFateOf } from '../catalog/index.ts';
-import type { Guard, Scope, ServerModel } from '../model/index.ts';
-import { balancerMentions, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
+import type { Guard, ServerModel } from '../model/index.ts';
+import { balancerMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
@@ -21,7 +21,8 @@ export function collectUses(model: ServerModel, world: World): readonly LocatedU
       for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push({ ...use, ...placeOf(found) });
     }
     for (const use of usesOfItem(found.item, isServed)) uses.push({ ...use, ...placeOf(found) });
-    for (const mention of mentionsOf(found)) mentions.push({ ...mention, ...placeOf(found) });
+    const mention = balancerMention(found.item);
+    if (mention !== null) mentions.push({ ...mention, ...placeOf(found) });
   });
   return [...uses, ...usesOfBalancing(mentions)];
 }
@@ -37,13 +38,4 @@ function usesOfTakenOver(model: ServerModel): readonly LocatedUse[] {
     const successors = moduleFateOf(identifier)?.to ?? [];
     return successors.map((each) => ({ anyOf: [each], kind: 'new', what: identifier, ...place }) as const);
   });
-}
-
-function mentionsOf({ item }: LiveItem): readonly BalancerMention[] {
-  if (item.type === 'scope') return balancerMentions(item.name, item.args, '');
-  return balancerMentions(item.name, item.args, proxiedUrl(item.scope));
-}
-
-function proxiedUrl(scope: Scope): string {
-  return scope.kind === 'proxy' ? (scope.args[0] ?? '') : '';
 }

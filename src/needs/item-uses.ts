@@ -1,13 +1,7 @@
-import {
-  directive22,
-  directive24,
-  moduleFateOf,
-  moduleIdentifier,
-  modulesProviding24,
-  isMpm,
-} from '../catalog/index.ts';
+import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
 import { usesOfAlias, usesOfArguments } from './argument-uses.ts';
+import { nameIn24 } from './name-in-24.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 
@@ -62,14 +56,12 @@ function findKind(name: string): KindOfUse | null {
   const anyOf = modulesProviding24(name);
   if (anyOf.length === 0 || anyOf.includes('core_module') || anyOf.some(isMpm)) return null;
   const facts = directive22(name);
-  const before = new Set((facts ? [facts.module, ...facts.sourceFiles] : []).flatMap(namesNow));
+  const before = new Set((facts ? [facts.module, ...facts.sourceFiles] : []).flatMap(moduleNow));
   return { anyOf, kind: anyOf.some((each) => before.has(each)) ? 'same' : 'new' };
 }
 
 /** Under its 2.4 name: what mod_disk_cache had, mod_cache_disk has. */
-function namesNow(module: string): readonly string[] {
-  const identifier = moduleIdentifier(module);
-  if (identifier === null) return [];
-  const fate = moduleFateOf(identifier);
-  return fate?.fate === 'renamed' ? fate.to : [identifier];
+function moduleNow(name: string): readonly string[] {
+  const identifier = moduleIdentifier(name);
+  return identifier === null ? [] : [nameIn24(identifier)];
 }

@@ -1,9 +1,10 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { guardLine } from './item-uses.ts';
+import { nameIn24 } from './name-in-24.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { walkLive } from './walk-live.ts';
-import { isNegated, testedModule } from './world.ts';
+import { canHold, isNegated, testedModule } from './world.ts';
 
 /** Who must find a module loaded while the configuration is read. */
 export interface ReadingDemand {
@@ -24,7 +25,7 @@ export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
 export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
-  const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
+  const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : canHold(guard));
   walkLive(model, holds, ({ item, inHtaccess }) => {
     if (inHtaccess) return;
     const first = { file: item.file, node: item.node, seq: item.seq };
@@ -57,6 +58,6 @@ function modulesAtReading(item: Occurrence | Scope): readonly string[] {
 
 /** mod_cache_disk.so can't be loaded before mod_cache.so. */
 function modulesBehindFile(identifier: string): readonly string[] {
-  const requires = moduleFacts(identifier)?.requires ?? [];
+  const requires = moduleFacts(nameIn24(identifier))?.requires ?? [];
   return requires.filter(({ kind, always }) => kind === 'load' && always).flatMap(({ anyOf }) => anyOf);
 }

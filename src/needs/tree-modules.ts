@@ -1,3 +1,5 @@
+import { nameIn24 } from './name-in-24.ts';
+import { canHold } from './world.ts';
 import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
 import type { ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -10,9 +12,12 @@ export interface TreeModules {
   readonly takenOver: readonly ModuleLine[];
 }
 
-/** The LoadModule lines that 2.4 reads, or may read. */
+/** The LoadModule lines that 2.4 reads, or may read if it is started with other -D names. */
 export function liveModuleLines(model: ServerModel): readonly ModuleLine[] {
-  return model.modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
+  return model.modules.filter(({ occurrence }) => {
+    const { on24, scope, guards } = occurrence;
+    return on24 !== 'no' || (scope.on24 !== 'no' && guards.every((guard) => canHold(guard) !== 'no'));
+  });
 }
 
 export function treeModules(model: ServerModel): TreeModules {
@@ -20,9 +25,8 @@ export function treeModules(model: ServerModel): TreeModules {
   const takenOver: ModuleLine[] = [];
   for (const line of liveModuleLines(model)) {
     const fate = moduleFateOf(line.identifier);
-    if (fate === null || fate.fate === 'same') loaded.add(line.identifier);
-    else if (fate.fate === 'renamed') for (const successor of fate.to) loaded.add(successor);
-    else if (fate.fate !== 'removed') takenOver.push(line);
+    if (fate?.fate === 'merged' || fate?.fate === 'split') takenOver.push(line);
+    else if (fate?.fate !== 'removed') loaded.add(nameIn24(line.identifier));
   }
   return { loaded, takenOver };
 }
@@ -51,7 +55,10 @@ export function modulesOf22(model: ServerModel): (identifier: string) => Truth {
  * modules that 2.4 lacks is read by neither version: somebody stopped on the way.
  */
 export function hasModulesOf24(model: ServerModel, writtenFor: '2.2' | '2.4'): boolean {
-  return writtenFor === '2.4' && !liveModuleLines(model).some(({ identifier }) => isGoneIn24(identifier));
+  if (writtenFor === '2.2') return false;
+  return !model.modules.some(({ identifier, occurrence }) => {
+    return isGoneIn24(identifier) && occurrence.on22 !== 'no' && occurrence.on24 !== 'no';
+  });
 }
 
 /** Whether it is a module of 2.0 or 2.2 that 2.4 has no longer, or has under another name. */

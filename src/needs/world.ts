@@ -1,5 +1,6 @@
-import { isMpm, moduleFacts, moduleFateOf, moduleIdentifier } from '../catalog/index.ts';
+import { isMpm, moduleFacts, moduleIdentifier } from '../catalog/index.ts';
 import type { Guard, Truth } from '../model/index.ts';
+import { nameIn24 } from './name-in-24.ts';
 
 /** Only 2.4 has them, and every 2.4 can: guards that ask for one tell the versions apart, and 2.4 must find it. */
 export const MARKS_OF_24: ReadonlySet<string> = new Set([
@@ -22,9 +23,17 @@ export interface World {
  */
 export function guardHolds(guard: Guard, world: World): Truth {
   const tested = testedModule(guard);
-  if (tested === null) return guard.on24;
+  if (tested === null) return canHold(guard);
   const present = world.present.has(tested) || (isKeptModule(tested) && world.had22(tested) === 'yes');
   return present !== isNegated(guard) ? 'yes' : 'no';
+}
+
+/**
+ * Whether the 2.4 server may read what the guard holds, with -D names that this run was not told: what starts the server (an
+ * init script, systemd) passes its own, and the modules must be there then.
+ */
+export function canHold({ kind, on24 }: Guard): Truth {
+  return kind === 'ifdefine' && on24 === 'no' ? 'maybe' : on24;
 }
 
 /** The module of either distribution that an IfModule guard asks for, under its 2.4 name; null for all other guards. */
@@ -32,9 +41,7 @@ export function testedModule(guard: Guard): string | null {
   if (guard.kind !== 'ifmodule') return null;
   const name = guard.test.replace(/^!\s*/, '');
   const identifier = isModuleName(name) ? moduleIdentifier(name) : null;
-  if (identifier === null) return null;
-  const fate = moduleFateOf(identifier);
-  return fate?.fate === 'renamed' ? (fate.to[0] ?? identifier) : identifier;
+  return identifier === null ? null : nameIn24(identifier);
 }
 
 /** Whether the guard asks for the module's absence. */

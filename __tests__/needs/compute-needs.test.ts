@@ -1,0 +1,190 @@
+import { describe, expect, test } from '@jest/globals';
+import { loading, needsOf, SHARED, unsureOf } from './needs-of.ts';
+
+// Every case needs authz_core besides; it is left out of the lists.
+type Case = readonly [title: string, main: string, needed: readonly string[]];
+
+const nothing: readonly Case[] = [
+  ['a tree without anything', '', []],
+  ['what is loaded', loading('rewrite') + 'RewriteEngine On', []],
+  [
+    'a guard for a module that 2.2 did not have',
+    '<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>',
+    [],
+  ],
+  ['a name that names nothing', '<IfModule mod_authz_host>\nRewriteEngine On\n</IfModule>', []],
+  [
+    "a line for another version's server",
+    '<IfVersion < 2.4>\nRewriteEngine On\n</IfVersion>' + loading('version'),
+    [],
+  ],
+  ['a handler of a module that 2.2 did not have', 'SetHandler server-status', []],
+  ['a filter of a module that 2.2 did not have', 'SetOutputFilter DEFLATE', []],
+  ['AuthType of a module that 2.2 did not have', loading('authn_core') + 'AuthType Digest', []],
+  ['CacheEnable disk without mod_disk_cache', loading('cache') + 'CacheEnable disk /', []],
+  ['directives of a third party', loading('php5') + 'php_value a b', []],
+  ['<Proxy> of all balancers', loading('proxy') + '<Proxy balancer://*>\n</Proxy>', []],
+  ['ExtendedStatus, which the core has in 2.4', 'ExtendedStatus On', []],
+];
+
+const whatIsNew: readonly Case[] = [
+  ['User', 'User daemon', ['unixd']],
+  ['AuthType', loading('auth_basic') + 'AuthType Basic', ['authn_core']],
+  ['AuthName in a section', '<Location />\nAuthName "a b"\n</Location>', ['authn_core']],
+  [
+    'AuthnProviderAlias',
+    loading('authn_file') + '<AuthnProviderAlias file a>\n</AuthnProviderAlias>',
+    ['authn_core'],
+  ],
+  ['the old access directives', '<Location />\nOrder allow,deny\n</Location>', ['access_compat']],
+  ['Satisfy', '<Location />\nSatisfy any\n</Location>', ['access_compat']],
+  ['AddOutputFilterByType', loading('deflate') + 'AddOutputFilterByType DEFLATE text/html', ['filter']],
+  ['the filter that it names', loading('filter') + 'AddOutputFilterByType DEFLATE text/html', ['deflate']],
+  ['a shared memory cache', loading('ssl') + 'SSLSessionCache shmcb:/run/x(512000)', ['socache_shmcb']],
+  ['a DBM cache', loading('ssl') + 'SSLSessionCache dbm:/run/x', ['socache_dbm']],
+  ['a guard that tells the versions apart', '<IfModule unixd_module>\nUser a\n</IfModule>', ['unixd']],
+  [
+    'a guard for the absence of what 2.4 has',
+    '<IfModule !mod_authn_core.c>\nUser a\n</IfModule>',
+    ['authn_core'],
+  ],
+  ['a module that another took over', loading('authn_alias'), ['authn_core']],
+  [
+    'a module of 2.0 that fell into several',
+    loading('auth'),
+    ['auth_basic', 'authn_file', 'authz_groupfile', 'authz_user'],
+  ],
+];
+
+const providers: readonly Case[] = [
+  ['Require ip', '<Location />\nRequire ip 10\n</Location>', []],
+  ['Require not host', '<Location />\n<RequireAll>\nRequire not host a\n</RequireAll>\n</Location>', []],
+  ['Require valid-user', '<Location />\nRequire valid-user\n</Location>', ['authz_user']],
+  ['Require group', '<Location />\nRequire group a\n</Location>', ['authz_groupfile']],
+  ['Require dbm-group', '<Location />\nRequire dbm-group a\n</Location>', ['authz_dbm']],
+  ['Require file-owner', '<Location />\nRequire file-owner\n</Location>', ['authz_owner']],
+  ['AuthBasicProvider', loading('auth_basic') + 'AuthBasicProvider file dbm', ['authn_dbm', 'authn_file']],
+  ['AuthDigestProvider', loading('auth_digest') + 'AuthDigestProvider dbd', ['authn_dbd']],
+  ['Dav', loading('dav') + '<Location />\nDav On\n</Location>', ['dav_fs']],
+  ['Dav of a third party', loading('dav') + '<Location />\nDav svn\n</Location>', []],
+  ['a format with a byte count', 'LogFormat "%h %>s %O" a', ['logio']],
+  ['a format without', 'LogFormat "%h %>s %b %{Origin}i" a', []],
+];
+
+const balancers: readonly Case[] = [
+  ['mod_proxy_balancer, used or not', loading('proxy', 'proxy_balancer'), ['slotmem_shm']],
+  [
+    'a balancer without a method',
+    loading('proxy', 'proxy_balancer') + 'ProxyPass / balancer://a/',
+    ['lbmethod_byrequests', 'slotmem_shm'],
+  ],
+  [
+    'a method of ProxyPass',
+    loading('proxy', 'proxy_balancer') + 'ProxyPass / BALANCER://a/x lbmethod=bytraffic',
+    ['lbmethod_bytraffic', 'slotmem_shm'],
+  ],
+  [
+    'a method that another line names',
+    loading('proxy', 'proxy_balancer') +
+      '<Proxy balancer://a>\nBalancerMember http://b\nProxySet lbmethod=bybusyness\n</Proxy>\nProxyPass / balancer://A/',
+    ['lbmethod_bybusyness', 'slotmem_shm'],
+  ],
+  [
+    'a balancer of the same name in another server',
+    loading('proxy', 'proxy_balancer') +
+      'ProxyPass / balancer://a/ lbmethod=bytraffic\n<VirtualHost *>\nProxyPass / balancer://a/\n</VirtualHost>',
+    ['lbmethod_byrequests', 'lbmethod_bytraffic', 'slotmem_shm'],
+  ],
+];
+
+describe.each([
+  ['nothing is needed for', nothing],
+  ['new modules are needed for', whatIsNew],
+  ['modules behind a name are needed for', providers],
+  ['modules are needed for', balancers],
+])('%s', (_, cases) => {
+  test.each(cases)('%s', (_title, main, needed) => {
+    expect(needsOf(SHARED + main).filter((name) => name !== 'authz_core')).toEqual(needed);
+  });
+});
+
+describe('a line that both versions refuse without its module', () => {
+  test('proves that 2.2 had it', () => {
+    expect(needsOf(SHARED + 'RewriteEngine On')).toEqual(['authz_core', 'rewrite']);
+    expect(needsOf(SHARED + '<VirtualHost *>\nRewriteEngine On\n</VirtualHost>')).toEqual([
+      'authz_core',
+      'rewrite',
+    ]);
+    expect(
+      needsOf(SHARED + '<IfVersion > 2.0>\n</IfVersion>\n<IfVersion >= 2>\nListen 1\n</IfVersion>'),
+    ).toEqual(['authz_core', 'version']);
+  });
+  test('proves nothing where it may not be read', () => {
+    expect(needsOf(SHARED + '<IfDefine X>\nRewriteEngine On\n</IfDefine>')).toEqual(['authz_core']);
+  });
+});
+
+describe('a server without LoadModule lines', () => {
+  test('has the default modules compiled in', () => {
+    const main =
+      'DocumentRoot /www\n<Directory /www>\nOptions Indexes MultiViews\n</Directory>\nAddHandler cgi-script .pl\n';
+    expect(needsOf(main)).toEqual(['authz_core', 'autoindex', 'cgi', 'dir', 'mime', 'negotiation']);
+    expect(needsOf('<IfModule mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual([
+      'authz_core',
+      'userdir',
+    ]);
+    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual(['authz_core']);
+  });
+  test('may have others', () => {
+    expect(unsureOf('<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual(['rewrite']);
+    expect(unsureOf('<IfModule !mod_rewrite.c>\nRedirect / /a\n</IfModule>')).toEqual([]);
+    expect(unsureOf(SHARED + '<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual([]);
+  });
+});
+
+describe('the MPM', () => {
+  const mpmOf = (main: string, target: 'rhel' | 'stock' = 'rhel') =>
+    needsOf(SHARED + main, target).filter((name) => name.startsWith('mpm_'));
+
+  test('is not loaded where one is compiled in', () => {
+    expect(mpmOf('<IfModule prefork.c>\nStartServers 2\n</IfModule>', 'stock')).toEqual([]);
+  });
+  test.each([
+    ['the usual one', '', 'mpm_prefork'],
+    ['the one with settings', '<IfModule worker.c>\nStartServers 2\n</IfModule>', 'mpm_worker'],
+    [
+      "2.2's default where several have settings",
+      '<IfModule worker.c>\nStartServers 2\n</IfModule>\n<IfModule mpm_prefork_module>\nStartServers 2\n</IfModule>',
+      'mpm_prefork',
+    ],
+    [
+      'no hint by a guard for the absence',
+      '<IfModule !worker.c>\nStartServers 2\n</IfModule>',
+      'mpm_prefork',
+    ],
+    ['the one that knows an unguarded setting', 'ThreadsPerChild 25', 'mpm_worker'],
+    ['the one that PHP needs', loading('php5') + 'ThreadsPerChild 25', 'mpm_prefork'],
+  ])('%s', (_, main, expected) => {
+    expect(mpmOf(main)).toEqual([expected]);
+  });
+});
+
+test('the order of loading: the MPM, then by name, but each behind what its file needs', () => {
+  const main = 'CacheRoot /c\nCacheEnable disk /\nDavLockDB /x\nUser a';
+  expect(needsOf(SHARED + main, 'rhel')).toEqual([
+    'mpm_prefork',
+    'authz_core',
+    'cache',
+    'cache_disk',
+    'dav',
+    'dav_fs',
+    'unixd',
+  ]);
+});
+
+test('what the target has compiled in is not needed', () => {
+  expect(needsOf(loading('mime') + 'User a\nLogFormat "%O" x', 'debian')).toEqual([
+    'mpm_prefork',
+    'authz_core',
+  ]);
+});

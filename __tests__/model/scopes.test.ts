@@ -82,11 +82,13 @@ describe('scopes', () => {
     expect(occurrencesOf(model, 'deny')).toHaveLength(1);
   });
 
-  test('guards may, too', () => {
-    const guards = '<IfModule core.c>\n'.repeat(2000) + 'Deny from all\n' + '</IfModule>\n'.repeat(2000);
-    const [deny] = occurrencesOf(serverOf(guards), 'deny');
-    expect(deny?.guards).toHaveLength(2000);
+  test('guards may nest a thousand deep; what is deeper is told', () => {
+    const nested = (depth: number) =>
+      serverOf('<IfModule core.c>\n'.repeat(depth) + 'Deny from all\n' + '</IfModule>\n'.repeat(depth));
+    const [deny] = occurrencesOf(nested(1000), 'deny');
+    expect(deny?.guards).toHaveLength(1000);
     expect(deny?.on22).toBe('yes');
+    expect(problemsOf(nested(20_000))).toEqual(['error nesting-too-deep /etc/httpd/conf/httpd.conf:1002']);
   });
 });
 

@@ -129,6 +129,8 @@ export interface ModelProblem {
     | 'include-unreadable'
     /** More than 128 levels (AP_MAX_INCLUDE_DEPTH), or more files read than any real tree has. */
     | 'include-too-deep'
+    /** More than 1,000 guards in one another: what is in them was not read. */
+    | 'nesting-too-deep'
     /** A copied tree names a file that is not in the copy; the running system's file is not read. */
     | 'include-outside'
     | 'undefined-variable'

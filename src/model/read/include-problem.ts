@@ -80,7 +80,7 @@ export function describeFailure(
   const { file, node, name, on22 } = line.occurrence;
   const { code, level, outcome, text } = TOLD[failure];
   if (failure === 'missing' && name === 'includeoptional') return { outcome, problem: null };
-  const isHarmless = failure === 'missing' && on22 === 'no';
+  const isHarmless = (failure === 'missing' || failure === 'outside') && on22 === 'no';
   const subject = hasWildcard(path) ? `The folder of ${path}` : path;
   const problem: ModelProblem = {
     code,

@@ -47,13 +47,23 @@ function readDirective(node: Directive, around: Surroundings, reading: Reading):
   takeEffect(occurrence, around, reading);
 }
 
+/** Guards in one another that are followed: each line keeps a list of those around it. No real file has ten. */
+const DEEPEST_GUARD = 1000;
+
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const name = nameOf(node);
   const args = readArguments(node.open, around, reading);
+  if (isGuard(name) && around.guards.length >= DEEPEST_GUARD) return tellTooDeep(node, around, reading);
   const inside = isGuard(name)
     ? insideGuard(node, name, args, around, reading)
     : insideScope(node, name, args, around, reading);
   reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside });
+}
+
+function tellTooDeep(node: Section, { file }: Surroundings, { problems }: Reading): void {
+  const message = `More than ${DEEPEST_GUARD} guards in one another: what this one holds was not read.`;
+  const offset = node.open.name.span.start;
+  problems.push({ code: 'nesting-too-deep', level: 'error', message, path: file.path, offset });
 }
 
 function insideGuard(

@@ -44,7 +44,7 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
     files,
     followsIncludes: true,
     root: place.statedRoot,
-    defines: createDefines(options.defines, options.environment, 'no'),
+    defines: createDefines(options.defines, options.environment, 'maybe'),
     modules: createServerModules({
       layout,
       isWhole: true,

@@ -1,4 +1,3 @@
-import { isMpm } from '../src/catalog/index.ts';
 import { computeNeeds, hasModulesOf24, planLoading } from '../src/needs/index.ts';
 import type { LoadPlan, Need } from '../src/needs/index.ts';
 import {
@@ -36,7 +35,7 @@ export const loadNeededModules = defineTransform({
       'LoadModule authz_host_module modules/mod_authz_host.so\nLoadModule mpm_prefork_module modules/mod_mpm_prefork.so\nLoadModule authz_core_module modules/mod_authz_core.so\nLoadModule unixd_module modules/mod_unixd.so\nUser www-data',
     undo: 'Take the line out. The server then refuses the line that the finding names, or answers 500.',
     limits:
-      'What 2.2 ran without is not loaded. Which modules a 2.2 server had compiled in is known from the lines that need them; where that says nothing, a finding asks. A fragment or a folder of .htaccess files gets no lines: a finding lists what their server must load.',
+      'What 2.2 ran without is not loaded. Which modules a 2.2 server had compiled in is known from the lines that need them; where that says nothing, a finding asks. A fragment or a folder of .htaccess files gets no lines: a finding lists what their server must load for them beyond what 2.2 had.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
@@ -51,7 +50,7 @@ export const loadNeededModules = defineTransform({
       '2.4 has {what} in {module}, which 2.2 did not have loaded: with it, this forward proxy would allow CONNECT, which it refused so far. Take the line out, or load the module if CONNECT is wanted.',
     unsure:
       'Only the 2.2 server knows whether it had {module} compiled in (httpd -l tells): nothing in this tree loads it, and {what} does nothing without it. If it had, load it.',
-    fragment: 'The 2.4 server that reads this must have loaded: {modules}.',
+    fragment: 'What reads this must have loaded, in 2.4: {modules}.',
   },
   run(context) {
     const { model, target, writtenFor } = context;
@@ -93,11 +92,11 @@ function reportUnmet({ identifier, what, site, opens }: Need, context: Context):
   report(place, opens ? 'withheld' : 'unavailable', { data, level: 'error' });
 }
 
-/** The MPM is the server's affair, whoever includes the fragment. */
 function reportFragment(needs: readonly Need[], context: Context): void {
-  const modules = needs.map(({ identifier }) => identifier).filter((identifier) => !isMpm(identifier));
   const place = wholeTree(context);
-  if (place) context.report(place, 'fragment', { data: { modules: modules.join(', ') } });
+  if (place === null || needs.length === 0) return;
+  const modules = needs.map(({ identifier }) => identifier).join(', ');
+  context.report(place, 'fragment', { data: { modules } });
 }
 
 function wholeTree({ model }: Context): Place | null {

@@ -18,7 +18,8 @@ export interface Needs {
 
 /**
  * Computes which 2.4 modules the tree needs beyond those it loads and those compiled into the target. A module that 2.2 ran
- * without is not needed by 2.4, but for those that are new, were split off, or took over what others had.
+ * without is not needed by 2.4, but for those that are new, were split off, or took over what others had. Of a fragment or loose
+ * .htaccess files only these are named: its server has the others, or had not.
  */
 export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
   const search = startSearch(model, target);
@@ -51,6 +52,7 @@ function startSearch(model: ServerModel, target: TargetProfile): Search {
 /** Without an MPM the server does not start (AH00534); without mod_authz_core every request answers 500 (AH00025). */
 function addUnconditional(search: Search): void {
   const { model, target, world, demands } = search;
+  if (model.kind !== 'server') return;
   if (givenMpm(world.present, target) === null) {
     const choice = chooseMpm(model, target, demands);
     if (choice !== null) add(choice.identifier, choice.what, null, search);
@@ -78,7 +80,8 @@ function addUse(use: LocatedUse, search: Search): void {
 }
 
 /** Whether the use calls for the module, given that nothing provides it yet. */
-function isWanted({ anyOf, kind, live, inHtaccess }: LocatedUse, { world }: Search): Truth {
+function isWanted({ anyOf, kind, live, inHtaccess }: LocatedUse, { model, world }: Search): Truth {
+  if (model.kind !== 'server') return kind === 'new' ? 'yes' : 'no';
   if (kind === 'new' || (kind === 'same' && live === 'yes' && !inHtaccess)) return 'yes';
   const truths = new Set(anyOf.map((identifier) => world.had22(identifier)));
   return truths.has('yes') ? 'yes' : truths.has('maybe') ? 'maybe' : 'no';
@@ -113,6 +116,7 @@ function wouldOpen(identifier: string, { model, world }: Search): boolean {
 
 /** What a guard holds that asks for a module which may have been compiled in. */
 function addUnsureGuards(search: Search): void {
+  if (search.model.kind !== 'server') return;
   for (const [identifier, { guard }] of search.demands) {
     if (guard === null || isFound(identifier, search) || isMpm(identifier)) continue;
     if (moduleFacts(identifier)?.in24 && search.world.had22(identifier) === 'maybe') {

@@ -48,25 +48,42 @@ export const reportUnknownDirectives = defineTransform({
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
       'Neither 2.2 nor 2.4 knows {name}{places}: it is of a module of another maker, which must be built for 2.4, or it is misspelt.',
+    more: '{count} more names that neither 2.2 nor 2.4 knows follow. Is this a configuration file of Apache at all?',
   },
   run({ model, report }) {
-    for (const [first, ...others] of findUnknown(model)) {
-      const name = first.node.name.value;
-      const module = OTHER_MODULES.find(([pattern]) => pattern.test(first.name))?.[1];
-      const nearest = module === undefined ? nearestDirectiveName(first.name) : null;
-      const places =
-        others.length === 0
-          ? ''
-          : ` (here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'})`;
-      const data = { name, places, module: module ?? '', nearest: nearest ?? '' };
-      const messageId = module !== undefined ? 'third-party' : nearest !== null ? 'misspelt' : 'unknown';
+    const unknown = findUnknown(model);
+    for (const places of unknown.slice(0, MOST_NAMES)) {
+      const [first, ...others] = places;
+      const { messageId, data } = guess(first);
       report(placeOf(first), messageId, {
-        data,
-        level: isUnderGuard([first, ...others]) ? 'info' : 'warning',
+        data: { name: first.node.name.value, places: countPlaces(others.length), ...data },
+        level: isUnderGuard(places) ? 'info' : 'warning',
       });
     }
+    const next = unknown[MOST_NAMES]?.[0];
+    if (next === undefined) return;
+    report(placeOf(next), 'more', { data: { count: unknown.length - MOST_NAMES }, level: 'warning' });
   },
 });
+
+/** So many names are no longer typing errors: the file is probably no configuration. */
+const MOST_NAMES = 100;
+
+interface Guess {
+  readonly messageId: 'third-party' | 'misspelt' | 'unknown';
+  readonly data: Readonly<Record<string, string>>;
+}
+
+function guess({ name }: Occurrence): Guess {
+  const module = OTHER_MODULES.find(([pattern]) => pattern.test(name))?.[1];
+  if (module !== undefined) return { messageId: 'third-party', data: { module } };
+  const nearest = /^[a-z][a-z0-9_]*$/.test(name) ? nearestDirectiveName(name) : null;
+  return nearest === null ? { messageId: 'unknown', data: {} } : { messageId: 'misspelt', data: { nearest } };
+}
+
+function countPlaces(others: number): string {
+  return others === 0 ? '' : ` (here and in ${others} more ${others === 1 ? 'place' : 'places'})`;
+}
 
 /** Of each unknown name all places that 2.4 may read. */
 function findUnknown({ main, htaccess }: ServerModel): [Occurrence, ...Occurrence[]][] {

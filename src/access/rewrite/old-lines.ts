@@ -19,11 +19,9 @@ const AUTHORITATIVE = new Set([
   'authdefaultauthoritative',
 ]);
 
-/** Whether a 2.4 server would read a line that must be rewritten or looked at: host rules, Satisfy, Require. */
+/** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
 export function hasOldLines(unit: Unit): boolean {
-  return unit.sections.some((section) =>
-    liveOn24(section).some(({ name }) => isOldName(name) || name === 'require'),
-  );
+  return unit.sections.some((section) => liveOn24(section).some(({ name }) => isOldName(name)));
 }
 
 /** The lines that go when the candidate is written. */

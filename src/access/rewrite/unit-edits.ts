@@ -1,6 +1,6 @@
 import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
-import type { Document, Node } from '../../syntax/index.ts';
-import { insertAfter, insertBefore, parentOf, prependChild, removeNode } from '../../syntax/index.ts';
+import type { Node } from '../../syntax/index.ts';
+import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
@@ -28,28 +28,22 @@ export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
   const lines = candidateLines(plan.candidate);
   const gone = removedNodes(plan.remove);
   const removals = gone.flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
-  return lines.length === 0 ? removals : [...insertion(plan, gone, lines, shared), ...removals];
+  return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
 }
 
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */
 export function anchorOf(plan: UnitPlan): NodePlace | null {
   const line = anchorLine(plan.remove);
-  return line === undefined ? null : outermostRemoved(line, removedNodes(plan.remove));
+  return line === undefined ? null : outermostLimit(line);
 }
 
-function insertion(
-  plan: UnitPlan,
-  gone: readonly NodePlace[],
-  lines: readonly string[],
-  shared: boolean,
-): UnitEdit[] {
+function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): UnitEdit[] {
   const section = plan.sections[0] as AccessSection;
   const anchor = anchorOf(plan);
   if (anchor === null) return behindAuthType(section, lines);
   const include = shared && anchor.file !== section.scope.file ? includeBefore(section.scope, plan) : null;
   if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
-  const place = gone.find(({ node }) => node === anchor.node) ?? anchor;
-  return edits(place, insertBefore(place.file.document, place.node, lines));
+  return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }
 
 function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
@@ -85,22 +79,15 @@ function removedNodes(lines: readonly AccessLine[]): NodePlace[] {
   return [...places.values()];
 }
 
-function outermostRemoved({ occurrence }: AccessLine, gone: readonly NodePlace[]): NodePlace {
-  const holder = gone.find(
-    ({ file, node }) => file === occurrence.file && isInside(file.document, occurrence.node, node),
-  );
-  return holder ?? occurrence;
+/** The outermost Limit section around the line, for the new lines have their own; else the line. */
+function outermostLimit({ occurrence, limits }: AccessLine): NodePlace {
+  const limit = limits.find(({ file, node }) => node !== null && file === occurrence.file);
+  return limit?.node ? { file: limit.file, node: limit.node } : occurrence;
 }
 
 function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {
   if (node.type === 'section') return node.children.every((child) => isEmptied(child, gone));
   return node.type === 'blank' || node.type === 'comment' || gone.has(node);
-}
-
-function isInside(document: Document, node: Node, holder: Node): boolean {
-  if (node === holder) return true;
-  const parent = parentOf(document, node);
-  return parent !== null && isInside(document, parent, holder);
 }
 
 function edits({ file }: { readonly file: ModelFile }, made: readonly TextEdit[]): UnitEdit[] {

@@ -60,12 +60,13 @@ describe('IfDefine', () => {
   test.each([
     ['X', '', ['X'], 'yes yes'],
     ['!X', '', ['X'], 'no no'],
-    ['X', '', [], 'no no'],
-    ['!X', '', [], 'yes yes'],
-    ['x', '', ['X'], 'no no'],
+    ['X', '', [], 'maybe maybe'],
+    ['!X', '', [], 'maybe maybe'],
+    ['x', '', ['X'], 'maybe maybe'],
     ['X', 'Define X', [], 'yes yes'],
     ['X', 'Define X 5\nUnDefine X', [], 'no no'],
-    ['X', '<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'no yes'],
+    ['X', '<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'maybe yes'],
+    ['X', 'UnDefine X\n<IfVersion >= 2.4>\nDefine X\n</IfVersion>', [], 'no yes'],
     ['X', '<IfModule prefork.c>\nDefine X\n</IfModule>', [], 'maybe maybe'],
     ['${Y}', 'Define Y X\nDefine X', [], 'yes yes'],
   ])('%s behind %j with -D %j', (name, above, defines, expected) => {
@@ -74,7 +75,7 @@ describe('IfDefine', () => {
 
   test('does not see what is defined below it', () => {
     const lines = outline(serverOf('<IfDefine X>\nTimeout 1\n</IfDefine>\nDefine X').main);
-    expect(lines).toContain('timeout 1 [X: no no]');
+    expect(lines).toContain('timeout 1 [X: maybe maybe]');
   });
 
   test('may be true in a file whose server is not known', () => {
@@ -106,7 +107,7 @@ describe('IfModule', () => {
     // A module that is not loaded, or loaded by a branch that 2.2 skips.
     ['mod_rewrite.c', shared, 'no no'],
     ['mod_rewrite.c', `${shared}\nLoadModule rewrite_module x.so`, 'yes yes'],
-    ['mod_rewrite.c', `${shared}\n<IfDefine NO>\nLoadModule rewrite_module x.so\n</IfDefine>`, 'no no'],
+    ['mod_rewrite.c', `${shared}\n<IfVersion > 3>\nLoadModule rewrite_module x.so\n</IfVersion>`, 'no no'],
     [
       'mod_rewrite.c',
       `${shared}\n<IfModule prefork.c>\nLoadModule rewrite_module x.so\n</IfModule>`,
@@ -208,7 +209,7 @@ test('guards of 2.4 alone are not read by 2.2', () => {
 
 test('guards around one another count together', () => {
   const { main } = serverOf(
-    '<IfVersion < 2.4>\n<IfModule prefork.c>\n<Directory /a>\n<IfDefine X>\nTimeout 1\n</IfDefine>\n</Directory>\n</IfModule>\n</IfVersion>',
+    '<IfVersion < 2.4>\n<IfModule prefork.c>\n<Directory /a>\n<IfVersion > 3>\nTimeout 1\n</IfVersion>\n</Directory>\n</IfModule>\n</IfVersion>',
   );
   const [, directory] = main.items;
   if (directory?.type !== 'scope') throw new Error('no section');
@@ -217,5 +218,5 @@ test('guards around one another count together', () => {
     'ifmodule prefork.c',
   ]);
   expect([directory.on22, directory.on24]).toEqual(['maybe', 'no']);
-  expect(directory.items[0]).toMatchObject({ on22: 'no', on24: 'no', guards: [{ kind: 'ifdefine' }] });
+  expect(directory.items[0]).toMatchObject({ on22: 'no', on24: 'no', guards: [{ kind: 'ifversion' }] });
 });

@@ -18,9 +18,9 @@ VirtualDocumentRoot /srv/many/%0
 </VirtualHost>
 <Directory /srv/section>
 </Directory>
-<IfDefine NO>
+<IfVersion > 3>
 Alias /no /srv/no
-</IfDefine>`;
+</IfVersion>`;
     const folders = ['alias', 'cgi', 'host/x/y', 'many/a', 'match/b', 'section'].map(
       (name) => `/srv/${name}`,
     );

@@ -125,7 +125,7 @@ describe('an Include that goes wrong', () => {
     ['a missing file', 'Include gone.conf', {}, ['warning include-missing', 'missing']],
     [
       'a missing file in a branch that 2.2 skips',
-      '<IfDefine X>\nInclude gone.conf\n</IfDefine>',
+      '<IfVersion >= 2.4>\nInclude gone.conf\n</IfVersion>',
       {},
       ['info include-missing', 'missing'],
     ],

@@ -116,7 +116,7 @@ describe('arguments', () => {
   });
 
   test('without a value are told once for each name, and not where no server reads them', () => {
-    const model = serverOf('ErrorLog ${X}\nCustomLog ${X}\n<IfDefine Y>\nPidFile ${Z}\n</IfDefine>');
+    const model = serverOf('ErrorLog ${X}\nCustomLog ${X}\n<IfVersion > 3>\nPidFile ${Z}\n</IfVersion>');
     expect(problemsOf(model)).toEqual(['info undefined-variable /etc/httpd/conf/httpd.conf:2']);
   });
 });

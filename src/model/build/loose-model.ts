@@ -60,7 +60,7 @@ function startLoose(root: string, { request, reader, cache }: LooseRequest): Rea
     files: createFileTable(places, cache),
     followsIncludes: false,
     root,
-    defines: createDefines(request.defines ?? [], givenEnvironment(request), 'maybe'),
+    defines: createDefines(request.defines ?? [], givenEnvironment(request)),
     modules: createServerModules({
       layout: 'fragment',
       isWhole: false,

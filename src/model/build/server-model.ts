@@ -44,7 +44,7 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
     files,
     followsIncludes: true,
     root: place.statedRoot,
-    defines: createDefines(options.defines, options.environment, 'maybe'),
+    defines: createDefines(options.defines, options.environment),
     modules: createServerModules({
       layout,
       isWhole: true,

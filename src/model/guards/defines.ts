@@ -8,7 +8,7 @@ export interface Defines {
   valueOf(name: string): string | undefined;
   define(name: string, value: string | undefined, on22: Truth, on24: Truth): void;
   undefine(name: string, on22: Truth, on24: Truth): void;
-  /** Every name that may be defined, with its value ('' for none). */
+  /** Every name that was given or that a line may define, with its value ('' for none). */
   all(): ReadonlyMap<string, string>;
 }
 
@@ -18,26 +18,23 @@ interface Defined {
   readonly value: string | undefined;
 }
 
-const UNDEFINED: Defined = { on22: 'no', on24: 'no', value: undefined };
+/** A name that nobody gave: the server may be started with -D, the command line is not at hand. Both ways must be right. */
+const NOT_GIVEN: Defined = { on22: 'maybe', on24: 'maybe', value: undefined };
 
 /**
  * Starts with the -D names. Stock 2.2 knows no Define line; a tree of 2.2 that has one is read by a server with mod_define, so it
- * counts for both. `unknown` is the answer for a name that nobody defined: `maybe` where the rest of the server is not at hand.
+ * counts for both.
  */
-export function createDefines(
-  names: readonly string[],
-  environment: ReadonlyMap<string, string>,
-  unknown: Truth,
-): Defines {
+export function createDefines(names: readonly string[], environment: ReadonlyMap<string, string>): Defines {
   const known = new Map<string, Defined>(
     names.map((name) => [name, { on22: 'yes', on24: 'yes', value: undefined }]),
   );
   return {
-    isDefined: (name) => known.get(name) ?? { on22: unknown, on24: unknown },
+    isDefined: (name) => known.get(name) ?? NOT_GIVEN,
     valueOf: (name) => known.get(name)?.value ?? environment.get(name),
     define(name, value, on22, on24) {
       if (on22 === 'no' && on24 === 'no') return;
-      const before = known.get(name) ?? UNDEFINED;
+      const before = known.get(name) ?? NOT_GIVEN;
       known.set(name, {
         on22: either(before.on22, on22),
         on24: either(before.on24, on24),
@@ -45,8 +42,7 @@ export function createDefines(
       });
     },
     undefine(name, on22, on24) {
-      const before = known.get(name);
-      if (before === undefined) return;
+      const before = known.get(name) ?? NOT_GIVEN;
       const after = { on22: without(before.on22, on22), on24: without(before.on24, on24) };
       known.set(name, { ...after, value: on22 === 'yes' || on24 === 'yes' ? undefined : before.value });
     },

@@ -62,7 +62,7 @@ function reportLine(line: ModuleLine, context: Context): void {
     report(place, 'builtin', { data: names, fix: removalOf(line, model) });
   } else if (isMissing(fate?.to ?? [identifier], context)) {
     // Whoever builds from source has the say over what is built; whoever starts the server, over -D.
-    const isUrgent = target.name !== 'stock' && occurrence.on24 !== 'no';
+    const isUrgent = target.name !== 'stock' && occurrence.on24 === 'yes';
     report(place, 'missing', { data: names, level: isUrgent ? 'error' : 'warning' });
   }
 }

@@ -4,7 +4,7 @@ import { guardLine } from './item-uses.ts';
 import { nameIn24 } from './name-in-24.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { walkLive } from './walk-live.ts';
-import { canHold, isNegated, testedModule } from './world.ts';
+import { isNegated, testedModule } from './world.ts';
 
 /** Who must find a module loaded while the configuration is read. */
 export interface ReadingDemand {
@@ -25,7 +25,7 @@ export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
 export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
-  const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : canHold(guard));
+  const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
   walkLive(model, holds, ({ item, inHtaccess }) => {
     if (inHtaccess) return;
     const first = { file: item.file, node: item.node, seq: item.seq };

@@ -1,5 +1,4 @@
 import { nameIn24 } from './name-in-24.ts';
-import { canHold } from './world.ts';
 import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
 import type { ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -12,12 +11,9 @@ export interface TreeModules {
   readonly takenOver: readonly ModuleLine[];
 }
 
-/** The LoadModule lines that 2.4 reads, or may read if it is started with other -D names. */
+/** The LoadModule lines that 2.4 reads, or may read (what starts the server may pass other -D names than this run was given). */
 export function liveModuleLines(model: ServerModel): readonly ModuleLine[] {
-  return model.modules.filter(({ occurrence }) => {
-    const { on24, scope, guards } = occurrence;
-    return on24 !== 'no' || (scope.on24 !== 'no' && guards.every((guard) => canHold(guard) !== 'no'));
-  });
+  return model.modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
 }
 
 export function treeModules(model: ServerModel): TreeModules {
@@ -57,7 +53,7 @@ export function modulesOf22(model: ServerModel): (identifier: string) => Truth {
 export function hasModulesOf24(model: ServerModel, writtenFor: '2.2' | '2.4'): boolean {
   if (writtenFor === '2.2') return false;
   return !model.modules.some(({ identifier, occurrence }) => {
-    return isGoneIn24(identifier) && occurrence.on22 !== 'no' && occurrence.on24 !== 'no';
+    return isGoneIn24(identifier) && occurrence.on22 !== 'no' && occurrence.on24 === 'yes';
   });
 }
 

@@ -23,17 +23,9 @@ export interface World {
  */
 export function guardHolds(guard: Guard, world: World): Truth {
   const tested = testedModule(guard);
-  if (tested === null) return canHold(guard);
+  if (tested === null) return guard.on24;
   const present = world.present.has(tested) || (isKeptModule(tested) && world.had22(tested) === 'yes');
   return present !== isNegated(guard) ? 'yes' : 'no';
-}
-
-/**
- * Whether the 2.4 server may read what the guard holds, with -D names that this run was not told: what starts the server (an
- * init script, systemd) passes its own, and the modules must be there then.
- */
-export function canHold({ kind, on24 }: Guard): Truth {
-  return kind === 'ifdefine' && on24 === 'no' ? 'maybe' : on24;
 }
 
 /** The module of either distribution that an IfModule guard asks for, under its 2.4 name; null for all other guards. */

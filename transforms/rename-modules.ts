@@ -8,12 +8,12 @@ import { defineTransform, inFile, placeOf, type FileEdit, type Place } from '../
 export const renameModules = defineTransform({
   id: 'rename-modules',
   title: 'Call renamed modules by their 2.4 names',
-  stage: 'modules',
-  rows: ['module-cache-disk'],
+  stage: 'directives',
+  rows: ['module-cache-disk', 'moved-authn-provider-alias'],
   applicability: 'safe',
   docs: {
-    does: 'Gives LoadModule lines of renamed modules their new name and file, and makes the IfModule guards that ask for the old name ask for the new one.',
-    why: "mod_disk_cache is mod_cache_disk since 2.4 (mod_example is mod_example_hooks, 2.0's mod_imap mod_imagemap). 2.4 does not start when the old file is missing, and skips `<IfModule mod_disk_cache.c>` in silence.",
+    does: 'Gives LoadModule lines of renamed modules their new name and file, and makes the IfModule guards that ask for the old name, or for a module that became part of another, ask for the new one.',
+    why: "mod_disk_cache is mod_cache_disk since 2.4 (mod_example is mod_example_hooks, 2.0's mod_imap mod_imagemap), and mod_authn_alias is part of mod_authn_core. 2.4 does not start when the old file is missing, and skips `<IfModule mod_disk_cache.c>` in silence.",
     before: 'LoadModule disk_cache_module modules/mod_disk_cache.so\n<IfModule mod_disk_cache.c>',
     after: 'LoadModule cache_disk_module modules/mod_cache_disk.so\n<IfModule mod_cache_disk.c>',
     undo: 'Give the lines their old names again; the module is then neither loaded nor found by guards.',
@@ -22,7 +22,7 @@ export const renameModules = defineTransform({
   },
   messages: {
     line: '2.4 calls {old} {new}.',
-    guard: '2.4 calls the module {new}: this guard would be skipped.',
+    guard: 'In 2.4 the module to ask for is {new}: nothing answers to the old name.',
   },
   run({ model, writtenFor, report }) {
     if (hasModulesOf24(model, writtenFor)) return;
@@ -82,7 +82,7 @@ function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
       if (node.type !== 'section') return undefined;
       if (dead.has(node)) return SKIP;
       const test = testOf(node);
-      const renamed = test === null ? null : newTestName(test);
+      const renamed = test === null ? null : newTestName(test, model);
       if (test !== null && renamed !== null && !asked.has(renamed))
         found.push({ file, section: node, test, renamed });
       return undefined;
@@ -92,12 +92,19 @@ function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
 }
 
 /** `mod_disk_cache.c` -> `mod_cache_disk.c`, `disk_cache_module` -> `cache_disk_module`. */
-function newTestName(test: string): string | null {
+function newTestName(test: string, model: ServerModel): string | null {
   const facts = moduleFacts(test);
-  const successor = facts?.in22 ? renamedTo(facts.identifier) : null;
+  const successor = facts?.in22 ? followedTo(facts.identifier, model) : null;
   if (facts === null || successor === null) return null;
   if (test === facts.identifier) return successor;
   return test === facts.sourceFile ? (moduleFacts(successor)?.sourceFile ?? null) : null;
+}
+
+/** What is part of another module is there now, whoever loads it: a guard follows only if 2.2 had it. */
+function followedTo(identifier: string, model: ServerModel): string | null {
+  const fate = moduleFateOf(identifier);
+  const isMergedInUse = fate?.fate === 'merged' && model.hasModule22(identifier) === 'yes';
+  return isMergedInUse ? (fate.to[0] ?? null) : renamedTo(identifier);
 }
 
 function testOf({ open }: Section): string | null {

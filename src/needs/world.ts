@@ -28,12 +28,13 @@ export function guardHolds(guard: Guard, world: World): Truth {
   return present !== isNegated(guard) ? 'yes' : 'no';
 }
 
-/** The module of either distribution that an IfModule guard asks for, under its 2.4 name; null for all other guards. */
+/** The module of 2.4 that an IfModule guard asks for; null for all other guards. */
 export function testedModule(guard: Guard): string | null {
   if (guard.kind !== 'ifmodule') return null;
   const name = guard.test.replace(/^!\s*/, '');
   const identifier = isModuleName(name) ? moduleIdentifier(name) : null;
-  return identifier === null ? null : nameIn24(identifier);
+  const now = identifier === null ? null : nameIn24(identifier);
+  return now !== null && moduleFacts(now)?.in24 ? now : null;
 }
 
 /** Whether the guard asks for the module's absence. */

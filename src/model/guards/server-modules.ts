@@ -111,8 +111,7 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
 function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerModulesRequest): Truth {
   const { target } = request;
   const { identifier } = facts;
-  // A guard for a renamed module asks for its new name after the migration (mod_disk_cache: mod_cache_disk).
-  if (!facts.in24) return moduleFateOf(identifier)?.fate === 'renamed' ? on22 : 'no';
+  if (!facts.in24) return isFollowed(identifier) ? on22 : 'no';
   if (loaded === 'yes' || target?.builtin.has(identifier)) return 'yes';
   if (facts.status24 === 'MPM') return findMpm24(identifier, request);
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
@@ -134,6 +133,12 @@ function findMpm24(identifier: string, request: ServerModulesRequest): Truth {
 function mayBeMpm(identifier: string, { isWindows }: ServerModulesRequest): boolean {
   if (identifier === 'mpm_winnt_module') return isWindows !== false;
   return UNIX_MPMS.has(identifier) && isWindows !== true;
+}
+
+/** A guard for it asks for its successor after the migration: mod_disk_cache for mod_cache_disk, mod_authn_alias for mod_authn_core. */
+function isFollowed(identifier: string): boolean {
+  const fate = moduleFateOf(identifier)?.fate;
+  return fate === 'renamed' || fate === 'merged';
 }
 
 function surer(a: Truth, b: Truth): Truth {

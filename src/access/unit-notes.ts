@@ -3,6 +3,7 @@ import type { ContractShape } from './intended-state.ts';
 import { contractShape } from './intended-state.ts';
 import { ownState22 } from './own-state.ts';
 import type { Candidate } from './rewrite/candidate.ts';
+import { candidateTrees } from './rewrite/candidate.ts';
 import type { AccessSection } from './sections.ts';
 import { worldsOf } from './worlds.ts';
 
@@ -14,7 +15,7 @@ export function contractShapesOf(section: AccessSection): ContractShape[] {
 }
 
 /** Words of the old lines that the new ones leave out, each once. */
-export function droppedWords({ trees }: Candidate): Dropped[] {
-  const dropped = trees.flatMap((tree) => tree.dropped);
+export function droppedWords(candidate: Candidate): Dropped[] {
+  const dropped = candidateTrees(candidate).flatMap((tree) => tree.dropped);
   return [...new Map(dropped.map((each) => [`${each.directive} ${each.text}`, each])).values()];
 }

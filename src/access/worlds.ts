@@ -11,13 +11,20 @@ export type Version = '2.2' | '2.4';
 
 const MOST_UNDECIDED_GUARDS = 5;
 
+/** The guards that are not decided, one for each question. */
+export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
+  const undecided = new Map<string, Guard>();
+  for (const guard of guards) {
+    const key = guardKey(guard);
+    if ((guard.on22 === 'maybe' || guard.on24 === 'maybe') && !undecided.has(key)) undecided.set(key, guard);
+  }
+  return undecided;
+}
+
 /** Every world of the guards given; null if there are more than can be gone through. */
 export function worldsOf(guards: Iterable<Guard>): World[] | null {
-  const keys = new Set<string>();
-  for (const guard of guards) {
-    if (guard.on22 === 'maybe' || guard.on24 === 'maybe') keys.add(guardKey(guard));
-  }
-  if (keys.size > MOST_UNDECIDED_GUARDS) return null;
+  const keys = [...undecidedGuards(guards).keys()];
+  if (keys.length > MOST_UNDECIDED_GUARDS) return null;
   let worlds: Map<string, boolean>[] = [new Map()];
   for (const key of keys) {
     worlds = worlds.flatMap((world) => [true, false].map((value) => new Map(world).set(key, value)));
@@ -42,6 +49,8 @@ function holds(guard: Guard, version: Version, world: World): boolean {
   return guard.test.startsWith('!') ? !value : value;
 }
 
-function guardKey(guard: Guard): string {
-  return `${guard.kind} ${guard.test.replace(/^!/, '').toLowerCase()}`;
+/** The question that the guard, or its negation, asks. */
+function guardKey({ kind, test }: Guard): string {
+  const name = test.replace(/^!/, '');
+  return `${kind} ${name}`;
 }

@@ -109,6 +109,12 @@ function literalStart(pattern: string): string | null {
 
 const compiled = new Map<string, RegExp | null>();
 
+/**
+ * What JavaScript takes without a complaint, and for something else than PCRE does: POSIX classes, a `]` that comes first,
+ * Perl's anchors and escapes, and references to a group that took no part in the match.
+ */
+const READ_OTHERWISE = /\[[:.=][^\]]*[:.=]\]|\[\^?\]|\\[1-9aACeEgGhHkKlLNopPQRuUvVXzZ]|\\x\{/;
+
 /** The pattern as JavaScript reads it; null where PCRE's syntax is not JavaScript's. */
 function compile(pattern: string): RegExp | null {
   const known = compiled.get(pattern);
@@ -116,7 +122,7 @@ function compile(pattern: string): RegExp | null {
   const insensitive = pattern.startsWith('(?i)');
   let regex: RegExp | null = null;
   try {
-    regex = new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
+    if (!READ_OTHERWISE.test(pattern)) regex = new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
   } catch {
     // Possessive quantifiers, named classes and the like: not decided here.
   }

@@ -1,6 +1,6 @@
 import type { Context22, MethodTree, State22 } from '../policy/index.ts';
 import { EMPTY_STATE_22, treesByMethod } from '../policy/index.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, TextCandidate } from './candidate.ts';
 
 /** More inherited lines than this are not written out again where AuthMerging can say the same. */
 const MOST_LINES_TO_REPEAT = 4;
@@ -23,11 +23,11 @@ export function candidatesFor(own: State22, effective: readonly State22[], conte
   ];
 }
 
-const KEEP: Candidate = { type: 'keep', merging: null, trees: [] };
-const NOTHING: Candidate = { type: 'nothing', merging: null, trees: [] };
+const KEEP: Candidate = { type: 'keep' };
+const NOTHING: Candidate = { type: 'nothing' };
 
 /** The section's own part, joined to whatever is inherited. */
-function mergedCandidates(own: State22, context: Context22): Candidate[] {
+function mergedCandidates(own: State22, context: Context22): TextCandidate[] {
   const host = { ...EMPTY_STATE_22, host: own.host, auth: own.auth };
   const users = { ...EMPTY_STATE_22, requires: own.requires, auth: own.auth };
   const parts = [
@@ -35,17 +35,19 @@ function mergedCandidates(own: State22, context: Context22): Candidate[] {
     ...(own.requires === null ? [] : [users]),
     ...(own.host === null || own.requires === null ? [] : [own]),
   ].map((state) => treesByMethod(state, context));
-  return parts.flatMap((trees) =>
-    (['and', 'or'] as const).map((merging): Candidate => ({ type: 'text', merging, trees })),
-  );
+  return parts.flatMap((trees) => (['and', 'or'] as const).map((merging) => textCandidate(trees, merging)));
 }
 
-function distinctTexts(all: readonly (readonly MethodTree[])[]): Candidate[] {
+function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
   const byText = new Map<string, readonly MethodTree[]>();
   for (const trees of all) byText.set(JSON.stringify(trees), trees);
-  return [...byText.values()].map((trees) => ({ type: 'text', merging: null, trees }));
+  return [...byText.values()].map((trees) => textCandidate(trees, null));
 }
 
-function lineCount({ trees }: Candidate): number {
+function textCandidate(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate {
+  return { type: 'text', merging, trees, isByCases: false };
+}
+
+function lineCount({ trees }: TextCandidate): number {
   return JSON.stringify(trees).split('"leaf"').length - 1;
 }

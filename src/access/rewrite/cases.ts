@@ -3,7 +3,7 @@ import { clauseTruth, conditionText } from '../condition.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
-import type { Candidate } from './candidate.ts';
+import type { TextCandidate } from './candidate.ts';
 
 /** More virtual hosts than these in one section are nothing to read. */
 const MOST_HOSTS_APART = 6;
@@ -25,7 +25,7 @@ interface Case {
  * (access-semantics 3.4, number 7), folders told apart first, then file names and patterns. Null if an expression can't
  * tell the cases apart.
  */
-export function casesFor(wanted: readonly Wanted[]): Candidate | null {
+export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {
   const all = wanted.flatMap(({ trees }) => trees);
   const names = [...new Set(all.flatMap(({ methods }) => methods.names))];
   const classes = new Map<string, { names: string[]; tree: RequireTree }>();

@@ -1,7 +1,7 @@
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
-import type { World } from '../worlds.ts';
-import { canBeLive, isLive } from '../worlds.ts';
+import type { Guard } from '../../model/index.ts';
+import { canBeLive } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 
@@ -26,8 +26,9 @@ export function hasOldLines(unit: Unit): boolean {
 
 /** The lines that go when the candidate is written. */
 export function linesToRemove({ sections }: Unit, candidate: Candidate): AccessLine[] {
-  const gone = (name: string): boolean =>
-    isOldName(name) || (name === 'require' && candidate.type !== 'keep');
+  if (candidate.type === 'untouched') return [];
+  const keepsRequire = candidate.type === 'keep';
+  const gone = (name: string): boolean => isOldName(name) || (name === 'require' && !keepsRequire);
   return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
 }
 
@@ -36,13 +37,13 @@ export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined
   return lines.find(({ name }) => isHostName(name)) ?? lines[0];
 }
 
-/** Whether a 2.4 server reads new lines of the section: they stand inside the guards of its old ones. */
-export function isTextLive(section: AccessSection, world: World): boolean {
+/** The guards that new lines of the section stand in: those of the line whose place they take. */
+export function guardsOfText(section: AccessSection): readonly Guard[] {
   const old = liveOn24(section).filter(({ name }) => isOldName(name) || name === 'require');
-  return isLive(anchorLine(old)?.guards ?? [], '2.4', world);
+  return anchorLine(old)?.guards ?? [];
 }
 
-export function isOldName(name: string): boolean {
+function isOldName(name: string): boolean {
   return HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name);
 }
 

@@ -12,7 +12,7 @@ export function overridesToExtend(
   units: readonly UnitPlan[],
 ): AccessLine[] {
   const rewritten = units
-    .filter(({ candidate, remove }) => candidate.type === 'text' && remove.length > 0)
+    .filter(({ candidate, remove }) => candidate.type !== 'untouched' && remove.length > 0)
     .flatMap(({ sections: same }) => same)
     .flatMap((section) => section.parent ?? section)
     .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));

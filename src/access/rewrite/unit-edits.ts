@@ -26,7 +26,7 @@ interface NodePlace {
  */
 export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
   const lines = candidateLines(plan.candidate);
-  const gone = removedNodes(plan.remove);
+  const gone = removedNodes(plan);
   const removals = gone.flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
   return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
 }
@@ -34,7 +34,7 @@ export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */
 export function anchorOf(plan: UnitPlan): NodePlace | null {
   const line = anchorLine(plan.remove);
-  return line === undefined ? null : outermostLimit(line);
+  return line === undefined ? null : outermost(line, plan);
 }
 
 function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): UnitEdit[] {
@@ -67,22 +67,40 @@ function includeBefore(scope: Scope, { remove }: UnitPlan): NodePlace | null {
   return includes.findLast(({ file }) => file === scope.file) ?? null;
 }
 
-/** The directives that go, and the Limit sections that hold nothing else, each node once, none inside another. */
-function removedNodes(lines: readonly AccessLine[]): NodePlace[] {
+/** The directives that go, and the Limits and guards that hold nothing else, each node once, none inside another. */
+function removedNodes({ remove, sections, candidate }: UnitPlan): NodePlace[] {
   const places = new Map<Node, NodePlace>();
-  const nodes = new Set<Node>(lines.map(({ occurrence }) => occurrence.node));
-  for (const { occurrence, limits } of lines) {
-    const emptied = limits.find((limit) => limit.node !== null && isEmptied(limit.node, nodes));
-    const place = emptied?.node ? { file: emptied.file, node: emptied.node } : occurrence;
+  const nodes = new Set<Node>(remove.map(({ occurrence }) => occurrence.node));
+  for (const line of remove) {
+    const around = candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
+    const place = around.find(({ node }) => isEmptied(node, nodes)) ?? line.occurrence;
     places.set(place.node, { file: place.file, node: place.node });
   }
   return [...places.values()];
 }
 
-/** The outermost Limit section around the line, for the new lines have their own; else the line. */
-function outermostLimit({ occurrence, limits }: AccessLine): NodePlace {
-  const limit = limits.find(({ file, node }) => node !== null && file === occurrence.file);
-  return limit?.node ? { file: limit.file, node: limit.node } : occurrence;
+/**
+ * The outermost Limit around the line, for the new lines have their own, or for lines that bring their own guards the
+ * outermost Limit or guard inside the section; else the line.
+ */
+function outermost(line: AccessLine, { sections, candidate }: UnitPlan): NodePlace {
+  const around = candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
+  return around[0] ?? line.occurrence;
+}
+
+function limitPlaces({ occurrence, limits }: AccessLine): NodePlace[] {
+  return limits.flatMap(({ file, node }) =>
+    node !== null && file === occurrence.file ? [{ file, node }] : [],
+  );
+}
+
+/** Limits and guards between the section's opening line and the line, in the line's file, outermost first. */
+function surroundings(line: AccessLine, sections: readonly AccessSection[]): NodePlace[] {
+  const outer = sections.flatMap(({ guards }) => guards.map(({ node }) => node));
+  const guards = line.guards.filter(
+    ({ file, node }) => file === line.occurrence.file && !outer.includes(node),
+  );
+  return [...limitPlaces(line), ...guards].toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 
 function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {

@@ -1,0 +1,89 @@
+import type { Comparison } from '../decide.ts';
+import type { Situation } from '../condition.ts';
+import { settleConditions } from '../condition.ts';
+import type { HostFlags } from '../host-flags.ts';
+import type { Semantics } from '../intended-state.ts';
+import { intendedState22 } from '../intended-state.ts';
+import { createInterner } from '../intern.ts';
+import { ownState24 } from '../own-state.ts';
+import type { Context22, State24 } from '../policy/index.ts';
+import type { AccessSection } from '../sections.ts';
+import type { Walk22, Walk24 } from '../walk-state.ts';
+import { enter22, enter24 } from '../walk-state.ts';
+import type { World } from '../worlds.ts';
+import { isLive } from '../worlds.ts';
+import type { Candidate } from './candidate.ts';
+import { candidateState } from './candidate.ts';
+import { guardsOfText } from './old-lines.ts';
+
+/** Where requests stand on both servers: before a section, or behind it. */
+export interface Pair {
+  readonly before: Walk22;
+  readonly after: Walk24;
+}
+
+/** One state in which requests come to a section. */
+export interface Arrival {
+  readonly world: World;
+  readonly section: AccessSection;
+  readonly pair: Pair;
+  readonly situation: Situation;
+}
+
+/** What one planning holds, and what it has decided so far. */
+export interface Planning {
+  readonly semantics: Semantics;
+  readonly context: Context22;
+  readonly comparison: Comparison;
+  readonly flags: HostFlags;
+  readonly decided: Map<AccessSection, Candidate>;
+}
+
+/** What is in force on a 2.2 server behind the section. */
+export function enterBefore(
+  walk: Walk22,
+  section: AccessSection,
+  world: World,
+  { semantics }: Planning,
+): Walk22 {
+  if (!isLive(section.guards, '2.2', world)) return walk;
+  return enter22(walk, section, intendedState22(section, world, semantics), world);
+}
+
+/** What would be in force on a 2.4 server behind the section with the candidate written. */
+export function enterAfter({ pair, section, world, situation }: Arrival, candidate: Candidate): Walk24 {
+  if (!isLive(section.guards, '2.4', world)) return pair.after;
+  const own = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
+  return enter24(pair.after, section, settled(own, situation), world);
+}
+
+/** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
+export function enterBoth(arrival: Arrival, planning: Planning): Pair {
+  const { pair, section, world } = arrival;
+  const before = enterBefore(pair.before, section, world, planning);
+  const { override, failed, unread } = before;
+  const isRead = unread.length === pair.before.unread.length;
+  const candidate = planning.decided.get(section) ?? { type: 'untouched' };
+  const after = isRead ? enterAfter(arrival, candidate) : pair.after;
+  return { before, after: { ...after, override, failed, unread } };
+}
+
+function settled(own: State24, situation: Situation): State24 {
+  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
+}
+
+/** Equal pairs become one object, and so do their halves. */
+export function internPairs(): (pair: Pair) => Pair {
+  const before = createInterner<Walk22>();
+  const after = createInterner<Walk24>();
+  const known = new Map<Walk22, Map<Walk24, Pair>>();
+  return (pair) => {
+    const left = before(pair.before);
+    const right = after(pair.after);
+    const same = known.get(left) ?? new Map<Walk24, Pair>();
+    known.set(left, same);
+    const interned = same.get(right) ?? { before: left, after: right };
+    same.set(right, interned);
+    return interned;
+  };
+}

@@ -115,17 +115,21 @@ const compiled = new Map<string, RegExp | null>();
  */
 const READ_OTHERWISE = /\[[:.=][^\]]*[:.=]\]|\[\^?\]|\\[1-9aACeEgGhHkKlLNopPQRuUvVXzZ]|\\x\{/;
 
-/** The pattern as JavaScript reads it; null where PCRE's syntax is not JavaScript's. */
+/** The pattern as JavaScript reads it; null where PCRE reads it otherwise, or where it is no pattern of JavaScript's. */
 function compile(pattern: string): RegExp | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
-  const insensitive = pattern.startsWith('(?i)');
-  let regex: RegExp | null = null;
-  try {
-    if (!READ_OTHERWISE.test(pattern)) regex = new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
-  } catch {
-    // Possessive quantifiers, named classes and the like: not decided here.
-  }
+  const regex = READ_OTHERWISE.test(pattern) ? null : tryRegExp(pattern);
   compiled.set(pattern, regex);
   return regex;
+}
+
+function tryRegExp(pattern: string): RegExp | null {
+  const insensitive = pattern.startsWith('(?i)');
+  try {
+    return new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
+  } catch {
+    // Possessive quantifiers, named groups as Python writes them and the like: not decided here.
+    return null;
+  }
 }

@@ -70,8 +70,8 @@ function planPlaces(model: ServerModel): Plan[] {
       const known = over.find((scope) => plans.has(scope));
       const section = known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null;
       const line = served(file.directory).findLast((each) => each.server === server) ?? null;
-      const key = section ?? line?.line ?? file;
-      const plan = plans.get(key) ?? makePlan(model, section, line, file);
+      const key = section ?? line?.line ?? model.main;
+      const plan = plans.get(key) ?? makePlan(model, section, line);
       plan.files.push(file);
       plans.set(key, plan);
     }
@@ -93,12 +93,7 @@ function serversOf(folder: string, { main }: ServerModel, served: FindServed): r
   return servers.size === 0 || servers.has(main) ? [main] : [...servers];
 }
 
-function makePlan(
-  model: ServerModel,
-  section: Scope | null,
-  served: ServedFolder | null,
-  { directory }: HtaccessFile,
-): Plan {
+function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {
   if (section?.node) {
     const { document } = section.file;
     // Options and AllowOverride stand together in most files.
@@ -117,7 +112,8 @@ function makePlan(
     return { place: placeOf(served.line), edits, files: [] };
   }
   const { file } = model.main;
-  const edits = inFile(file, appendToDocument(file.document, lines(directory)));
+  // No line of the server leads to the folder: as in 2.2 the default holds below `/`, where any other section overrides it.
+  const edits = inFile(file, appendToDocument(file.document, lines('/')));
   return { place: { file, span: null }, edits, files: [] };
 }
 

@@ -17,6 +17,7 @@ import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
+import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
@@ -38,7 +39,9 @@ import { removeSslv3 } from './remove-sslv3.ts';
 import { renameMaxClients } from './rename-max-clients.ts';
 import { renameMaxRequestsPerChild } from './rename-max-requests-per-child.ts';
 import { renameModules } from './rename-modules.ts';
+import { renameSessionCache } from './rename-session-cache.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
+import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -69,6 +72,7 @@ export const transforms: readonly Transform[] = [
   includeOptional,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
+  keepFolderHandlers,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
   ldapTrustedClientCert,
@@ -90,7 +94,9 @@ export const transforms: readonly Transform[] = [
   renameMaxClients,
   renameMaxRequestsPerChild,
   renameModules,
+  renameSessionCache,
   replaceCookieLog,
+  replaceServerNameWildcards,
   reportDavLockdb,
   reportRemovedDirectives,
   reportSubstituteLineLimit,

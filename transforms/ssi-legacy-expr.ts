@@ -2,7 +2,8 @@ import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
-import { directorySections, linesOf } from './shared/directory-sections.ts';
+import { linesOf } from './shared/directory-sections.ts';
+import { placeForHtaccess } from './shared/htaccess-place.ts';
 import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
 
 export const ssiLegacyExpr = defineTransform({
@@ -35,7 +36,7 @@ export const ssiLegacyExpr = defineTransform({
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
       if (saidAround(scope, said, model)) continue;
-      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model) : scope;
+      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Limit') : scope;
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
       } else if (!said.has(target)) {
@@ -100,14 +101,6 @@ function saidAround(scope: Scope, said: ReadonlySet<Scope>, { main }: ServerMode
         kind === 'location' && args[0] === '/' && (server === main || server === scope.server),
     )
   );
-}
-
-/** The file itself if it may say so (the switch is of the class Limit), else the innermost section over its folder. */
-function placeForHtaccess(scope: Scope, model: ServerModel): Scope | null {
-  const over = directorySections(model).over(scope.args[0] ?? '');
-  const classes = over.flatMap((each) => linesOf(each, 'allowoverride')).at(-1)?.args ?? [];
-  if (classes.some((word) => /^(all|limit)$/i.test(word))) return scope;
-  return over.findLast(({ on24 }) => on24 === 'yes') ?? null;
 }
 
 function addSwitch(

@@ -3,7 +3,7 @@ import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { appendArgument, insertAfter, insertBefore, leadingComments } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
-import { byReach, covers } from './shared/covers.ts';
+import { byReach, covers, ignoringModule } from './shared/covers.ts';
 
 export const sslLegacyDn = defineTransform({
   id: 'ssl-legacy-dn',
@@ -34,7 +34,7 @@ export const sslLegacyDn = defineTransform({
     const said = findDirectives(model, 'SSLOptions').filter(hasLegacy);
     const readers = readersOf(model).toSorted(byReach);
     for (const reader of readers) {
-      if (said.some((line) => covers(withoutSslGuards(line), reader))) continue;
+      if (said.some((line) => covers(ignoringModule(line, 'mod_ssl.c', 'ssl_module'), reader))) continue;
       said.push(reader);
       addOption(reader, said, context);
     }
@@ -89,11 +89,6 @@ function isSslSure(reader: Occurrence, model: ServerModel): boolean {
   return liveLines(model).some(
     (line) => line.name.startsWith('ssl') && (line.on22 === 'yes' || covers(line, reader)),
   );
-}
-
-/** Where mod_ssl is absent nobody reads the names either. */
-function withoutSslGuards(line: Occurrence): Occurrence {
-  return { ...line, guards: line.guards.filter(({ test }) => !/^(mod_ssl\.c|ssl_module)$/i.test(test)) };
 }
 
 function readersOf(model: ServerModel): Occurrence[] {

@@ -13,6 +13,11 @@ export function covers(line: Occurrence, other: Occurrence): boolean {
   return false;
 }
 
+/** The line without the guards that ask for a module (`mod_x.c`, `x_module`): where the module is absent, the line is not missed. */
+export function ignoringModule(line: Occurrence, ...names: readonly string[]): Occurrence {
+  return { ...line, guards: line.guards.filter(({ test }) => !names.includes(test.toLowerCase())) };
+}
+
 /** Outer scopes before inner ones, less guarded lines before more guarded ones: so that a line comes behind those that cover it. */
 export function byReach(a: Occurrence, b: Occurrence): number {
   return depth(a.scope) - depth(b.scope) || a.guards.length - b.guards.length || a.seq - b.seq;

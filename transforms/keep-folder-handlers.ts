@@ -1,0 +1,74 @@
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { insertAfter, prependChild } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+import { byReach, covers, ignoringModule } from './shared/covers.ts';
+import { placeForHtaccess } from './shared/htaccess-place.ts';
+
+export const keepFolderHandlers = defineTransform({
+  id: 'keep-folder-handlers',
+  title: 'Leave folders to the handler that is set for them',
+  stage: 'defaults',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders.',
+    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both).',
+    before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
+    after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
+    undo: 'Take the line out if index pages are wanted there.',
+    limits:
+      'Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
+  },
+  messages: {
+    kept: 'Requests for a folder here went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one.',
+    htaccess:
+      'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
+    const said = findDirectives(model, 'DirectoryCheckHandler');
+    for (const line of findDirectives(model, 'SetHandler').filter(mayMeetFolders).toSorted(byReach)) {
+      if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
+      said.push(line);
+      const data = { handler: line.args[0] ?? '' };
+      const { scope } = line;
+      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;
+      if (target === null) {
+        report(placeOf(line), 'htaccess', { data, level: 'warning' });
+      } else if (!said.some((each) => each !== line && each.scope === target)) {
+        const edits = putSwitch(line, target, model);
+        report(placeOf(line), 'kept', {
+          data,
+          fix: { title: 'Write DirectoryCheckHandler On', applicability: 'safe', edits },
+        });
+      }
+    }
+  },
+});
+
+const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
+  'files',
+  'filesmatch',
+  'proxy',
+  'proxymatch',
+  'other',
+]);
+/** Handlers that are asked for by an address of their own. */
+const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
+
+function mayMeetFolders({ args, scope, on22 }: Occurrence): boolean {
+  const [handler = 'none'] = args;
+  if (on22 === 'no' || /^none$/i.test(handler) || NO_FOLDERS.has(scope.kind)) return false;
+  const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
+  return !(isAddress && OF_ADDRESSES.test(handler));
+}
+
+function putSwitch({ file, node, scope }: Occurrence, target: Scope, model: ServerModel): FileEdit[] {
+  const line = 'DirectoryCheckHandler On';
+  const isSure = model.hasModule22('mod_dir.c') === 'yes';
+  const lines = isSure ? [line] : ['<IfModule mod_dir.c>', `\t${line}`, '</IfModule>'];
+  if (target === scope || target.node === null) return inFile(file, insertAfter(file.document, node, lines));
+  return inFile(target.file, prependChild(target.file.document, target.node, lines));
+}

@@ -1,0 +1,40 @@
+import { quoteWord, setArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const renameSessionCache = defineTransform({
+  id: 'rename-session-cache',
+  title: 'Name the type of the SSL session cache as 2.4 does',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `shmcb:` for the types `shm:` and `shmht:` of SSLSessionCache, and the names of types in lower case.',
+    why: '2.2 took all three for the same cache, in any case (ssl_cmd_SSLSessionCache in ssl_engine_config.c). 2.4 looks the type up among its modules, where there is shmcb only, and refuses the rest.',
+    before: 'SSLSessionCache shm:/var/run/ssl_cache(512000)',
+    after: 'SSLSessionCache shmcb:/var/run/ssl_cache(512000)',
+    undo: 'Nothing to undo: 2.4 does not start with the old name.',
+    limits: 'None known.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslsessioncache',
+  },
+  messages: {
+    renamed: '2.4 knows no session cache of the type {old}. 2.2 took it for {new}.',
+  },
+  run({ model, report }) {
+    for (const directive of findDirectives(model, 'SSLSessionCache')) {
+      const { file, node } = directive;
+      const [, old, rest] = /^(\w+)(:.*)$/s.exec(node.args[0]?.value ?? '') ?? [];
+      if (old === undefined || rest === undefined) continue;
+      const type = /^(shm|shmht|shmcb)$/i.test(old) ? 'shmcb' : old.toLowerCase();
+      if (type === old) continue;
+      const edits = setArgument(file.document, node, 0, quoteAlike(type + rest, node.args[0]!.quote));
+      report(placeOf(directive), 'renamed', {
+        data: { old, new: type },
+        fix: { title: `Write ${type}`, applicability: 'safe', edits: inFile(file, edits) },
+      });
+    }
+  },
+});
+
+function quoteAlike(value: string, quote: string): string {
+  return quote !== '' && !/["'\\]/.test(value) ? quote + value + quote : quoteWord(value);
+}

@@ -17,6 +17,7 @@ import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
+import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
@@ -24,6 +25,7 @@ import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
+import { moveProxyPass } from './move-proxy-pass.ts';
 import { mutexFamily } from './mutex-family.ts';
 import { pipedLogsShell } from './piped-logs-shell.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
@@ -53,6 +55,7 @@ import { serverTokensFull } from './server-tokens-full.ts';
 import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
+import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
   authDigestQop,
@@ -72,6 +75,7 @@ export const transforms: readonly Transform[] = [
   includeOptional,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
+  keepFirstVirtualHost,
   keepFolderHandlers,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
@@ -79,6 +83,7 @@ export const transforms: readonly Transform[] = [
   limitAtServerLevel,
   loadNeededModules,
   makeOptionsConsistent,
+  moveProxyPass,
   mutexFamily,
   pipedLogsShell,
   removeCharsetDebuglevel,
@@ -108,4 +113,5 @@ export const transforms: readonly Transform[] = [
   ssiLegacyExpr,
   sslCrlCheck,
   sslLegacyDn,
+  writeTypesConfig,
 ];

@@ -76,6 +76,7 @@ function profileOf(path: string, info: ServerInfo): TargetProfile | ProbeFailure
     moduleFolder: found?.folder ?? 'modules',
     mpm: mpmToLoad(builtin, loadable),
     moduleStyle: 'load-module',
+    ...(info.typesFile !== null && { typesFile: info.typesFile }),
   };
 }
 

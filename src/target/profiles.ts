@@ -27,6 +27,7 @@ function stock(): TargetProfile {
     moduleFolder: 'modules',
     mpm: null,
     moduleStyle: 'load-module',
+    typesFile: 'conf/mime.types',
   };
 }
 
@@ -40,6 +41,7 @@ function debian(): TargetProfile {
     moduleFolder: '/usr/lib/apache2/modules',
     mpm: PREFORK,
     moduleStyle: 'debian-links',
+    typesFile: 'mime.types',
   };
 }
 
@@ -54,6 +56,7 @@ function rhel(): TargetProfile {
     moduleFolder: 'modules',
     mpm: PREFORK,
     moduleStyle: 'load-module',
+    typesFile: 'conf/mime.types',
   };
 }
 

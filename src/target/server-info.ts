@@ -4,6 +4,8 @@ export interface ServerInfo {
   readonly version: string | null;
   /** The compiled-in server root; null if the answer has none. */
   readonly root: string | null;
+  /** The file of media types that mod_mime reads by default, relative to the server root; null if the answer has none. */
+  readonly typesFile: string | null;
   /** Of the compiled-in modules, in the server's order: `mod_so.c`. */
   readonly sourceFiles: readonly string[];
 }
@@ -13,6 +15,7 @@ export function readServerInfo(versionOutput: string, listOutput: string): Serve
   return {
     version: /^Server version:\s+\S+?\/(\d+\.\d+\.\d+)/m.exec(versionOutput)?.[1] ?? null,
     root: /^\s*-D HTTPD_ROOT="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    typesFile: /^\s*-D AP_TYPES_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     sourceFiles: [...listOutput.matchAll(/^[ \t]+(\S+\.c)\r?$/gm)].flatMap((match) => match[1] ?? []),
   };
 }

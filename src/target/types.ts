@@ -14,4 +14,6 @@ export interface TargetProfile {
   readonly mpm: string | null;
   /** How modules are switched on: LoadModule lines in the tree, or Debian's links in mods-enabled. */
   readonly moduleStyle: 'load-module' | 'debian-links';
+  /** The file of media types that mod_mime reads where no TypesConfig names one, relative to ServerRoot; absent if unknown. */
+  readonly typesFile?: string;
 }

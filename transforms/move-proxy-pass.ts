@@ -1,0 +1,83 @@
+import type { Occurrence, Scope } from '../src/model/index.ts';
+import { insertBefore, leadingComments, quoteWord, removeNode } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
+
+export const moveProxyPass = defineTransform({
+  id: 'move-proxy-pass',
+  title: 'Take ProxyPass out of Directory and Files sections',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes ProxyPass, ProxyPassMatch and ProxyPassReverse lines of a `<Directory>` in front of it, with the address that 2.2 took them for, and takes those of a `<Files>` away.',
+    why: '2.4 refuses them there (NOT_IN_DIRECTORY|NOT_IN_FILES, mod_proxy.c). 2.2 took the path of the section for an address: in `<Directory /srv/www>` they were for requests of /srv/www/..., in `<Directory />` for all, in `<Files x>` for none.',
+    before: '<Directory />\n    ProxyPass http://backend.example/\n</Directory>',
+    after: 'ProxyPass / http://backend.example/\n<Directory />\n</Directory>',
+    undo: 'Nothing to undo: 2.4 does not start with the line in its old place.',
+    limits:
+      'In sections with a pattern, and behind guards of their own in a section, lines are left, with a finding.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
+  },
+  messages: {
+    moved:
+      '2.4 refuses {name} in a <Directory>. In 2.2 it was for requests whose address begins with {path}, which is what the new line says. If the folder was meant, write the address that leads to it.',
+    dead: '2.4 refuses {name} in a <Files>. In 2.2 it was for no request. If certain addresses are to be proxied, write it into a <Location>.',
+    left: '2.4 refuses {name} in a <{section}>. Write it into a <Location>, or with an address in front of the section.',
+  },
+  run({ model, report }) {
+    const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse');
+    for (const [line] of groupByNode(lines)) {
+      const section = sectionAround(line.scope);
+      if (section === null) continue;
+      const { file, node } = line;
+      const data = { name: node.name.value, section: section.name, path: pathOf(section) };
+      const removal = inFile(file, removeNode(file.document, node));
+      const isPlain = section.kind === 'directory' && line.scope === section && line.guards.length === 0;
+      if (section.kind === 'files') {
+        report(placeOf(line), 'dead', {
+          data,
+          level: 'warning',
+          fix: { title: `Remove ${node.name.value}`, applicability: 'safe', edits: removal },
+        });
+      } else if (!isPlain || section.file !== file) report(placeOf(line), 'left', { data, level: 'error' });
+      else {
+        report(placeOf(line), 'moved', {
+          data,
+          level: 'warning',
+          fix: {
+            title: `Move ${node.name.value} out of the section`,
+            applicability: 'safe',
+            edits: [...removal, ...inFront(line, section)],
+          },
+        });
+      }
+    }
+  },
+});
+
+/** The Directory or Files section that a line stands in; Limit sections between do not matter. */
+function sectionAround(scope: Scope): Scope | null {
+  for (let outer: Scope | null = scope; outer; outer = outer.parent) {
+    if (['directory', 'directorymatch', 'files', 'filesmatch'].includes(outer.kind)) return outer;
+    if (outer.kind !== 'limit' && outer.kind !== 'limitexcept') return null;
+  }
+  return null;
+}
+
+/** With the slash at its end that the server adds (dirsection in server/core.c). */
+function pathOf({ node, args }: Scope): string {
+  const path = node?.open.args[0]?.value ?? args[0] ?? '';
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+function inFront({ file, node }: Occurrence, section: Scope): FileEdit[] {
+  if (section.node === null) return [];
+  const words = node.args.map(({ span, value }) => {
+    const source = file.source.text.slice(span.start, span.end);
+    return source.includes('\n') ? quoteWord(value) : source;
+  });
+  const line = [node.name.value, quoteWord(pathOf(section)), ...words].join(' ');
+  const first = leadingComments(file.document, section.node)[0] ?? section.node;
+  return inFile(file, insertBefore(file.document, first, [line]));
+}

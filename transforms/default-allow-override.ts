@@ -54,12 +54,13 @@ interface Plan {
 }
 
 function planPlaces(model: ServerModel): Plan[] {
+  // Outer folders first: what is written for one may serve those in it.
+  const files = model.htaccess.filter(saysSomething).toSorted((a, b) => depthOf(a) - depthOf(b));
+  if (files.length === 0) return [];
   const sections = directorySections(model);
   const served = servedFolders(model);
   const users = defaultOverrideUsers(model);
   const plans = new Map<object, Plan>();
-  // Outer folders first: what is written for one may serve those in it.
-  const files = model.htaccess.filter(saysSomething).toSorted((a, b) => depthOf(a) - depthOf(b));
   for (const file of files) {
     const servers = new Set([...serversOf(file.directory, model, served), ...(users.get(file) ?? [])]);
     for (const server of servers) {

@@ -73,14 +73,11 @@ interface Reached {
 /** A served folder in which an option that is used was on by default in 2.2, and would be off in 2.4. */
 function findLoss(model: ServerModel, used: number): { folder: string; lost: number } | null {
   const sections = directorySections(model);
+  const locations = rootLocations(model);
   for (const { server, folder, options } of reachedFolders(model)) {
     const isOfServer = (scope: Scope): boolean => scope.server === model.main || scope.server === server;
     const servers = server === model.main ? [server] : [model.main, server];
-    const scopes = [
-      ...servers,
-      ...sections.over(folder).filter(isOfServer),
-      ...rootLocations(model, isOfServer),
-    ];
+    const scopes = [...servers, ...sections.over(folder).filter(isOfServer), ...locations.filter(isOfServer)];
     const states = scopes.map(stateOf);
     const inForce = (byDefault: number): number =>
       states.reduce(mergeOptions, { ...NO_OPTIONS, on: byDefault }).on;
@@ -117,10 +114,8 @@ function exampleFolder({ name, args }: Occurrence): string | null {
 }
 
 /** `<Location />` speaks of every request of its server. */
-function rootLocations({ main }: ServerModel, isOfServer: (scope: Scope) => boolean): Scope[] {
-  return [...walkScopes(main)].filter((scope) => {
-    return scope.kind === 'location' && scope.args[0] === '/' && isOfServer(scope);
-  });
+function rootLocations({ main }: ServerModel): Scope[] {
+  return [...walkScopes(main)].filter(({ kind, args }) => kind === 'location' && args[0] === '/');
 }
 
 function stateOf(scope: Scope): OptionState {

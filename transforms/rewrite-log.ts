@@ -1,6 +1,14 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { appendChild, removeNode, replaceLines } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  groupBy,
+  groupByNode,
+  inFile,
+  placeOf,
+  placeOfScope,
+} from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { addModuleLevel, effectiveLogLevel, hasOwnLogLevel } from './shared/log-level.ts';
 
@@ -34,35 +42,39 @@ export const rewriteLog = defineTransform({
   run({ model, report }) {
     const lines = findDirectives(model, 'RewriteLog', 'RewriteLogLevel');
     if (lines.length === 0) return;
+    const ownLines = groupBy(lines, ({ scope }) => scope);
+    const shared = new Set(
+      groupByNode(lines).flatMap((group) => (isOfOneScope(group) ? [] : [group[0].node])),
+    );
+    const rewriting = rewritingServers(model);
     const main = settingsOf(model.main, null);
     for (const server of [model.main, ...model.virtualHosts]) {
-      const own = lines.filter(({ scope }) => scope === server);
+      const own = ownLines.get(server) ?? [];
       const settings = server === model.main ? main : settingsOf(server, main);
       const spec = neededLevel(server, settings, main);
-      if (own.length > 0) {
-        const isShared = own.some(({ node }) =>
-          lines.some((line) => line.node === node && line.scope !== server),
-        );
-        moveToLogLevel(server, own, spec, isShared).forEach(({ line, edits }) => {
-          const messageId = settings.level === 0 ? 'silent' : settings.isPiped ? 'piped' : 'moved';
-          report(placeOf(line), messageId, {
-            data: { name: line.node.name.value, level: settings.level },
-            level: messageId === 'piped' ? 'warning' : 'info',
-            fix: { title: 'Log rewriting through LogLevel', applicability: 'safe', edits },
-          });
-        });
-      } else if (spec !== null && rewrites(model, server)) {
-        report(placeOfScope(server), settings.level > 0 ? 'taken-over' : 'set-back', {
-          fix: {
-            title: 'Give the virtual host the level that it had',
-            applicability: 'safe',
-            edits: addModuleLevel(server, spec) ?? appendLine(server, `LogLevel ${spec}`),
-          },
+      for (const { line, edits } of moveToLogLevel(server, own, spec, shared)) {
+        const messageId = settings.level === 0 ? 'silent' : settings.isPiped ? 'piped' : 'moved';
+        report(placeOf(line), messageId, {
+          data: { name: line.node.name.value, level: settings.level },
+          level: messageId === 'piped' ? 'warning' : 'info',
+          fix: { title: 'Log rewriting through LogLevel', applicability: 'safe', edits },
         });
       }
+      if (own.length > 0 || spec === null || !(rewriting.has(server) || rewriting.has(model.main))) continue;
+      report(placeOfScope(server), settings.level > 0 ? 'taken-over' : 'set-back', {
+        fix: {
+          title: 'Give the virtual host the level that it had',
+          applicability: 'safe',
+          edits: addModuleLevel(server, spec) ?? appendLine(server, `LogLevel ${spec}`),
+        },
+      });
     }
   },
 });
+
+function isOfOneScope(lines: readonly [Occurrence, ...Occurrence[]]): boolean {
+  return lines.every(({ scope }) => scope === lines[0].scope);
+}
 
 /** What one server logs of rewriting in 2.2: level 0 for nothing. */
 interface Settings {
@@ -118,10 +130,10 @@ function moveToLogLevel(
   server: Scope,
   lines: readonly Occurrence[],
   spec: string | null,
-  isShared: boolean,
+  shared: ReadonlySet<object>,
 ): Move[] {
   // Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was.
-  const isSure = lines.every(({ on24 }) => on24 === 'yes') && !isShared;
+  const isSure = lines.every(({ on24, node }) => on24 === 'yes' && !shared.has(node));
   const added = spec !== null && isSure ? addModuleLevel(server, spec) : null;
   return lines.map((line) => {
     const { file, node } = line;
@@ -136,12 +148,10 @@ function moveToLogLevel(
   });
 }
 
-/** Whether a rule may run in this server: its own, the main server's, or one of a directory or .htaccess file. */
-function rewrites(model: ServerModel, server: Scope): boolean {
-  return findDirectives(model, 'RewriteEngine').some(({ scope, args }) => {
-    const isReached = scope.server === server || scope.server === model.main || scope.server === null;
-    return isReached && /^on$/i.test(args[0] ?? '');
-  });
+/** Servers in which a rule may run; the main server's rules and those of .htaccess files run in all of them. */
+function rewritingServers(model: ServerModel): ReadonlySet<Scope> {
+  const engines = findDirectives(model, 'RewriteEngine').filter(({ args }) => /^on$/i.test(args[0] ?? ''));
+  return new Set(engines.map(({ scope }) => scope.server));
 }
 
 function appendLine(server: Scope, line: string): FileEdit[] {

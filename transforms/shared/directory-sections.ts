@@ -2,6 +2,7 @@
 // or one above it, of the main server and of the virtual host that is asked.
 import { decodePath, fnmatch, hasWildcard, resolvePath, walkScopes } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+import { groupBy } from '../../src/transform/index.ts';
 
 /** The plain Directory sections of a tree, to be asked for folder by folder. */
 export interface DirectorySections {
@@ -15,23 +16,21 @@ export function folderOf(model: ServerModel, written: string): string {
 }
 
 export function directorySections(model: ServerModel): DirectorySections {
-  const plain = new Map<string, Scope[]>();
-  const wildcards: { readonly pattern: string; readonly scope: Scope }[] = [];
-  for (const scope of walkScopes(model.main)) {
-    const [path] = scope.args;
-    if (scope.kind !== 'directory' || scope.on24 === 'no' || path === undefined) continue;
-    const folder = folderOf(model, path);
-    if (hasWildcard(path)) wildcards.push({ pattern: folder, scope });
-    else plain.set(folder, [...(plain.get(folder) ?? []), scope]);
-  }
+  const sections = [...walkScopes(model.main)].flatMap((scope) => {
+    const [written] = scope.args;
+    const isPlain = scope.kind === 'directory' && scope.on24 !== 'no' && written !== undefined;
+    return isPlain ? [{ scope, folder: folderOf(model, written), isPattern: hasWildcard(written) }] : [];
+  });
+  const byFolder = groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder));
+  const patterns = byFolder.get(null) ?? [];
   return {
     over: (folder) =>
-      pathsTo(folder).flatMap((path) => [
-        ...wildcards.flatMap(({ pattern, scope }) =>
-          fnmatch(pattern, path, { pathname: true }) ? [scope] : [],
-        ),
-        ...(plain.get(path) ?? []),
-      ]),
+      pathsTo(folder)
+        .flatMap((path) => [
+          ...patterns.filter((pattern) => fnmatch(pattern.folder, path, { pathname: true })),
+          ...(byFolder.get(path) ?? []),
+        ])
+        .map(({ scope }) => scope),
   };
 }
 

@@ -1,5 +1,6 @@
 // Which servers hand out which folders: DocumentRoot and the Alias family of each.
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+import { groupBy } from '../../src/transform/index.ts';
 import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
 
 /** A line that maps addresses to a folder. */
@@ -25,10 +26,7 @@ export function listServed(model: ServerModel): ServedFolder[] {
 export type FindServed = (folder: string) => readonly ServedFolder[];
 
 export function servedFolders(model: ServerModel): FindServed {
-  const byFolder = new Map<string, ServedFolder[]>();
-  for (const served of listServed(model)) {
-    byFolder.set(served.folder, [...(byFolder.get(served.folder) ?? []), served]);
-  }
+  const byFolder = groupBy(listServed(model), ({ folder }) => folder);
   return (folder) => pathsTo(folder).flatMap((path) => byFolder.get(path) ?? []);
 }
 

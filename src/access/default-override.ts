@@ -4,7 +4,7 @@ import { liveLines } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
 import type { World } from './worlds.ts';
-import { worldsOf } from './worlds.ts';
+import { isReadBySome, worldsOf } from './worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
 interface Said {
@@ -22,7 +22,8 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
   const sections = readSections(model);
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
-    const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+    const read = sections.filter((section) => isReadBySome(section, world));
+    const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
     const reached = propagate<Said>(UNSAID, ({ state }, { section }, { about }) => {
       if (section.matcher.type === 'htaccess' && !state.isSaid) {
         users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));

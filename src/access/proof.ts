@@ -18,7 +18,7 @@ import { context22Of, context24Of } from './server-contexts.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { enter22, enter24, START_22, START_24 } from './walk-state.ts';
 import type { World } from './worlds.ts';
-import { isLive, worldsOf } from './worlds.ts';
+import { isLive, isReadBySome, worldsOf } from './worlds.ts';
 
 /** A request that the migrated tree would answer differently. */
 export interface ProofDifference {
@@ -53,15 +53,16 @@ export function prove(before: ServerModel, after: ServerModel, semantics: Semant
   ]);
   const worlds = worldsOf(guards);
   if (worlds === null) return { type: 'undecided', reason: 'too-many-guards' };
-  const index = indexSections([
+  const sided = [
     ...old.map((section) => ({ section, side: 'before' as const })),
     ...written.map((section) => ({ section, side: 'after' as const })),
-  ]);
+  ];
   const comparison = createComparison(context22Of(before), context24Of(before, loadsAccessCompat(after)));
   const flags = onServers(before, after, readFlags(after));
   const found: ProofDifference[] = [];
   let count = 0;
   for (const world of worlds) {
+    const index = indexSections(sided.filter(({ section }) => isReadBySome(section, world)));
     const flows = flowsOf(before, index, world).filter((flow) => flow.isFinal);
     const propagation = walkBoth(before, flags, semantics, world);
     count += flows.length;

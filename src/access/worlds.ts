@@ -37,9 +37,22 @@ export function isLive(guards: readonly Guard[], version: Version, world: World)
   return guards.every((guard) => holds(guard, version, world));
 }
 
+/** Whether a server of either version reads a section in that world. */
+export function isReadBySome({ guards }: { readonly guards: readonly Guard[] }, world: World): boolean {
+  return isLive(guards, '2.2', world) || isLive(guards, '2.4', world);
+}
+
 /** Whether that server reads it in every world, in some, or in none. */
 export function canBeLive(guards: readonly Guard[], version: Version): boolean {
   return guards.every((guard) => (version === '2.2' ? guard.on22 : guard.on24) !== 'no');
+}
+
+/** Whether one of the guards is neither decided nor one of the world's: `isLive` takes such lines as read. */
+export function isUnsure(guards: readonly Guard[], version: Version, world: World): boolean {
+  return guards.some((guard) => {
+    const truth = version === '2.2' ? guard.on22 : guard.on24;
+    return truth === 'maybe' && !world.has(guardKey(guard));
+  });
 }
 
 function holds(guard: Guard, version: Version, world: World): boolean {

@@ -1,8 +1,8 @@
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkServerDirectives } from './server-directives.ts';
 import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
-import { isLive } from '../worlds.ts';
+import { isLive, isUnsure } from '../worlds.ts';
 import type { World } from '../worlds.ts';
 
 /** Where the addresses at and below one address lead. */
@@ -22,7 +22,11 @@ interface Mapping {
   readonly onlyBelow: boolean;
   /** Null: the line takes the prefix out again (`ProxyPass /x !`). */
   readonly to: Destination | null;
+  /** Whether the server may not read the line: it stands inside of a guard that is not decided. */
+  readonly isUnsure: boolean;
 }
+
+type LineMapping = Omit<Mapping, 'isUnsure'>;
 
 /**
  * How one server (the main server or a virtual host) maps addresses to files and proxied addresses
@@ -48,20 +52,25 @@ interface OpaqueLine {
 export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
   const { main, serverRoot } = model;
   const live = (scope: Scope) =>
-    [...walkServerDirectives(scope)].filter((line) => isLive(line.guards, '2.2', world));
+    [...walkServerDirectives(scope)].filter((line) => isLive(guardsOf(line), '2.2', world));
   const own = live(server);
   const inherited = server === main ? [] : live(main);
   const all = [...own, ...inherited];
-  const root = documentRoot(own) ?? documentRoot(inherited);
-  const folder = pathComponents(absolute(root ?? BUILT_IN_ROOT, serverRoot));
-  const isUnknown = root === null && model.kind !== 'server';
+  const unsure = new Set(all.filter((line) => isUnsure(guardsOf(line), '2.2', world)));
+  const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
+    all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
+  const roots = documentRoots([...inherited, ...own], unsure);
+  const folders = roots.paths.map((path) => pathComponents(absolute(path, serverRoot)));
   return {
-    proxied: all.filter((line) => line.name === 'proxypass').flatMap(proxyMapping),
-    aliased: [...all.flatMap((line) => aliasMapping(line, serverRoot)), rootMapping(folder)],
+    proxied: mapped(proxyMapping),
+    aliased: [
+      ...mapped((line) => aliasMapping(line, serverRoot)),
+      ...folders.map((folder, i) => ({ ...rootMapping(folder), isUnsure: i + 1 < folders.length })),
+    ],
     opaque: [
-      ...(isUnknown ? [ANYTHING] : []),
+      ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
       ...all.flatMap(opaqueLine),
-      ...own.flatMap((line) => rewriteLine(line, folder)),
+      ...own.flatMap((line) => folders.flatMap((folder) => rewriteLine(line, folder))),
     ],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
@@ -73,8 +82,24 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
 /** DOCUMENT_LOCATION, below the prefix that the server was built with: the default of DocumentRoot. */
 const BUILT_IN_ROOT = 'htdocs';
 
-function documentRoot(lines: readonly Occurrence[]): string | null {
-  return lines.findLast(({ name }) => name === 'documentroot')?.args[0] ?? null;
+interface DocumentRoots {
+  /** All that may count, as written: each but the last does only if its line is read. */
+  readonly paths: readonly string[];
+  /** Whether it may be the server's own default. */
+  readonly isBuiltIn: boolean;
+}
+
+/** The last line counts; before one that the server may not read, an earlier one may. */
+function documentRoots(lines: readonly Occurrence[], unsure: ReadonlySet<Occurrence>): DocumentRoots {
+  const roots = lines.filter(({ name, args }) => name === 'documentroot' && args[0] !== undefined);
+  const sure = roots.findLastIndex((line) => !unsure.has(line));
+  const paths = roots.slice(Math.max(sure, 0)).map(({ args }) => args[0] ?? '');
+  const isBuiltIn = sure === -1;
+  return { paths: [...paths.toReversed(), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])], isBuiltIn };
+}
+
+function guardsOf({ guards, scope }: Occurrence): readonly Guard[] {
+  return scope.kind.startsWith('location') ? [...scope.guards, ...guards] : guards;
 }
 
 /** As ap_server_root_relative. */
@@ -105,10 +130,10 @@ export function folderMappings(map: AddressMap): { prefix: readonly string[]; fo
 
 /** Adds what the first fitting lines lead to; true if one of them fits for certain. */
 function follow(mappings: readonly Mapping[], address: readonly string[], found: Destination[]): boolean {
-  for (const { prefix, onlyBelow, to } of mappings) {
+  for (const { prefix, onlyBelow, to, isUnsure: mayBeUnread } of mappings) {
     if (!isAtOrBelow(address, prefix)) continue;
     if (to !== null) found.push(below(to, address.slice(prefix.length)));
-    const certain = !onlyBelow || address.length > prefix.length;
+    const certain = !mayBeUnread && (!onlyBelow || address.length > prefix.length);
     if (certain) return to !== null;
   }
   return false;
@@ -122,25 +147,26 @@ function below(to: Destination, rest: readonly string[]): Destination {
   return to;
 }
 
-function proxyMapping({ args, scope }: Occurrence): Mapping[] {
+function proxyMapping({ name, args, scope }: Occurrence): LineMapping[] {
+  if (name !== 'proxypass') return [];
   const inLocation = scope.kind === 'location';
   const [prefix, target] = inLocation ? [scope.args[0], args[0]] : args;
   if (prefix === undefined || target === undefined) return [];
   return [mappingOf(prefix, target === '!' ? null : { type: 'proxy', target })];
 }
 
-function aliasMapping({ name, args }: Occurrence, serverRoot: string): Mapping[] {
+function aliasMapping({ name, args }: Occurrence, serverRoot: string): LineMapping[] {
   const [prefix, folder] = args;
   const isAlias = name === 'alias' || name === 'scriptalias';
   if (!isAlias || prefix === undefined || folder === undefined) return [];
   return [mappingOf(prefix, { type: 'file', path: pathComponents(absolute(folder, serverRoot)) })];
 }
 
-function rootMapping(folder: readonly string[]): Mapping {
+function rootMapping(folder: readonly string[]): LineMapping {
   return mappingOf('/', { type: 'file', path: folder });
 }
 
-function mappingOf(prefix: string, to: Destination | null): Mapping {
+function mappingOf(prefix: string, to: Destination | null): LineMapping {
   return { prefix: pathComponents(prefix), onlyBelow: prefix.length > 1 && prefix.endsWith('/'), to };
 }
 

@@ -5,7 +5,7 @@ import type { Situation } from '../condition.ts';
 import type { AccessSection } from '../sections.ts';
 import { START_22, START_24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import { isLive, isReadBySome } from '../worlds.ts';
 import type { Arrival, Pair, Planning } from './planning.ts';
 import { enterBoth, internPairs } from './planning.ts';
 import type { Unit } from './units.ts';
@@ -23,7 +23,8 @@ export function worldFlows(
   world: World,
   planning: Planning,
 ): WorldFlows {
-  const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+  const read = sections.filter((section) => isReadBySome(section, world));
+  const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
   const intern = internPairs();
   const enter = ({ state, choices }: Reached<Pair>, { section }: FlowEvent, { about }: Flow): Pair => {
     const situation = { about, choices, flags: planning.flags };

@@ -2,7 +2,7 @@ import type { Guard } from '../../model/index.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { State22 } from '../policy/index.ts';
 import { treesByMethod } from '../policy/index.ts';
-import { isLive, undecidedGuards } from '../worlds.ts';
+import { isLive } from '../worlds.ts';
 import type { Candidate, GuardedCandidate } from './candidate.ts';
 import { positiveGuard } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
@@ -25,7 +25,7 @@ export function chooseCandidate(
   const untouched: Candidate[] = hasOldLines(unit) ? [] : [{ type: 'untouched' }];
   return (
     [...untouched, ...writtenCandidates(read, planning)].find(isRight) ??
-    guardedCandidates(unit, read, planning).find(isRight) ??
+    guardedCandidates(read, planning).find(isRight) ??
     null
   );
 }
@@ -62,9 +62,8 @@ function writtenCandidates(read: readonly Arrival[], planning: Planning): Candid
 }
 
 /** For each guard that is not decided: one text where it holds and one where it doesn't, each right for its worlds. */
-function guardedCandidates(unit: Unit, read: readonly Arrival[], planning: Planning): GuardedCandidate[] {
-  const guards = unit.sections.flatMap(({ entries }) => entries.flatMap((entry) => entry.guards));
-  return [...undecidedGuards(guards).values()].flatMap((guard) => {
+function guardedCandidates(read: readonly Arrival[], planning: Planning): GuardedCandidate[] {
+  return planning.undecided.flatMap((guard) => {
     const isIn = ({ world }: Arrival): boolean => isLive([positiveGuard(guard)], '2.4', world);
     const holds = textFor(guard, read.filter(isIn), planning);
     const fails = textFor(

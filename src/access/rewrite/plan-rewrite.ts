@@ -7,7 +7,7 @@ import { printTrees, treesByMethod } from '../policy/index.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
 import { context22Of, context24Of } from '../server-contexts.ts';
-import { worldsOf } from '../worlds.ts';
+import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines } from './candidate.ts';
@@ -26,7 +26,8 @@ import { unitsOf } from './units.ts';
  */
 export function planRewrite(model: ServerModel, semantics: Semantics): RewritePlan {
   const sections = readSections(model);
-  const worlds = worldsOf(sections.flatMap(guardsOf));
+  const guards = sections.flatMap(guardsOf);
+  const worlds = worldsOf(guards);
   if (worlds === null) return refused(sections.slice(0, 1).map(tooManyGuards));
   const context = context22Of(model);
   const planning: Planning = {
@@ -34,6 +35,7 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     context,
     comparison: createComparison(context, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
+    undecided: [...undecidedGuards(guards).values()],
     decided: new Map(),
   };
   const flows = worlds.map((world) => worldFlows(model, sections, world, planning));

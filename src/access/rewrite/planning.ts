@@ -1,3 +1,4 @@
+import type { Guard } from '../../model/index.ts';
 import type { Comparison } from '../decide.ts';
 import type { Situation } from '../condition.ts';
 import { settleConditions } from '../condition.ts';
@@ -36,6 +37,8 @@ export interface Planning {
   readonly context: Context22;
   readonly comparison: Comparison;
   readonly flags: HostFlags;
+  /** Guards that depend on the server, one for each question. */
+  readonly undecided: readonly Guard[];
   readonly decided: Map<AccessSection, Candidate>;
 }
 

@@ -1,0 +1,126 @@
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { fnmatch } from '../../model/index.ts';
+import type { Version, World } from '../worlds.ts';
+import { isLive } from '../worlds.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { HostAddress } from './host-address.ts';
+import { parseHostAddress, parseListen } from './host-address.ts';
+
+/** The server that answers a request. */
+export interface ChosenServer {
+  readonly server: Scope;
+  /** Why this one, for people. */
+  readonly why: string;
+}
+
+type Asked = Pick<ConcreteRequest, 'host' | 'port' | 'serverAddress'>;
+
+/** Chooses among the hosts of one tree as `ap_update_vhost_given_ip` and `check_hostalias` (server/vhost.c) do. */
+export function serverChooser(
+  model: ServerModel,
+  version: Version,
+  world: World,
+): (asked: Asked) => ChosenServer {
+  const hosts = model.virtualHosts.filter((host) => isLive(host.guards, version, world));
+  const groups = groupHosts(hosts);
+  const named = topLines(model, version, world, 'namevirtualhost').map(({ args }) =>
+    parseHostAddress(args[0] ?? '*'),
+  );
+  const usual = usualPort(topLines(model, version, world, 'listen'));
+  return ({ host, port, serverAddress }) => {
+    const reached = reachedGroup(groups, { host, port: port ?? usual, serverAddress });
+    if (reached === null) return { server: model.main, why: noHostReason(hosts) };
+    const isByName = version === '2.4' || named.some((name) => isSameAddress(name, reached));
+    const [first] = reached.hosts;
+    if (first === undefined) return { server: model.main, why: noHostReason(hosts) };
+    const match = isByName && host !== null ? reached.hosts.find((each) => goesBy(each, host)) : undefined;
+    if (match !== undefined) return { server: match, why: `it goes by the name ${host}` };
+    return { server: first, why: firstReason(reached, isByName, host) };
+  };
+}
+
+/** The hosts of one address and port, in written order. */
+interface HostGroup extends HostAddress {
+  readonly hosts: Scope[];
+}
+
+function groupHosts(hosts: readonly Scope[]): HostGroup[] {
+  const groups: HostGroup[] = [];
+  for (const host of hosts) {
+    for (const address of host.args.map(parseHostAddress)) {
+      const group = groups.find((each) => isSameAddress(each, address));
+      if (group === undefined) groups.push({ ...address, hosts: [host] });
+      else if (!group.hosts.includes(host)) group.hosts.push(host);
+    }
+  }
+  return groups;
+}
+
+/** An exact address before any, a port before all. Where the server's address is not known, the name decides. */
+function reachedGroup(
+  groups: readonly HostGroup[],
+  { host, port, serverAddress }: { host: string | null; port: number; serverAddress: string | null },
+): HostGroup | null {
+  const fitting = groups.filter((group) => group.port === 0 || group.port === port);
+  const any = fitting.filter(({ address }) => address === '*');
+  const exact = fitting.filter(({ address }) => address !== '*');
+  if (serverAddress !== null) {
+    return exact.find(({ address }) => address === serverAddress) ?? any[0] ?? null;
+  }
+  const goingBy = [...exact, ...any].find(({ hosts }) =>
+    hosts.some((each) => host !== null && goesBy(each, host)),
+  );
+  return goingBy ?? any[0] ?? exact[0] ?? null;
+}
+
+function isSameAddress(a: HostAddress, b: HostAddress): boolean {
+  return a.address === b.address && a.port === b.port;
+}
+
+/** Whether ServerName or a ServerAlias of the host is the name: exact, or a pattern in ServerAlias. */
+export function goesBy(host: Scope, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return host.items.some((item) => {
+    if (item.type !== 'occurrence') return false;
+    if (item.name === 'servername') return nameIn(item.args[0] ?? '') === wanted;
+    if (item.name !== 'serveralias') return false;
+    return item.args.some((alias) => fnmatch(alias.toLowerCase(), wanted));
+  });
+}
+
+/** The name of a ServerName line: without scheme and port, lower case. */
+export function nameIn(serverName: string): string {
+  return serverName
+    .toLowerCase()
+    .replace(/^\w+:\/\//, '')
+    .replace(/:\d+$/, '');
+}
+
+function topLines(
+  { main }: ServerModel,
+  version: Version,
+  world: World,
+  name: string,
+): (Occurrence & { readonly type: 'occurrence' })[] {
+  return main.items.flatMap((item) =>
+    item.type === 'occurrence' && item.name === name && isLive(item.guards, version, world) ? [item] : [],
+  );
+}
+
+/** 80 if the server listens there, or does not say; else the first port it listens on. */
+function usualPort(listens: readonly Occurrence[]): number {
+  const ports = listens.map(({ args }) => parseListen(args[0] ?? '').port);
+  return ports.includes(80) ? 80 : (ports[0] ?? 80);
+}
+
+function noHostReason(hosts: readonly Scope[]): string {
+  return hosts.length === 0 ? 'there are no virtual hosts' : 'no virtual host has this address and port';
+}
+
+function firstReason({ hosts }: HostGroup, isByName: boolean, host: string | null): string {
+  if (hosts.length === 1) return 'it is the only virtual host of its address';
+  if (!isByName) return 'it is the first of its address, and 2.2 has no NameVirtualHost for that';
+  return host === null
+    ? 'it is the first of its address, and no host name is given'
+    : `it is the first of its address, and none goes by the name ${host}`;
+}

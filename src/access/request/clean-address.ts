@@ -1,0 +1,29 @@
+import type { Version } from '../worlds.ts';
+
+/** An address as the server goes on with it, or the status it gives up with before anything is checked. */
+export type CleanAddress = { readonly address: string } | { readonly status: 400 | 404 };
+
+/**
+ * The path of a request with %-escapes resolved (`ap_unescape_url`) and `.` and `..` taken out (`ap_getparents` of 2.2,
+ * `ap_normalize_path` of 2.4, which also merges slashes: MergeSlashes). Bytes as Latin-1.
+ */
+export function cleanAddress(path: string, version: Version, mergesSlashes: boolean): CleanAddress {
+  if (!path.startsWith('/')) return { status: 400 };
+  // ap_parse_uri: a `//` at the start would be taken for a host.
+  const text = path.replace(/^\/+/, '/');
+  if (/%(?![0-9a-f]{2})/i.test(text)) return { status: 400 };
+  if (/%(?:2f|00)/i.test(text)) return { status: 404 };
+  const plain = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const merged = version === '2.4' && mergesSlashes ? plain.replace(/\/{2,}/g, '/') : plain;
+  const parts: string[] = [];
+  for (const part of merged.slice(1).split('/')) {
+    if (part === '..') {
+      if (parts.length === 0 && version === '2.4') return { status: 400 };
+      parts.pop();
+    } else if (part !== '.') parts.push(part);
+  }
+  const endsInDots = /\/\.{1,2}$/.test(merged);
+  return { address: `/${parts.join('/')}${endsInDots && parts.length > 0 ? '/' : ''}` };
+}

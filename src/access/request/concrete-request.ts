@@ -1,0 +1,48 @@
+/** One request as a person asks about it, or as an access log has it. What is null is not known. */
+export interface ConcreteRequest {
+  /** Upper case as sent: `GET`. */
+  readonly method: string;
+  /** The Host header, without a port; null: none is known, the default host answers. */
+  readonly host: string | null;
+  /** The port that was connected to. */
+  readonly port: number | null;
+  /** The address that was connected to: what tells hosts of different addresses apart. */
+  readonly serverAddress: string | null;
+  /** The URL path as sent, %-escapes and all, without the query. */
+  readonly path: string;
+  /** Behind the `?`; '' for none. */
+  readonly query: string;
+  /** IP address of the client. */
+  readonly client: string | null;
+  /** Its verified host name. */
+  readonly clientName: string | null;
+  /** Whose good credentials are sent; null: none, or bad ones. */
+  readonly user: string | null;
+  /** How they are sent; null: in whichever way is asked for. */
+  readonly scheme: 'basic' | 'digest' | null;
+  /** Groups that the user is in, beside those that group files say. */
+  readonly groups: readonly string[];
+  /** Variables that are set, whatever else is said of them. */
+  readonly env: readonly string[];
+  /** Lower case name to value; null: which headers are sent is not known. */
+  readonly headers: ReadonlyMap<string, string> | null;
+}
+
+/** A GET of the path by nobody in particular: what is not said is not known. */
+export function plainRequest(path: string): ConcreteRequest {
+  return {
+    method: 'GET',
+    host: null,
+    port: null,
+    serverAddress: null,
+    path,
+    query: '',
+    client: null,
+    clientName: null,
+    user: null,
+    scheme: null,
+    groups: [],
+    env: [],
+    headers: null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Occurrence } from '../../model/index.ts';
+import { fillGroups, matchText } from './pattern-text.ts';
+
+/** What is known of one variable. */
+export type Setting =
+  | { readonly state: 'set'; readonly value: string }
+  | { readonly state: 'unset' }
+  | { readonly state: 'unknown' };
+
+/** Variables that the configuration sets or takes away, by lower case name (apr tables compare so). */
+export type Environment = ReadonlyMap<string, Setting>;
+
+/** The value of what a SetEnvIf line tests: '' where it is missing, null if it is not known. */
+export type Attribute = (name: string, env: Environment) => string | null;
+
+export const SETENVIF_DIRECTIVES = [
+  'setenvif',
+  'setenvifnocase',
+  'browsermatch',
+  'browsermatchnocase',
+  'setenvifexpr',
+] as const;
+
+const UNSET: Setting = { state: 'unset' };
+const UNKNOWN: Setting = { state: 'unknown' };
+
+/** The environment after the lines, in order (`match_headers`, mod_setenvif.c). */
+export function setVariables(
+  env: Environment,
+  lines: readonly Occurrence[],
+  attribute: Attribute,
+): Environment {
+  return lines.reduce((known, line) => setByLine(known, line, attribute), env);
+}
+
+function setByLine(env: Environment, line: Occurrence, attribute: Attribute): Environment {
+  const isBrowser = line.name.startsWith('browsermatch');
+  const [name = '', pattern = '', ...changes] = isBrowser ? ['User-Agent', ...line.args] : line.args;
+  if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', []);
+  const value = attribute(name, env);
+  const match = value === null ? 'unreadable' : matchText(pattern, value, line.name.endsWith('nocase'));
+  if (match === null) return env;
+  return match === 'unreadable' ? change(env, changes, 'maybe', []) : change(env, changes, 'surely', match);
+}
+
+function change(
+  env: Environment,
+  changes: readonly string[],
+  how: 'surely' | 'maybe',
+  groups: readonly (string | undefined)[],
+): Environment {
+  const changed = new Map(env);
+  for (const text of changes) {
+    const isTakenAway = text.startsWith('!');
+    const [name = '', ...value] = (isTakenAway ? text.slice(1) : text).split('=');
+    const given = value.length === 0 ? '1' : fillGroups(value.join('='), groups);
+    const setting: Setting = isTakenAway ? UNSET : { state: 'set', value: given };
+    const key = name.toLowerCase();
+    changed.set(key, how === 'surely' ? setting : mix(env.get(key) ?? UNSET, setting));
+  }
+  return changed;
+}
+
+/** One or the other: known only as far as both say the same. */
+function mix(a: Setting, b: Setting): Setting {
+  return a.state === b.state && a.state !== 'set' ? a : UNKNOWN;
+}
+
+/** The variables that RewriteRule's [E] sets. */
+export function setEach(
+  env: Environment,
+  changes: readonly (readonly [string, string | null])[],
+): Environment {
+  if (changes.length === 0) return env;
+  const changed = new Map(env);
+  for (const [name, value] of changes) {
+    changed.set(name.toLowerCase(), value === null ? UNSET : { state: 'set', value });
+  }
+  return changed;
+}

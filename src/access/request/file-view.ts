@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import type { ServerModel, TreeReader } from '../../model/index.ts';
+
+/** What is at a path of the server; `unknown` where this machine cannot tell. */
+export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
+
+/** The served files as the server names them. A tree that was copied without them still has its rules. */
+export interface FileView {
+  kindOf(path: string): Kind;
+  isLink(path: string): boolean;
+  /** As Latin-1; null if it can't be read here. */
+  textOf(path: string): string | null;
+}
+
+/** Nothing is known of any file: a snippet, or a tree whose files lie elsewhere. */
+export const NO_FILES: FileView = { kindOf: () => 'unknown', isLink: () => false, textOf: () => null };
+
+/**
+ * The files of the tree's machine, seen through the reader that the model was built with. In a copy (statedRoot is not
+ * where the tree lies) only what the copy holds is looked at.
+ */
+export function fileView(model: ServerModel, reader: TreeReader): FileView {
+  const place = placeIn(model);
+  const known = new Map<string, Kind>();
+  const look = (path: string): Kind => {
+    const at = place(path);
+    if (at === null) return 'unknown';
+    const kind = reader.kindOf(at);
+    if (kind === 'folder' || kind === 'file') return kind;
+    return kind === 'special' ? 'file' : 'nothing';
+  };
+  return {
+    kindOf(path) {
+      const kind = known.get(path) ?? look(path);
+      if (known.size < MOST_REMEMBERED) known.set(path, kind);
+      return kind;
+    },
+    isLink(path) {
+      const at = place(path);
+      return at !== null && reader.readLink(at) !== null;
+    },
+    textOf(path) {
+      const at = place(path);
+      const read = at === null ? null : reader.readFile(at);
+      return read !== null && 'text' in read ? read.text : null;
+    },
+  };
+}
+
+/** A log may ask for millions of paths. */
+const MOST_REMEMBERED = 50_000;
+
+/** Where a path of the server lies on this machine; null if nowhere. */
+function placeIn({ statedRoot, serverRoot }: ServerModel): (path: string) => string | null {
+  if (statedRoot === serverRoot) return (path) => path;
+  const [from, to] = widest(statedRoot, serverRoot);
+  return (path) => {
+    if (path !== from && !path.startsWith(from === '/' ? from : `${from}/`)) return null;
+    return posix.join(to, path.slice(from.length));
+  };
+}
+
+/** The widest pair of folders that says the same: `/etc/httpd` at `/backup/etc/httpd` is `/` at `/backup`. */
+function widest(from: string, to: string): [string, string] {
+  const isSameName = posix.basename(from) === posix.basename(to) && from !== '/' && to !== '/';
+  return isSameName ? widest(posix.dirname(from), posix.dirname(to)) : [from, to];
+}

@@ -1,0 +1,197 @@
+import { posix } from 'node:path';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { fnmatch } from '../../model/index.ts';
+import type { FileView } from './file-view.ts';
+import { fillGroups, matchText } from './pattern-text.ts';
+import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
+import { rewriteAddress } from './rewrite-address.ts';
+import type { RewriteConfig } from './rewrite-config.ts';
+import { readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import type { ServerLines } from './server-lines.ts';
+import { lastValue } from './server-lines.ts';
+
+/** What an address stands for. */
+export type Target =
+  /** A file, what follows its name included. */
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'proxy'; readonly url: string }
+  /** Redirected, or refused by a rewrite rule, before any access rule is asked. */
+  | { readonly type: 'answered'; readonly status: number }
+  /** It can't be followed to a file from the configuration. */
+  | { readonly type: 'unknown' };
+
+export interface Mapped {
+  readonly target: Target;
+  /** As Location sections see it: another than asked for after [PT]. */
+  readonly address: string;
+  /** The line that decided; null for DocumentRoot's default. */
+  readonly by: Occurrence | null;
+  readonly rewritten: Rewritten | null;
+}
+
+/** How one server maps addresses: the lines in the order in which they are tried. */
+export interface AddressMapper {
+  map(address: string, around: RewriteSurroundings): Mapped;
+  readonly documentRoot: string;
+}
+
+/** DOCUMENT_LOCATION, below the prefix that the server was built with. */
+const BUILT_IN_ROOT = 'htdocs';
+
+/**
+ * As the translate_name hooks do: ProxyPass, mod_rewrite, Alias and its kin with Redirect (the virtual host's before the main
+ * server's), UserDir, DocumentRoot.
+ */
+export function addressMapper(lines: ServerLines, model: ServerModel, files: FileView): AddressMapper {
+  const complete = (path: string) => rootRelative(path, model.statedRoot);
+  const documentRoot = withoutSlash(complete(lastValue(lines, 'documentroot') ?? BUILT_IN_ROOT));
+  // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
+  const proxies = [...lines.inherited(...PROXY_LINES), ...lines.own(...PROXY_LINES)];
+  const redirects = [...lines.own(...REDIRECT_LINES), ...lines.inherited(...REDIRECT_LINES)];
+  const aliases = [...lines.own(...ALIAS_LINES), ...lines.inherited(...ALIAS_LINES)];
+  const folders = lines.own('userdir').length > 0 ? lines.own('userdir') : lines.inherited('userdir');
+  const isVirtual = [...lines.own(...VIRTUAL_LINES), ...lines.inherited(...VIRTUAL_LINES)];
+  const rewriting = serverRewriting(lines);
+
+  const mapPlain = (address: string): Omit<Mapped, 'address' | 'rewritten'> => {
+    for (const line of redirects) {
+      const status = redirected(line, address);
+      if (status !== null) return { target: { type: 'answered', status }, by: line };
+    }
+    for (const line of aliases) {
+      const path = aliased(line, address);
+      if (path !== null) return { target: { type: 'file', path: complete(path) }, by: line };
+    }
+    const home = userFolder(folders, address, files);
+    if (home !== null) return { target: { type: 'file', path: home }, by: folders[0] ?? null };
+    const [virtual] = isVirtual;
+    if (virtual !== undefined) return { target: { type: 'unknown' }, by: virtual };
+    return { target: { type: 'file', path: documentRoot + address }, by: lastLine(lines, 'documentroot') };
+  };
+
+  return {
+    documentRoot,
+    map(address, around) {
+      for (const line of proxies) {
+        const url = proxied(line, address);
+        if (url === null) continue;
+        if (url === '!') break;
+        return { target: { type: 'proxy', url }, address, by: line, rewritten: null };
+      }
+      const rewritten = rewriting.isOn ? rewriteAddress(address, rewriting.rules, around) : null;
+      if (rewritten === null || rewritten.by === null) return { ...mapPlain(address), address, rewritten };
+      if (rewritten.passesThrough && rewritten.status === null) {
+        return { ...mapPlain(rewritten.address), address: rewritten.address, rewritten };
+      }
+      const target = rewrittenTarget(rewritten, documentRoot, files);
+      return { target, address, by: rewritten.by, rewritten };
+    },
+  };
+}
+
+const PROXY_LINES = ['proxypass', 'proxypassmatch'];
+const ALIAS_LINES = ['alias', 'aliasmatch', 'scriptalias', 'scriptaliasmatch'];
+const REDIRECT_LINES = ['redirect', 'redirectmatch', 'redirectpermanent', 'redirecttemp'];
+const VIRTUAL_LINES = ['virtualdocumentroot', 'virtualdocumentrootip', 'virtualscriptalias', 'virtualscriptaliasip'];
+
+function lastLine(lines: ServerLines, name: string): Occurrence | null {
+  return lines.own(name).at(-1) ?? lines.inherited(name).at(-1) ?? null;
+}
+
+/** A virtual host has the main server's rules only with RewriteOptions inherit. */
+function serverRewriting(lines: ServerLines): RewriteConfig {
+  const own = readRewriteConfig(lines.own(...REWRITE_DIRECTIVES).filter(isAtTop));
+  if (!own.inherits) return own;
+  const inherited = readRewriteConfig(lines.inherited(...REWRITE_DIRECTIVES).filter(isAtTop));
+  return { ...own, rules: [...own.rules, ...inherited.rules] };
+}
+
+/** Not in a Location: those rules are of the folder kind. */
+function isAtTop({ scope }: Occurrence): boolean {
+  return scope.kind === 'server' || scope.kind === 'virtualhost';
+}
+
+function rewrittenTarget({ address, status, isProxied }: Rewritten, root: string, files: FileView): Target {
+  if (status !== null) return { type: 'answered', status };
+  if (isProxied) return { type: 'proxy', url: address };
+  // prefix_stat: a path of the file system if its first folder is there, else below DocumentRoot.
+  const first = /^\/[^/]*/.exec(address)?.[0] ?? '/';
+  const isThere = root.startsWith(`${first}/`) || files.kindOf(first) === 'folder';
+  return { type: 'file', path: isThere && first !== '/' ? address : root + address };
+}
+
+/** As ap_server_root_relative. */
+export function rootRelative(path: string, serverRoot: string): string {
+  return path.startsWith('/') ? path : posix.join(serverRoot, path);
+}
+
+export function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+/** The rest of the address behind the prefix (`alias_matches`, mod_alias.c: doubled slashes count as one); null: no match. */
+function behindPrefix(address: string, prefix: string): string | null {
+  const words = prefix.split(/\/+/);
+  const pattern = new RegExp(`^${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('/+')}`);
+  const matched = pattern.exec(address)?.[0];
+  if (matched === undefined) return null;
+  const rest = address.slice(matched.length);
+  return prefix.endsWith('/') || rest === '' || rest.startsWith('/') ? rest : null;
+}
+
+function proxied({ name, args, scope }: Occurrence, address: string): string | null {
+  const inLocation = scope.kind === 'location' || scope.kind === 'locationmatch';
+  const [from, to] = inLocation ? [scope.args[0], args[0]] : args;
+  if (from === undefined || to === undefined) return null;
+  if (name === 'proxypassmatch' || scope.kind === 'locationmatch') return byPattern(from, to, address);
+  const rest = behindPrefix(address, from);
+  if (rest === null) return null;
+  return to === '!' ? '!' : to + rest;
+}
+
+function byPattern(pattern: string, to: string, address: string): string | null {
+  const match = matchText(pattern, address);
+  return match === null || match === 'unreadable' ? null : fillGroups(to, match);
+}
+
+function aliased({ name, args }: Occurrence, address: string): string | null {
+  const [from, to] = args;
+  if (from === undefined || to === undefined) return null;
+  if (name.endsWith('match')) return byPattern(from, to, address);
+  const rest = behindPrefix(address, from);
+  return rest === null ? null : to + rest;
+}
+
+const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303, gone: 410 };
+
+function redirected({ name, args, scope }: Occurrence, address: string): number | null {
+  if (!(scope.kind === 'server' || scope.kind === 'virtualhost')) return null;
+  const [first = ''] = args;
+  const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
+  const from = word === undefined ? first : (args[1] ?? '');
+  const isMet = name === 'redirectmatch' ? byPattern(from, '-', address) : behindPrefix(address, from);
+  return isMet === null ? null : (word ?? (name === 'redirectpermanent' ? 301 : 302));
+}
+
+/** `/~name/rest`; null where UserDir is not on for the name, or its folder is not there. */
+function userFolder(lines: readonly Occurrence[], address: string, files: FileView): string | null {
+  const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
+  if (name === undefined || lines.length === 0) return null;
+  const switches = lines.filter(({ args }) => /^(?:en|dis)abled?$/i.test(args[0] ?? ''));
+  const names = (word: RegExp) =>
+    switches.filter(({ args }) => word.test(args[0] ?? '')).flatMap(({ args }) => args.slice(1));
+  const isOff = switches.some(({ args }) => /^dis/i.test(args[0] ?? '') && args.length === 1);
+  if (names(/^dis/i).includes(name) || (isOff && !names(/^en/i).includes(name))) return null;
+  const patterns = lines.filter((line) => !switches.includes(line)).at(-1)?.args ?? [];
+  for (const pattern of patterns) {
+    if (!pattern.startsWith('/')) return `/home/${name}/${pattern}${rest}`;
+    const home = pattern.includes('*') ? pattern.replace('*', name) : `${withoutSlash(pattern)}/${name}`;
+    if (files.kindOf(home) !== 'nothing' || pattern === patterns.at(-1)) return home + rest;
+  }
+  return null;
+}
+
+/** Whether a plain or wildcard text is met as `apr_fnmatch` meets it, slashes apart. */
+export function meetsWildcard(pattern: string, text: string): boolean {
+  return fnmatch(pattern, text, { pathname: true });
+}

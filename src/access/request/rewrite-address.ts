@@ -1,0 +1,193 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { Kind } from './file-view.ts';
+import { matchText } from './pattern-text.ts';
+import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
+
+/** What rewriting made of an address. */
+export interface Rewritten {
+  readonly address: string;
+  /** The rule that changed it last, or ended it. */
+  readonly by: Occurrence | null;
+  /** [F], [G] and [R] answer at once; null: nothing is answered yet. */
+  readonly status: number | null;
+  readonly isProxied: boolean;
+  /** [PT]: the result is an address again. */
+  readonly passesThrough: boolean;
+  /** Variables of [E], in order; a value of null takes one away. */
+  readonly env: readonly (readonly [string, string | null])[];
+  /** Rules that depend on what is not known; they were taken as not met. */
+  readonly unsure: readonly Occurrence[];
+}
+
+/** What the tests of a rule are made of. */
+export interface RewriteSurroundings {
+  /** The value of `%{NAME}`; null if it is not known. */
+  variable(name: string): string | null;
+  kindOf(path: string): Kind;
+  /** The folder of the rules, a slash at its end; null for rules of a server. */
+  readonly folder: string | null;
+  readonly isSubrequest: boolean;
+}
+
+type Groups = readonly (string | undefined)[];
+type Mutable = { -readonly [Key in keyof Rewritten]: Rewritten[Key] };
+
+/** `apply_rewrite_list` (mod_rewrite.c): the rules in order, each on what the ones before it left. */
+export function rewriteAddress(
+  start: string,
+  rules: readonly RewriteRule[],
+  around: RewriteSurroundings,
+): Rewritten {
+  const state: Mutable = {
+    address: start,
+    by: null,
+    status: null,
+    isProxied: false,
+    passesThrough: false,
+    env: [],
+    unsure: [],
+  };
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at];
+    if (rule === undefined || (rule.flags.has('NS') && around.isSubrequest)) continue;
+    const met = meets(rule, state.address, around);
+    if (met === 'unsure') state.unsure = [...state.unsure, rule.line];
+    if (met === null || met === 'unsure') {
+      while (rules[at]?.flags.has('C')) at++;
+      continue;
+    }
+    applyRule(rule, met, state, around);
+    if (state.status !== null || state.isProxied || state.passesThrough || rule.flags.has('L')) break;
+    at += Number(rule.flags.get('S')?.[0] ?? 0);
+  }
+  return state;
+}
+
+interface Met {
+  readonly rule: Groups;
+  readonly condition: Groups;
+}
+
+function meets(rule: RewriteRule, address: string, around: RewriteSurroundings): Met | null | 'unsure' {
+  const match = matchText(rule.pattern, below(address, around.folder), rule.flags.has('NC'));
+  if (match === 'unreadable') return 'unsure';
+  if ((match === null) !== rule.isNegated) return null;
+  const groups = match ?? [];
+  let conditionGroups: Groups = [];
+  let either: boolean | null = false;
+  for (const condition of rule.conditions) {
+    const found = meetsCondition(condition, { rule: groups, condition: conditionGroups }, address, around);
+    if (found.groups !== null) conditionGroups = found.groups;
+    either = or(either, found.isMet);
+    if (condition.isOr) continue;
+    if (either === null) return 'unsure';
+    if (!either) return null;
+    either = false;
+  }
+  return { rule: groups, condition: conditionGroups };
+}
+
+function or(a: boolean | null, b: boolean | null): boolean | null {
+  if (a === true || b === true) return true;
+  return a === null || b === null ? null : false;
+}
+
+/** Rules of a folder see what lies below it. */
+function below(address: string, folder: string | null): string {
+  return folder !== null && address.startsWith(folder) ? address.slice(folder.length) : address;
+}
+
+function meetsCondition(
+  { test, pattern, isNegated, ignoresCase }: RewriteCondition,
+  met: Met,
+  address: string,
+  around: RewriteSurroundings,
+): { readonly isMet: boolean | null; readonly groups: Groups | null } {
+  const text = expand(test, met, address, around);
+  if (text === null) return { isMet: null, groups: null };
+  const isFileTest = /^-[dfslhxFU]$/.test(pattern);
+  const plain = isFileTest ? fileTest(pattern, text, around) : comparison(pattern, text);
+  if (plain !== undefined) return { isMet: plain === null ? null : plain !== isNegated, groups: null };
+  const match = matchText(pattern, text, ignoresCase);
+  if (match === 'unreadable') return { isMet: null, groups: null };
+  return { isMet: (match !== null) !== isNegated, groups: match };
+}
+
+function fileTest(test: string, path: string, { kindOf }: RewriteSurroundings): boolean | null {
+  const kind = kindOf(path);
+  if (kind === 'unknown' || !/^-[dfs]$/.test(test)) return null;
+  return test === '-d' ? kind === 'folder' : kind === 'file';
+}
+
+/** `=text`, `<text`, `>text`; undefined for a regular expression. */
+function comparison(pattern: string, text: string): boolean | undefined {
+  const wanted = pattern.slice(1);
+  if (pattern.startsWith('=')) return text === (wanted === '""' ? '' : wanted);
+  if (pattern.startsWith('<')) return text < wanted;
+  return pattern.startsWith('>') ? text > wanted : undefined;
+}
+
+function applyRule(
+  { target, flags, line }: RewriteRule,
+  met: Met,
+  state: Mutable,
+  around: RewriteSurroundings,
+) {
+  const { address } = state;
+  const fill = (text: string) => expand(text, met, address, around);
+  state.env = [...state.env, ...(flags.get('E') ?? []).map((text) => envChange(fill(text) ?? text))];
+  if (target !== '-') {
+    const made = fill(target);
+    if (made === null) {
+      state.unsure = [...state.unsure, line];
+      return;
+    }
+    state.address = complete(made.replace(/\?.*$/s, ''), around.folder);
+    state.by = line;
+  }
+  const status = statusOf(flags, target === '-' ? '' : state.address);
+  if (status !== null) Object.assign(state, { status, by: line });
+  if (flags.has('P')) state.isProxied = true;
+  if (flags.has('PT')) state.passesThrough = true;
+}
+
+function complete(made: string, folder: string | null): string {
+  return folder === null || made.startsWith('/') || isUrl(made) ? made : folder + made;
+}
+
+function isUrl(text: string): boolean {
+  return /^[a-z]+:\/\//i.test(text);
+}
+
+function statusOf(flags: RewriteRule['flags'], made: string): number | null {
+  if (flags.has('F')) return 403;
+  if (flags.has('G')) return 410;
+  const [redirect] = flags.get('R') ?? [];
+  if (redirect !== undefined) return /^\d{3}$/.test(redirect) ? Number(redirect) : 302;
+  return isUrl(made) && !flags.has('P') ? 302 : null;
+}
+
+function envChange(text: string): readonly [string, string | null] {
+  if (text.startsWith('!')) return [text.slice(1), null];
+  const [, name = text, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+  return [name, value];
+}
+
+/** `$N`, `%N` and `%{NAME}` put in; null if one of them is not known. */
+function expand(text: string, met: Met, address: string, around: RewriteSurroundings): string | null {
+  if (/\$\{/.test(text)) return null;
+  let isKnown = true;
+  const full = text.replace(/\\(.)|\$(\d)|%(\d)|%\{([^}]*)\}/gs, (whole, escaped, group, condition, name) => {
+    if (escaped !== undefined) return whole === '\\$' || whole === '\\%' ? String(escaped) : whole;
+    if (group !== undefined) return met.rule[Number(group)] ?? '';
+    if (condition !== undefined) return met.condition[Number(condition)] ?? '';
+    const value = variableValue(String(name), address, around);
+    if (value === null) isKnown = false;
+    return value ?? '';
+  });
+  return isKnown ? full : null;
+}
+
+function variableValue(name: string, address: string, around: RewriteSurroundings): string | null {
+  return /^(?:REQUEST|SCRIPT)_FILENAME$/.test(name) ? address : around.variable(name);
+}

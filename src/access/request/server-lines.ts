@@ -1,0 +1,52 @@
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { walkServerDirectives } from '../chains/server-directives.ts';
+import type { Version, World } from '../worlds.ts';
+import { isLive } from '../worlds.ts';
+
+/** The directives of one server that stand outside of its sections (or in a Location), as one version reads them. */
+export interface ServerLines {
+  readonly server: Scope;
+  /** Of the server itself, by lower case names, in reading order. */
+  own(...names: readonly string[]): readonly Occurrence[];
+  /** Of the main server; none if it is the main server that is asked about. */
+  inherited(...names: readonly string[]): readonly Occurrence[];
+}
+
+export function serverLines(
+  server: Scope,
+  { main }: ServerModel,
+  version: Version,
+  world: World,
+): ServerLines {
+  const live = (scope: Scope) =>
+    groupByName([...walkServerDirectives(scope)].filter(({ guards }) => isLive(guards, version, world)));
+  const own = live(server);
+  const inherited = server === main ? new Map<string, Occurrence[]>() : live(main);
+  return {
+    server,
+    own: (...names) => pick(own, names),
+    inherited: (...names) => pick(inherited, names),
+  };
+}
+
+function groupByName(lines: readonly Occurrence[]): Map<string, Occurrence[]> {
+  const groups = new Map<string, Occurrence[]>();
+  for (const line of lines) {
+    const group = groups.get(line.name);
+    if (group === undefined) groups.set(line.name, [line]);
+    else group.push(line);
+  }
+  return groups;
+}
+
+function pick(groups: ReadonlyMap<string, Occurrence[]>, names: readonly string[]): readonly Occurrence[] {
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return groups.get(only) ?? [];
+  return names.flatMap((name) => groups.get(name) ?? []).toSorted((a, b) => a.seq - b.seq);
+}
+
+/** The last value that the server, or else the main server, gives the directive. */
+export function lastValue(lines: ServerLines, name: string): string | null {
+  const line = lines.own(name).at(-1) ?? lines.inherited(name).at(-1);
+  return line?.args[0] ?? null;
+}

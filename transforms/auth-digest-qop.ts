@@ -6,6 +6,7 @@ export const authDigestQop = defineTransform({
   title: 'Write AuthDigestQop as auth',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `auth` where AuthDigestQop asks for `none` or `auth-int`.',

@@ -17,6 +17,7 @@ export const cacheIgnoreSessionIds = defineTransform({
   title: 'Name session identifiers of a cache in full',
   stage: 'directives',
   rows: ['cache-ignore-session-ids'],
+  isIndependent: true,
   applicability: 'review',
   docs: {
     does: 'Lists the identifiers of CacheIgnoreURLSessionIdentifiers, and offers the full names of well-known ones that end in one of them.',

@@ -12,6 +12,7 @@ export const defaultAllowOverride = defineTransform({
   title: 'Write AllowOverride All where .htaccess files rely on it',
   stage: 'defaults',
   rows: ['default-allow-override', 'sym-htaccess-ignored'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held.',

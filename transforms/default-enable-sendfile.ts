@@ -6,6 +6,7 @@ export const defaultEnableSendfile = defineTransform({
   title: 'Offer EnableSendfile On, the old default',
   stage: 'defaults',
   rows: ['default-enable-sendfile'],
+  isIndependent: true,
   applicability: 'review',
   docs: {
     does: 'Offers `EnableSendfile On` where nothing says EnableSendfile.',

@@ -8,6 +8,7 @@ export const defaultFileEtag = defineTransform({
   title: 'Offer FileETag INode MTime Size, the old default',
   stage: 'defaults',
   rows: ['default-file-etag'],
+  isIndependent: true,
   applicability: 'review',
   docs: {
     does: 'Offers `FileETag INode MTime Size` where the main server says no FileETag, and writes out the lines with signs, which build on the default.',

@@ -8,6 +8,7 @@ export const defaultLimits = defineTransform({
   title: 'Offer the old defaults of timeouts and limits',
   stage: 'defaults',
   rows: [],
+  isIndependent: true,
   applicability: 'review',
   docs: {
     does: 'Offers the old default for each timeout and limit that the main server leaves to the default, and that 2.4 changed.',

@@ -20,6 +20,7 @@ export const defaultOptions = defineTransform({
   title: 'Write Options All where the old default is relied on',
   stage: 'defaults',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `Options All` for the main server where folders are served for which nothing says Options, and listings, CGI programs or server-side includes would stop working in them.',

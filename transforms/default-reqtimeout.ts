@@ -6,6 +6,7 @@ export const defaultReqtimeout = defineTransform({
   title: 'Offer to switch the timeouts of mod_reqtimeout off',
   stage: 'defaults',
   rows: ['default-reqtimeout'],
+  isIndependent: true,
   applicability: 'review',
   docs: {
     does: 'Offers `RequestReadTimeout header=0 body=0` where mod_reqtimeout is loaded and no RequestReadTimeout is set.',

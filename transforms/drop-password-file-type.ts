@@ -6,6 +6,7 @@ export const dropPasswordFileType = defineTransform({
   title: 'Drop the second argument of AuthUserFile and AuthGroupFile',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes the word `standard` behind the file of AuthUserFile and AuthGroupFile away.',

@@ -6,6 +6,7 @@ export const includeOptional = defineTransform({
   title: 'Write Include as IncludeOptional where nothing matches',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Gives an Include whose wildcard matches no file the name IncludeOptional.',

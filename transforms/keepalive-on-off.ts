@@ -6,6 +6,7 @@ export const keepaliveOnOff = defineTransform({
   title: 'Write KeepAlive as On or Off',
   stage: 'directives',
   rows: ['keepalive-on-off'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes the value of KeepAlive as On or Off where it is another word or a number.',

@@ -8,6 +8,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
   title: 'Write KeepAliveTimeout as plain seconds',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes the number of seconds that 2.2 took from KeepAliveTimeout, where 2.4 reads the value otherwise or refuses it.',

@@ -8,6 +8,7 @@ export const limitAtServerLevel = defineTransform({
   title: 'Unwrap Limit sections outside of any directory',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes away the opening and closing lines of `<Limit>` and `<LimitExcept>` that stand at server or virtual host level, and keeps what is between them.',

@@ -23,6 +23,7 @@ export const makeOptionsConsistent = defineTransform({
   title: 'Write Options lines without mixed signs',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Rewrites Options lines that mix words with and without `+` or `-`, sign All or None, or name one of them behind another word, as lines that mean in 2.4 what 2.2 made of them.',

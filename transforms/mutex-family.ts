@@ -8,6 +8,7 @@ export const mutexFamily = defineTransform({
   title: 'Write lock settings as Mutex',
   stage: 'directives',
   rows: ['mutex-family'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',

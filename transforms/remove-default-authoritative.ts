@@ -6,6 +6,7 @@ export const removeDefaultAuthoritative = defineTransform({
   title: 'Remove AuthDefaultAuthoritative and AuthzDefaultAuthoritative',
   stage: 'directives',
   rows: ['module-removed'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes AuthDefaultAuthoritative and AuthzDefaultAuthoritative away.',

@@ -6,6 +6,7 @@ export const removeDefaultType = defineTransform({
   title: 'Remove DefaultType',
   stage: 'directives',
   rows: ['remove-default-type', 'msg-default-type', 'sym-warning'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes DefaultType lines away, `DefaultType none` included, and names what can stand in for them.',

@@ -6,6 +6,7 @@ export const removeMemCache = defineTransform({
   title: 'Remove the settings of mod_mem_cache',
   stage: 'directives',
   rows: ['module-removed'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes the MCache directives away, and `CacheEnable mem` and `CacheEnable fd` with them.',

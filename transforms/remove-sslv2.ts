@@ -6,6 +6,7 @@ export const removeSslv2 = defineTransform({
   title: 'Take SSLv2 out of SSLProtocol',
   stage: 'directives',
   rows: ['remove-sslv2'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes SSLv2 out of SSLProtocol and SSLProxyProtocol, and points out cipher lists that name it.',

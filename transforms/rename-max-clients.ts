@@ -10,6 +10,7 @@ export const renameMaxClients = defineTransform({
   title: 'Rename MaxClients to MaxRequestWorkers',
   stage: 'directives',
   rows: ['rename-max-clients', 'version-aliases'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Gives MaxClients its 2.4 name. The number, the spacing and the comments stay.',

@@ -7,6 +7,7 @@ export const renameMaxRequestsPerChild = defineTransform({
   title: 'Rename MaxRequestsPerChild to MaxConnectionsPerChild',
   stage: 'directives',
   rows: ['rename-max-requests-per-child', 'version-aliases'],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Gives MaxRequestsPerChild its 2.4 name. The number, the spacing and the comments stay.',

@@ -8,6 +8,7 @@ export const serverTokensFull = defineTransform({
   title: 'Write unknown ServerTokens as Full',
   stage: 'directives',
   rows: [],
+  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Writes Full for a word that ServerTokens does not know.',

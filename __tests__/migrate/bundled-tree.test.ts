@@ -5,6 +5,8 @@ import type { Migration, MigrateOptions } from '../../src/migrate/index.ts';
 import { createDiskReader } from '../../src/model/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../../src/target/index.ts';
 import type { TargetProfile } from '../../src/target/index.ts';
+import type { Transform } from '../../src/transform/index.ts';
+import { transforms as allTransforms } from '../../transforms/index.ts';
 import { BINARY, copyBundledTree, freePort, hasServer, startServer } from './bundled-server.ts';
 import type { Ask, RunningServer } from './bundled-server.ts';
 
@@ -35,10 +37,11 @@ function login(user: string, password: string): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
-function migrateTree(root: string, target: TargetProfile): Migration {
+function migrateTree(root: string, target: TargetProfile, transforms?: readonly Transform[]): Migration {
   const how = { access: 'require', semantics: 'contract', apply: 'safe' } as const;
   const options: MigrateOptions = { ...how, target, defines: [], only: null, skip: [] };
-  const migration = migrate({ path: root, options }, createDiskReader());
+  const chosen = transforms === undefined ? {} : { transforms };
+  const migration = migrate({ path: root, options, ...chosen }, createDiskReader());
   if ('code' in migration) throw new Error(migration.message);
   return migration;
 }
@@ -61,6 +64,15 @@ describe('the bundled tree', () => {
       expect(second.patchSet).toEqual({ files: [], links: [] });
     },
   );
+
+  test('is the same if independent transforms run one after the other', () => {
+    const root = copyBundledTree(8642);
+    const texts = (transforms: readonly Transform[]) =>
+      migrateTree(root, targetProfile('stock'), transforms).patchSet.files.map(({ after }) => after);
+    const alone = allTransforms.map((transform) => ({ ...transform, isIndependent: false }));
+    expect(allTransforms.filter(({ isIndependent }) => isIndependent).length).toBeGreaterThan(10);
+    expect(texts(alone)).toEqual(texts(allTransforms));
+  });
 
   test('keeps every comment', () => {
     const root = copyBundledTree(8642);

@@ -140,6 +140,32 @@ describe('what a transform sees', () => {
   });
 });
 
+describe('independent transforms', () => {
+  const together = (id: string, from: string, to: string): Transform => {
+    return { ...makeTransform(id, renaming(from, to)), isIndependent: true };
+  };
+
+  test('come first in their stage, and share one model', () => {
+    const transforms = [
+      makeTransform('a', renaming('Two', 'Five')),
+      together('z', 'One', 'Two'),
+      together('y', 'Two', 'Three'),
+    ];
+    expect(chooseTransforms({ transforms, only: null, skip: [] }).map(({ id }) => id)).toEqual([
+      'y',
+      'z',
+      'a',
+    ]);
+    const { patchSet } = run({ '/srv/httpd.conf': 'One x\nTwo y\n' }, transforms);
+    expect(patchSet.files[0]?.after).toBe('Five x\nThree y\n');
+  });
+
+  test('that want the same bytes after all are an error, with both names', () => {
+    const transforms = [together('first', 'One', 'Two'), together('second', 'One', 'Three')];
+    expect(() => run({ '/srv/httpd.conf': 'One x\n' }, transforms)).toThrow(/first.*second/);
+  });
+});
+
 describe('which fixes are made', () => {
   const files = { '/srv/httpd.conf': 'One x\n' };
 

@@ -3,6 +3,7 @@ import { editPatch, originalOffset, renamePatch, startPatch } from '../patch/ind
 import type { FilePatch, LinkPatch, PatchEdit, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span } from '../text/index.ts';
+import { groupBy } from './group-by.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
 import { STAGES } from './types.ts';
@@ -52,20 +53,21 @@ interface Progress {
 }
 
 /**
- * Runs the transforms by stage, then id; each sees the tree as the earlier ones left it.
- * @throws EditConflictError if two fixes of one transform want the same bytes: an error of that transform.
+ * Runs the transforms by stage; each sees the tree as the earlier ones left it, but independent ones of a stage share one model.
+ * @throws EditConflictError if two fixes want the same bytes: an error of their transforms.
  */
 export function runPipeline(request: PipelineRequest): PipelineResult {
   const progress: Progress = { model: request.model, patches: new Map(), links: [], reports: [] };
+  const { target, options, isLocked } = request;
   const origin = writtenFor(request.model);
-  for (const transform of chooseTransforms(request)) {
-    const context = { model: progress.model, target: request.target, options: request.options };
-    const settled = runTransform(transform, { ...context, writtenFor: origin }, request.isLocked);
-    // Reports are placed before the edits are made: their spans are of the text that the transform saw.
-    progress.reports.push(...settled.map((one) => placeReport(transform.id, one, progress.patches)));
-    if (applyReports(transform.id, settled, progress)) {
-      progress.model = request.rebuild(currentTexts(progress.patches));
-    }
+  for (const batch of batchTransforms(chooseTransforms(request))) {
+    const context = { model: progress.model, target, options, writtenFor: origin };
+    const settled = batch.flatMap((transform) =>
+      runTransform(transform, context, isLocked).map((one) => ({ ...one, transform: transform.id })),
+    );
+    // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
+    progress.reports.push(...settled.map((one) => placeReport(one, progress.patches)));
+    if (applyReports(settled, progress)) progress.model = request.rebuild(currentTexts(progress.patches));
   }
   const { model, patches, links, reports } = progress;
   return { model, patches: [...patches.values()], links, reports };
@@ -77,14 +79,30 @@ export function chooseTransforms({
   only,
   skip,
 }: Pick<PipelineRequest, 'transforms' | 'only' | 'skip'>): Transform[] {
+  const rank = ({ stage, isIndependent }: Transform): number =>
+    2 * STAGES.indexOf(stage) + (isIndependent ? 0 : 1);
   return transforms
     .filter(({ id }) => (only === null || only.includes(id)) && !skip.includes(id))
-    .toSorted((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
 }
 
+/** Neighbours that are independent and of one stage, together; every other transform alone. */
+function batchTransforms(transforms: readonly Transform[]): Transform[][] {
+  const batches: Transform[][] = [];
+  for (const transform of transforms) {
+    const last = batches.at(-1)?.[0];
+    if (transform.isIndependent && last?.isIndependent && last.stage === transform.stage) {
+      batches.at(-1)!.push(transform);
+    } else batches.push([transform]);
+  }
+  return batches;
+}
+
+/** A settled report and the transform that made it. */
+type OwnedReport = SettledReport & { readonly transform: string };
+
 function placeReport(
-  transform: string,
-  { report, applied }: SettledReport,
+  { transform, report, applied }: OwnedReport,
   patches: ReadonlyMap<string, FilePatch>,
 ): PlacedReport {
   const { file, span } = report.place;
@@ -96,22 +114,21 @@ function placeReport(
 }
 
 /** Whether a text changed. */
-function applyReports(transform: string, settled: readonly SettledReport[], progress: Progress): boolean {
-  const edits = new Map<ModelFile, PatchEdit[]>();
-  for (const { report, applied } of settled) {
-    if (!applied || report.fix === null) continue;
-    const by: Provenance = { transform, title: report.fix.title };
-    for (const { file, edit } of report.fix.edits) {
-      const ofFile = edits.get(file);
-      if (ofFile === undefined) edits.set(file, [{ ...edit, by }]);
-      else ofFile.push({ ...edit, by });
-    }
-    for (const change of report.fix.fileChanges ?? []) applyFileChange(change, by, progress);
+function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
+  const made = settled.flatMap(({ transform, report: { fix }, applied }) => {
+    return applied && fix !== null ? [{ fix, by: { transform, title: fix.title } }] : [];
+  });
+  for (const { fix, by } of made) {
+    for (const change of fix.fileChanges ?? []) applyFileChange(change, by, progress);
   }
-  for (const [file, ofFile] of edits) {
-    progress.patches.set(file.path, editPatch(patchOf(file, progress), mergeEqual(ofFile)));
+  const edits = made.flatMap(({ fix, by }) =>
+    fix.edits.map(({ file, edit }) => ({ file, edit: { ...edit, by } })),
+  );
+  for (const [file, ofFile] of groupBy(edits, (one) => one.file)) {
+    const patch = patchOf(file, progress);
+    progress.patches.set(file.path, editPatch(patch, mergeEqual(ofFile.map(({ edit }) => edit))));
   }
-  return edits.size > 0;
+  return edits.length > 0;
 }
 
 function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
@@ -122,7 +139,7 @@ function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
 function mergeEqual(edits: readonly PatchEdit[]): PatchEdit[] {
   const seen = new Map<string, PatchEdit>();
   for (const edit of edits) {
-    const key = JSON.stringify([edit.span.start, edit.span.end, edit.text]);
+    const key = JSON.stringify([edit.by.transform, edit.span.start, edit.span.end, edit.text]);
     if (!seen.has(key)) seen.set(key, edit);
   }
   return [...seen.values()];

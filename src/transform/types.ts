@@ -56,7 +56,10 @@ export interface TransformOptions {
   readonly apply: 'safe' | 'review';
 }
 
-/** Order of the pipeline. Transforms of one stage run by id; a later stage sees the text the earlier ones made. */
+/**
+ * Order of the pipeline. In one stage the independent transforms come first, then the others by id; each sees the text that those
+ * before it made.
+ */
 export const STAGES = ['access', 'directives', 'defaults', 'modules', 'findings'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -101,6 +104,11 @@ export interface Transform<MessageId extends string = string> {
   readonly stage: Stage;
   /** Ids of the contract rows it serves. */
   readonly rows: readonly string[];
+  /**
+   * True if nothing that another independent transform of its stage writes can change what this one sees or says. Independent
+   * transforms of a stage run first, together and on one model; building the model anew is what costs time.
+   */
+  readonly isIndependent?: boolean;
   /** The most trusted applicability that its fixes have. */
   readonly applicability: Applicability;
   readonly docs: TransformDocs;

@@ -13,12 +13,15 @@ import { defaultReqtimeout } from './default-reqtimeout.ts';
 import { defaultSslProxyCheckPeerCn } from './default-ssl-proxy-check-peer-cn.ts';
 import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-expire.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
+import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
+import { keepQuestionMarks } from './keep-question-marks.ts';
+import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
@@ -71,12 +74,15 @@ export const transforms: readonly Transform[] = [
   defaultSslProxyCheckPeerCn,
   defaultSslProxyCheckPeerExpire,
   dropPasswordFileType,
+  escapeRewrittenQueries,
   filterProviderExpression,
   includeOptional,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
   keepFirstVirtualHost,
   keepFolderHandlers,
+  keepQuestionMarks,
+  keepRewrittenPaths,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
   ldapTrustedClientCert,

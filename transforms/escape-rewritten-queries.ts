@@ -1,0 +1,59 @@
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+import { isSince } from './shared/is-since.ts';
+import { mayExpandTo } from './shared/may-expand-to.ts';
+import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
+import type { RewriteRule } from './shared/rewrite-rule.ts';
+
+export const escapeRewrittenQueries = defineTransform({
+  id: 'escape-rewritten-queries',
+  title: 'Escape blanks that a RewriteRule puts into a query',
+  stage: 'directives',
+  rows: [],
+  applicability: 'safe',
+  docs: {
+    does: 'Adds the flags `BCTLS,BNP` to each RewriteRule whose query takes over a piece of the address in which there can be a blank.',
+    why: 'From 2.4.56 on a rewritten query with a blank or a control character is refused with 403 (AH10410, AH10411 in mod_rewrite.c); 2.2 passed it on as it was. BCTLS (2.4.57) writes just these characters as `%20` and the like, which programs decode to the same.',
+    before: 'RewriteRule ^/find/(.*)$ /cgi/show?q=$1 [PT]',
+    after: 'RewriteRule ^/find/(.*)$ /cgi/show?q=$1 [PT,BCTLS,BNP]',
+    undo: 'Take the flags off; addresses with a blank answer 403 then.',
+    limits:
+      'Where the same rule takes pieces with blanks over into the path as well, the flags would escape them there, so they are only offered (`--apply review`). A variable in the query (`%{REQUEST_URI}`) is not escaped by any flag: a finding says so.',
+    link: 'https://httpd.apache.org/docs/2.4/rewrite/flags.html#flag_bctls',
+  },
+  messages: {
+    escaped:
+      '2.4 answers 403 when this rule puts a blank into the query, as for an address with %20. BCTLS escapes it.',
+    'path-too':
+      '2.4 answers 403 when this rule puts a blank into the query, as for an address with %20. BCTLS escapes it, but in the path of this rule, too: see whether addresses with blanks still lead where they should.',
+    variable:
+      '2.4 answers 403 when this rule puts a blank into the query. No flag escapes what {variable} stands for: take it over through a RewriteCond and a back-reference, or through the map int:escape.',
+  },
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.56')) return;
+    for (const rule of rewriteRules(model).filter(isRefused)) {
+      const blanks = rule.expansions.filter((each) => mayExpandTo(' ', each, rule));
+      const place = placeOf(rule.line);
+      const variable = blanks.find(({ type, isInQuery }) => type === 'variable' && isInQuery);
+      if (variable !== undefined) {
+        report(place, 'variable', { data: { variable: `%{${variable.name}}` }, level: 'warning' });
+      }
+      const references = blanks.filter(({ type }) => type.endsWith('reference'));
+      if (!references.some(({ isInQuery }) => isInQuery)) continue;
+      const isInPath = references.some(({ isInQuery }) => !isInQuery);
+      report(place, isInPath ? 'path-too' : 'escaped', {
+        level: isInPath ? 'warning' : 'info',
+        fix: {
+          title: 'Add the flags BCTLS and BNP',
+          applicability: isInPath ? 'review' : 'safe',
+          edits: addFlags(rule, 'BCTLS,BNP'),
+        },
+      });
+    }
+  },
+});
+
+/** Not where all is escaped in the end, or back-references are already. */
+function isRefused(rule: RewriteRule): boolean {
+  if (hasFlag(rule, 'B', 'backrefescaping', 'BCTLS')) return false;
+  return !isRedirect(rule) || hasFlag(rule, 'NE', 'noescape');
+}

@@ -1,0 +1,43 @@
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+import { isSince } from './shared/is-since.ts';
+import { mayExpandTo } from './shared/may-expand-to.ts';
+import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
+
+export const keepQuestionMarks = defineTransform({
+  id: 'keep-question-marks',
+  title: 'Offer to let a RewriteRule take over %3f',
+  stage: 'directives',
+  rows: [],
+  applicability: 'review',
+  docs: {
+    does: 'Offers the flag UnsafeAllow3F for each RewriteRule whose path takes over a piece of the address in which there can be an escaped question mark. Written only with `--apply review`.',
+    why: 'From 2.4.60 on such a request answers 403 (AH10508 in mod_rewrite.c; CVE-2024-38474). In 2.2 the `%3f` became a `?`, so that whoever asked could begin the query of the rewritten address.',
+    before: 'RewriteRule ^/wiki/(.*)$ /cgi/show/$1 [PT]',
+    after: 'RewriteRule ^/wiki/(.*)$ /cgi/show/$1 [PT,UnsafeAllow3F]',
+    undo: 'Take the flag off: addresses with %3f answer 403 then, all others are the same.',
+    limits: 'Whether addresses with %3f are ever asked for is not known.',
+    link: 'https://httpd.apache.org/docs/2.4/rewrite/flags.html#flag_unsafe_allow_3f',
+  },
+  messages: {
+    offered:
+      '2.4 answers 403 here to an address with %3f in the piece that the rule takes over. Decide: leave it so, which is safer, or add the flag UnsafeAllow3F.',
+    redirected:
+      '2.4 answers 403 here to an address with %3f in it, instead of a redirect. The flag UnsafeAllow3F would bring the redirect back.',
+  },
+  run({ model, target, options, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;
+    for (const rule of rewriteRules(model)) {
+      if (hasFlag(rule, 'UnsafeAllow3F')) continue;
+      if (!rule.expansions.some((each) => !each.isInQuery && mayExpandTo('?', each, rule))) continue;
+      const isSent = isRedirect(rule);
+      report(placeOf(rule.line), isSent ? 'redirected' : 'offered', {
+        level: isSent ? 'info' : options.apply === 'review' ? 'warning' : 'error',
+        fix: {
+          title: 'Add the flag UnsafeAllow3F',
+          applicability: 'review',
+          edits: addFlags(rule, 'UnsafeAllow3F'),
+        },
+      });
+    }
+  },
+});

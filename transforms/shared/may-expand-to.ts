@@ -1,0 +1,88 @@
+// Which characters a request can bring into the output of a rewrite rule.
+import type { Expansion, RewriteRule } from './rewrite-rule.ts';
+
+/** Variables that hold a piece of the address after `%xx` was decoded. */
+const OF_DECODED_ADDRESS =
+  /^(REQUEST_URI|REQUEST_FILENAME|SCRIPT_FILENAME|PATH_INFO|SCRIPT_URL|LA-[UF]:.*)$/i;
+
+/** Test strings of conditions in which the character can't be: addresses, names and words of the protocol, the undecoded query. */
+const NEVER_BLANK =
+  /^%\{(QUERY_STRING|HTTP_HOST|SERVER_NAME|SERVER_ADDR|SERVER_PORT|REMOTE_\w+|REQUEST_METHOD|HTTPS|TIME\w*)\}$/i;
+const NEVER_QUESTION =
+  /^%\{(HTTP_HOST|SERVER_NAME|SERVER_ADDR|SERVER_PORT|REMOTE_\w+|REQUEST_METHOD|HTTPS|TIME\w*)\}$/i;
+
+/** Whether a request can put the character there; in doubt yes. */
+export function mayExpandTo(char: ' ' | '?', { type, name }: Expansion, rule: RewriteRule): boolean {
+  switch (type) {
+    case 'back-reference':
+      return groupMayMatch(rule.pattern, Number(name), char);
+    case 'condition-reference': {
+      const never = char === ' ' ? NEVER_BLANK : NEVER_QUESTION;
+      return rule.conditions.some(
+        ({ args }) => !never.test(args[0] ?? '') && groupMayMatch(args[1] ?? '', Number(name), char),
+      );
+    }
+    case 'variable':
+      return OF_DECODED_ADDRESS.test(name);
+    case 'map':
+      return [...name.matchAll(/\$(\d)/g)].some(([, digit]) =>
+        groupMayMatch(rule.pattern, Number(digit), char),
+      );
+  }
+}
+
+/** Whether group n of a pattern (0 for the whole match) can match a text with the character in it. */
+export function groupMayMatch(pattern: string, n: number, char: string): boolean {
+  if (pattern.startsWith('!')) return false;
+  const group = n === 0 ? pattern : groupSource(pattern, n);
+  return group !== null && sourceMayMatch(group, char);
+}
+
+/** What stands between the parentheses of group n; null if there is none. */
+export function groupSource(pattern: string, n: number): string | null {
+  const open: number[] = [];
+  let count = 0;
+  for (const { 0: token, index } of pattern.matchAll(/\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?|\)/gs)) {
+    if (token === '(?') open.push(0);
+    else if (token === '(') open.push(++count === n ? index + 1 : 0);
+    else if (token === ')') {
+      const start = open.pop();
+      if (start !== undefined && start > 0) return pattern.slice(start, index);
+    }
+  }
+  return null;
+}
+
+function sourceMayMatch(source: string, char: string): boolean {
+  for (const [token] of source.matchAll(/\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|[^\\[]/gs)) {
+    if (token === '.' || (token === char && char === ' ')) return true;
+    if (token.startsWith('[') ? classMayMatch(token, char) : escapeMayMatch(token, char)) return true;
+  }
+  return false;
+}
+
+function escapeMayMatch(token: string, char: string): boolean {
+  if (!token.startsWith('\\')) return false;
+  return /^\\[DWSNRXC]$/.test(token) || (token === '\\s' && char === ' ') || token === `\\${char}`;
+}
+
+/** Asked of JavaScript, which reads classes as PCRE does, but for `[:name:]` and a `]` at the start. */
+function classMayMatch(token: string, char: string): boolean {
+  const isNegated = token.startsWith('[^');
+  const body = token.slice(isNegated ? 2 : 1, -1);
+  const isNamed = [...body.matchAll(/\[:(\w+):\]/g)].some(([, name]) =>
+    NAMED_CLASSES[char]?.includes(name ?? ''),
+  );
+  const rest = body.replace(/\[:\w+:\]/g, '').replace(/^\]/, '\\]');
+  try {
+    const isIn = isNamed || (rest !== '' && new RegExp(`[${rest}]`).test(char));
+    return isIn !== isNegated;
+  } catch {
+    return true;
+  }
+}
+
+const NAMED_CLASSES: Readonly<Record<string, readonly string[]>> = {
+  ' ': ['space', 'blank', 'print'],
+  '?': ['punct', 'print', 'graph'],
+};

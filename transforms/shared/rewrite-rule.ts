@@ -1,0 +1,104 @@
+// RewriteRule lines taken apart as mod_rewrite does it (cmd_rewriterule, do_expand), for what late 2.4 refuses to expand.
+import { walkOccurrences } from '../../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../../src/model/index.ts';
+import { appendArgument } from '../../src/syntax/index.ts';
+import { inFile } from '../../src/transform/index.ts';
+import type { FileEdit } from '../../src/transform/index.ts';
+
+/** Something in the output of a rule that is put in at the request. */
+export interface Expansion {
+  readonly type: 'back-reference' | 'condition-reference' | 'variable' | 'map';
+  /** The digit of a reference, the name of a variable, what is in the braces of a map. */
+  readonly name: string;
+  readonly index: number;
+  /** Behind the first `?` that the output itself has. */
+  readonly isInQuery: boolean;
+}
+
+export interface RewriteRule {
+  readonly line: Occurrence;
+  readonly pattern: string;
+  readonly output: string;
+  /** As written: `L`, `R=301`, `E=a:b`. */
+  readonly flags: readonly string[];
+  /** The RewriteCond lines right before it. */
+  readonly conditions: readonly Occurrence[];
+  readonly expansions: readonly Expansion[];
+}
+
+/** Every rule that both servers read and that makes an address: not those with `-`, [F] or [G]. */
+export function rewriteRules({ main, htaccess }: ServerModel): RewriteRule[] {
+  const rules: RewriteRule[] = [];
+  let conditions: Occurrence[] = [];
+  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
+    for (const line of walkOccurrences(top)) {
+      if (line.name === 'rewritecond') conditions.push(line);
+      if (line.name !== 'rewriterule') continue;
+      const rule = readRule(line, conditions);
+      if (rule !== null) rules.push(rule);
+      conditions = [];
+    }
+  }
+  return rules;
+}
+
+function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteRule | null {
+  const [pattern, output, flagList = '[]'] = line.args;
+  const flags = /^\[(.*)\]$/s.exec(flagList)?.[1];
+  if (pattern === undefined || output === undefined || flags === undefined) return null;
+  if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
+  const rule = { line, pattern, output, conditions, flags: flags.split(',').map((flag) => flag.trim()) };
+  if (hasFlag(rule, 'F', 'forbidden', 'G', 'gone')) return null;
+  return { ...rule, expansions: [...expansionsOf(output)] };
+}
+
+/** Whether a rule has one of the flags, in any case, with or without a value. */
+export function hasFlag({ flags }: Pick<RewriteRule, 'flags'>, ...names: readonly string[]): boolean {
+  const wanted = names.map((name) => name.toLowerCase());
+  return flags.some((flag) => wanted.includes(flag.replace(/=.*/s, '').toLowerCase()));
+}
+
+/** Whether the client is sent elsewhere: what is put in is escaped then, unless [NE] is there. */
+export function isRedirect(rule: RewriteRule): boolean {
+  if (hasFlag(rule, 'P', 'proxy')) return false;
+  return hasFlag(rule, 'R', 'redirect') || /^[a-z][a-z+.-]*:\/\//i.test(rule.output);
+}
+
+/** Puts flags into the brackets of a rule, or brackets behind it. */
+export function addFlags({ line, flags }: RewriteRule, added: string): FileEdit[] {
+  const { file, node } = line;
+  const word = node.args[2];
+  if (word === undefined) return inFile(file, appendArgument(file.document, node, `[${added}]`));
+  const end = file.source.text.lastIndexOf(']', word.span.end - 1);
+  const isEmpty = flags.every((flag) => flag === '');
+  return inFile(file, [{ span: { start: end, end }, text: isEmpty ? added : `,${added}` }]);
+}
+
+function* expansionsOf(output: string): Generator<Expansion> {
+  let isInQuery = false;
+  for (let index = 0; index < output.length; index++) {
+    const char = output[index]!;
+    const next = output[index + 1] ?? '';
+    if (char === '?') isInQuery = true;
+    if (char === '\\') index++;
+    if (char !== '$' && char !== '%') continue;
+    if (/\d/.test(next)) {
+      const type = char === '$' ? 'back-reference' : 'condition-reference';
+      yield { type, name: next, index, isInQuery };
+      index++;
+    } else if (next === '{') {
+      const end = closingBrace(output, index + 1);
+      yield { type: char === '$' ? 'map' : 'variable', name: output.slice(index + 2, end), index, isInQuery };
+      index = end;
+    }
+  }
+}
+
+function closingBrace(text: string, open: number): number {
+  let depth = 0;
+  for (let index = open; index < text.length; index++) {
+    if (text[index] === '{') depth++;
+    if (text[index] === '}' && --depth === 0) return index;
+  }
+  return text.length;
+}

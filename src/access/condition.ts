@@ -55,6 +55,12 @@ export function settleConditions(tree: RequireTree, situation: Situation): Requi
   return truths.includes(null) ? tree : constant(tree, 'granted');
 }
 
+/** Whether the tree has a condition that a situation may decide. */
+export function hasConditions(tree: RequireTree | null): boolean {
+  if (tree === null) return false;
+  return tree.type === 'leaf' ? tree.provider === 'expr' : tree.children.some(hasConditions);
+}
+
 function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
   return { ...leaf, provider: 'all', args };
 }

@@ -8,6 +8,7 @@ import type {
   State24,
 } from './policy/index.ts';
 import { createAtoms, decide22, decide24, firstDifference, OTHER_METHODS } from './policy/index.ts';
+import { remember } from './remember.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { finalState24 } from './walk-state.ts';
 
@@ -57,15 +58,6 @@ function rememberByMethod<Walk extends object>(decide: (walk: Walk, method: stri
     const outcome = known.get(method) ?? decide(walk, method);
     known.set(method, outcome);
     return outcome;
-  };
-}
-
-function remember<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const made = known.get(key) ?? { value: make(key) };
-    known.set(key, made);
-    return made.value;
   };
 }
 

@@ -24,12 +24,16 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
     const read = sections.filter((section) => isReadBySome(section, world));
     const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
-    const reached = propagate<Said>(UNSAID, ({ state }, { section }, { about }) => {
-      if (section.matcher.type === 'htaccess' && !state.isSaid) {
-        users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
-      }
-      return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
-    });
+    const reached = propagate<Said>(
+      UNSAID,
+      ({ state }, { section }, { about }) => {
+        if (section.matcher.type === 'htaccess' && !state.isSaid) {
+          users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
+        }
+        return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
+      },
+      0,
+    );
     for (const flow of flowsOf(model, index, world)) reached.finalStates(flow);
   }
   const files = model.htaccess.flatMap((file): [HtaccessFile, Set<Scope>][] => {

@@ -1,6 +1,7 @@
 import type { HostRecord, State22 } from './policy/index.ts';
 import { isAllMethods } from './policy/index.ts';
 import { ownState22 } from './own-state.ts';
+import { rememberPerWorld } from './remember.ts';
 import type { AccessSection } from './sections.ts';
 import type { World } from './worlds.ts';
 
@@ -25,10 +26,14 @@ export type ContractShape = 'eq-auth-only' | 'eq-auth-and-address' | 'eq-auth-or
 
 /** What the section's own lines are taken to say in 2.2. */
 export function intendedState22(section: AccessSection, world: World, semantics: Semantics): State22 {
-  const own = ownState22(section, world);
-  const shape = semantics === 'contract' ? contractShape(own) : null;
-  return shape === null ? own : { ...own, host: intendedHost(own.host as HostRecord, shape) };
+  return semantics === 'contract' ? contractState22(section, world) : ownState22(section, world);
 }
+
+const contractState22 = rememberPerWorld((section, world): State22 => {
+  const own = ownState22(section, world);
+  const shape = contractShape(own);
+  return shape === null ? own : { ...own, host: intendedHost(own.host as HostRecord, shape) };
+});
 
 /** `Deny from all` is taken as the default that the Allow lines, or the password, lift. */
 function intendedHost(host: HostRecord, shape: ContractShape): HostRecord {

@@ -1,6 +1,7 @@
 import { directive22, directive24, overrideClasses } from '../catalog/index.ts';
 import type { Guard, Scope } from '../model/index.ts';
-import type { AccessSection } from './sections.ts';
+import { rememberPerWorld } from './remember.ts';
+import type { AccessLine, AccessSection } from './sections.ts';
 import { liveLines } from './own-state.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
@@ -30,12 +31,28 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const lines = liveLines(section, version, world);
+  const { classes, names } = saidOf[version](section, world);
+  const override = classes === null ? outer : { ...outer, classes, unset: false };
+  return names === null ? override : { ...override, names };
+}
+
+interface SaidOverride {
+  readonly classes: readonly string[] | null;
+  readonly names: readonly string[] | null;
+}
+
+const saidOf = {
+  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world), '2.2')),
+  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world), '2.4')),
+};
+
+function saidOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
   const allowed = lines.findLast(({ name }) => name === 'allowoverride');
-  const listed = lines.findLast(({ name }) => name === 'allowoverridelist');
-  const override =
-    allowed === undefined ? outer : { ...outer, classes: classesOf(allowed.args), unset: false };
-  return listed === undefined || version === '2.2' ? override : { ...override, names: namesOf(listed.args) };
+  const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
+  return {
+    classes: allowed === undefined ? null : classesOf(allowed.args),
+    names: listed === undefined ? null : namesOf(listed.args),
+  };
 }
 
 function namesOf(args: readonly string[]): string[] {
@@ -54,8 +71,13 @@ export function permitsAll(
   version: Version,
   world: World,
 ): boolean {
-  return directiveNames(htaccess.scope, [], version, world).every((name) => permits(override, name, version));
+  return namesIn[version](htaccess, world).every((name) => permits(override, name, version));
 }
+
+const namesIn = {
+  '2.2': rememberPerWorld(({ scope }, world) => [...new Set(directiveNames(scope, [], '2.2', world))]),
+  '2.4': rememberPerWorld(({ scope }, world) => [...new Set(directiveNames(scope, [], '2.4', world))]),
+};
 
 function permits(override: Override, name: string, version: Version): boolean {
   if (override.names.includes(name)) return true;

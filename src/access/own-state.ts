@@ -9,6 +9,7 @@ import type {
   State24,
 } from './policy/index.ts';
 import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH, parseRequire } from './policy/index.ts';
+import { rememberPerWorld } from './remember.ts';
 import { requireText } from './require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from './sections.ts';
 import { isContainer } from './sections.ts';
@@ -21,7 +22,7 @@ const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused
 const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
 
 /** What the section's own lines say to a 2.2 server. */
-export function ownState22(section: AccessSection, world: World): State22 {
+export const ownState22 = rememberPerWorld((section, world): State22 => {
   const lines = liveLines(section, '2.2', world);
   const requires = lines.filter((line) => line.name === 'require');
   return {
@@ -34,10 +35,10 @@ export function ownState22(section: AccessSection, world: World): State22 {
     satisfy: satisfySlots(lines),
     auth: authState(lines),
   };
-}
+});
 
 /** What the section's own lines say to a 2.4 server. */
-export function ownState24(section: AccessSection, world: World): State24 {
+export const ownState24 = rememberPerWorld((section, world): State24 => {
   const live = section.entries.filter((entry) => isLive(entry.guards, '2.4', world));
   const lines = liveLines(section, '2.4', world);
   const host = hostRecord(lines);
@@ -53,7 +54,7 @@ export function ownState24(section: AccessSection, world: World): State24 {
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
     auth: authState(lines),
   };
-}
+});
 
 /** The directives of the section that a server of that version reads. */
 export function liveLines(section: AccessSection, version: Version, world: World): AccessLine[] {

@@ -1,16 +1,19 @@
 import type { Scope, ServerModel } from '../model/index.ts';
-import type { Flow, FlowEvent, Propagation, Reached } from './chains/index.ts';
+import type { Flow, Propagation, SidedSection } from './chains/index.ts';
 import { flowsOf, indexSections, propagate } from './chains/index.ts';
 import type { MethodDifference } from './decide.ts';
 import { createComparison } from './decide.ts';
 import type { Semantics } from './intended-state.ts';
 import { intendedState22 } from './intended-state.ts';
-import { createInterner } from './intern.ts';
+import type { Pair } from './pair.ts';
+import { internPairs } from './pair.ts';
+import type { Transition } from './transition.ts';
+import { enterFlows } from './transition.ts';
 import { DEFAULT_OVERRIDE } from './override.ts';
 import type { HostFlags } from './host-flags.ts';
 import { readFlags } from './host-flags.ts';
 import type { Situation } from './condition.ts';
-import { settleConditions } from './condition.ts';
+import { hasConditions, settleConditions } from './condition.ts';
 import { ownState24 } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
@@ -34,11 +37,6 @@ export type ProofResult =
   /** The question could not be decided. */
   | { readonly type: 'undecided'; readonly reason: 'too-many-guards' };
 
-interface Pair {
-  readonly before: Walk22;
-  readonly after: Walk24;
-}
-
 /**
  * Whether 2.4 answers every request to the tree `after` as 2.2 answers it to the tree `before`. Both texts are read anew;
  * nothing that the rewrite meant counts. Every flow is gone through, and in each the two final policies are
@@ -46,7 +44,8 @@ interface Pair {
  */
 export function prove(before: ServerModel, after: ServerModel, semantics: Semantics): ProofResult {
   const old = readSections(before);
-  const written = onServersOf(before, after, readSections(after));
+  const serverOf = serverMap(before, after);
+  const written = onServersOf(readSections(after), serverOf);
   const guards = [...old, ...written].flatMap((section) => [
     ...section.guards,
     ...section.entries.flatMap((entry) => entry.guards),
@@ -58,13 +57,13 @@ export function prove(before: ServerModel, after: ServerModel, semantics: Semant
     ...written.map((section) => ({ section, side: 'after' as const })),
   ];
   const comparison = createComparison(context22Of(before), context24Of(before, loadsAccessCompat(after)));
-  const flags = onServers(before, after, readFlags(after));
+  const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
   let count = 0;
   for (const world of worlds) {
     const index = indexSections(sided.filter(({ section }) => isReadBySome(section, world)));
     const flows = flowsOf(before, index, world).filter((flow) => flow.isFinal);
-    const propagation = walkBoth(before, flags, semantics, world);
+    const propagation = walkBoth(before, sided, flags, semantics, world);
     count += flows.length;
     for (const flow of flows) found.push(...differencesOf(flow, propagation, comparison));
   }
@@ -83,23 +82,31 @@ function differencesOf(
   });
 }
 
+/** So many choices are told apart where conditions ask for them. */
+const REMEMBERED_CHOICES = 6;
+
 function walkBoth(
   model: ServerModel,
+  sections: readonly SidedSection[],
   flags: HostFlags,
   semantics: Semantics,
   world: World,
 ): Propagation<Pair> {
-  const internBefore = createInterner<Walk22>();
-  const internAfter = createInterner<Walk24>();
-  const internPair = pairInterner();
-  const enter = (reached: Reached<Pair>, { section, side }: FlowEvent, { about }: Flow): Pair => {
-    const { before, after } = reached.state;
-    const situation = { about, choices: reached.choices, flags };
-    return side === 'before'
-      ? internPair(internBefore(enterBefore(before, section, semantics, world)), after)
-      : internPair(before, internAfter(enterAfter(after, section, world, situation)));
+  const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
+  const asksSituation = (section: AccessSection): boolean =>
+    isAfter.has(section) && hasConditions(ownState24(section, world).tree);
+  const intern = internPairs();
+  const transition: Transition<Pair> = {
+    intern,
+    asksSituation,
+    enter: ({ before, after }, section, situation) =>
+      isAfter.has(section)
+        ? { before, after: enterAfter(after, section, world, situation) }
+        : { before: enterBefore(before, section, semantics, world), after },
   };
-  return propagate(internPair(internBefore(START_22), internAfter(startOf(model))), enter);
+  const start = intern({ before: START_22, after: startOf(model) });
+  const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
+  return propagate(start, enterFlows(transition, flags), remembered);
 }
 
 /** Above a file that was given alone something permits what is in it. */
@@ -119,43 +126,31 @@ function enterAfter(walk: Walk24, section: AccessSection, world: World, situatio
   return enter24(walk, section, { ...own, tree }, world);
 }
 
-/** The sections of the result as those of the original's servers: virtual hosts keep their number. */
-function onServersOf(
-  before: ServerModel,
-  after: ServerModel,
-  sections: readonly AccessSection[],
-): AccessSection[] {
+/** The sections of the result as those of the original's servers. */
+function onServersOf(sections: readonly AccessSection[], serverOf: ServerMap): AccessSection[] {
   const moved = new Map<AccessSection, AccessSection>();
   for (const section of sections) {
-    const number = after.virtualHosts.indexOf(section.server);
-    const server = before.virtualHosts[number] ?? before.main;
     // A parent comes before what is inside of it.
     const parent = section.parent === null ? null : (moved.get(section.parent) ?? null);
-    moved.set(section, { ...section, server, parent });
+    moved.set(section, { ...section, server: serverOf(section.server), parent });
   }
   return [...moved.values()];
 }
 
-function onServers(before: ServerModel, after: ServerModel, { setIn, all }: HostFlags): HostFlags {
-  const moved = [...setIn].map(([host, flags]): [Scope, ReadonlySet<string>] => {
-    return [before.virtualHosts[after.virtualHosts.indexOf(host)] ?? before.main, flags];
-  });
-  return { setIn: new Map(moved), all };
+function flagsOnServers({ setIn, all }: HostFlags, serverOf: ServerMap): HostFlags {
+  return { setIn: new Map([...setIn].map(([host, flags]) => [serverOf(host), flags])), all };
+}
+
+/** The original's server for one of the result's: virtual hosts keep their number. */
+type ServerMap = (server: Scope) => Scope;
+
+function serverMap(before: ServerModel, after: ServerModel): ServerMap {
+  const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
+  return (server) => known.get(server) ?? before.main;
 }
 
 function loadsAccessCompat(model: ServerModel): boolean {
   return model.modules.some(
     ({ identifier, occurrence }) => identifier === 'access_compat_module' && occurrence.on24 !== 'no',
   );
-}
-
-function pairInterner(): (before: Walk22, after: Walk24) => Pair {
-  const known = new Map<Walk22, Map<Walk24, Pair>>();
-  return (before, after) => {
-    const same = known.get(before) ?? new Map<Walk24, Pair>();
-    known.set(before, same);
-    const pair = same.get(after) ?? { before, after };
-    same.set(after, pair);
-    return pair;
-  };
 }

@@ -41,11 +41,16 @@ const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
  * virtual hosts, and the .htaccess files with the Files sections in them.
  */
 export function readSections(model: ServerModel): AccessSection[] {
+  return withoutSilent(readAllSections(model));
+}
+
+/** The same with those sections that say nothing about access. */
+export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   if (model.kind !== 'server') readSnippet(model.main, found);
   readScope(model.main, null, found);
   for (const { scope } of model.htaccess) readSection(scope, null, found);
-  return withoutSilent(found);
+  return found;
 }
 
 /** Sections that say nothing about access change nothing, unless one inside of them does. */

@@ -3,7 +3,7 @@
 export type { Flow, FlowEvent, FlowSubject } from './flow.ts';
 export { indexSections, type SidedSection } from './section-index.ts';
 export { flowsOf } from './server-flows.ts';
-export { propagate, type Propagation, type Reached } from './propagate.ts';
+export { type Enter, propagate, type Propagation, type Reached } from './propagate.ts';
 export type { Choice, Choices } from './choice.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
 export { hasEndAnchor, killEndAnchors, matchRegexText } from './pattern-match.ts';

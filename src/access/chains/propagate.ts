@@ -1,5 +1,6 @@
 import type { Choice, Choices } from './choice.ts';
 import type { Flow, FlowEvent } from './flow.ts';
+import { remember } from '../remember.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */
 export interface Reached<State> {
@@ -18,27 +19,31 @@ export interface Propagation<State> {
 /** Enters a section that applies, in a state and with the choices that led to it. */
 export type Enter<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
 
-/** Choices that are told apart to the end of a flow; beyond these only while an event still asks for them. */
-const MOST_REMEMBERED = 6;
-
 const NO_CHOICES: Choices = new Map();
 
 /**
  * @param start the state before any section
  * @param enter asked only once all earlier sections are settled
+ * @param mostRemembered so many choices of each flow are told apart to its end; the others only while an event still asks
  */
-export function propagate<State>(start: State, enter: Enter<State>): Propagation<State> {
+export function propagate<State>(
+  start: State,
+  enter: Enter<State>,
+  mostRemembered: number,
+): Propagation<State> {
+  const outlookOf = remember((flow: Flow) => outlook(flow, mostRemembered));
   const progress = new Map<Flow, { at: number; reached: readonly Reached<State>[] }>();
 
   const reachedAt = (flow: Flow, index: number): readonly Reached<State>[] => {
     const known = progress.get(flow);
     let { at, reached } = known ?? { at: 0, reached: startOf(flow) };
-    const remembered = rememberedChoices(flow);
+    const { remembered, lastAsked } = outlookOf(flow);
     for (; at < index; at++) {
       const event = flow.events[at];
       if (event === undefined) continue;
-      const asked = new Set(flow.events.slice(at + 1).flatMap(({ choices }) => choices));
-      const isLasting = (choice: Choice): boolean => remembered.has(choice) || asked.has(choice);
+      const here = at;
+      const isLasting = (choice: Choice): boolean =>
+        remembered.has(choice) || (lastAsked.get(choice) ?? -1) > here;
       reached = pass(reached, event, (each) => enter(each, event, flow), isLasting);
     }
     progress.set(flow, { at, reached });
@@ -54,15 +59,22 @@ export function propagate<State>(start: State, enter: Enter<State>): Propagation
   };
 }
 
-const rememberedOf = new WeakMap<Flow, ReadonlySet<Choice>>();
+/** Which choices count to the end of a flow, and at which event each is asked for the last time. */
+interface Outlook {
+  readonly remembered: ReadonlySet<Choice>;
+  readonly lastAsked: ReadonlyMap<Choice, number>;
+}
 
-function rememberedChoices(flow: Flow): ReadonlySet<Choice> {
-  const known = rememberedOf.get(flow);
-  if (known !== undefined) return known;
-  const own = [...new Set(flow.events.flatMap(({ choices }) => choices))].slice(0, MOST_REMEMBERED);
-  const all = new Set([...own, ...flow.inputs.flatMap((input) => [...rememberedChoices(input)])]);
-  rememberedOf.set(flow, all);
-  return all;
+function outlook(flow: Flow, mostRemembered: number): Outlook {
+  const lastAsked = new Map<Choice, number>();
+  flow.events.forEach(({ choices }, at) => {
+    for (const choice of choices) lastAsked.set(choice, at);
+  });
+  const inherited = flow.inputs.flatMap((input) => [...outlook(input, mostRemembered).remembered]);
+  return {
+    remembered: new Set([...[...lastAsked.keys()].slice(0, mostRemembered), ...inherited]),
+    lastAsked,
+  };
 }
 
 function pass<State>(

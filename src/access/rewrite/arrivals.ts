@@ -1,13 +1,17 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Flow, FlowEvent, Propagation, Reached } from '../chains/index.ts';
+import type { Flow, FlowEvent, Propagation } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../condition.ts';
 import type { AccessSection } from '../sections.ts';
+import type { Transition } from '../transition.ts';
+import { enterFlows } from '../transition.ts';
 import { START_22, START_24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
 import { isLive, isReadBySome } from '../worlds.ts';
-import type { Arrival, Pair, Planning } from './planning.ts';
-import { enterBoth, internPairs } from './planning.ts';
+import type { Pair } from '../pair.ts';
+import { internPairs } from '../pair.ts';
+import type { Arrival, Planning } from './planning.ts';
+import { asksSituation, enterBoth } from './planning.ts';
 import type { Unit } from './units.ts';
 
 /** The flows of one world, and where each section is met in them. */
@@ -26,12 +30,18 @@ export function worldFlows(
   const read = sections.filter((section) => isReadBySome(section, world));
   const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
   const intern = internPairs();
-  const enter = ({ state, choices }: Reached<Pair>, { section }: FlowEvent, { about }: Flow): Pair => {
-    const situation = { about, choices, flags: planning.flags };
-    return intern(enterBoth({ pair: state, section, world, situation }, planning));
+  const transition: Transition<Pair> = {
+    intern,
+    enter: (pair, section, situation) => enterBoth({ pair, section, world, situation }, planning),
+    asksSituation: (section) => asksSituation(section, world, planning),
   };
   const start = intern({ before: START_22, after: START_24 });
-  return { world, propagation: propagate(start, enter), met: meetings(flowsOf(model, index, world)) };
+  const enter = enterFlows(transition, planning.flags);
+  return {
+    world,
+    propagation: propagate(start, enter, planning.mostRemembered),
+    met: meetings(flowsOf(model, index, world)),
+  };
 }
 
 function meetings(flows: readonly Flow[]): WorldFlows['met'] {

@@ -19,6 +19,9 @@ import type { Arrival, Planning } from './planning.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
+/** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
+const REMEMBERED_CHOICES = [0, 6];
+
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which
  * they are merged; for each the first candidate is taken that answers as 2.2 does in every state in which requests
@@ -30,15 +33,28 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
   const worlds = worldsOf(guards);
   if (worlds === null) return refused(sections.slice(0, 1).map(tooManyGuards));
   const context = context22Of(model);
-  const planning: Planning = {
+  const basis = {
     semantics,
     context,
     comparison: createComparison(context, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
-    decided: new Map(),
   };
-  const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
+  let plan = refused([]);
+  for (const mostRemembered of REMEMBERED_CHOICES) {
+    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
+    plan = planUnits(sections, flows, planning);
+    if (plan.refusals.length === 0) break;
+  }
+  return plan;
+}
+
+function planUnits(
+  sections: readonly AccessSection[],
+  flows: readonly WorldFlows[],
+  planning: Planning,
+): RewritePlan {
   const units: UnitPlan[] = [];
   for (const unit of unitsOf(sections)) {
     const planned = planUnit(unit, flows, planning);

@@ -1,11 +1,11 @@
 import type { Guard } from '../../model/index.ts';
 import type { Comparison } from '../decide.ts';
 import type { Situation } from '../condition.ts';
-import { settleConditions } from '../condition.ts';
+import { hasConditions, settleConditions } from '../condition.ts';
 import type { HostFlags } from '../host-flags.ts';
 import type { Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
-import { createInterner } from '../intern.ts';
+import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
 import type { Context22, State24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
@@ -14,14 +14,8 @@ import { enter22, enter24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
-import { candidateState } from './candidate.ts';
+import { candidateState, isByCases } from './candidate.ts';
 import { guardsOfText } from './old-lines.ts';
-
-/** Where requests stand on both servers: before a section, or behind it. */
-export interface Pair {
-  readonly before: Walk22;
-  readonly after: Walk24;
-}
 
 /** One state in which requests come to a section. */
 export interface Arrival {
@@ -37,6 +31,8 @@ export interface Planning {
   readonly context: Context22;
   readonly comparison: Comparison;
   readonly flags: HostFlags;
+  /** See propagate. */
+  readonly mostRemembered: number;
   /** Guards that depend on the server, one for each question. */
   readonly undecided: readonly Guard[];
   readonly decided: Map<AccessSection, Candidate>;
@@ -71,22 +67,13 @@ export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   return { before, after: { ...after, override, failed, unread } };
 }
 
-function settled(own: State24, situation: Situation): State24 {
-  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
+/** Whether what is written in the section tells folders, files, addresses or hosts apart. */
+export function asksSituation(section: AccessSection, world: World, { decided }: Planning): boolean {
+  const candidate = decided.get(section);
+  const isKept = candidate === undefined || candidate.type === 'untouched' || candidate.type === 'keep';
+  return isKept ? hasConditions(ownState24(section, world).tree) : isByCases(candidate);
 }
 
-/** Equal pairs become one object, and so do their halves. */
-export function internPairs(): (pair: Pair) => Pair {
-  const before = createInterner<Walk22>();
-  const after = createInterner<Walk24>();
-  const known = new Map<Walk22, Map<Walk24, Pair>>();
-  return (pair) => {
-    const left = before(pair.before);
-    const right = after(pair.after);
-    const same = known.get(left) ?? new Map<Walk24, Pair>();
-    known.set(left, same);
-    const interned = same.get(right) ?? { before: left, after: right };
-    same.set(right, interned);
-    return interned;
-  };
+function settled(own: State24, situation: Situation): State24 {
+  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
 }

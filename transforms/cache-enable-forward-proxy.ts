@@ -23,7 +23,9 @@ export const cacheEnableForwardProxy = defineTransform({
       '2.4 takes the path {path} for the server’s own pages only; in 2.2 it also stood for what this forward proxy fetches.',
   },
   run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4' || !servers(model).some((server) => proxiesForward(server, model))) return;
+    // Most trees have no ProxyRequests line at all, and then no server need be looked at.
+    if (writtenFor === '2.4' || findDirectives(model, 'ProxyRequests').length === 0) return;
+    if (!servers(model).some((server) => proxiesForward(server, model))) return;
     for (const directive of findDirectives(model, 'CacheEnable', 'CacheDisable')) {
       const lines = isForProxiedSites(directive, model) ? missingLines(directive) : [];
       if (lines.length === 0) continue;

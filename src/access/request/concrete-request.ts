@@ -24,6 +24,8 @@ export interface ConcreteRequest {
   readonly groups: readonly string[];
   /** Variables that are set, whatever else is said of them. */
   readonly env: readonly string[];
+  /** Variables that nothing known sets. */
+  readonly otherEnv: 'unset' | 'unknown';
   /** Lower case name to value; null: which headers are sent is not known. */
   readonly headers: ReadonlyMap<string, string> | null;
 }
@@ -43,6 +45,7 @@ export function plainRequest(path: string): ConcreteRequest {
     scheme: null,
     groups: [],
     env: [],
+    otherEnv: 'unknown',
     headers: null,
   };
 }

@@ -120,7 +120,7 @@ function patternTest(text: string | null, operator: string, state: State): Truth
 function word(state: State): string | null {
   const token = state.tokens[state.at++] ?? '';
   const { value } = state.facts;
-  if (/^%\{/.test(token)) return valueOf(token.slice(2, -1), value);
+  if (token.startsWith('%{')) return valueOf(token.slice(2, -1), value);
   if (/^['"]/.test(token)) return filled(token.slice(1, -1), value);
   if (!take(state, '(')) return /^\d+$/.test(token) ? token : null;
   const argument = word(state);

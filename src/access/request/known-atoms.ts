@@ -45,9 +45,8 @@ export function knownAtoms(base: RequestAtoms, facts: KnownFacts): RequestAtoms 
       return known(isTrue, () => base.opaque(text));
     },
     opaque(text) {
-      const expression = /^expr (.*)$/s.exec(text)?.[1];
-      const isTrue =
-        expression === undefined ? null : facts.holds(expression.replace(/ \(no user yet\)$/, ''));
+      const expression = /^expr (.*?)(?: \(no user yet\))?$/s.exec(text)?.[1];
+      const isTrue = expression === undefined ? null : facts.holds(expression, false);
       return known(isTrue, () => base.opaque(text));
     },
   };

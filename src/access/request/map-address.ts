@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { fnmatch } from '../../model/index.ts';
 import type { FileView } from './file-view.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
@@ -44,7 +43,9 @@ const BUILT_IN_ROOT = 'htdocs';
  */
 export function addressMapper(lines: ServerLines, model: ServerModel, files: FileView): AddressMapper {
   const complete = (path: string) => rootRelative(path, model.statedRoot);
-  const documentRoot = withoutSlash(complete(lastValue(lines, 'documentroot') ?? BUILT_IN_ROOT));
+  // Loose .htaccess files: the folder they were found in is the site.
+  const unsaid = model.kind === 'htaccess' ? model.statedRoot : BUILT_IN_ROOT;
+  const documentRoot = withoutSlash(complete(lastValue(lines, 'documentroot') ?? unsaid));
   // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
   const proxies = [...lines.inherited(...PROXY_LINES), ...lines.own(...PROXY_LINES)];
   const redirects = [...lines.own(...REDIRECT_LINES), ...lines.inherited(...REDIRECT_LINES)];
@@ -92,7 +93,12 @@ export function addressMapper(lines: ServerLines, model: ServerModel, files: Fil
 const PROXY_LINES = ['proxypass', 'proxypassmatch'];
 const ALIAS_LINES = ['alias', 'aliasmatch', 'scriptalias', 'scriptaliasmatch'];
 const REDIRECT_LINES = ['redirect', 'redirectmatch', 'redirectpermanent', 'redirecttemp'];
-const VIRTUAL_LINES = ['virtualdocumentroot', 'virtualdocumentrootip', 'virtualscriptalias', 'virtualscriptaliasip'];
+const VIRTUAL_LINES = [
+  'virtualdocumentroot',
+  'virtualdocumentrootip',
+  'virtualscriptalias',
+  'virtualscriptaliasip',
+];
 
 function lastLine(lines: ServerLines, name: string): Occurrence | null {
   return lines.own(name).at(-1) ?? lines.inherited(name).at(-1) ?? null;
@@ -132,7 +138,9 @@ export function withoutSlash(path: string): string {
 /** The rest of the address behind the prefix (`alias_matches`, mod_alias.c: doubled slashes count as one); null: no match. */
 function behindPrefix(address: string, prefix: string): string | null {
   const words = prefix.split(/\/+/);
-  const pattern = new RegExp(`^${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('/+')}`);
+  const pattern = new RegExp(
+    `^${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('/+')}`,
+  );
   const matched = pattern.exec(address)?.[0];
   if (matched === undefined) return null;
   const rest = address.slice(matched.length);
@@ -162,7 +170,12 @@ function aliased({ name, args }: Occurrence, address: string): string | null {
   return rest === null ? null : to + rest;
 }
 
-const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303, gone: 410 };
+const REDIRECT_WORDS: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temp: 302,
+  seeother: 303,
+  gone: 410,
+};
 
 function redirected({ name, args, scope }: Occurrence, address: string): number | null {
   if (!(scope.kind === 'server' || scope.kind === 'virtualhost')) return null;
@@ -182,16 +195,11 @@ function userFolder(lines: readonly Occurrence[], address: string, files: FileVi
     switches.filter(({ args }) => word.test(args[0] ?? '')).flatMap(({ args }) => args.slice(1));
   const isOff = switches.some(({ args }) => /^dis/i.test(args[0] ?? '') && args.length === 1);
   if (names(/^dis/i).includes(name) || (isOff && !names(/^en/i).includes(name))) return null;
-  const patterns = lines.filter((line) => !switches.includes(line)).at(-1)?.args ?? [];
+  const patterns = lines.findLast((line) => !switches.includes(line))?.args ?? [];
   for (const pattern of patterns) {
     if (!pattern.startsWith('/')) return `/home/${name}/${pattern}${rest}`;
     const home = pattern.includes('*') ? pattern.replace('*', name) : `${withoutSlash(pattern)}/${name}`;
     if (files.kindOf(home) !== 'nothing' || pattern === patterns.at(-1)) return home + rest;
   }
   return null;
-}
-
-/** Whether a plain or wildcard text is met as `apr_fnmatch` meets it, slashes apart. */
-export function meetsWildcard(pattern: string, text: string): boolean {
-  return fnmatch(pattern, text, { pathname: true });
 }

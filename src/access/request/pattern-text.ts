@@ -13,7 +13,7 @@ function compile(pattern: string, ignoresCase: boolean): RegExp | null {
   const key = `${ignoresCase ? 'i' : '-'}${pattern}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const flagged = /^\(\?i\)/.test(pattern);
+  const flagged = pattern.startsWith('(?i)');
   let regex: RegExp | null = null;
   try {
     regex = new RegExp(flagged ? pattern.slice(4) : pattern, ignoresCase || flagged ? 'i' : '');

@@ -39,25 +39,25 @@ export const REWRITE_DIRECTIVES = [
 
 /** @param lines the rewriting directives, in reading order */
 export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
-  let config: RewriteConfig = { isOn: false, inherits: false, base: null, rules: [] };
+  const config = { isOn: false, inherits: false, base: null as string | null, rules: [] as RewriteRule[] };
   let conditions: RewriteCondition[] = [];
   for (const line of lines) {
     const [first = ''] = line.args;
     switch (line.name) {
       case 'rewriteengine':
-        config = { ...config, isOn: first.toLowerCase() === 'on' };
+        config.isOn = first.toLowerCase() === 'on';
         break;
       case 'rewriteoptions':
-        config = { ...config, inherits: line.args.some((arg) => /^inherit/i.test(arg)) };
+        config.inherits = line.args.some((arg) => /^inherit/i.test(arg));
         break;
       case 'rewritebase':
-        config = { ...config, base: first };
+        config.base = first;
         break;
       case 'rewritecond':
         conditions.push(readCondition(line.args));
         break;
       default:
-        config = { ...config, rules: [...config.rules, readRule(line, conditions)] };
+        config.rules.push(readRule(line, conditions));
         conditions = [];
     }
   }

@@ -1,0 +1,86 @@
+import type { Scope } from '../../model/index.ts';
+import type { Answer, Outcome } from '../policy/index.ts';
+import { constantOutcome } from '../policy/outcome.ts';
+import { cleanAddress } from './clean-address.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import { searchIndex } from './index-search.ts';
+import { rewriteInFolder } from './rewrite-in-folder.ts';
+import type { RequestTree } from './request-tree.ts';
+import type { EarlyAnswer, Round } from './round.ts';
+import { runRound } from './run-round.ts';
+import { throughOutcome } from './through-outcome.ts';
+
+/** What one tree answers to one request, and how it came to that. */
+export interface Evaluation {
+  readonly server: Scope;
+  /** Why this server. */
+  readonly serverReason: string;
+  /** In the order in which they were gone through; none if the address is no good. */
+  readonly rounds: readonly Round[];
+  /** Of all rounds together, in terms of what is not known. */
+  readonly outcome: Outcome;
+  /** What answered beside the access rules: a bad address, a folder that is not listed; null for nothing. */
+  readonly beside: EarlyAnswer | null;
+}
+
+/** As Apache gives up (LimitInternalRecursion). */
+const MOST_REDIRECTS = 10;
+
+/** Follows the request through the tree: which server, which file, which sections, who decides. */
+export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Evaluation {
+  const { server, why } = tree.choose(request);
+  const facts = tree.factsOf(server);
+  const mergesSlashes = [...facts.lines.inherited('mergeslashes'), ...facts.lines.own('mergeslashes')];
+  const merges = mergesSlashes.at(-1)?.args[0]?.toLowerCase() !== 'off';
+  const cleaned = cleanAddress(request.path, tree.version, merges);
+  const base = { server, serverReason: why };
+  if ('status' in cleaned) {
+    const beside = { status: cleaned.status, why: 'the address is not well-formed' };
+    return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside };
+  }
+  const first = runRound(tree, {
+    why: 'request',
+    address: cleaned.address,
+    request,
+    server: facts,
+    env: new Map(),
+  });
+  const rest = goOn(tree, request, first, 0);
+  return {
+    ...base,
+    rounds: [first, ...rest.rounds],
+    outcome: throughOutcome(tree.atoms, first.outcome, rest.outcome),
+    beside: rest.beside,
+  };
+}
+
+/** What comes behind a round whose access rules let the request through. */
+export interface Sequel {
+  readonly rounds: readonly Round[];
+  readonly outcome: Outcome;
+  readonly beside: EarlyAnswer | null;
+}
+
+function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
+  const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
+  if (round.early !== null || round.file === null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
+  const rewritten = rewriteInFolder(tree, request, round);
+  if (rewritten?.type === 'answered') return besideSequel(tree, rewritten);
+  if (rewritten?.type === 'redirect') {
+    if (redirects === MOST_REDIRECTS) {
+      return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
+    }
+    const server = tree.factsOf(round.server);
+    const start = { why: 'rewritten', address: rewritten.address, request, server, env: new Map() } as const;
+    const next = runRound(tree, start);
+    const rest = goOn(tree, request, next, redirects + 1);
+    const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
+    return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };
+  }
+  return round.file.kind === 'folder' ? searchIndex(tree, request, round) : done;
+}
+
+function besideSequel({ atoms }: RequestTree, beside: EarlyAnswer): Sequel {
+  const answer: Answer = beside.status === 403 ? 'forbidden' : beside.status >= 500 ? 'serverError' : 'pass';
+  return { rounds: [], outcome: constantOutcome(atoms, answer), beside };
+}

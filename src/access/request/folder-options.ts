@@ -1,0 +1,38 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { Version } from '../worlds.ts';
+
+/** The Options that have a say in statuses. */
+export interface FolderOptions {
+  readonly followsLinks: boolean;
+  readonly followsOwnLinks: boolean;
+  readonly lists: boolean;
+}
+
+/** Options All is 2.2's default, FollowSymLinks 2.4's (server/core.c). */
+export const DEFAULT_OPTIONS: Readonly<Record<Version, FolderOptions>> = {
+  '2.2': { followsLinks: true, followsOwnLinks: false, lists: true },
+  '2.4': { followsLinks: true, followsOwnLinks: false, lists: false },
+};
+
+const NONE: FolderOptions = { followsLinks: false, followsOwnLinks: false, lists: false };
+
+const WORDS: Readonly<Record<string, Partial<FolderOptions>>> = {
+  followsymlinks: { followsLinks: true },
+  symlinksifownermatch: { followsOwnLinks: true },
+  indexes: { lists: true },
+  all: { followsLinks: true, lists: true },
+};
+
+/** What is in force behind one more Options line: words with a sign change it, words without replace it. */
+export function mergeOptions(outer: FolderOptions, { args }: Occurrence): FolderOptions {
+  return args.reduce((options, arg, index) => {
+    const isSigned = /^[+-]/.test(arg);
+    const word = (isSigned ? arg.slice(1) : arg).toLowerCase();
+    const start = !isSigned && index === 0 ? NONE : options;
+    if (word === 'none') return NONE;
+    const said = WORDS[word] ?? {};
+    if (!arg.startsWith('-')) return { ...start, ...said };
+    const off = Object.fromEntries(Object.keys(said).map((key) => [key, false]));
+    return { ...start, ...off };
+  }, outer);
+}

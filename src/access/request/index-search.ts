@@ -1,0 +1,98 @@
+import type { Answer, Outcome } from '../policy/index.ts';
+import { constantOutcome } from '../policy/outcome.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { Sequel } from './evaluate-request.ts';
+import type { RequestTree } from './request-tree.ts';
+import type { EarlyAnswer, Round } from './round.ts';
+import { runRound } from './run-round.ts';
+
+const REFUSALS = ['unauthorized', 'forbidden', 'serverError'] as const;
+
+/**
+ * `fixup_dir` (mod_dir.c): each DirectoryIndex name is asked for by a GET of its own. The first that is there and is let
+ * through is served; a refusal is the answer only if none is.
+ */
+export function searchIndex(tree: RequestTree, request: ConcreteRequest, round: Round): Sequel {
+  const { bdd } = tree.atoms;
+  const nothing = constantOutcome(tree.atoms, 'pass');
+  if (!round.address.endsWith('/') || round.file?.pathInfo !== '' || hasHandler(round)) {
+    return { rounds: [], outcome: nothing, beside: null };
+  }
+  const rounds: Round[] = [];
+  let open = bdd.yes;
+  let served = bdd.no;
+  const refused: Record<(typeof REFUSALS)[number], number> = {
+    unauthorized: bdd.no,
+    forbidden: bdd.no,
+    serverError: bdd.no,
+  };
+  for (const name of indexNames(round)) {
+    const index = indexRound(tree, request, round, name);
+    const outcome = sameSections(round, index) ? nothing : index.outcome;
+    rounds.push(index);
+    if (isThere(index)) {
+      served = bdd.or(served, bdd.and(open, outcome.pass));
+      open = bdd.and(open, bdd.not(outcome.pass));
+    }
+    for (const answer of REFUSALS) {
+      refused[answer] = bdd.or(outcome[answer], bdd.and(refused[answer], outcome.pass));
+    }
+    if (bdd.isFalse(open)) break;
+  }
+  const isRefused = bdd.any(REFUSALS.map((answer) => refused[answer]));
+  const listed = listing(tree, round);
+  const unlisted = bdd.and(open, bdd.not(isRefused));
+  const made = (answer: Exclude<Answer, 'pass'>) =>
+    bdd.or(bdd.and(open, refused[answer]), answer === 'forbidden' && listed !== null ? unlisted : bdd.no);
+  const outcome: Outcome = {
+    pass: bdd.or(served, listed === null ? unlisted : bdd.no),
+    unauthorized: made('unauthorized'),
+    forbidden: made('forbidden'),
+    serverError: made('serverError'),
+  };
+  return { rounds, outcome, beside: bdd.isFalse(unlisted) ? null : listed };
+}
+
+/** SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler). */
+function hasHandler({ recorder }: Round): boolean {
+  const [handler] = recorder.lines('sethandler').at(-1)?.args ?? [];
+  return handler !== undefined && handler.toLowerCase() !== 'none';
+}
+
+/** In one section names add up; an inner section that has any replaces the outer ones. */
+function indexNames({ recorder }: Round): readonly string[] {
+  const lines = recorder.lines('directoryindex');
+  const innermost = lines.at(-1)?.scope;
+  const names = lines.filter(({ scope }) => scope === innermost).flatMap(({ args }) => args);
+  return names.length === 0 ? ['index.html'] : names.filter((name) => name.toLowerCase() !== 'disabled');
+}
+
+function indexRound(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  { address, server, env }: Round,
+  name: string,
+): Round {
+  const at = name.startsWith('/') ? name : address + name;
+  const asked = { ...request, method: 'GET', path: at };
+  return runRound(tree, { why: 'index', address: at, request: asked, server: tree.factsOf(server), env });
+}
+
+/** Where files are not known the first name is taken to be there. */
+function isThere({ file, mapped }: Round): boolean {
+  return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
+}
+
+/** The server keeps the answer it has if the same sections apply. */
+function sameSections(a: Round, b: Round): boolean {
+  return (
+    a.steps.length === b.steps.length && a.steps.every(({ section }, i) => section === b.steps[i]?.section)
+  );
+}
+
+/** Without an index file: mod_autoindex refuses where Options do not have Indexes. Null: nothing of the kind. */
+function listing({ model, version }: RequestTree, { recorder }: Round): EarlyAnswer | null {
+  const hasModule = version === '2.2' ? model.hasModule22('mod_autoindex.c') !== 'no' : true;
+  if (recorder.options.lists || !hasModule) return null;
+  return { status: 403, why: 'there is no index file, and Options do not let the folder be listed' };
+}

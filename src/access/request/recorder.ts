@@ -1,0 +1,57 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { AccessSection } from '../sections.ts';
+import type { FolderOptions } from './folder-options.ts';
+import { DEFAULT_OPTIONS, mergeOptions } from './folder-options.ts';
+import type { RequestTree, ServerFacts } from './request-tree.ts';
+import type { RequestWalk } from './request-walk.ts';
+
+/** A section that applies to a request, and what is in force behind it. */
+export interface Step {
+  readonly section: AccessSection;
+  /** False for a .htaccess file that AllowOverride keeps from being read, and for the sections in it. */
+  readonly isRead: boolean;
+  readonly after: RequestWalk;
+}
+
+/** The way of one request through the sections, as it is gone. */
+export interface Recorder {
+  meet(section: AccessSection): void;
+  readonly steps: readonly Step[];
+  /** In force at this point. */
+  readonly options: FolderOptions;
+  readonly walk: RequestWalk;
+  /** The live lines of the name that are in force up to here: of the main server, the virtual host, then of each section read. */
+  lines(...names: readonly string[]): readonly Occurrence[];
+}
+
+export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
+  const steps: Step[] = [];
+  const top = (name: string): readonly Occurrence[] =>
+    [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
+  let walk = tree.start;
+  let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
+  return {
+    steps,
+    get options() {
+      return options;
+    },
+    get walk() {
+      return walk;
+    },
+    meet(section) {
+      walk = walk.enter(section);
+      steps.push({ section, isRead: walk.isRead, after: walk });
+      if (walk.isRead) options = tree.linesIn(section, 'options').reduce(mergeOptions, options);
+    },
+    lines: (...names) => [
+      ...names.flatMap(top),
+      ...steps.flatMap(({ section, isRead }) =>
+        isRead ? names.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq) : [],
+      ),
+    ],
+  };
+}
+
+function isAtTop({ scope }: Occurrence): boolean {
+  return scope.kind !== 'location' && scope.kind !== 'locationmatch';
+}

@@ -1,0 +1,185 @@
+import { clientNet, covers } from './known-atoms.ts';
+import type { KnownFacts } from './known-atoms.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { Attribute, Environment } from './environment.ts';
+import { evaluateExpression } from './expression.ts';
+import type { ExpressionValue } from './expression.ts';
+import { isInGroup } from './group-files.ts';
+import { rootRelative } from './map-address.ts';
+import type { RequestTree, ServerFacts } from './request-tree.ts';
+import type { FoundFile } from './walk-folders.ts';
+
+interface FactsRequest {
+  readonly request: ConcreteRequest;
+  /** Whose credentials are good here. */
+  readonly user: string | null;
+  readonly env: Environment;
+  readonly tree: RequestTree;
+  readonly address: string;
+  readonly file: FoundFile | null;
+}
+
+/** What is known of a request when its access is checked. */
+export function factsFor({ request, user, env, tree, address, file }: FactsRequest): KnownFacts {
+  const isSet = (variable: string): boolean | null => {
+    if (hasName(request.env, variable)) return true;
+    const setting = env.get(variable.toLowerCase());
+    if (setting === undefined) return request.otherEnv === 'unset' ? false : null;
+    return setting.state === 'unknown' ? null : setting.state === 'set';
+  };
+  const client = request.client === null ? null : clientNet(request.client);
+  const valueFor = (known: string | null): ExpressionValue =>
+    expressionValue(request, env, { address, path: file?.path ?? null, user: known });
+  return {
+    client: request.client,
+    clientName: request.clientName,
+    isSet,
+    user,
+    meets: (test) => (user === null ? false : meetsTest(test, user, request, tree)),
+    holds: (expression, hasUser) =>
+      evaluateExpression(expression, {
+        value: valueFor(hasUser ? user : ''),
+        isClientIn: (net) => (client === null ? null : covers(net, client)),
+      }),
+  };
+}
+
+function hasName(names: readonly string[], name: string): boolean {
+  return names.some((each) => each.toLowerCase() === name.toLowerCase());
+}
+
+/** `group staff in conf/groups`: told by what is said of the user, else by the file. */
+function meetsTest(
+  test: string,
+  user: string,
+  { groups }: ConcreteRequest,
+  tree: RequestTree,
+): boolean | null {
+  const [, group = '', path = ''] = /^(?:dbm-)?group (.*) in (.*)$/s.exec(test) ?? [];
+  if (group === '') return null;
+  if (groups.includes(group)) return true;
+  if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
+  const isMember = isInGroup(user, group, rootRelative(path, tree.model.statedRoot), tree.files);
+  return isMember ?? (groups.length > 0 ? false : null);
+}
+
+/** What SetEnvIf tests: facts of the request, else a header, else a variable set before. */
+export function attributeOf(request: ConcreteRequest, address: string): Attribute {
+  return (name, env) => {
+    const fact = requestFact(name.toLowerCase(), request, address);
+    if (fact !== undefined) return fact;
+    const { headers } = request;
+    const header = name.toLowerCase() === 'host' ? request.host : headers?.get(name.toLowerCase());
+    if (header !== undefined && header !== null) return header;
+    const setting = env.get(name.toLowerCase());
+    if (setting?.state === 'set') return setting.value;
+    return headers === null || setting?.state === 'unknown' ? null : '';
+  };
+}
+
+function requestFact(name: string, request: ConcreteRequest, address: string): string | null | undefined {
+  switch (name) {
+    case 'remote_addr':
+      return request.client;
+    case 'remote_host':
+      return request.clientName;
+    case 'server_addr':
+      return request.serverAddress;
+    case 'request_method':
+      return request.method;
+    case 'request_protocol':
+      return request.headers === null ? null : 'HTTP/1.1';
+    case 'request_uri':
+      return address;
+    default:
+      return undefined;
+  }
+}
+
+/** The value of `%{NAME}` in RewriteCond, but for file names. */
+export function rewriteVariable(
+  request: ConcreteRequest,
+  address: string,
+  env: Environment,
+  { mapper }: Pick<ServerFacts, 'mapper'>,
+): (name: string) => string | null {
+  return (name) => {
+    if (name === 'DOCUMENT_ROOT') return mapper.documentRoot;
+    if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
+    return serverVariable(name, request, address);
+  };
+}
+
+function variableValue(env: Environment, name: string): string | null {
+  const setting = env.get(name.toLowerCase());
+  if (setting?.state === 'unknown') return null;
+  return setting?.state === 'set' ? setting.value : '';
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  HTTP_USER_AGENT: 'user-agent',
+  HTTP_REFERER: 'referer',
+  HTTP_COOKIE: 'cookie',
+  HTTP_ACCEPT: 'accept',
+};
+
+function serverVariable(name: string, request: ConcreteRequest, address: string): string | null {
+  switch (name) {
+    case 'REMOTE_ADDR':
+      return request.client;
+    case 'REMOTE_HOST':
+      return request.clientName;
+    case 'REQUEST_METHOD':
+      return request.method;
+    case 'REQUEST_URI':
+      return address;
+    case 'QUERY_STRING':
+      return request.query;
+    case 'HTTP_HOST':
+    case 'SERVER_NAME':
+      return request.host;
+    case 'SERVER_PORT':
+      return request.port === null ? null : String(request.port);
+    case 'SERVER_ADDR':
+      return request.serverAddress;
+    default: {
+      const header = HEADERS[name] ?? /^HTTP:(.*)$/.exec(name)?.[1]?.toLowerCase();
+      if (header === undefined || request.headers === null) return null;
+      return request.headers.get(header) ?? '';
+    }
+  }
+}
+
+interface At {
+  readonly address: string;
+  readonly path: string | null;
+  /** '' before credentials are looked at. */
+  readonly user: string | null;
+}
+
+/** Variables and functions of a 2.4 expression. */
+function expressionValue(request: ConcreteRequest, env: Environment, at: At): ExpressionValue {
+  return (name, argument) => {
+    if (argument !== null) return functionValue(name, argument, request, env);
+    if (name === 'REQUEST_FILENAME' || name === 'SCRIPT_FILENAME') return at.path;
+    if (name === 'REMOTE_USER') return at.user ?? '';
+    return serverVariable(name, request, at.address);
+  };
+}
+
+function functionValue(
+  name: string,
+  argument: string,
+  request: ConcreteRequest,
+  env: Environment,
+): string | null {
+  if (name === 'reqenv' || name === 'env') {
+    if (hasName(request.env, argument)) return '1';
+    return env.has(argument.toLowerCase()) || request.otherEnv === 'unset'
+      ? variableValue(env, argument)
+      : null;
+  }
+  if (name !== 'req' && name !== 'http') return null;
+  if (argument.toLowerCase() === 'host') return request.host;
+  return request.headers === null ? null : (request.headers.get(argument.toLowerCase()) ?? '');
+}

@@ -1,0 +1,137 @@
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
+import { indexSections } from '../chains/index.ts';
+import type { RequestAtoms } from '../policy/index.ts';
+import { createAtoms } from '../policy/index.ts';
+import { readAllSections } from '../read-sections.ts';
+import type { AccessSection } from '../sections.ts';
+import { context22Of, context24Of } from '../server-contexts.ts';
+import type { Version, World } from '../worlds.ts';
+import { isLive } from '../worlds.ts';
+import type { ChosenServer } from './choose-server.ts';
+import { serverChooser } from './choose-server.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { FileView } from './file-view.ts';
+import { NO_FILES } from './file-view.ts';
+import type { AddressMapper } from './map-address.ts';
+import { addressMapper } from './map-address.ts';
+import type { RequestWalk } from './request-walk.ts';
+import { startWalk22, startWalk24 } from './request-walk.ts';
+import type { ServerLines } from './server-lines.ts';
+import { serverLines } from './server-lines.ts';
+
+/** One server of a tree, made ready to be asked about requests. */
+export interface ServerFacts {
+  readonly server: Scope;
+  readonly lines: ServerLines;
+  readonly mapper: AddressMapper;
+  /** The sections of the main server, of the virtual host, and the .htaccess files. */
+  readonly lists: readonly SectionLists[];
+}
+
+/** A tree as one version of the server reads it, in one world, made ready to be asked about requests. */
+export interface RequestTree {
+  readonly model: ServerModel;
+  readonly version: Version;
+  readonly world: World;
+  readonly files: FileView;
+  readonly start: RequestWalk;
+  /** Where what is unknown about requests has its names; trees that are compared share it. */
+  readonly atoms: RequestAtoms;
+  choose(request: ConcreteRequest): ChosenServer;
+  factsOf(server: Scope): ServerFacts;
+  /** The section's own live lines of these names. */
+  linesIn(section: AccessSection, name: string): readonly Occurrence[];
+}
+
+export interface RequestTreeOptions {
+  readonly version: Version;
+  readonly world: World;
+  readonly files: FileView;
+  readonly atoms?: RequestAtoms;
+}
+
+export function createRequestTree(
+  model: ServerModel,
+  { version, world, files, atoms = createAtoms() }: RequestTreeOptions,
+): RequestTree {
+  const sections = readAllSections(model).filter(({ guards }) => isLive(guards, version, world));
+  const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+  const known = new Map<Scope, ServerFacts>();
+  const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
+  const isSnippet = model.kind !== 'server';
+  const view = areServed(model, files) ? files : NO_FILES;
+  return {
+    model,
+    version,
+    world,
+    files: view,
+    atoms,
+    start:
+      version === '2.2'
+        ? startWalk22(context22Of(model), world)
+        : startWalk24(context24Of(model, loadsAccessCompat(model)), world, isSnippet),
+    choose: serverChooser(model, version, world),
+    factsOf(server) {
+      const facts = known.get(server) ?? factsFor(server, model, { version, world, files: view }, index);
+      known.set(server, facts);
+      return facts;
+    },
+    linesIn(section, name) {
+      const lines = lineIndex.get(section) ?? linesByName(section.scope, version, world);
+      lineIndex.set(section, lines);
+      return lines.get(name) ?? [];
+    },
+  };
+}
+
+function factsFor(
+  server: Scope,
+  model: ServerModel,
+  { version, world, files }: RequestTreeOptions,
+  index: SectionIndex,
+): ServerFacts {
+  const lines = serverLines(server, model, version, world);
+  const own = [model.main, ...(server === model.main ? [] : [server])];
+  return {
+    server,
+    lines,
+    mapper: addressMapper(lines, model, files),
+    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), index.htaccess],
+  };
+}
+
+function linesByName(
+  scope: Scope,
+  version: Version,
+  world: World,
+): ReadonlyMap<string, readonly Occurrence[]> {
+  const lines = new Map<string, Occurrence[]>();
+  for (const item of scope.items) {
+    if (item.type !== 'occurrence' || !isLive(item.guards, version, world)) continue;
+    lines.set(item.name, [...(lines.get(item.name) ?? []), item]);
+  }
+  return lines;
+}
+
+/** Whether this machine has what the tree serves: any of its document roots. */
+function areServed({ kind, main, virtualHosts, statedRoot }: ServerModel, files: FileView): boolean {
+  if (kind === 'htaccess') return files.kindOf(statedRoot) === 'folder';
+  const roots = [main, ...virtualHosts].flatMap(({ items }) =>
+    items.flatMap((item) =>
+      item.type === 'occurrence' && item.name === 'documentroot' ? [item.args[0] ?? ''] : [],
+    ),
+  );
+  return roots.some(
+    (root) => files.kindOf(root.startsWith('/') ? root : `${statedRoot}/${root}`) === 'folder',
+  );
+}
+
+function loadsAccessCompat({ modules, kind }: ServerModel): boolean {
+  return (
+    kind !== 'server' ||
+    modules.some(
+      ({ identifier, occurrence }) => identifier === 'access_compat_module' && occurrence.on24 !== 'no',
+    )
+  );
+}

@@ -1,0 +1,70 @@
+import type { Override } from '../override.ts';
+import { DEFAULT_OVERRIDE } from '../override.ts';
+import { ownState22, ownState24 } from '../own-state.ts';
+import type { Context22, Context24, Outcome, RequestAtoms, State22, State24 } from '../policy/index.ts';
+import { constantOutcome } from '../policy/outcome.ts';
+import { decide22, decide24 } from '../policy/index.ts';
+import type { AccessSection } from '../sections.ts';
+import { enter22, enter24, finalState24, START_22, START_24 } from '../walk-state.ts';
+import type { Walk22, Walk24 } from '../walk-state.ts';
+import type { World } from '../worlds.ts';
+
+/** What is in force at one point of the way through the sections of a request. */
+export type InForce =
+  | { readonly version: '2.2'; readonly state: State22; readonly override: Override }
+  | { readonly version: '2.4'; readonly state: State24; readonly override: Override };
+
+/** A request's way through the sections that apply to it, of either version. Never changed: entering makes a new one. */
+export interface RequestWalk {
+  enter(section: AccessSection): RequestWalk;
+  /** Whether the last section entered was read: .htaccess files may not be. */
+  readonly isRead: boolean;
+  /** A .htaccess file said something that is not permitted: 500. */
+  readonly failed: boolean;
+  inForce(): InForce;
+  decide(atoms: RequestAtoms, method: string): Outcome;
+}
+
+export function startWalk22(context: Context22, world: World): RequestWalk {
+  const own = remembered((section) => ownState22(section, world));
+  const at = (walk: Walk22, isRead: boolean): RequestWalk => ({
+    isRead,
+    failed: walk.failed,
+    enter(section) {
+      const next = enter22(walk, section, own(section), world);
+      return at(next, next.unread === walk.unread);
+    },
+    inForce: () => ({ version: '2.2', state: walk.state, override: walk.override }),
+    decide: (atoms, method) =>
+      walk.failed ? constantOutcome(atoms, 'serverError') : decide22(atoms, walk.state, method, context),
+  });
+  return at(START_22, true);
+}
+
+/** @param isSnippet a file given alone: something above it permits what is in it */
+export function startWalk24(context: Context24, world: World, isSnippet: boolean): RequestWalk {
+  const own = remembered((section) => ownState24(section, world));
+  const at = (walk: Walk24, isRead: boolean): RequestWalk => ({
+    isRead,
+    failed: walk.failed,
+    enter(section) {
+      const next = enter24(walk, section, own(section), world);
+      return at(next, next.unread === walk.unread);
+    },
+    inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
+    decide: (atoms, method) =>
+      walk.failed
+        ? constantOutcome(atoms, 'serverError')
+        : decide24(atoms, finalState24(walk), method, context),
+  });
+  return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);
+}
+
+function remembered<Value>(make: (section: AccessSection) => Value): (section: AccessSection) => Value {
+  const known = new Map<AccessSection, Value>();
+  return (section) => {
+    const value = known.get(section) ?? make(section);
+    known.set(section, value);
+    return value;
+  };
+}

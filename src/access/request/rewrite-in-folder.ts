@@ -1,0 +1,72 @@
+import type { ConcreteRequest } from './concrete-request.ts';
+import { withoutSlash } from './map-address.ts';
+import type { Step } from './recorder.ts';
+import { rewriteVariable } from './request-facts.ts';
+import { rewriteAddress } from './rewrite-address.ts';
+import type { RewriteConfig } from './rewrite-config.ts';
+import { readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import type { RequestTree } from './request-tree.ts';
+import type { EarlyAnswer, Round } from './round.ts';
+
+/** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
+export type FolderRewrite =
+  ({ readonly type: 'answered' } & EarlyAnswer) | { readonly type: 'redirect'; readonly address: string };
+
+/** `hook_fixup` (mod_rewrite.c): the rules of the last section that has any, on the file; null if nothing comes of it. */
+export function rewriteInFolder(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  round: Round,
+): FolderRewrite | null {
+  const { file, recorder } = round;
+  const rules = rulesInForce(tree, round.steps);
+  if (rules === null || file === null || !rules.config.isOn) return null;
+  const { config, folder } = rules;
+  const full = file.path + file.pathInfo;
+  if (`${full}/` === folder) return null;
+  const { followsLinks, followsOwnLinks } = recorder.options;
+  if (!followsLinks && !followsOwnLinks) {
+    return { type: 'answered', status: 403, why: 'RewriteRule needs Options FollowSymLinks here' };
+  }
+  const made = rewriteAddress(full, config.rules, {
+    variable: rewriteVariable(request, round.address, round.env, tree.factsOf(round.server)),
+    kindOf: tree.files.kindOf,
+    folder,
+    isSubrequest: round.why === 'index',
+  });
+  if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
+  if (made.by === null || made.isProxied || made.address === full) return null;
+  return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round) };
+}
+
+/** A section that has any of the directives replaces what the outer ones say (config_perdir_merge). */
+function rulesInForce(
+  tree: RequestTree,
+  steps: readonly Step[],
+): { readonly config: RewriteConfig; readonly folder: string | null } | null {
+  const linesIn = ({ section, isRead }: Step) =>
+    isRead
+      ? REWRITE_DIRECTIVES.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq)
+      : [];
+  const last = steps.findLast((step) => linesIn(step).length > 0);
+  if (last === undefined) return null;
+  const { matcher } = last.section;
+  const isFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
+  const folder = isFolder ? `${withoutSlash(`/${matcher.path.join('/')}`)}/`.replace(/^\/\/$/, '/') : null;
+  return { config: readRewriteConfig(linesIn(last)), folder };
+}
+
+/** The folder of the rules is taken off for RewriteBase, else DocumentRoot is. */
+function addressOf(
+  path: string,
+  { base }: RewriteConfig,
+  folder: string | null,
+  tree: RequestTree,
+  round: Round,
+): string {
+  if (base !== null && folder !== null && path.startsWith(folder)) {
+    return `${base.endsWith('/') ? base : `${base}/`}${path.slice(folder.length)}`;
+  }
+  const root = tree.factsOf(round.server).mapper.documentRoot;
+  return path.startsWith(`${root}/`) ? path.slice(root.length) : path;
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from '../policy/index.ts';
+import type { Scope } from '../../model/index.ts';
+import type { Environment } from './environment.ts';
+import type { Mapped } from './map-address.ts';
+import type { Recorder, Step } from './recorder.ts';
+import type { FoundFile } from './walk-folders.ts';
+
+/** One pass through the server's checks: of the request itself, of an index file, of the address that a rule rewrote it to. */
+export interface Round {
+  readonly why: 'request' | 'index' | 'rewritten';
+  /** As Location sections see it. */
+  readonly address: string;
+  readonly server: Scope;
+  readonly mapped: Mapped;
+  /** Null for what is no file. */
+  readonly file: FoundFile | null;
+  readonly steps: readonly Step[];
+  readonly env: Environment;
+  /** What the access rules answer, in terms of what is not known. */
+  readonly outcome: Outcome;
+  /** What answered without asking the access rules; null if they were asked. */
+  readonly early: EarlyAnswer | null;
+  /** Why credentials that were sent do not count here. */
+  readonly credentialsNote: string | null;
+  readonly recorder: Recorder;
+}
+
+export interface EarlyAnswer {
+  readonly status: number;
+  readonly why: string;
+}

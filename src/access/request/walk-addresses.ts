@@ -1,0 +1,54 @@
+import { fnmatch } from '../../model/index.ts';
+import type { SectionLists } from '../chains/section-index.ts';
+import type { AccessSection } from '../sections.ts';
+import { matchText } from './pattern-text.ts';
+import type { Recorder } from './recorder.ts';
+import { inOrder } from './walk-folders.ts';
+
+/** `ap_location_walk` (server/request.c): a plain section sees doubled slashes as one, a pattern sees them all. */
+export function walkLocations(address: string, lists: readonly SectionLists[], recorder: Recorder): void {
+  const merged = address.replace(/\/{2,}/g, '/');
+  const locations = lists.flatMap((each) => each.locations);
+  for (const section of inOrder(locations, (each) => meetsAddress(each, address, merged)))
+    recorder.meet(section);
+}
+
+/** `proxy_walk` (mod_proxy.c): a plain section is a prefix of the text, `*` matches slashes too. */
+export function walkProxies(url: string, lists: readonly SectionLists[], recorder: Recorder): void {
+  const proxies = lists.flatMap((each) => each.proxies);
+  for (const section of inOrder(proxies, (each) => meetsUrl(each, url))) recorder.meet(section);
+}
+
+function meetsAddress({ matcher, scope }: AccessSection, address: string, merged: string): boolean {
+  switch (matcher.type) {
+    case 'location': {
+      const text = scope.args[0] ?? '/';
+      if (!merged.startsWith(text)) return false;
+      return text.endsWith('/') || merged.length === text.length || merged[text.length] === '/';
+    }
+    case 'location-wildcard':
+      return fnmatch(scope.args[0] ?? '', merged, { pathname: true });
+    case 'location-regex':
+      return meets(matcher.pattern, address);
+    default:
+      return false;
+  }
+}
+
+function meetsUrl({ matcher }: AccessSection, url: string): boolean {
+  switch (matcher.type) {
+    case 'proxy':
+      return url.startsWith(matcher.text);
+    case 'proxy-wildcard':
+      return fnmatch(matcher.text, url);
+    case 'proxy-regex':
+      return meets(matcher.pattern, url);
+    default:
+      return false;
+  }
+}
+
+function meets(pattern: string, text: string): boolean {
+  const match = matchText(pattern, text);
+  return match !== null && match !== 'unreadable';
+}

@@ -1,0 +1,150 @@
+import { decodePath, fnmatch } from '../../model/index.ts';
+import { compareOrder, mergeOrder } from '../chains/index.ts';
+import { killEndAnchors } from '../chains/pattern-match.ts';
+import type { SectionLists } from '../chains/section-index.ts';
+import { joinComponents, pathComponents } from '../paths.ts';
+import type { AccessSection } from '../sections.ts';
+import type { Kind } from './file-view.ts';
+import { matchText } from './pattern-text.ts';
+import type { Recorder } from './recorder.ts';
+import type { RequestTree } from './request-tree.ts';
+
+/** The file that a walk came to. */
+export interface FoundFile {
+  /** As far as it exists; a slash at the end as asked for. */
+  readonly path: string;
+  readonly kind: Kind;
+  /** What was asked for behind the file's name. */
+  readonly pathInfo: string;
+  /** A link on the way that Options forbid to follow: 403. */
+  readonly forbiddenLink: string | null;
+}
+
+/**
+ * `ap_directory_walk` and `ap_file_walk` (server/request.c): enters the Directory sections and .htaccess files from `/` down as
+ * far as the path exists, the patterns, then the Files sections of its last component.
+ */
+export function walkFolders(
+  path: string,
+  tree: RequestTree,
+  lists: readonly SectionLists[],
+  recorder: Recorder,
+): FoundFile {
+  const found = walkDown(path, tree, lists, recorder);
+  if (found.forbiddenLink !== null) return found;
+  const patterns = lists.flatMap((each) => each.patterns);
+  const meets = (each: AccessSection) => meetsPattern(each, found.path, tree.version === '2.2');
+  for (const section of inOrder(patterns, meets)) recorder.meet(section);
+  walkFiles(found.path, lists, recorder);
+  return found;
+}
+
+function walkDown(
+  path: string,
+  tree: RequestTree,
+  lists: readonly SectionLists[],
+  recorder: Recorder,
+): FoundFile {
+  const parts = pathComponents(path);
+  const kinds = kindsOf(parts, path, tree);
+  const whole = kinds.at(-1) ?? 'folder';
+  meetFolder([], lists, recorder);
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const here = parts.slice(0, depth);
+    const kind = kinds[depth - 1] ?? 'unknown';
+    // "First optimization": what is asked for exists, and links may be followed.
+    const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
+    if (kind === 'nothing') return endOf(here, parts, path, kind);
+    if (!isTrusted && isForbiddenLink(here, tree, recorder)) {
+      return { ...endOf(here, parts, path, kind), forbiddenLink: joinComponents(here) };
+    }
+    if (kind === 'file' && !isTrusted) return endOf(here, parts, path, kind);
+    meetFolder(here, lists, recorder);
+    if (kind === 'file') return endOf(here, parts, path, kind);
+  }
+  return { path, kind: whole, pathInfo: '', forbiddenLink: null };
+}
+
+/** What each leading part of the path is. Where that is not known, the path is taken to exist as it is asked for. */
+function kindsOf(parts: readonly string[], path: string, { files }: RequestTree): Kind[] {
+  const kinds: Kind[] = [];
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const kind = files.kindOf(decodePath(joinComponents(parts.slice(0, depth))));
+    const isLast = depth === parts.length;
+    kinds.push(kind === 'unknown' ? (isLast && !path.endsWith('/') ? 'file' : 'folder') : kind);
+    if (kind === 'nothing' || kind === 'file') {
+      // Behind a file or a missing folder there is nothing.
+      while (kinds.length < parts.length) kinds.push('nothing');
+      break;
+    }
+  }
+  return kinds;
+}
+
+function endOf(here: readonly string[], parts: readonly string[], path: string, kind: Kind): FoundFile {
+  const rest = parts.slice(here.length);
+  const isSlashed = path.endsWith('/');
+  const pathInfo = rest.length > 0 ? `/${rest.join('/')}${isSlashed ? '/' : ''}` : isSlashed ? '/' : '';
+  return { path: joinComponents(here), kind, pathInfo, forbiddenLink: null };
+}
+
+function isForbiddenLink(here: readonly string[], { files }: RequestTree, { options }: Recorder): boolean {
+  if (options.followsLinks || options.followsOwnLinks) return false;
+  return files.isLink(decodePath(joinComponents(here)));
+}
+
+/** Sections of this very folder, those of the configuration first, then its .htaccess file. */
+function meetFolder(here: readonly string[], lists: readonly SectionLists[], recorder: Recorder): void {
+  const keys = new Set([joinComponents(here), decodePath(joinComponents(here))]);
+  const plain = lists.flatMap(({ byPath }) => [...keys].flatMap((key) => byPath.get(key) ?? []));
+  const wild = lists.flatMap(({ wildcards }) => wildcards.filter(({ section }) => isAt(section, here)));
+  for (const section of inOrder([...plain, ...wild], () => true)) recorder.meet(section);
+}
+
+function isAt({ matcher }: AccessSection, here: readonly string[]): boolean {
+  if (matcher.type !== 'directory-wildcard' || matcher.path.length !== here.length) return false;
+  return matcher.path.every((part, i) => fnmatch(part, here[i] ?? ''));
+}
+
+function meetsPattern({ matcher }: AccessSection, path: string, endIsDead: boolean): boolean {
+  if (matcher.type !== 'directory-regex') return false;
+  const match = matchText(endIsDead ? killEndAnchors(matcher.pattern) : matcher.pattern, path);
+  return match !== null && match !== 'unreadable';
+}
+
+function walkFiles(path: string, lists: readonly SectionLists[], recorder: Recorder): void {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const nested = recorder.steps.flatMap(({ section }) =>
+    lists.flatMap((each) => each.nestedFiles.get(section) ?? []),
+  );
+  const files = [...lists.flatMap((each) => each.files), ...nested];
+  for (const section of inOrder(files, (each) => meetsName(each, name))) recorder.meet(section);
+}
+
+function meetsName({ matcher }: AccessSection, name: string): boolean {
+  switch (matcher.type) {
+    case 'files':
+      return matcher.name === name;
+    case 'files-wildcard':
+      return fnmatch(matcher.name, name);
+    case 'files-regex': {
+      const match = matchText(matcher.pattern, name);
+      return match !== null && match !== 'unreadable';
+    }
+    default:
+      return false;
+  }
+}
+
+/** The sections that apply, in merge order. */
+export function inOrder(
+  sided: readonly { readonly section: AccessSection }[],
+  applies: (section: AccessSection) => boolean,
+): AccessSection[] {
+  return sided
+    .map(({ section }) => section)
+    .filter(applies)
+    .map((section) => ({ section, order: mergeOrder(section) }))
+    .toSorted((a, b) => compareOrder(a.order, b.order))
+    .map(({ section }) => section);
+}

@@ -1,34 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { KNOWS_ONLY, RANK } from './rooms.ts';
 import { importsOf, sourceFiles, textOf } from './source-imports.ts';
 import type { SourceImport } from './source-imports.ts';
-
-/** Rooms by height: each imports only from lower ones. `transforms` is the folder beside src, `library` is src/index.ts. */
-const RANK: Readonly<Record<string, number>> = {
-  text: 0,
-  catalog: 1,
-  syntax: 1,
-  patch: 1,
-  target: 2,
-  model: 3,
-  access: 4,
-  needs: 4,
-  transform: 4,
-  transforms: 5,
-  migrate: 6,
-  report: 7,
-  output: 7,
-  testing: 7,
-  library: 8,
-  cli: 8,
-};
-
-/** Rooms that must know less than their height would let them. */
-const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['text'],
-  target: ['text', 'catalog'],
-  output: ['text', 'patch'],
-  transforms: ['text', 'catalog', 'syntax', 'target', 'model', 'access', 'needs', 'transform'],
-};
 
 /** Who may ask the operating system for anything. */
 const MAY_DO_IO =

@@ -1,0 +1,7 @@
+/** What is read by people, by path in the project. */
+export const DOCUMENTS: readonly string[] = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'docs/access-proof.md',
+];

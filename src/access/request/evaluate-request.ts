@@ -44,6 +44,7 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
     request,
     server: facts,
     env: new Map(),
+    asker: null,
   });
   const rest = goOn(tree, request, first, 0);
   return {
@@ -71,7 +72,14 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
       return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
     }
     const server = tree.factsOf(round.server);
-    const start = { why: 'rewritten', address: rewritten.address, request, server, env: new Map() } as const;
+    const start = {
+      why: 'rewritten',
+      address: rewritten.address,
+      request,
+      server,
+      env: new Map(),
+      asker: null,
+    } as const;
     const next = runRound(tree, start);
     const rest = goOn(tree, request, next, redirects + 1);
     const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);

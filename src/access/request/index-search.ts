@@ -67,15 +67,18 @@ function indexNames({ recorder }: Round): readonly string[] {
   return names.length === 0 ? ['index.html'] : names.filter((name) => name.toLowerCase() !== 'disabled');
 }
 
-function indexRound(
-  tree: RequestTree,
-  request: ConcreteRequest,
-  { address, server, env }: Round,
-  name: string,
-): Round {
+function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
+  const { address, env } = asker;
   const at = name.startsWith('/') ? name : address + name;
   const asked = { ...request, method: 'GET', path: at };
-  return runRound(tree, { why: 'index', address: at, request: asked, server: tree.factsOf(server), env });
+  return runRound(tree, {
+    why: 'index',
+    address: at,
+    request: asked,
+    server: tree.factsOf(asker.server),
+    env,
+    asker,
+  });
 }
 
 /** Where files are not known the first name is taken to be there. */

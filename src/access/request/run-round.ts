@@ -22,12 +22,15 @@ export interface RoundStart {
   readonly address: string;
   readonly request: ConcreteRequest;
   readonly server: ServerFacts;
-  /** Of the request that this one serves. */
+  /** Variables that are set already. */
   readonly env: Environment;
+  /** The round that asks for this one as its index file. */
+  readonly asker: Round | null;
 }
 
 /** `ap_process_request_internal` (server/request.c) up to and with the access checks. */
-export function runRound(tree: RequestTree, { why, address, request, server, env }: RoundStart): Round {
+export function runRound(tree: RequestTree, start: RoundStart): Round {
+  const { why, address, request, server, env } = start;
   const isSubrequest = why === 'index';
   const { lines, mapper, lists } = server;
   const early = isSubrequest
@@ -52,7 +55,7 @@ export function runRound(tree: RequestTree, { why, address, request, server, env
     const file = null;
     return { ...base, file, steps: [], env: withRules, outcome, early: answered, credentialsNote: null };
   }
-  const file = walkTarget(mapped, tree, server, recorder);
+  const file = walkTarget(mapped, tree, start, recorder);
   if (file !== null && file.forbiddenLink !== null) {
     const why403 = `${file.forbiddenLink} is a symbolic link, and Options do not let it be followed`;
     const refused = { status: 403, why: why403 };
@@ -99,7 +102,7 @@ export function answerOf(status: number): Answer {
 function walkTarget(
   { target }: Mapped,
   tree: RequestTree,
-  { lists, mapper }: ServerFacts,
+  { server: { lists, mapper }, asker }: RoundStart,
   recorder: Recorder,
 ): FoundFile | null {
   if (target.type === 'proxy') {
@@ -108,7 +111,7 @@ function walkTarget(
   }
   // An address that can't be followed is taken for one below DocumentRoot.
   const path = target.type === 'file' ? target.path : `${mapper.documentRoot}/`;
-  return walkFolders(path, tree, lists, recorder);
+  return walkFolders(path, tree, lists, recorder, asker);
 }
 
 function decide(

@@ -1,13 +1,14 @@
 import { decodePath, fnmatch } from '../../model/index.ts';
-import { compareOrder, mergeOrder } from '../chains/index.ts';
+import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import { killEndAnchors } from '../chains/pattern-match.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import { joinComponents, pathComponents } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
 import type { Kind } from './file-view.ts';
 import { matchText } from './pattern-text.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder, Step } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
+import type { Round } from './round.ts';
 
 /** The file that a walk came to. */
 export interface FoundFile {
@@ -29,7 +30,14 @@ export function walkFolders(
   tree: RequestTree,
   lists: readonly SectionLists[],
   recorder: Recorder,
+  asker: Round | null,
 ): FoundFile {
+  const same = asker === null ? null : sameFolder(path, asker, tree);
+  if (same !== null) {
+    for (const { section } of same) recorder.meet(section);
+    walkFiles(path, lists, recorder);
+    return { path, kind: 'file', pathInfo: '', forbiddenLink: null };
+  }
   const found = walkDown(path, tree, lists, recorder);
   if (found.forbiddenLink !== null) return found;
   const patterns = lists.flatMap((each) => each.patterns);
@@ -37,6 +45,17 @@ export function walkFolders(
   for (const section of inOrder(patterns, meets)) recorder.meet(section);
   walkFiles(found.path, lists, recorder);
   return found;
+}
+
+/**
+ * The index file of a folder takes over what the walk of the folder found, as long as it is a file there ("this looks really
+ * familiar", ap_directory_walk): a section for the files in it is not met. Null: it has a walk of its own.
+ */
+function sameFolder(path: string, { file, steps }: Round, { files }: RequestTree): readonly Step[] | null {
+  const isInFolder = file?.path === path.slice(0, path.lastIndexOf('/') + 1);
+  const kind = isInFolder ? files.kindOf(decodePath(path)) : 'nothing';
+  if (kind !== 'file' && kind !== 'unknown') return null;
+  return steps.filter(({ section }) => stepOf(section) === 'directory' || stepOf(section) === 'pattern');
 }
 
 function walkDown(

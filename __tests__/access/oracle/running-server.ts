@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ScenarioRequest } from './scenario.ts';
+
+export const BINARY = '/usr/sbin/apache2';
+const ANSWER_WITHIN = 15_000;
+
+/** False, said aloud, where there is no server to start. In CI there must be one. */
+export function hasServer(): boolean {
+  const isThere = existsSync(BINARY);
+  if (!isThere && process.env['CI'] === 'true') throw new Error(`${BINARY} is missing`);
+  if (!isThere)
+    console.warn(`SKIPPED: ${BINARY} is missing, nothing is compared with what a real 2.2 answered`);
+  return isThere;
+}
+
+export interface RunningServer {
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real 2.4 and waits until it listens.
+ * @throws Error with what it printed if it does not start
+ */
+export async function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  port: number,
+): Promise<RunningServer> {
+  const child = spawn(BINARY, [...args, '-D', 'FOREGROUND'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C', ...env },
+    // When it ends, the server signals its whole process group: it must not be ours.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => (output += data.toString('latin1')));
+  }
+  if (await isListening(child, port)) return { stop: () => stop(child) };
+  await stop(child);
+  throw new Error(`the server does not start: ${output}`);
+}
+
+async function isListening(child: ChildProcess, port: number, tries = 1000): Promise<boolean> {
+  if (await canConnect(port)) return true;
+  if (child.exitCode !== null || tries === 0) return false;
+  await sleep(10);
+  return isListening(child, port, tries - 1);
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const settle = (answer: boolean) => () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', settle(true)).once('error', settle(false));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** One request from its client's address, sent as it is written; 0 if there is no answer. */
+export function send(port: number, request: ScenarioRequest): Promise<number> {
+  return new Promise((resolve) => {
+    const host = request.client.includes(':') ? '::1' : '127.0.0.1';
+    const socket = connect({ host, port, localAddress: request.client });
+    let answer = '';
+    socket.setEncoding('latin1').setTimeout(ANSWER_WITHIN, () => socket.destroy());
+    socket.on('data', (data: string) => (answer += data)).on('error', () => socket.destroy());
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1] ?? 0)));
+    socket.end(requestText(request));
+  });
+}
+
+function requestText({ method, path, headers = {}, user, password = '' }: ScenarioRequest): string {
+  const { Host: host = 'localhost', ...others } = headers;
+  const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Connection: close',
+    ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),
+    ...(user === undefined ? [] : [`Authorization: Basic ${credentials}`]),
+    ...(method === 'GET' || method === 'HEAD' ? [] : ['Content-Length: 0']),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** What a scenario's ProxyPass leads to: answers 200 to everything. */
+export async function startBackend(): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createHttpServer((_request, response) => response.end('backend\n'));
+  return { port: (await listening(server)).port, server };
+}
+
+function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  });
+}

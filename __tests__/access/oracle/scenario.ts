@@ -1,0 +1,87 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** One server, requests to it, and what a real 2.2 answered (__fixtures__/oracle/README.md). */
+export interface Scenario {
+  readonly id: string;
+  readonly about: string;
+  /** The file the server starts from; `conf/httpd.conf` without it. */
+  readonly conf?: string;
+  readonly defines?: readonly string[];
+  /** What the start script exports. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+  /** Files whose text is written as Latin-1, not UTF-8. */
+  readonly latin1?: readonly string[];
+  /** Folders that would be empty. */
+  readonly dirs?: readonly string[];
+  readonly links?: Readonly<Record<string, string>>;
+  readonly modes?: Readonly<Record<string, string>>;
+  readonly requests: readonly ScenarioRequest[];
+  readonly observed22: { readonly responses: readonly number[] };
+}
+
+export interface ScenarioRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly client: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+const FOLDER = join(import.meta.dirname, '../../../__fixtures__/oracle');
+const MODULES = '/usr/lib/apache2/modules';
+
+export function readScenarios(name: string): Scenario[] {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Scenario[];
+}
+
+/** What stands for what in the texts of a scenario. */
+export interface Places {
+  readonly root: string;
+  readonly port: number;
+  readonly backend: number;
+}
+
+export function fillPlaces(text: string, { root, port, backend }: Places): string {
+  return text
+    .replaceAll('@ROOT@', root)
+    .replaceAll('@PORT@', String(port))
+    .replaceAll('@BACKEND@', String(backend));
+}
+
+/** A new folder for a server's root, which the server's own user may read. */
+export function newRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'oracle-'));
+  chmodSync(root, 0o755);
+  return root;
+}
+
+/** Writes the scenario's tree. */
+export function placeTree({ files, latin1, dirs, links, modes }: Scenario, places: Places): void {
+  const { root } = places;
+  const place = (path: string): string => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    return join(root, path);
+  };
+  for (const [path, text] of Object.entries(files)) {
+    const encoding = latin1?.includes(path) === true ? 'latin1' : 'utf8';
+    writeFileSync(place(path), fillPlaces(text, places), encoding);
+  }
+  for (const path of [...(dirs ?? []), 'logs']) mkdirSync(join(root, path), { recursive: true });
+  for (const [path, target] of Object.entries(links ?? {}))
+    symlinkSync(fillPlaces(target, places), place(path));
+  for (const [path, mode] of Object.entries(modes ?? {}))
+    chmodSync(join(root, path), Number.parseInt(mode, 8));
+  if (!readdirSync(root).includes('modules')) symlinkSync(MODULES, join(root, 'modules'));
+}

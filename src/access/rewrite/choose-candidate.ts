@@ -2,15 +2,21 @@ import type { Guard } from '../../model/index.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { State22 } from '../policy/index.ts';
 import { treesByMethod } from '../policy/index.ts';
+import type { Walk22 } from '../walk-state.ts';
 import { isLive } from '../worlds.ts';
 import type { Candidate, GuardedCandidate } from './candidate.ts';
-import { positiveGuard } from './candidate.ts';
+import { isByCases, positiveGuard } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { casesFor } from './cases.ts';
 import { hasOldLines } from './old-lines.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { enterAfter, enterBefore } from './planning.ts';
 import type { Unit } from './units.ts';
+
+/** An arrival at a section that is read, and what is in force on a 2.2 server behind it. */
+export interface ReadArrival extends Arrival {
+  readonly behind: Walk22;
+}
 
 /** The first candidate that is right in every state in which requests come to the unit; null if there is none. */
 export function chooseCandidate(
@@ -20,78 +26,102 @@ export function chooseCandidate(
 ): Candidate | null {
   const read = readArrivals(arrivals, planning);
   if (read.length === 0) return { type: 'untouched' };
-  const isRight = (candidate: Candidate): boolean =>
-    read.every((arrival) => isExact(arrival, candidate, planning));
-  const untouched: Candidate[] = hasOldLines(unit) ? [] : [{ type: 'untouched' }];
-  return (
-    [...untouched, ...writtenCandidates(read, planning)].find(isRight) ??
-    guardedCandidates(read, planning).find(isRight) ??
-    null
-  );
+  if (!hasOldLines(unit) && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
+  return firstRight(writtenCandidates(read, planning), read, planning) ?? guardedCandidate(read, planning);
 }
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */
-export function readArrivals(arrivals: readonly Arrival[], planning: Planning): Arrival[] {
-  return arrivals.filter((arrival) => {
-    const before = behind(arrival, planning);
-    return !before.failed && before.unread.length === arrival.pair.before.unread.length;
-  });
+export function readArrivals(arrivals: readonly Arrival[], planning: Planning): ReadArrival[] {
+  const known = new Map<Walk22, Walk22>();
+  const read: ReadArrival[] = [];
+  let last: Arrival | null = null;
+  for (const arrival of arrivals) {
+    const { section, world, pair } = arrival;
+    // One section and world after the other: what is known of the one before is no use.
+    if (last !== null && (last.section !== section || last.world !== world)) known.clear();
+    last = arrival;
+    const behind = known.get(pair.before) ?? enterBefore(pair.before, section, world, planning);
+    known.set(pair.before, behind);
+    const isRead = !behind.failed && behind.unread.length === pair.before.unread.length;
+    if (isRead) read.push({ ...arrival, behind });
+  }
+  return read;
 }
 
-/** What is in force on a 2.2 server behind the section. */
-export function effectiveState(arrival: Arrival, planning: Planning): State22 {
-  return behind(arrival, planning).state;
-}
-
-function behind({ pair, section, world }: Arrival, planning: Planning) {
-  return enterBefore(pair.before, section, world, planning);
-}
-
-function writtenCandidates(read: readonly Arrival[], planning: Planning): Candidate[] {
+/** Made when they are asked for: telling cases apart costs more than all the others. */
+function* writtenCandidates(read: readonly ReadArrival[], planning: Planning): Generator<Candidate> {
   const { semantics, context } = planning;
   const owns = distinct(read.map(({ section, world }) => intendedState22(section, world, semantics)));
-  const effective = distinct(read.map((arrival) => effectiveState(arrival, planning)));
+  const effective = distinct(read.map(({ behind }) => behind.state));
+  for (const own of owns) yield* candidatesFor(own, effective, context);
   const cases = casesFor(
-    read.map((arrival) => ({
-      situation: arrival.situation,
-      trees: treesByMethod(effectiveState(arrival, planning), context),
-    })),
+    read.map(({ situation, behind }) => ({ situation, trees: treesByMethod(behind.state, context) })),
   );
-  const plain = owns.flatMap((own) => candidatesFor(own, effective, context));
-  return cases === null ? plain : [...plain, cases];
+  if (cases !== null) yield cases;
 }
 
-/** For each guard that is not decided: one text where it holds and one where it doesn't, each right for its worlds. */
-function guardedCandidates(read: readonly Arrival[], planning: Planning): GuardedCandidate[] {
-  return planning.undecided.flatMap((guard) => {
+/** For some guard that is not decided: one text where it holds and one where it doesn't, each right for its worlds. */
+function guardedCandidate(read: readonly ReadArrival[], planning: Planning): GuardedCandidate | null {
+  for (const guard of planning.undecided) {
     const isIn = ({ world }: Arrival): boolean => isLive([positiveGuard(guard)], '2.4', world);
     const holds = textFor(guard, read.filter(isIn), planning);
-    const fails = textFor(
-      guard,
-      read.filter((arrival) => !isIn(arrival)),
-      planning,
-    );
-    return holds === null || fails === null ? [] : [{ type: 'guarded' as const, guard, holds, fails }];
-  });
+    if (holds === null) continue;
+    const rest = read.filter((arrival) => !isIn(arrival));
+    const fails = textFor(guard, rest, planning);
+    if (fails !== null) return { type: 'guarded', guard, holds, fails };
+  }
+  return null;
 }
 
 /** A text of its own for some worlds: lines that stay as they are would be read in the others, too. */
-function textFor(guard: Guard, read: readonly Arrival[], planning: Planning): Candidate | null {
-  const written = read.length === 0 ? [] : writtenCandidates(read, planning);
-  const candidates: Candidate[] = [{ type: 'nothing' }, ...written.filter(({ type }) => type !== 'keep')];
-  const isRight = (candidate: Candidate): boolean => {
-    const guarded: Candidate = { type: 'guarded', guard, holds: candidate, fails: candidate };
-    return read.every((arrival) => isExact(arrival, guarded, planning));
+function textFor(guard: Guard, read: readonly ReadArrival[], planning: Planning): Candidate | null {
+  const guarded = function* (): Generator<GuardedCandidate> {
+    const nothing: Candidate = { type: 'nothing' };
+    yield { type: 'guarded', guard, holds: nothing, fails: nothing };
+    for (const text of writtenCandidates(read, planning)) {
+      if (text.type !== 'keep') yield { type: 'guarded', guard, holds: text, fails: text };
+    }
   };
-  return candidates.find(isRight) ?? null;
+  if (read.length === 0) return { type: 'nothing' };
+  return firstRight(guarded(), read, planning)?.holds ?? null;
 }
 
-function isExact(arrival: Arrival, candidate: Candidate, planning: Planning): boolean {
-  const before = behind(arrival, planning);
-  const after = { ...enterAfter(arrival, candidate), failed: before.failed };
-  return planning.comparison.difference(before, after) === null;
+function firstRight<C extends Candidate>(
+  candidates: Iterable<C>,
+  read: readonly ReadArrival[],
+  planning: Planning,
+): C | null {
+  for (const candidate of candidates) if (isRight(candidate, read, planning)) return candidate;
+  return null;
+}
+
+function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
+  // Without cases the folder, file, address and host of a request have no say: one arrival for each pair is enough.
+  const all = isByCases(candidate) ? read : onePerPair(read);
+  return all.every((arrival) => isExact(arrival, candidate, planning));
+}
+
+function isExact(arrival: ReadArrival, candidate: Candidate, planning: Planning): boolean {
+  const after = enterAfter(arrival, candidate);
+  return planning.comparison.difference(arrival.behind, { ...after, failed: false }) === null;
+}
+
+function onePerPair(read: readonly ReadArrival[]): ReadArrival[] {
+  const seen = new Map<Arrival['section'], Map<Arrival['world'], Set<Arrival['pair']>>>();
+  return read.filter(({ section, world, pair }) => {
+    const ofSection = seen.get(section) ?? new Map<Arrival['world'], Set<Arrival['pair']>>();
+    seen.set(section, ofSection);
+    const pairs = ofSection.get(world) ?? new Set<Arrival['pair']>();
+    ofSection.set(world, pairs);
+    if (pairs.has(pair)) return false;
+    pairs.add(pair);
+    return true;
+  });
 }
 
 function distinct(states: readonly State22[]): State22[] {
-  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
+  const objects = [...new Set(states)];
+  return objects.length < 2
+    ? objects
+    : [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()];
 }

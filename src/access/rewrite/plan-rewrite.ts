@@ -11,7 +11,7 @@ import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines } from './candidate.ts';
-import { chooseCandidate, effectiveState, readArrivals } from './choose-candidate.ts';
+import { chooseCandidate, readArrivals } from './choose-candidate.ts';
 import { linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
@@ -90,9 +90,9 @@ function refused(refusals: readonly Refusal[]): RewritePlan {
 
 function noExactTree(section: AccessSection, arrivals: readonly Arrival[], planning: Planning): Refusal {
   const wanted = new Map<string, WantedRules>();
-  for (const arrival of readArrivals(arrivals, planning)) {
-    const lines = printTrees(treesByMethod(effectiveState(arrival, planning), planning.context));
-    const { host, region } = arrival.situation.about;
+  for (const { behind, situation } of readArrivals(arrivals, planning)) {
+    const lines = printTrees(treesByMethod(behind.state, planning.context));
+    const { host, region } = situation.about;
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };

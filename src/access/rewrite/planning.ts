@@ -7,6 +7,7 @@ import type { Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
+import { remember, rememberPerWorld } from '../remember.ts';
 import type { Context22, State24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
@@ -52,9 +53,17 @@ export function enterBefore(
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
 export function enterAfter({ pair, section, world, situation }: Arrival, candidate: Candidate): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return pair.after;
-  const own = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
-  return enter24(pair.after, section, settled(own, situation), world);
+  return enter24(pair.after, section, settled(writtenState(candidate)(section, world), situation), world);
 }
+
+/** What a 2.4 server reads in a section with the candidate written. */
+const writtenState = remember((candidate: Candidate) =>
+  rememberPerWorld((section, world) =>
+    candidateState(candidate, ownState24(section, world), guardsOfText(section), world),
+  ),
+);
+
+const UNTOUCHED: Candidate = { type: 'untouched' };
 
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
 export function enterBoth(arrival: Arrival, planning: Planning): Pair {
@@ -62,7 +71,7 @@ export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   const before = enterBefore(pair.before, section, world, planning);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
-  const candidate = planning.decided.get(section) ?? { type: 'untouched' };
+  const candidate = planning.decided.get(section) ?? UNTOUCHED;
   const after = isRead ? enterAfter(arrival, candidate) : pair.after;
   return { before, after: { ...after, override, failed, unread } };
 }

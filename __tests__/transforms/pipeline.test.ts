@@ -140,6 +140,34 @@ describe('what a transform sees', () => {
   });
 });
 
+describe('what a tree was written for', () => {
+  const writtenFor = (text: string): string => {
+    const seen: string[] = [];
+    run({ '/srv/httpd.conf': text }, [makeTransform('a', (context) => void seen.push(context.writtenFor))]);
+    return seen.join();
+  };
+  const deny = '<Directory /srv/a>\nRequire all denied\n</Directory>\n';
+
+  test.each([
+    ['a line of 2.4', deny, '2.4'],
+    [
+      'a line of 2.4 in a guard',
+      '<Directory /srv/a>\n<IfModule mod_authz_core.c>\nRequire all denied\n</IfModule>\n</Directory>\n',
+      '2.2',
+    ],
+    ['a guard around a section of 2.4', `<IfModule mod_authz_core.c>\n${deny}</IfModule>\n`, '2.2'],
+    ['a section for 2.4 alone', `<IfVersion >= 2.4>\n${deny}</IfVersion>\n`, '2.2'],
+    ['a module of 2.4', 'LoadModule authz_core_module modules/mod_authz_core.so\n', '2.4'],
+    [
+      'a module for 2.4 alone',
+      '<IfVersion >= 2.4>\nLoadModule mpm_prefork_module modules/mod_mpm_prefork.so\n</IfVersion>\n',
+      '2.2',
+    ],
+  ])('%s', (_what, text, version) => {
+    expect(writtenFor(text)).toBe(version);
+  });
+});
+
 describe('independent transforms', () => {
   const together = (id: string, from: string, to: string): Transform => {
     return { ...makeTransform(id, renaming(from, to)), isIndependent: true };

@@ -18,15 +18,15 @@ const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'met
  * have been read by 2.4. Lines whose guards are not certain say nothing, because they serve both versions.
  */
 export function writtenFor(model: ServerModel): '2.2' | '2.4' {
-  const loads24 = model.modules.some(({ identifier, occurrence }) => {
-    return (
-      occurrence.on24 === 'yes' && (identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier))
-    );
+  const loads24 = model.modules.some(({ identifier, occurrence: { on22, on24 } }) => {
+    const isOf24 = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
+    return isOf24 && on22 === 'yes' && on24 === 'yes';
   });
   return loads24 || [...walkOccurrences(model.main)].some(isLineOf24) ? '2.4' : '2.2';
 }
 
-function isLineOf24({ name, args, guards }: Occurrence): boolean {
-  if (guards.length > 0) return false;
+function isLineOf24({ name, args, guards, on22 }: Occurrence): boolean {
+  // A guard around the section is not among the line's own, but may keep 2.2 from reading it.
+  if (guards.length > 0 || on22 !== 'yes') return false;
   return ONLY_IN_24.has(name) || (name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase()));
 }

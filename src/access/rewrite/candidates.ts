@@ -1,5 +1,5 @@
 import type { Context22, MethodTree, State22 } from '../policy/index.ts';
-import { EMPTY_STATE_22, treesByMethod } from '../policy/index.ts';
+import { EMPTY_STATE_22, isGranted, treesByMethod } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 
 /** More inherited lines than this are not written out again where AuthMerging can say the same. */
@@ -41,7 +41,13 @@ function mergedCandidates(own: State22, context: Context22): TextCandidate[] {
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
   const byText = new Map<string, readonly MethodTree[]>();
   for (const trees of all) byText.set(JSON.stringify(trees), trees);
-  return [...byText.values()].map((trees) => textCandidate(trees, null));
+  return [...byText.values()].flatMap((trees) => [...withoutGranted(trees), textCandidate(trees, null)]);
+}
+
+/** A method that no line of a section covers is granted there in 2.4: such methods need no `<Limit>` of their own. */
+function withoutGranted(trees: readonly MethodTree[]): TextCandidate[] {
+  const rest = trees.filter(({ tree }) => !isGranted(tree));
+  return rest.length > 0 && rest.length < trees.length ? [textCandidate(rest, null)] : [];
 }
 
 function textCandidate(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate {

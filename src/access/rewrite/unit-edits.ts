@@ -25,10 +25,25 @@ interface NodePlace {
  * read as well, and which need other lines there, are written behind the Include instead (`shared`).
  */
 export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
-  const lines = candidateLines(plan.candidate);
+  const lines = candidateLines(plan.candidate).map((line) => asWritten(line, plan.remove));
   const gone = removedNodes(plan);
   const removals = gone.flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
   return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
+}
+
+/** The opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
+function asWritten(line: string, remove: readonly AccessLine[]): string {
+  const open = /^(\t*)<(Limit(?:Except)?) (.*)>$/.exec(line);
+  if (open === null) return line;
+  const [, indent = '', name = '', methods = ''] = open;
+  const same = remove
+    .flatMap(({ limits }) => limits)
+    .find((limit) => limit.kind === name.toLowerCase() && isSameSet(limit.args, methods.split(' ')));
+  return same === undefined ? line : `${indent}<${name} ${same.args.join(' ')}>`;
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
 }
 
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */

@@ -46,6 +46,16 @@ const BAD: Readonly<Record<string, readonly [files: Record<string, string>, path
     'x.conf',
     /^x\.conf:3:1 error syntax: /m,
   ],
+  'guards nested without end': [
+    { 'httpd.conf': SERVER + '<IfDefine a>\n'.repeat(1500) + '</IfDefine>\n'.repeat(1500) },
+    '.',
+    /^httpd\.conf:1\d\d\d:\d+ error model: /m,
+  ],
+  'text behind a section line': [
+    { 'httpd.conf': `${SERVER}<Directory> /x\n</Directory>\n` },
+    '.',
+    /^httpd\.conf:4:\d+ error syntax: Text follows .*: the server refuses this.* Nothing in this file was changed/m,
+  ],
   'an Include cycle': [
     { 'httpd.conf': `${SERVER}Include other.conf\n`, 'other.conf': 'Include httpd.conf\n' },
     '.',

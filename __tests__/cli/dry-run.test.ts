@@ -109,3 +109,13 @@ test('a tree that is 2.4 already has no diff, and that is said', () => {
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
   expect(stderr).toContain('Nothing to change in 1 file.');
 });
+
+test('variables have the values of the environment, as the server is started in it', () => {
+  const folder = tempTree({
+    'httpd.conf': 'ServerRoot "."\nListen 80\nInclude ${SITES}/*.conf\n',
+    'sites/a.conf': 'MaxClients 5\n',
+  });
+  const { stdout } = runProgram(['.'], { folder, env: { SITES: 'sites' } });
+  expect(stdout).toMatch(/^\+MaxRequestWorkers 5$/m);
+  expect(runProgram(['tree', '.'], { folder, env: { SITES: 'sites' } }).stdout).toContain('sites/a.conf');
+});

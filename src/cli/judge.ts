@@ -8,6 +8,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'include-cycle',
   'include-unreadable',
   'include-too-deep',
+  'nesting-too-deep',
   'not-configuration',
 ]);
 

@@ -34,5 +34,6 @@ function requestFor(
   stdin: string | null,
 ): MigrateRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
-  return { ...source, options, ...(serverRoot === null ? {} : { serverRoot: resolve(serverRoot) }) };
+  const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
+  return { ...source, ...root, options, environment: process.env };
 }

@@ -6,7 +6,6 @@ import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { proveAccess } from './access-proof.ts';
 import { collectFindings } from './collect-findings.ts';
-import { isRefused } from './syntax-findings.ts';
 import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
 
 /** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
@@ -41,7 +40,7 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     only: options.only,
     skip: options.skip,
     target: options.target,
-    isLocked: (file) => file.document.diagnostics.some(isRefused),
+    isLocked: (file) => file.document.diagnostics.some(({ refused }) => refused),
     rebuild: (texts) => rebuilt(read(texts)),
   });
   return {

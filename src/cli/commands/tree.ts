@@ -15,6 +15,7 @@ export function runTree(command: TreeCommand): Outcome {
   const request = {
     path: resolve(command.path),
     defines,
+    environment: process.env,
     ...(serverRoot && { serverRoot: resolve(serverRoot) }),
   };
   const model = buildModel(request, createDiskReader());

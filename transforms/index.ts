@@ -52,6 +52,7 @@ import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
+import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
@@ -113,6 +114,7 @@ export const transforms: readonly Transform[] = [
   reportSubstituteLineLimit,
   reportThirdPartyModules,
   reportUnknownDirectives,
+  reportUnknownFilters,
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,

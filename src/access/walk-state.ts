@@ -48,7 +48,7 @@ export function enter22(walk: Walk22, section: AccessSection, own: State22, worl
   return { ...walk, ...gathered, state: merge22(walk.state, own) };
 }
 
-/** The same for 2.4, whose Files and Location sections are merged among themselves first (access-semantics 2.3). */
+/** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */
 export function enter24(walk: Walk24, section: AccessSection, own: State24, world: World): Walk24 {
   const gathered = gather(walk, section, '2.4', world);
   if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };

@@ -30,7 +30,7 @@ type LineMapping = Omit<Mapping, 'isUnsure'>;
 
 /**
  * How one server (the main server or a virtual host) maps addresses to files and proxied addresses
- * (access-semantics: ProxyPass, then Alias and its kin, the virtual host's before the main server's, then DocumentRoot).
+ * (translate_name hooks: ProxyPass, then Alias and its kin, the virtual host's before the main server's, then DocumentRoot).
  */
 export interface AddressMap {
   readonly proxied: readonly Mapping[];

@@ -1,6 +1,6 @@
 import type { AccessSection } from '../sections.ts';
 
-/** The walks of a request, in order (access-semantics: ap_process_request_internal, server/request.c). */
+/** The walks of a request, in order (ap_process_request_internal, server/request.c). */
 export type Step = 'directory' | 'pattern' | 'files' | 'location';
 
 const RANK: Readonly<Record<Step, number>> = { directory: 1, pattern: 2, files: 3, location: 4 };

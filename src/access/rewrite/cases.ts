@@ -22,7 +22,7 @@ interface Case {
 
 /**
  * One text for a section that inherits different things for different files: each case guarded by an expression
- * (access-semantics 3.4, number 7), folders told apart first, then file names and patterns. Null if an expression can't
+ * (docs/access-proof.md, rewriting), folders told apart first, then file names and patterns. Null if an expression can't
  * tell the cases apart.
  */
 export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {

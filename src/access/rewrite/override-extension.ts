@@ -5,7 +5,7 @@ import type { UnitPlan } from './plan.ts';
 
 /**
  * The AllowOverride lines that permit `Limit` but not `AuthConfig` above .htaccess files that will say Require: they get
- * an AllowOverrideList beside them, for 2.4 counts Require as AuthConfig (access-semantics 3.5).
+ * an AllowOverrideList beside them, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c).
  */
 export function overridesToExtend(
   sections: readonly AccessSection[],

@@ -71,7 +71,13 @@ export function permitsAll(
   version: Version,
   world: World,
 ): boolean {
+  if (permitsNothing(override)) return htaccess.scope.items.length === 0;
   return namesIn[version](htaccess, world).every((name) => permits(override, name, version));
+}
+
+/** 2.4's default. A guard is a directive, too, permitted wherever any class is: here it is not, be it true or false. */
+function permitsNothing({ classes, names, unset }: Override): boolean {
+  return unset && classes.length === 0 && names.length === 0;
 }
 
 const namesIn = {

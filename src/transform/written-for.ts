@@ -13,20 +13,36 @@ const ONLY_IN_24 = new Set([
 /** First words of Require that no module of 2.2 serves. */
 const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
 
+/** Host rules and Satisfy: 2.2's way to say who gets in. */
+const ACCESS_OF_22 = new Set(['order', 'allow', 'deny', 'satisfy']);
+
 /**
  * Which server's rules the tree follows as it stands. A live line that 2.2 would refuse says 2.4: such a tree can only
- * have been read by 2.4. Lines whose guards are not certain say nothing, because they serve both versions.
+ * have been read by 2.4. Lines whose guards are not certain serve both versions as long as there are access rules of 2.2
+ * beside them.
  */
 export function writtenFor(model: ServerModel): '2.2' | '2.4' {
   const loads24 = model.modules.some(({ identifier, occurrence: { on22, on24 } }) => {
-    const isOf24 = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
-    return isOf24 && on22 === 'yes' && on24 === 'yes';
+    const isNew = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
+    return isNew && on22 === 'yes' && on24 === 'yes';
   });
-  return loads24 || [...walkOccurrences(model.main)].some(isLineOf24) ? '2.4' : '2.2';
+  const lines = linesOf(model);
+  if (loads24 || lines.some((line) => isOf24(line) && line.guards.length === 0 && line.on22 === 'yes')) {
+    return '2.4';
+  }
+  const has22 = lines.some(({ name, on22 }) => ACCESS_OF_22.has(name) && on22 !== 'no');
+  return !has22 && lines.some((line) => isOf24(line) && line.on22 !== 'no') ? '2.4' : '2.2';
 }
 
-function isLineOf24({ name, args, guards, on22 }: Occurrence): boolean {
-  // A guard around the section is not among the line's own, but may keep 2.2 from reading it.
-  if (guards.length > 0 || on22 !== 'yes') return false;
+/** A .htaccess file of an application says nothing of the server that it is put on; given alone it stands for itself. */
+function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
+  const own = [...walkOccurrences(main)];
+  return kind === 'htaccess'
+    ? [...own, ...htaccess.flatMap(({ scope }) => [...walkOccurrences(scope)])]
+    : own;
+}
+
+/** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
+function isOf24({ name, args }: Occurrence): boolean {
   return ONLY_IN_24.has(name) || (name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase()));
 }

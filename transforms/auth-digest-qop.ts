@@ -6,6 +6,7 @@ export const authDigestQop = defineTransform({
   title: 'Write AuthDigestQop as auth',
   stage: 'directives',
   rows: [],
+  directives: ['AuthDigestQop'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -7,6 +7,7 @@ export const cacheEnableForwardProxy = defineTransform({
   title: 'Let CacheEnable cover what a forward proxy fetches',
   stage: 'directives',
   rows: ['cache-enable-forward-proxy'],
+  directives: ['CacheEnable', 'CacheDisable'],
   applicability: 'safe',
   docs: {
     does: 'Where ProxyRequests is On, writes beside each `CacheEnable TYPE /PATH` and `CacheDisable /PATH` the lines that say the same of proxied sites.',

@@ -17,6 +17,7 @@ export const cacheIgnoreSessionIds = defineTransform({
   title: 'Name session identifiers of a cache in full',
   stage: 'directives',
   rows: ['cache-ignore-session-ids'],
+  directives: ['CacheIgnoreURLSessionIdentifiers'],
   isIndependent: true,
   applicability: 'review',
   docs: {

@@ -25,6 +25,18 @@ export const convertAccessControl = defineTransform({
     'remove-authzuserauthoritative',
     'remove-authzownerauthoritative',
   ],
+  directives: [
+    'Order',
+    'Allow',
+    'Deny',
+    'Satisfy',
+    'Require',
+    'AuthzLDAPAuthoritative',
+    'AuthzDBMAuthoritative',
+    'AuthzGroupFileAuthoritative',
+    'AuthzOwnerAuthoritative',
+    'AuthzUserAuthoritative',
+  ],
   applicability: 'safe',
   docs: {
     does: 'Writes for each section the Require lines that let the same people in: the host rules (Order, Allow, Deny), the Require list and Satisfy, each with what the section inherits from those around it. The whole tree is converted, .htaccess files included, or nothing of it.',

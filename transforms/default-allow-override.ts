@@ -12,6 +12,7 @@ export const defaultAllowOverride = defineTransform({
   title: 'Write AllowOverride All where .htaccess files rely on it',
   stage: 'defaults',
   rows: ['default-allow-override', 'sym-htaccess-ignored'],
+  directives: ['AllowOverride'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -6,6 +6,7 @@ export const defaultEnableSendfile = defineTransform({
   title: 'Offer EnableSendfile On, the old default',
   stage: 'defaults',
   rows: ['default-enable-sendfile'],
+  directives: ['EnableSendfile'],
   isIndependent: true,
   applicability: 'review',
   docs: {

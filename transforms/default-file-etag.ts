@@ -8,6 +8,7 @@ export const defaultFileEtag = defineTransform({
   title: 'Offer FileETag INode MTime Size, the old default',
   stage: 'defaults',
   rows: ['default-file-etag'],
+  directives: ['FileETag'],
   isIndependent: true,
   applicability: 'review',
   docs: {

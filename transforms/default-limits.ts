@@ -8,6 +8,14 @@ export const defaultLimits = defineTransform({
   title: 'Offer the old defaults of timeouts and limits',
   stage: 'defaults',
   rows: [],
+  directives: [
+    'TimeOut',
+    'LimitRequestBody',
+    'MaxMemFree',
+    'MaxRequestsPerChild',
+    'CacheDirLevels',
+    'ExtendedStatus',
+  ],
   isIndependent: true,
   applicability: 'review',
   docs: {

@@ -20,6 +20,7 @@ export const defaultOptions = defineTransform({
   title: 'Write Options All where the old default is relied on',
   stage: 'defaults',
   rows: [],
+  directives: ['Options'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -6,6 +6,7 @@ export const defaultReqtimeout = defineTransform({
   title: 'Offer to switch the timeouts of mod_reqtimeout off',
   stage: 'defaults',
   rows: ['default-reqtimeout'],
+  directives: ['RequestReadTimeout'],
   isIndependent: true,
   applicability: 'review',
   docs: {

@@ -9,6 +9,7 @@ export const defaultSslProxyCheckPeerCn = defineTransform({
   title: "Offer to switch the check of a backend's name off",
   stage: 'defaults',
   rows: ['default-ssl-proxy-check-peer-cn', 'sym-502-https-proxy'],
+  directives: ['SSLProxyCheckPeerCN'],
   isIndependent: true,
   applicability: 'review',
   docs: {

@@ -9,6 +9,7 @@ export const defaultSslProxyCheckPeerExpire = defineTransform({
   title: "Offer to switch the check of a backend's expiry off",
   stage: 'defaults',
   rows: ['default-ssl-proxy-check-peer-expire', 'sym-502-https-proxy'],
+  directives: ['SSLProxyCheckPeerExpire'],
   isIndependent: true,
   applicability: 'review',
   docs: {

@@ -6,6 +6,7 @@ export const dropPasswordFileType = defineTransform({
   title: 'Drop the second argument of AuthUserFile and AuthGroupFile',
   stage: 'directives',
   rows: [],
+  directives: ['AuthUserFile', 'AuthGroupFile'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -9,6 +9,7 @@ export const escapeRewrittenQueries = defineTransform({
   title: 'Escape blanks that a RewriteRule puts into a query',
   stage: 'directives',
   rows: [],
+  directives: ['RewriteRule'],
   applicability: 'safe',
   docs: {
     does: 'Adds the flags `BCTLS,BNP` to each RewriteRule whose query takes over a piece of the address in which there can be a blank.',

@@ -7,6 +7,7 @@ export const filterProviderExpression = defineTransform({
   title: 'Write FilterProvider with an expression',
   stage: 'directives',
   rows: ['filter-provider-expression'],
+  directives: ['FilterProvider'],
   applicability: 'safe',
   docs: {
     does: 'Replaces the dispatch and the match of FilterProvider by the expression that is true where they matched.',

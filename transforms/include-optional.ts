@@ -6,6 +6,7 @@ export const includeOptional = defineTransform({
   title: 'Write Include as IncludeOptional where nothing matches',
   stage: 'directives',
   rows: [],
+  directives: ['Include'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -8,6 +8,7 @@ export const keepDirectoryMatchEnds = defineTransform({
   title: 'Keep the dead `$` of DirectoryMatch dead',
   stage: 'access',
   rows: [],
+  directives: ['DirectoryMatch', 'Directory'],
   applicability: 'safe',
   docs: {
     does: 'Writes `(?!)`, which never matches, in the place of each `$` that is an anchor in the pattern of `<DirectoryMatch>` or `<Directory ~>`.',

@@ -8,6 +8,7 @@ export const keepDoubledSlashes = defineTransform({
   title: 'Write MergeSlashes Off where LocationMatch decides who gets in',
   stage: 'access',
   rows: [],
+  directives: ['LocationMatch'],
   applicability: 'safe',
   docs: {
     does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and decide who gets in.',

@@ -9,6 +9,7 @@ export const keepFirstVirtualHost = defineTransform({
   title: 'Let the first virtual host of an address answer where no NameVirtualHost names it',
   stage: 'access',
   rows: ['remove-name-virtual-host'],
+  directives: ['VirtualHost', 'NameVirtualHost'],
   applicability: 'safe',
   docs: {
     does: 'Where virtual hosts share an address for which 2.2 had no NameVirtualHost, it writes `ServerAlias *` into the first of them and points out the others.',

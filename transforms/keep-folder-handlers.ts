@@ -10,6 +10,7 @@ export const keepFolderHandlers = defineTransform({
   title: 'Leave folders to the handler that is set for them',
   stage: 'defaults',
   rows: [],
+  directives: ['SetHandler'],
   applicability: 'safe',
   docs: {
     does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders.',

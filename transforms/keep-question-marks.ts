@@ -8,6 +8,7 @@ export const keepQuestionMarks = defineTransform({
   title: 'Offer to let a RewriteRule take over %3f',
   stage: 'directives',
   rows: [],
+  directives: ['RewriteRule'],
   applicability: 'review',
   docs: {
     does: 'Offers the flag UnsafeAllow3F for each RewriteRule whose path takes over a piece of the address in which there can be an escaped question mark. Written only with `--apply review`.',

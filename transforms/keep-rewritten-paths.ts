@@ -8,6 +8,7 @@ export const keepRewrittenPaths = defineTransform({
   title: 'Offer to let a RewriteRule lead anywhere in the file system',
   stage: 'directives',
   rows: [],
+  directives: ['RewriteRule'],
   applicability: 'review',
   docs: {
     does: 'Offers the flag UnsafePrefixStat for each RewriteRule of a server whose result begins with something that is put in at the request: a look-up in a map, a variable, a back-reference. Written only with `--apply review`.',

@@ -6,6 +6,7 @@ export const keepaliveOnOff = defineTransform({
   title: 'Write KeepAlive as On or Off',
   stage: 'directives',
   rows: ['keepalive-on-off'],
+  directives: ['KeepAlive'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

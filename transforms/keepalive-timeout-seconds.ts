@@ -8,6 +8,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
   title: 'Write KeepAliveTimeout as plain seconds',
   stage: 'directives',
   rows: [],
+  directives: ['KeepAliveTimeout'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -9,6 +9,7 @@ export const ldapTrustedClientCert = defineTransform({
   title: 'Move LDAPTrustedClientCert to where LDAP is asked',
   stage: 'directives',
   rows: ['ldap-trusted-client-cert'],
+  directives: ['LDAPTrustedClientCert'],
   applicability: 'safe',
   docs: {
     does: 'Copies LDAPTrustedClientCert lines of a server or virtual host into each section and .htaccess file there that authenticates by LDAP, and takes them away from the server.',

@@ -8,6 +8,7 @@ export const limitAtServerLevel = defineTransform({
   title: 'Unwrap Limit sections outside of any directory',
   stage: 'directives',
   rows: [],
+  directives: ['Limit', 'LimitExcept'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

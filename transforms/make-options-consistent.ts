@@ -23,6 +23,7 @@ export const makeOptionsConsistent = defineTransform({
   title: 'Write Options lines without mixed signs',
   stage: 'directives',
   rows: [],
+  directives: ['Options'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -8,6 +8,7 @@ export const moveProxyPass = defineTransform({
   title: 'Take ProxyPass out of Directory and Files sections',
   stage: 'directives',
   rows: [],
+  directives: ['ProxyPass', 'ProxyPassMatch'],
   applicability: 'safe',
   docs: {
     does: 'Writes ProxyPass, ProxyPassMatch and ProxyPassReverse lines of a `<Directory>` in front of it, with the address that 2.2 took them for, and takes those of a `<Files>` away.',

@@ -8,6 +8,7 @@ export const mutexFamily = defineTransform({
   title: 'Write lock settings as Mutex',
   stage: 'directives',
   rows: ['mutex-family'],
+  directives: ['AcceptMutex', 'LockFile', 'RewriteLock', 'SSLMutex'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

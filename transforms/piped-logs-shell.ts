@@ -8,6 +8,7 @@ export const pipedLogsShell = defineTransform({
   title: 'Run piped log commands through the shell where they need it',
   stage: 'directives',
   rows: ['piped-logs-shell'],
+  directives: ['ErrorLog', 'CustomLog', 'TransferLog', 'ForensicLog'],
   applicability: 'safe',
   docs: {
     does: 'Writes `|$command` for `|command` in CustomLog, ErrorLog, TransferLog and CookieLog where the command means something else without a shell: redirections, pipes, several commands, variables, patterns, quotes, a program without a path.',

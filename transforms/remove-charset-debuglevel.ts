@@ -6,6 +6,7 @@ export const removeCharsetDebuglevel = defineTransform({
   title: 'Take DebugLevel off CharsetOptions',
   stage: 'directives',
   rows: ['remove-charset-debuglevel'],
+  directives: ['CharsetOptions'],
   applicability: 'safe',
   docs: {
     does: 'Takes `DebugLevel=N` off CharsetOptions lines. Where 2.2 really logged what it asked for, the place gets the LogLevel of mod_charset_lite that shows the same messages.',

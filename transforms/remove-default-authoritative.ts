@@ -6,6 +6,7 @@ export const removeDefaultAuthoritative = defineTransform({
   title: 'Remove AuthDefaultAuthoritative and AuthzDefaultAuthoritative',
   stage: 'directives',
   rows: ['module-removed'],
+  directives: ['AuthDefaultAuthoritative', 'AuthzDefaultAuthoritative'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -6,6 +6,7 @@ export const removeDefaultType = defineTransform({
   title: 'Remove DefaultType',
   stage: 'directives',
   rows: ['remove-default-type', 'msg-default-type', 'sym-warning'],
+  directives: ['DefaultType'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

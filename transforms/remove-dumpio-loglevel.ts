@@ -17,6 +17,7 @@ export const removeDumpioLoglevel = defineTransform({
   title: 'Log what mod_dumpio dumps through LogLevel',
   stage: 'directives',
   rows: ['remove-dumpio-loglevel'],
+  directives: ['DumpIOLogLevel'],
   applicability: 'safe',
   docs: {
     does: 'Takes DumpIOLogLevel away, and gives each server that really logged its traffic in 2.2 `LogLevel dumpio:trace7`.',

@@ -6,6 +6,7 @@ export const removeExtfilterDebuglevel = defineTransform({
   title: 'Take DebugLevel off ExtFilterOptions',
   stage: 'directives',
   rows: ['remove-extfilter-debuglevel'],
+  directives: ['ExtFilterOptions'],
   applicability: 'safe',
   docs: {
     does: 'Takes `DebugLevel=N` off ExtFilterOptions lines. Where 2.2 really logged what it asked for, the place gets the LogLevel of mod_ext_filter that shows the same messages.',

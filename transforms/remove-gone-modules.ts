@@ -20,6 +20,7 @@ export const removeGoneModules = defineTransform({
   title: 'Remove LoadModule lines that 2.4 refuses',
   stage: 'modules',
   rows: ['module-removed', 'moved-authn-provider-alias'],
+  directives: ['LoadModule'],
   applicability: 'safe',
   docs: {
     does: 'Takes away the LoadModule lines of modules that 2.4 has no longer and of those that the target has compiled in. Names the lines of distribution modules that the target lacks.',

@@ -6,6 +6,15 @@ export const removeMemCache = defineTransform({
   title: 'Remove the settings of mod_mem_cache',
   stage: 'directives',
   rows: ['module-removed'],
+  directives: [
+    'CacheEnable',
+    'MCacheMaxObjectCount',
+    'MCacheMaxObjectSize',
+    'MCacheMaxStreamingBuffer',
+    'MCacheMinObjectSize',
+    'MCacheRemovalAlgorithm',
+    'MCacheSize',
+  ],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -6,6 +6,7 @@ export const removeNameVirtualHost = defineTransform({
   title: 'Remove NameVirtualHost',
   stage: 'directives',
   rows: ['remove-name-virtual-host', 'sym-warning'],
+  directives: ['NameVirtualHost'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -6,6 +6,7 @@ export const removeSslv2 = defineTransform({
   title: 'Take SSLv2 out of SSLProtocol',
   stage: 'directives',
   rows: ['remove-sslv2'],
+  directives: ['SSLProtocol', 'SSLProxyProtocol', 'SSLCipherSuite', 'SSLProxyCipherSuite'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

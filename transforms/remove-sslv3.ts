@@ -6,6 +6,7 @@ export const removeSslv3 = defineTransform({
   title: 'Take SSLv3 out of SSLProtocol',
   stage: 'directives',
   rows: [],
+  directives: ['SSLProtocol', 'SSLProxyProtocol'],
   applicability: 'safe',
   docs: {
     does: 'Takes SSLv3 out of SSLProtocol and SSLProxyProtocol.',

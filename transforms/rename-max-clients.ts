@@ -10,6 +10,7 @@ export const renameMaxClients = defineTransform({
   title: 'Rename MaxClients to MaxRequestWorkers',
   stage: 'directives',
   rows: ['rename-max-clients', 'version-aliases'],
+  directives: ['MaxClients'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

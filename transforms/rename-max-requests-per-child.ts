@@ -7,6 +7,7 @@ export const renameMaxRequestsPerChild = defineTransform({
   title: 'Rename MaxRequestsPerChild to MaxConnectionsPerChild',
   stage: 'directives',
   rows: ['rename-max-requests-per-child', 'version-aliases'],
+  directives: ['MaxRequestsPerChild'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

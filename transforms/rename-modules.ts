@@ -10,6 +10,7 @@ export const renameModules = defineTransform({
   title: 'Call renamed modules by their 2.4 names',
   stage: 'directives',
   rows: ['module-cache-disk', 'moved-authn-provider-alias'],
+  directives: ['LoadModule', 'IfModule'],
   applicability: 'safe',
   docs: {
     does: 'Gives LoadModule lines of renamed modules their new name and file, and makes the IfModule guards that ask for the old name, or for a module that became part of another, ask for the new one.',

@@ -6,6 +6,7 @@ export const renameSessionCache = defineTransform({
   title: 'Name the type of the SSL session cache as 2.4 does',
   stage: 'directives',
   rows: [],
+  directives: ['SSLSessionCache'],
   applicability: 'safe',
   docs: {
     does: 'Writes `shmcb:` for the types `shm:` and `shmht:` of SSLSessionCache, and the names of types in lower case.',

@@ -6,6 +6,7 @@ export const replaceCookieLog = defineTransform({
   title: 'Write CookieLog as CustomLog',
   stage: 'directives',
   rows: [],
+  directives: ['CookieLog'],
   applicability: 'safe',
   docs: {
     does: 'Replaces CookieLog by the CustomLog that writes the same lines.',

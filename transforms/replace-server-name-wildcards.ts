@@ -6,6 +6,7 @@ export const replaceServerNameWildcards = defineTransform({
   title: 'Write ServerName without wildcards',
   stage: 'directives',
   rows: [],
+  directives: ['ServerName'],
   applicability: 'safe',
   docs: {
     does: 'Replaces the wildcards in a ServerName by the word `wildcard`.',

@@ -5,6 +5,7 @@ export const reportDavLockdb = defineTransform({
   title: 'Report lock databases of mod_dav_fs',
   stage: 'findings',
   rows: ['dav-lockdb'],
+  directives: ['DavLockDB', 'DavGenericLockDB'],
   applicability: 'manual',
   docs: {
     does: 'Names each DavLockDB file, which must be deleted at the upgrade.',

@@ -9,6 +9,7 @@ export const reportRemovedDirectives = defineTransform({
   title: 'Report directives that 2.4 no longer has',
   stage: 'findings',
   rows: ['module-removed', 'ssi-legacy-expr'],
+  directives: ['SSIAccessEnable'],
   applicability: 'manual',
   docs: {
     does: 'Names every directive of 2.2 that is still there when all rewrites are done, and that 2.4 does not know.',

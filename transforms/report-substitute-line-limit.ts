@@ -5,6 +5,7 @@ export const reportSubstituteLineLimit = defineTransform({
   title: 'Report Substitute, which has a line limit now',
   stage: 'findings',
   rows: ['substitute-line-limit'],
+  directives: ['Substitute'],
   applicability: 'manual',
   docs: {
     does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength.',

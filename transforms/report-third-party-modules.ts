@@ -41,6 +41,7 @@ export const reportThirdPartyModules = defineTransform({
   title: 'List the modules that must be built for 2.4',
   stage: 'findings',
   rows: ['module-third-party'],
+  directives: ['LoadModule'],
   applicability: 'manual',
   docs: {
     does: 'Names every LoadModule line of a module that comes with neither 2.2 nor 2.4.',

@@ -16,6 +16,7 @@ export const reportUnknownFilters = defineTransform({
   title: 'Report filters that no module provides',
   stage: 'findings',
   rows: ['moved-add-output-filter-by-type'],
+  directives: ['AddOutputFilterByType'],
   applicability: 'manual',
   docs: {
     does: 'Names filters of AddOutputFilterByType that no module of httpd provides, and that nothing in the tree defines.',

@@ -17,6 +17,7 @@ export const rewriteLog = defineTransform({
   title: 'Log rewriting through LogLevel',
   stage: 'directives',
   rows: ['rewrite-log'],
+  directives: ['RewriteLog', 'RewriteLogLevel'],
   applicability: 'safe',
   docs: {
     does: 'Takes RewriteLog and RewriteLogLevel away, and gives the LogLevel of the servers that logged with them `rewrite:traceN`. Virtual hosts that did not log are kept from taking it over.',

@@ -8,6 +8,7 @@ export const scgiPathInfo = defineTransform({
   title: 'Keep PATH_INFO for SCGI servers',
   stage: 'directives',
   rows: ['scgi-path-info'],
+  directives: ['ProxyPass', 'ProxyPassMatch', 'RewriteRule'],
   applicability: 'safe',
   docs: {
     does: 'Writes `SetEnvIf Request_URI . proxy-scgi-pathinfo=1` once where ProxyPass, ProxyPassMatch or a RewriteRule with [P] names an `scgi://` server.',

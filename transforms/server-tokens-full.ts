@@ -8,6 +8,7 @@ export const serverTokensFull = defineTransform({
   title: 'Write unknown ServerTokens as Full',
   stage: 'directives',
   rows: [],
+  directives: ['ServerTokens'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

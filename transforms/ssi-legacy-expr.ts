@@ -11,6 +11,7 @@ export const ssiLegacyExpr = defineTransform({
   title: 'Read #if expressions as 2.2 did',
   stage: 'defaults',
   rows: ['ssi-legacy-expr'],
+  directives: ['Options'],
   applicability: 'safe',
   docs: {
     does: 'Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`.',

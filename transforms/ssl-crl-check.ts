@@ -7,6 +7,12 @@ export const sslCrlCheck = defineTransform({
   title: 'Go on checking certificate revocation lists',
   stage: 'directives',
   rows: ['ssl-crl-check'],
+  directives: [
+    'SSLCARevocationFile',
+    'SSLCARevocationPath',
+    'SSLProxyCARevocationFile',
+    'SSLProxyCARevocationPath',
+  ],
   applicability: 'safe',
   docs: {
     does: 'Writes `SSLCARevocationCheck chain no_crl_for_cert_ok` beside SSLCARevocationFile and SSLCARevocationPath, and SSLProxyCARevocationCheck beside their SSLProxy counterparts, in each server that has no such line.',

@@ -10,6 +10,7 @@ export const sslLegacyDn = defineTransform({
   title: 'Keep the old format of distinguished names',
   stage: 'directives',
   rows: ['ssl-legacy-dn'],
+  directives: ['SSLOptions', 'SSLRequire'],
   applicability: 'safe',
   docs: {
     does: 'Adds `+LegacyDNStringFormat` to the SSLOptions of each context that reads SSL_CLIENT_S_DN, SSL_CLIENT_I_DN, SSL_SERVER_S_DN or SSL_SERVER_I_DN: in any directive, by FakeBasicAuth, or by programs where StdEnvVars gives them the variables of a client certificate.',

@@ -10,6 +10,7 @@ export const writeTypesConfig = defineTransform({
   title: 'Write TypesConfig where the target has another default',
   stage: 'defaults',
   rows: [],
+  directives: ['TypesConfig'],
   applicability: 'safe',
   docs: {
     does: 'Writes `TypesConfig conf/mime.types` where nothing says TypesConfig and the file that the 2.4 server takes by itself is another one.',

@@ -105,6 +105,11 @@ export interface Transform<MessageId extends string = string> {
   /** Ids of the contract rows it serves. */
   readonly rows: readonly string[];
   /**
+   * The directives and sections of 2.2 whose lines it changes or reports, as the manual spells them. `explain` and
+   * docs/coverage.md are made from it.
+   */
+  readonly directives?: readonly string[];
+  /**
    * True if nothing that another independent transform of its stage writes can change what this one sees or says. Independent
    * transforms of a stage run first, together and on one model; building the model anew is what costs time.
    */

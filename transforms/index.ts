@@ -48,6 +48,7 @@ import { renameSessionCache } from './rename-session-cache.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
@@ -110,6 +111,7 @@ export const transforms: readonly Transform[] = [
   replaceCookieLog,
   replaceServerNameWildcards,
   reportDavLockdb,
+  reportMixedAccess,
   reportRemovedDirectives,
   reportSubstituteLineLimit,
   reportThirdPartyModules,

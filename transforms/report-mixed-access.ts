@@ -1,0 +1,56 @@
+import { walkOccurrences } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+
+export const reportMixedAccess = defineTransform({
+  id: 'report-mixed-access',
+  title: 'Report access rules of 2.2 beside those of 2.4',
+  stage: 'findings',
+  rows: ['access-mixed-warning', 'mixed-old-wins', 'mixed-new-base'],
+  applicability: 'manual',
+  docs: {
+    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that are left in it. It changes nothing.',
+    why: 'mod_access_compat tests the old lines apart from Require, and a request must pass both (access_checker hook before auth_checker, server/request.c). So `Require ip` in a `<Location>` does not lift `Deny from all` of `<Directory />`: 403, and AH01797 in the error log. The other way round, old lines in a section can look as if they lifted `Require all denied` where they do not.',
+    before:
+      '<Directory />\n    Order deny,allow\n    Deny from all\n</Directory>\n<Location /server-status>\n    Require ip 192.0.2.1\n</Location>',
+    after: 'The same: the finding names the old lines.',
+    undo: 'Nothing to undo.',
+    limits:
+      'The tool does not finish a migration that was begun by hand: it cannot know which of two rules was meant. It never makes such a mix itself.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
+  },
+  messages: {
+    mixed:
+      'This tree says Require as 2.4 does, and {count} here. 2.4 tests both apart, and a request must pass both: an old `Deny from all` further out answers 403 (AH01797) whatever Require says further in. Write these lines as Require, or take the Require lines back and load mod_access_compat alone.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.2' || !linesOf(model).some(isNew)) return;
+    for (const [first, ...more] of oldLinesByFile(model)) {
+      if (first === undefined) continue;
+      const count = more.length === 0 ? 'an old line' : `${more.length + 1} old lines`;
+      report(placeOf(first), 'mixed', { level: 'warning', data: { count } });
+    }
+  },
+});
+
+const OLD = new Set(['order', 'allow', 'deny', 'satisfy']);
+
+function oldLinesByFile(model: ServerModel): Iterable<Occurrence[]> {
+  const byFile = new Map<string, Occurrence[]>();
+  for (const line of linesOf(model).filter(({ name }) => OLD.has(name))) {
+    const known = byFile.get(line.file.path) ?? [];
+    known.push(line);
+    byFile.set(line.file.path, known);
+  }
+  return byFile.values();
+}
+
+/** Those that 2.4 reads whatever the server: lines in guards for one of the versions are no mix. */
+function linesOf({ main, htaccess }: ServerModel): Occurrence[] {
+  const all = [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
+  return all.filter(({ on24 }) => on24 === 'yes');
+}
+
+function isNew({ name, args }: Occurrence): boolean {
+  return name === 'require' && /^(?:all|ip|host|local|env|expr|not)$/i.test(args[0] ?? '');
+}

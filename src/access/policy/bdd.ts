@@ -29,6 +29,8 @@ export interface Bdd {
    * without it); null if nothing does.
    */
   anySatisfying(a: Formula, prefer?: (variable: number) => boolean): Map<number, boolean> | null;
+  /** The variables that it depends on, lowest first. */
+  support(a: Formula): number[];
   /** Nodes made so far: a measure of size. */
   size(): number;
 }
@@ -57,6 +59,7 @@ export function createBdd(): Bdd {
     isFalse: (a) => a === NO,
     isTrue: (a) => a === YES,
     anySatisfying: (a, prefer = () => false) => anySatisfying(table, a, prefer),
+    support: (a) => support(table, a),
     size: table.size,
   };
 }
@@ -94,6 +97,19 @@ function anySatisfying(
     at = value ? table.high(at) : table.low(at);
   }
   return values;
+}
+
+function support(table: NodeTable, formula: Formula): number[] {
+  const variables = new Set<number>();
+  const seen = new Set<Formula>();
+  const pending = [formula];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    if (at === NO || at === YES || seen.has(at)) continue;
+    seen.add(at);
+    variables.add(table.variable(at));
+    pending.push(table.low(at), table.high(at));
+  }
+  return [...variables].toSorted((a, b) => a - b);
 }
 
 /** Numbers on the stack for a triple being worked on: f, g, h, the variable it is split on, halves begun. */

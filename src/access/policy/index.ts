@@ -7,7 +7,8 @@ export { type Bdd, createBdd, type Formula } from './bdd.ts';
 export { joinWords, splitWords } from './config-words.ts';
 export { authzHookOrder, type AuthzModule, type Context22 } from './context22.ts';
 export type { Context24 } from './context24.ts';
-export { decide22 } from './decide22.ts';
+export { decideHost, lastFor } from './decide-host.ts';
+export { decide22, isSatisfyAny, requiresFor } from './decide22.ts';
 export { decide24 } from './decide24.ts';
 export {
   type Dropped,
@@ -17,6 +18,7 @@ export {
   namedMethods,
   treesByMethod,
 } from './emit-tree.ts';
+export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {
   ALL_METHODS,
@@ -28,7 +30,13 @@ export {
   methodSet,
   OTHER_METHODS,
 } from './method-set.ts';
-export { type Answer, firstDifference, type Outcome, type OutcomeDifference } from './outcome.ts';
+export {
+  type Answer,
+  constantOutcome,
+  firstDifference,
+  type Outcome,
+  type OutcomeDifference,
+} from './outcome.ts';
 export { isKnownProvider, parseRequire } from './parse-require.ts';
 export { printTrees } from './print-tree.ts';
 export { createAtoms, type RequestAtoms } from './request-atoms.ts';

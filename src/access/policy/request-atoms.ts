@@ -3,6 +3,7 @@ import { addressFormula } from './address-formula.ts';
 import { type Bdd, createBdd, type Formula } from './bdd.ts';
 import { type AtomTables, FIRST_FREE_VARIABLE, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
 import { hostConstraints } from './host-names.ts';
+import { variableName } from './variable-name.ts';
 import { readWitness, type Witness, witnessPreference } from './witness.ts';
 
 /** The yes-no tests of a request, as formulas over one BDD. The method is none: a policy is asked per method. */
@@ -26,6 +27,8 @@ export interface RequestAtoms {
   constraints(): Formula;
   /** The request that an assignment of variables stands for. */
   describe(values: ReadonlyMap<number, boolean>): Witness;
+  /** What the formula depends on, in words: `the variable X`, `the client's address`. */
+  dependsOn(formula: Formula): string[];
   /** A possible request for which the formula holds; null if there is none. */
   witness(formula: Formula): Witness | null;
 }
@@ -75,6 +78,9 @@ export function createAtoms(): RequestAtoms {
     opaque: (text) => bdd.variable(variableOf(tables.opaque, text)),
     constraints: currentConstraints,
     describe: (values) => readWitness(values, tables),
+    dependsOn: (formula) => [
+      ...new Set(bdd.support(formula).map((variable) => variableName(variable, tables))),
+    ],
     witness(formula) {
       const values = bdd.anySatisfying(bdd.and(formula, currentConstraints()), witnessPreference);
       return values === null ? null : readWitness(values, tables);

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
-import { constantOutcome } from '../policy/outcome.ts';
+import { constantOutcome } from '../policy/index.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Outcome } from '../policy/index.ts';
-import { constantOutcome } from '../policy/outcome.ts';
+import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
 import type { RequestTree } from './request-tree.ts';

@@ -1,6 +1,5 @@
-import { isWithinDomain } from '../policy/host-names.ts';
 import type { Formula, Net, RequestAtoms } from '../policy/index.ts';
-import { parseRequireIp } from '../policy/index.ts';
+import { isWithinDomain, parseRequireIp } from '../policy/index.ts';
 
 /** What is known of one request at the moment when access is checked. Null: not known. */
 export interface KnownFacts {

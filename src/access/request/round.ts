@@ -1,4 +1,4 @@
-import type { Outcome } from '../policy/index.ts';
+import type { Outcome, RequestAtoms } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { Environment } from './environment.ts';
 import type { Mapped } from './map-address.ts';
@@ -23,6 +23,10 @@ export interface Round {
   /** Why credentials that were sent do not count here. */
   readonly credentialsNote: string | null;
   readonly recorder: Recorder;
+  /** The tests of this round's request; null where none was made. */
+  readonly atoms: RequestAtoms | null;
+  /** As `<Limit>` takes it: HEAD is GET. */
+  readonly method: string;
 }
 
 export interface EarlyAnswer {

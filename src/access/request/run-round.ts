@@ -1,5 +1,5 @@
-import { constantOutcome } from '../policy/outcome.ts';
-import type { Answer, Outcome } from '../policy/index.ts';
+import type { Answer, RequestAtoms } from '../policy/index.ts';
+import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { credentialsIn } from './credentials.ts';
 import type { Environment } from './environment.ts';
@@ -32,15 +32,8 @@ export interface RoundStart {
 export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, request, server, env } = start;
   const isSubrequest = why === 'index';
-  const { lines, mapper, lists } = server;
-  const early = isSubrequest
-    ? env
-    : setVariables(
-        env,
-        [...lines.inherited(...SETENVIF_DIRECTIVES), ...lines.own(...SETENVIF_DIRECTIVES)],
-        attributeOf(request, why === 'request' ? request.path : address),
-      );
-  const mapped = mapper.map(address, {
+  const early = isSubrequest ? env : setByServer(start);
+  const mapped = server.mapper.map(address, {
     variable: rewriteVariable(request, address, early, server),
     kindOf: tree.files.kindOf,
     folder: null,
@@ -48,36 +41,44 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   });
   const recorder = createRecorder(tree, server);
   const withRules = setEach(early, mapped.rewritten?.env ?? []);
-  const base = { why, address: mapped.address, server: server.server, mapped, recorder };
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const base = { why, address: mapped.address, server: server.server, mapped, recorder, method };
+  const stopped = (answer: EarlyAnswer, file: FoundFile | null): Round => {
+    const outcome = constantOutcome(tree.atoms, answerOf(answer.status));
+    const known = { env: withRules, early: answer, credentialsNote: null, atoms: null };
+    return { ...base, ...known, file, steps: recorder.steps, outcome };
+  };
+
   const answered = earlyAnswer(request, mapped);
-  if (answered !== null) {
-    const outcome = constantOutcome(tree.atoms, answerOf(answered.status));
-    const file = null;
-    return { ...base, file, steps: [], env: withRules, outcome, early: answered, credentialsNote: null };
-  }
+  if (answered !== null) return stopped(answered, null);
   const file = walkTarget(mapped, tree, start, recorder);
-  if (file !== null && file.forbiddenLink !== null) {
-    const why403 = `${file.forbiddenLink} is a symbolic link, and Options do not let it be followed`;
-    const refused = { status: 403, why: why403 };
-    const outcome = constantOutcome(tree.atoms, 'forbidden');
-    return {
-      ...base,
-      file,
-      steps: recorder.steps,
-      env: withRules,
-      outcome,
-      early: refused,
-      credentialsNote: null,
-    };
-  }
-  walkLocations(mapped.address, lists, recorder);
+  const link = file?.forbiddenLink ?? null;
+  if (link !== null)
+    return stopped({ status: 403, why: `Options do not let the link ${link} be followed` }, file);
+  walkLocations(mapped.address, server.lists, recorder);
   // header_parser runs for the main request only.
-  const inSections = recorder.lines(...SETENVIF_DIRECTIVES).filter(({ scope }) => isSection(scope.kind));
-  const full = isSubrequest
-    ? withRules
-    : setVariables(withRules, inSections, attributeOf(request, mapped.address));
-  const { outcome, note } = decide(tree, request, recorder, full, { address: mapped.address, file });
-  return { ...base, file, steps: recorder.steps, env: full, outcome, early: null, credentialsNote: note };
+  const full = isSubrequest ? withRules : setBySections(withRules, recorder, request, mapped.address);
+  const at = { address: mapped.address, file };
+  const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
+  const outcome = recorder.walk.decide(atoms, method);
+  const known = { env: full, early: null, credentialsNote: note, atoms };
+  return { ...base, ...known, file, steps: recorder.steps, outcome };
+}
+
+function setByServer({ why, address, request, server: { lines }, env }: RoundStart): Environment {
+  const all = [...lines.inherited(...SETENVIF_DIRECTIVES), ...lines.own(...SETENVIF_DIRECTIVES)];
+  // post_read_request comes before the address is cleaned.
+  return setVariables(env, all, attributeOf(request, why === 'request' ? request.path : address));
+}
+
+function setBySections(
+  env: Environment,
+  recorder: Recorder,
+  request: ConcreteRequest,
+  address: string,
+): Environment {
+  const lines = recorder.lines(...SETENVIF_DIRECTIVES).filter(({ scope }) => isSection(scope.kind));
+  return setVariables(env, lines, attributeOf(request, address));
 }
 
 function isSection(kind: string): boolean {
@@ -114,16 +115,14 @@ function walkTarget(
   return walkFolders(path, tree, lists, recorder, asker);
 }
 
-function decide(
+function whatIsKnown(
   tree: RequestTree,
   request: ConcreteRequest,
   recorder: Recorder,
   env: Environment,
   at: { readonly address: string; readonly file: FoundFile | null },
-): { readonly outcome: Outcome; readonly note: string | null } {
+): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, user: credentials.user, env, tree, ...at });
-  const atoms = knownAtoms(tree.atoms, facts);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  return { outcome: recorder.walk.decide(atoms, method), note: credentials.note };
+  return { atoms: knownAtoms(tree.atoms, facts), note: credentials.note };
 }

@@ -13,6 +13,7 @@ import { defaultReqtimeout } from './default-reqtimeout.ts';
 import { defaultSslProxyCheckPeerCn } from './default-ssl-proxy-check-peer-cn.ts';
 import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-expire.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
+import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
@@ -76,6 +77,7 @@ export const transforms: readonly Transform[] = [
   defaultSslProxyCheckPeerCn,
   defaultSslProxyCheckPeerExpire,
   dropPasswordFileType,
+  escapeLiteralExpressions,
   escapeRewrittenQueries,
   filterProviderExpression,
   includeOptional,

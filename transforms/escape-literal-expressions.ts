@@ -1,0 +1,70 @@
+import { quoteWord, setArgument } from '../src/syntax/index.ts';
+import type { Word } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+/** Directives whose text is an expression now: the argument that it is, and the patch level of 2.4 since which. */
+const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: number }>> = {
+  errordocument: { argument: 1, since: 13 },
+  authname: { argument: 0, since: 55 },
+  sethandler: { argument: 0, since: 13 },
+};
+
+export const escapeLiteralExpressions = defineTransform({
+  id: 'escape-literal-expressions',
+  title: 'Escape text that 2.4 would take for an expression',
+  stage: 'directives',
+  rows: [],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Puts a backslash before `%{`, before `$1` to `$9` and `$0`, and before a backslash in the text of ErrorDocument, AuthName and SetHandler.',
+    why: '2.4 reads these texts as expressions (ErrorDocument since 2.4.13, AuthName since 2.4.55; util_expr_scan.l): an unknown variable is refused, a known one is replaced, and a backslash is taken away. 2.2 sent them as they stand.',
+    before: 'ErrorDocument 404 "100%{sure}"',
+    after: 'ErrorDocument 404 "100\\%{sure}"',
+    undo: 'Take the backslashes away where an expression is wanted.',
+    limits:
+      'Before those versions the backslash is sent, too. The target is taken to be newer unless its version is known.',
+    link: 'https://httpd.apache.org/docs/2.4/expr.html',
+  },
+  messages: {
+    escaped:
+      '2.4 reads the text of {name} as an expression, in which {special} has a meaning. 2.2 sent it as it stands, and so does the escaped form.',
+  },
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const directive of findDirectives(model, ...Object.keys(TEXTS))) {
+      const { file, node, name } = directive;
+      const { argument, since } = TEXTS[name]!;
+      const word = node.args[argument];
+      if (word === undefined || isPlain(word.value) || patchLevel(target.version) < since) continue;
+      report(placeOf(directive), 'escaped', {
+        data: { name: node.name.value, special: SPECIAL.exec(word.value)?.[0] ?? '' },
+        fix: {
+          title: 'Escape the text',
+          applicability: 'safe',
+          edits: inFile(file, setArgument(file.document, node, argument, escapeWord(word))),
+        },
+      });
+    }
+  },
+});
+
+const SPECIAL = /\\|%\{|\$\d/;
+
+/** Whether nothing in the text has a meaning, or all of it is escaped already: so a second run finds nothing to do. */
+function isPlain(text: string): boolean {
+  return /^(?:[^\\%$]|\\[\\%$]|%(?!\{)|\$(?!\d))*$/.test(text);
+}
+
+/** In the quotes that the author chose. */
+function escapeWord({ value, quote }: Word): string {
+  const escaped = value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&');
+  if (quote === '') return quoteWord(escaped);
+  return quote + escaped.replace(quote === '"' ? /\\(?=[\\"]|$)|"/g : /\\(?=[\\']|$)|'/g, '\\$&') + quote;
+}
+
+/** 71 for 2.4.71; beyond all for a version that is not known. */
+function patchLevel(version: string | null): number {
+  const level = /^2\.4\.(\d+)/.exec(version ?? '')?.[1];
+  return level === undefined ? Infinity : Number(level);
+}

@@ -63,7 +63,12 @@ function sourceMayMatch(source: string, char: string): boolean {
 
 function escapeMayMatch(token: string, char: string): boolean {
   if (!token.startsWith('\\')) return false;
-  return /^\\[DWSNRXC]$/.test(token) || (token === '\\s' && char === ' ') || token === `\\${char}`;
+  return (
+    /^\\[DWNRXC]$/.test(token) ||
+    (token === '\\S' && char !== ' ') ||
+    (token === '\\s' && char === ' ') ||
+    token === `\\${char}`
+  );
 }
 
 /** Asked of JavaScript, which reads classes as PCRE does, but for `[:name:]` and a `]` at the start. */

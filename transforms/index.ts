@@ -21,6 +21,7 @@ import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
+import { keepIndexDates } from './keep-index-dates.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
@@ -49,6 +50,7 @@ import { renameSessionCache } from './rename-session-cache.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportHeaderNames } from './report-header-names.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -85,6 +87,7 @@ export const transforms: readonly Transform[] = [
   keepDoubledSlashes,
   keepFirstVirtualHost,
   keepFolderHandlers,
+  keepIndexDates,
   keepQuestionMarks,
   keepRewrittenPaths,
   keepaliveOnOff,
@@ -113,6 +116,7 @@ export const transforms: readonly Transform[] = [
   replaceCookieLog,
   replaceServerNameWildcards,
   reportDavLockdb,
+  reportHeaderNames,
   reportMixedAccess,
   reportRemovedDirectives,
   reportSubstituteLineLimit,

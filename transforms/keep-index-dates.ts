@@ -1,0 +1,56 @@
+import type { Occurrence } from '../src/model/index.ts';
+import { appendArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import type { Applicability } from '../src/transform/index.ts';
+
+/** The first 2.4 that knows the word. */
+const SINCE = 26;
+
+export const keepIndexDates = defineTransform({
+  id: 'keep-index-dates',
+  title: 'Keep the dates of listings as they were',
+  stage: 'defaults',
+  rows: [],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Adds UseOldDateFormat to IndexOptions lines that ask for fancy indexes.',
+    why: '2.4 writes the dates of a listing as 2026-11-21 10:30, where 2.2 wrote 21-Nov-2026 10:30 (mod_autoindex.c). Programs that read listings may mind. The word brings the old form back since 2.4.26.',
+    before: 'IndexOptions FancyIndexing',
+    after: 'IndexOptions FancyIndexing UseOldDateFormat',
+    undo: 'Take the word off.',
+    limits:
+      'Where the version of the target is not known, the word is offered for review: before 2.4.26 the server refuses it.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions.useolddateformat',
+  },
+  messages: {
+    kept: 'mod_autoindex of 2.4 writes the dates of listings as 2026-11-21 10:30, where 2.2 wrote 21-Nov-2026 10:30. IndexOptions {word} keeps them.',
+  },
+  run({ model, target, writtenFor, report }) {
+    const applicability = trustIn(target.version);
+    if (writtenFor === '2.4' || applicability === 'manual') return;
+    for (const directive of findDirectives(model, 'IndexOptions')) {
+      const word = missingWord(directive);
+      if (word === null) continue;
+      const { file, node } = directive;
+      const edits = inFile(file, appendArgument(file.document, node, word));
+      report(placeOf(directive), 'kept', {
+        data: { word },
+        fix: { title: `Add ${word}`, applicability, edits },
+      });
+    }
+  },
+});
+
+function trustIn(version: string | null): Applicability {
+  const level = /^2\.4\.(\d+)/.exec(version ?? '')?.[1];
+  if (level === undefined) return 'review';
+  return Number(level) >= SINCE ? 'safe' : 'manual';
+}
+
+/** With the sign of FancyIndexing: words with and without one are not mixed. Null where nothing is to be added. */
+function missingWord({ args }: Occurrence): string | null {
+  const fancy = args.findLast((word) => /^[+]?FancyIndexing$/i.test(word));
+  if (fancy === undefined || args.some((word) => /^[+-]?UseOldDateFormat$/i.test(word))) return null;
+  return `${fancy.startsWith('+') ? '+' : ''}UseOldDateFormat`;
+}

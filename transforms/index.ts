@@ -47,6 +47,7 @@ import { renameMaxClients } from './rename-max-clients.ts';
 import { renameMaxRequestsPerChild } from './rename-max-requests-per-child.ts';
 import { renameModules } from './rename-modules.ts';
 import { renameSessionCache } from './rename-session-cache.ts';
+import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
@@ -113,6 +114,7 @@ export const transforms: readonly Transform[] = [
   renameMaxRequestsPerChild,
   renameModules,
   renameSessionCache,
+  repairAccessCompat,
   replaceCookieLog,
   replaceServerNameWildcards,
   reportDavLockdb,

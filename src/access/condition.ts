@@ -1,6 +1,7 @@
 import type { Choices, FlowSubject } from './chains/index.ts';
-import { matchRegexText } from './chains/index.ts';
+import { matchDirectoryWildcard, matchRegexText } from './chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
+import { pathComponents } from './paths.ts';
 import type { RequireLeaf, RequireTree } from './policy/index.ts';
 
 /**
@@ -96,11 +97,11 @@ function choiceTest(choice: string): string | null {
     case 'file':
       return `${FILE} ~ ${filePattern(pattern)}`;
     case 'file*':
-      return `${FILE} ~ /${wildcardPattern(pattern)}$`;
+      return isPlainWildcard(pattern) ? `${FILE} ~ /${wildcardPattern(pattern)}$` : null;
     case 'path':
       return `${FILE} ~ ${pattern}`;
     case 'path*':
-      return `${FILE} ~ ^${wildcardPattern(pattern)}(/|$)`;
+      return isPlainWildcard(pattern) ? `${FILE} ~ ${wildcardFolderPattern(pattern)}` : null;
     case 'address':
       return `${ADDRESS} ~ ${pattern}`;
     case 'below':
@@ -133,6 +134,8 @@ function fileTruth(pattern: string, situation: Situation): boolean | null {
   const { about } = situation;
   const folder = folderOfPattern(pattern);
   if (folder !== null) return liesBelow(about.region, about.regions, folder);
+  const wildcard = wildcardOfPattern(pattern);
+  if (wildcard !== null) return matchesFolder(wildcard, about);
   const name = /^\/(.*)\$$/.exec(pattern)?.[1];
   if (name !== undefined && namePattern(unescape(name)) === pattern) return about.fileName === unescape(name);
   return about.fileName === null ? null : nameTruth(pattern, about.fileName);
@@ -166,6 +169,13 @@ function liesBelow(region: string | null, regions: ReadonlySet<string>, folder: 
   return isApart ? false : null;
 }
 
+/** Whether a wildcard of folders matches all files of a flow or none; null if some. Proxied requests have no folder. */
+function matchesFolder(wildcard: string, { folder, regions }: FlowSubject): boolean | null {
+  if (folder === null) return false;
+  const match = matchDirectoryWildcard(pathComponents(wildcard), pathComponents(folder), regions);
+  return match === 'maybe' ? null : match === 'always';
+}
+
 function folderPattern(folder: string): string {
   return folder === '/' ? '^/' : `^${escape(folder)}(/|$)`;
 }
@@ -190,6 +200,22 @@ function filePattern(pattern: string): string {
     return token;
   });
   return `${LAST_COMPONENT}(?:${anchored})`;
+}
+
+/** Bracketed characters and escapes are not written as a regular expression. */
+function isPlainWildcard(wildcard: string): boolean {
+  return !/[[\\]/.test(wildcard);
+}
+
+function wildcardFolderPattern(wildcard: string): string {
+  return `^${wildcardPattern(wildcard)}(/|$)`;
+}
+
+function wildcardOfPattern(pattern: string): string | null {
+  const written = /^\^(.*)\(\/\|\$\)$/.exec(pattern)?.[1];
+  if (written === undefined) return null;
+  const wildcard = unescape(written.replaceAll('[^/]*', '*').replaceAll('[^/]', '?'));
+  return isPlainWildcard(wildcard) && wildcardFolderPattern(wildcard) === pattern ? wildcard : null;
 }
 
 function wildcardPattern(wildcard: string): string {

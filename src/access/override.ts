@@ -85,7 +85,8 @@ const namesIn = {
   '2.4': rememberPerWorld(({ scope }, world) => [...new Set(directiveNames(scope, [], '2.4', world))]),
 };
 
-function permits(override: Override, name: string, version: Version): boolean {
+/** Whether a .htaccess file may say the directive (lower case). */
+export function permits(override: Override, name: string, version: Version): boolean {
   if (override.names.includes(name)) return true;
   const facts = version === '2.2' ? directive22(name) : directive24(name);
   // A module of somebody else's: whatever it says is the same before and after.

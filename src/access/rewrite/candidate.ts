@@ -1,8 +1,11 @@
 import type { Guard } from '../../model/index.ts';
-import type { MethodTree, RequireTree, State24 } from '../policy/index.ts';
-import { isAllMethods, printTrees } from '../policy/index.ts';
+import type { CompatRepair } from '../compat/repair.ts';
+import { repairedState } from '../compat/repair.ts';
+import type { MethodTree, State24 } from '../policy/index.ts';
+import { printTrees } from '../policy/index.ts';
 import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
+import { methodTreesAsOne } from './method-trees.ts';
 
 /** What could stand in a section in place of its 2.2 lines. */
 export type Candidate =
@@ -13,7 +16,9 @@ export type Candidate =
   /** No line: what is inherited says it already. */
   | { readonly type: 'nothing' }
   | TextCandidate
-  | GuardedCandidate;
+  | GuardedCandidate
+  /** The host rules stay with mod_access_compat. */
+  | CompatRepair;
 
 /** New lines. */
 export interface TextCandidate {
@@ -88,6 +93,8 @@ export function candidateState(
       return { ...rest, compat: null, tree: null };
     case 'text':
       return textState(candidate, rest, isLive(guards, '2.4', world));
+    case 'compat':
+      return repairedState(candidate, rest, isLive(guards, '2.4', world));
     case 'guarded': {
       const chosen = isLive([positiveGuard(candidate.guard)], '2.4', world)
         ? candidate.holds
@@ -105,15 +112,5 @@ export function positiveGuard(guard: Guard): Guard {
 function textState({ merging, trees }: TextCandidate, rest: State24, isRead: boolean): State24 {
   const own = { ...rest, compat: null };
   if (!isRead) return { ...own, tree: null };
-  return { ...own, merging, tree: { type: 'any', children: trees.map(limitTree) } };
-}
-
-/** The tree as it reads inside `<Limit>`: every line has the methods. */
-function limitTree({ tree, methods }: MethodTree): RequireTree {
-  return isAllMethods(methods) ? tree : withMethods(tree, methods);
-}
-
-function withMethods(tree: RequireTree, methods: MethodTree['methods']): RequireTree {
-  if (tree.type === 'leaf') return { ...tree, methods };
-  return { ...tree, children: tree.children.map((child) => withMethods(child, methods)) };
+  return { ...own, merging, tree: methodTreesAsOne(trees) };
 }

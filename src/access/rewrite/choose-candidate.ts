@@ -1,4 +1,5 @@
 import type { Guard } from '../../model/index.ts';
+import type { MethodDifference } from '../decide.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { State22 } from '../policy/index.ts';
 import { treesByMethod } from '../policy/index.ts';
@@ -102,11 +103,20 @@ function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: P
 }
 
 function isExact(arrival: ReadArrival, candidate: Candidate, planning: Planning): boolean {
-  const after = enterAfter(arrival, candidate);
-  return planning.comparison.difference(arrival.behind, { ...after, failed: false }) === null;
+  return differenceWith(candidate, arrival, planning) === null;
 }
 
-function onePerPair(read: readonly ReadArrival[]): ReadArrival[] {
+/** A request that would be answered differently behind the section with the candidate written; null if there is none. */
+export function differenceWith(
+  candidate: Candidate,
+  arrival: ReadArrival,
+  { comparison }: Planning,
+): MethodDifference | null {
+  const after = enterAfter(arrival, candidate);
+  return comparison.difference(arrival.behind, { ...after, failed: false });
+}
+
+export function onePerPair(read: readonly ReadArrival[]): ReadArrival[] {
   const seen = new Map<Arrival['section'], Map<Arrival['world'], Set<Arrival['pair']>>>();
   return read.filter(({ section, world, pair }) => {
     const ofSection = seen.get(section) ?? new Map<Arrival['world'], Set<Arrival['pair']>>();

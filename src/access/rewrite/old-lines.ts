@@ -43,6 +43,11 @@ export function guardsOfText(section: AccessSection): readonly Guard[] {
   return anchorLine(old)?.guards ?? [];
 }
 
+/** The lines of the section that only 2.2 knows. */
+export function authoritativeLines(section: AccessSection): AccessLine[] {
+  return liveOn24(section).filter(({ name }) => AUTHORITATIVE.has(name));
+}
+
 function isOldName(name: string): boolean {
   return HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name);
 }
@@ -52,7 +57,7 @@ function isHostName(name: string): boolean {
 }
 
 /** The lines that a 2.4 server reads, or may read. */
-function liveOn24(section: AccessSection): AccessLine[] {
+export function liveOn24(section: AccessSection): AccessLine[] {
   return section.entries.filter(
     (entry): entry is AccessLine => !isContainer(entry) && canBeLive(entry.guards, '2.4'),
   );

@@ -76,10 +76,13 @@ export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   return { before, after: { ...after, override, failed, unread } };
 }
 
+/** Candidates in which Require lines may stay as they are. */
+const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set(['untouched', 'keep', 'compat']);
+
 /** Whether what is written in the section tells folders, files, addresses or hosts apart. */
 export function asksSituation(section: AccessSection, world: World, { decided }: Planning): boolean {
   const candidate = decided.get(section);
-  const isKept = candidate === undefined || candidate.type === 'untouched' || candidate.type === 'keep';
+  const isKept = candidate === undefined || KEEPS_REQUIRE.has(candidate.type);
   return isKept ? hasConditions(ownState24(section, world).tree) : isByCases(candidate);
 }
 

@@ -14,7 +14,7 @@ export interface UnitEdit {
 }
 
 /** A node in its file. */
-interface NodePlace {
+export interface NodePlace {
   readonly file: ModelFile;
   readonly node: Node;
 }
@@ -26,8 +26,7 @@ interface NodePlace {
  */
 export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
   const lines = candidateLines(plan.candidate).map((line) => asWritten(line, plan.remove));
-  const gone = removedNodes(plan);
-  const removals = gone.flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
+  const removals = removalsOf(plan.remove, (line) => placesAround(line, plan));
   return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
 }
 
@@ -56,54 +55,61 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
   const section = plan.sections[0] as AccessSection;
   const anchor = anchorOf(plan);
   if (anchor === null) return behindAuthType(section, lines);
-  const include = shared && anchor.file !== section.scope.file ? includeBefore(section.scope, plan) : null;
+  const [first] = plan.remove;
+  const isElsewhere = shared && first !== undefined && anchor.file !== section.scope.file;
+  const include = isElsewhere ? includeBefore(section.scope, first) : null;
   if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }
 
-function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
-  const line = section.entries.find(
-    (entry): entry is AccessLine => !isContainer(entry) && entry.name === 'authtype',
-  );
+/** Behind the section's AuthType, else at its start. */
+export function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
+  const own = section.entries.filter((entry): entry is AccessLine => !isContainer(entry));
+  const { file, node } = section.scope;
+  const line = own.find(({ name }) => name === 'authtype') ?? (node === null ? own[0] : undefined);
   if (line !== undefined) {
     return edits(line.occurrence, insertAfter(line.occurrence.file.document, line.occurrence.node, lines));
   }
-  const { file, node } = section.scope;
   return node === null ? [] : edits({ file }, prependChild(file.document, node, lines));
 }
 
-/** The Include line in the section's own file through which its first old line came. */
-function includeBefore(scope: Scope, { remove }: UnitPlan): NodePlace | null {
-  const first = remove[0]?.occurrence.seq ?? Infinity;
+/** The Include line in the section's own file through which the line came. */
+export function includeBefore(scope: Scope, { occurrence }: AccessLine): NodePlace | null {
   const includes = scope.items.filter(
     (item): item is Occurrence =>
-      item.type === 'occurrence' && /^include(?:optional)?$/.test(item.name) && item.seq < first,
+      item.type === 'occurrence' && /^include(?:optional)?$/.test(item.name) && item.seq < occurrence.seq,
   );
   return includes.findLast(({ file }) => file === scope.file) ?? null;
 }
 
-/** The directives that go, and the Limits and guards that hold nothing else, each node once, none inside another. */
-function removedNodes({ remove, sections, candidate }: UnitPlan): NodePlace[] {
+/** Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. */
+export function removalsOf(
+  lines: readonly AccessLine[],
+  around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
+): UnitEdit[] {
   const places = new Map<Node, NodePlace>();
-  const nodes = new Set<Node>(remove.map(({ occurrence }) => occurrence.node));
-  for (const line of remove) {
-    const around = candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
-    const place = around.find(({ node }) => isEmptied(node, nodes)) ?? line.occurrence;
-    places.set(place.node, { file: place.file, node: place.node });
+  const nodes = new Set<Node>(lines.map(({ occurrence }) => occurrence.node));
+  for (const line of lines) {
+    const place = around(line).find(({ node }) => isEmptied(node, nodes)) ?? line.occurrence;
+    places.set(place.node, place);
   }
-  return [...places.values()];
+  return [...places.values()].flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
 }
 
 /**
  * The outermost Limit around the line, for the new lines have their own, or for lines that bring their own guards the
  * outermost Limit or guard inside the section; else the line.
  */
-function outermost(line: AccessLine, { sections, candidate }: UnitPlan): NodePlace {
-  const around = candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
-  return around[0] ?? line.occurrence;
+function outermost(line: AccessLine, plan: UnitPlan): NodePlace {
+  return placesAround(line, plan)[0] ?? line.occurrence;
 }
 
-function limitPlaces({ occurrence, limits }: AccessLine): NodePlace[] {
+function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): NodePlace[] {
+  return candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
+}
+
+/** The Limits around the line, in its file, outermost first. */
+export function limitPlaces({ occurrence, limits }: AccessLine): NodePlace[] {
   return limits.flatMap(({ file, node }) =>
     node !== null && file === occurrence.file ? [{ file, node }] : [],
   );

@@ -1,0 +1,121 @@
+import type { Guard, ServerModel } from '../../model/index.ts';
+import { createComparison } from '../decide.ts';
+import { flagsOf } from '../host-flags.ts';
+import { intendedState22 } from '../intended-state.ts';
+import type { State22 } from '../policy/index.ts';
+import { readSections } from '../read-sections.ts';
+import type { WorldFlows } from '../rewrite/arrivals.ts';
+import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
+import { differenceWith, onePerPair, readArrivals } from '../rewrite/choose-candidate.ts';
+import type { ReadArrival } from '../rewrite/choose-candidate.ts';
+import type { Planning } from '../rewrite/planning.ts';
+import type { Unit } from '../rewrite/units.ts';
+import { unitsOf } from '../rewrite/units.ts';
+import type { AccessSection } from '../sections.ts';
+import { context22Of, context24Of } from '../server-contexts.ts';
+import { undecidedGuards, worldsOf } from '../worlds.ts';
+import { mayBeWritten } from './may-be-written.ts';
+import type { CompatRepair } from './repair.ts';
+import { NO_REPAIR } from './repair.ts';
+import { repairsFor } from './repairs-for.ts';
+
+/** What happens to one piece of text whose host rules stay with mod_access_compat. */
+export interface RepairPlan {
+  /** The sections that are this text. */
+  readonly sections: readonly AccessSection[];
+  readonly repair: CompatRepair;
+  /** False: no request comes to it on which its lines have a say (a .htaccess file that is not read, or refused). */
+  readonly isRead: boolean;
+  /** Whether 2.4 then answers as 2.2 did wherever requests come to it. */
+  readonly isExact: boolean;
+}
+
+/** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
+const REMEMBERED_CHOICES = [0, 6];
+
+/**
+ * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
+ * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
+ * opens nothing and changes least. Null if there are more undecided guards than can be gone through.
+ */
+export function planRepairs(model: ServerModel): RepairPlan[] | null {
+  const sections = readSections(model);
+  const guards = sections.flatMap(guardsOf);
+  const worlds = worldsOf(guards);
+  if (worlds === null) return null;
+  const context = context22Of(model);
+  const basis = {
+    // Where no line is converted there is no form of 2.4 that could be meant.
+    semantics: 'exact' as const,
+    context,
+    comparison: createComparison(context, context24Of(model, true)),
+    flags: flagsOf(new Map()),
+    undecided: [...undecidedGuards(guards).values()],
+  };
+  let plans: RepairPlan[] = [];
+  for (const mostRemembered of REMEMBERED_CHOICES) {
+    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
+    plans = unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
+    if (plans.every(({ isExact }) => isExact)) break;
+  }
+  return plans;
+}
+
+function guardsOf({ guards, entries }: AccessSection): Guard[] {
+  return [...guards, ...entries.flatMap((entry) => entry.guards)];
+}
+
+function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): RepairPlan {
+  const arrivals = flows
+    .flatMap((each) => arrivalsAt(unit, each, planning))
+    .filter(({ pair }) => !pair.before.failed);
+  const chosen = chooseRepair(readArrivals(arrivals, planning), planning);
+  for (const section of unit.sections) planning.decided.set(section, chosen.repair);
+  return { sections: unit.sections, ...chosen };
+}
+
+type Choice = Omit<RepairPlan, 'sections'>;
+
+function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
+  const read = onePerPair(all);
+  const isRead = read.length > 0;
+  if (isExactIn(read, NO_REPAIR, planning)) return { repair: NO_REPAIR, isRead, isExact: true };
+  const candidates = repairsFor(
+    ownStates(read),
+    distinct(read.map(({ behind }) => behind.state)),
+    planning.context,
+  ).filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
+  const exact = candidates.find((repair) => isExactIn(read, repair, planning));
+  if (exact !== undefined) return { repair: exact, isRead, isExact: true };
+  return { repair: leastHarmful(candidates, read, planning), isRead, isExact: false };
+}
+
+function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning: Planning): boolean {
+  return read.every((arrival) => differenceWith(repair, arrival, planning) === null);
+}
+
+/** The first of those that open least, and of these of those that change least. */
+function leastHarmful(
+  candidates: readonly CompatRepair[],
+  read: readonly ReadArrival[],
+  planning: Planning,
+): CompatRepair {
+  let best = NO_REPAIR;
+  let least = Infinity;
+  for (const repair of candidates) {
+    const differences = read.flatMap((arrival) => differenceWith(repair, arrival, planning) ?? []);
+    const opened = differences.filter(({ after }) => after === 'pass').length;
+    const harm = opened * (read.length + 1) + differences.length;
+    if (harm < least) [best, least] = [repair, harm];
+  }
+  return best;
+}
+
+function ownStates(read: readonly ReadArrival[]): State22[] {
+  return distinct(read.map(({ section, world }) => intendedState22(section, world, 'exact')));
+}
+
+function distinct(states: readonly State22[]): State22[] {
+  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
+}

@@ -1,0 +1,58 @@
+import type { Context22, MethodTree, SatisfySlots, State22 } from '../policy/index.ts';
+import {
+  EMPTY_STATE_22,
+  isSatisfyAny,
+  methodSet,
+  namedMethods,
+  OTHER_METHODS,
+  requiresFor,
+  treesByMethod,
+} from '../policy/index.ts';
+import type { CompatRepair } from './repair.ts';
+import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
+
+/**
+ * What could be written for a section, the smallest change first. Nothing here is known to be right: each is tried
+ * against every state in which requests come to the section.
+ * @param owns what the section's lines say in 2.2
+ * @param effective what is in force behind it, one for each state in which requests come
+ */
+export function repairsFor(
+  owns: readonly State22[],
+  effective: readonly State22[],
+  context: Context22,
+): CompatRepair[] {
+  const all = effective.flatMap((state) => owns.flatMap((own) => repairsOf(own, state, context)));
+  const distinct = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+  return [NO_REPAIR, ...distinct].toSorted((a, b) => changes(a) - changes(b));
+}
+
+function changes({ host, satisfy, trees }: CompatRepair): number {
+  return [host, satisfy, trees].filter((part) => part !== null).length;
+}
+
+function repairsOf(own: State22, state: State22, context: Context22): CompatRepair[] {
+  const hosts = own.host === null ? [null, state.host ?? NO_HOST_RULES] : [null];
+  const trees = [null, ...requiredTrees(state, context)];
+  return hosts.flatMap((host) =>
+    [null, satisfyInEffect(state)].flatMap((satisfy) =>
+      trees.map((each) => ({ type: 'compat' as const, host, satisfy, trees: each })),
+    ),
+  );
+}
+
+/** `Satisfy any` for those methods for which a Require is in effect; for others it would let everybody through. */
+function satisfyInEffect(state: State22): SatisfySlots {
+  const named = namedMethods(state);
+  const isAny = (method: string): boolean =>
+    isSatisfyAny(state, method) && requiresFor(state, method).length > 0;
+  const [any, all] = [named.filter(isAny), named.filter((method) => !isAny(method))];
+  if (isAny(OTHER_METHODS)) return [{ value: 'any', methods: methodSet('except', all) }];
+  return any.length === 0 ? [] : [{ value: 'any', methods: methodSet('only', any) }];
+}
+
+/** What the Require lines in force come to; `all granted` where there is none, for 2.4 answers 500 to a bare AuthType. */
+function requiredTrees({ requires, auth }: State22, context: Context22): MethodTree[][] {
+  if (requires === null && auth.type === null) return [];
+  return [treesByMethod({ ...EMPTY_STATE_22, requires, auth }, context)];
+}

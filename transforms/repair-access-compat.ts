@@ -1,0 +1,65 @@
+import type { RepairPlan } from '../src/access/index.ts';
+import { planRepairs, refusedTexts, repairEdits, repairReasons } from '../src/access/index.ts';
+import { defineTransform, placeOfScope } from '../src/transform/index.ts';
+import type { TransformContext } from '../src/transform/index.ts';
+
+export const repairAccessCompat = defineTransform({
+  id: 'repair-access-compat',
+  title: 'Write out what mod_access_compat does not inherit as 2.2 did (--access compat)',
+  stage: 'access',
+  rows: [
+    'access-strategy-compat',
+    'remove-authzldapauthoritative',
+    'remove-authzdbdauthoritative',
+    'remove-authzdbmauthoritative',
+    'remove-authzgroupfileauthoritative',
+    'remove-authzuserauthoritative',
+    'remove-authzownerauthoritative',
+  ],
+  applicability: 'safe',
+  docs: {
+    does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer otherwise than 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out.',
+    why: 'mod_access_compat is not 2.2: it keeps Satisfy in one record with Order, Allow and Deny, and that record has no merge function (modules/aaa/mod_access_compat.c), so a section with Satisfy alone drops the inherited host rules and is open to everybody; where Satisfy is any and no Require is in effect, a denied host goes through; an AuthType without Require is answered 500 (AH01627).',
+    before:
+      '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Satisfy any\n</Directory>',
+    after:
+      '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Order deny,allow\n    Deny from all\n    Satisfy any\n</Directory>',
+    undo: 'Take the new lines out again. The section then answers as the finding says.',
+    limits:
+      'A section that inherits different host rules in different places, and needs them written out, can have only one of them: what is then answered otherwise is listed request by request, as an error. `--access require` can say more.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_access_compat.html',
+  },
+  messages: {
+    repaired: 'mod_access_compat would not answer here as 2.2 did: {why}.',
+    removed: '2.4 refuses to read this: {what}. Nobody is let in or kept out for it.',
+    unrepaired:
+      'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Say in each place it is reached from what shall hold there, or run with --access require.',
+    'too-many-guards':
+      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers otherwise than 2.2. Give -D names, or look by hand.',
+  },
+  run(context) {
+    const { model, options, writtenFor, report } = context;
+    if (options.access !== 'compat' || writtenFor === '2.4') return;
+    const plans = planRepairs(model);
+    if (plans === null) report(placeOfScope(model.main), 'too-many-guards', { level: 'error' });
+    for (const plan of plans ?? []) reportPlan(context, plan);
+  },
+});
+
+type Context = TransformContext<keyof (typeof repairAccessCompat)['messages'] & string>;
+
+function reportPlan({ report }: Context, plan: RepairPlan): void {
+  const [section] = plan.sections;
+  if (section === undefined) return;
+  const place = placeOfScope(section.scope);
+  const edits = repairEdits(plan);
+  const why = repairReasons(plan);
+  if (edits.length > 0 && why.length > 0) {
+    const fix = { title: 'Write out what is in effect', applicability: 'safe', edits } as const;
+    report(place, 'repaired', { data: { why: why.join('; ') }, fix });
+  } else if (edits.length > 0) {
+    const fix = { title: 'Take out what 2.4 does not read', applicability: 'safe', edits } as const;
+    report(place, 'removed', { data: { what: refusedTexts(plan).join(', ') }, fix });
+  }
+  if (!plan.isExact) report(place, 'unrepaired', { level: 'warning' });
+}

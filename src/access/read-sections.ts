@@ -1,34 +1,9 @@
+import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { MethodSet } from './policy/index.ts';
 import { ALL_METHODS, intersectMethods, methodSet } from './policy/index.ts';
 import { pathComponents } from './paths.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './sections.ts';
-
-/** The directives that this room reads; everything else has no say in who gets in. */
-const ACCESS_DIRECTIVES = new Set([
-  'order',
-  'allow',
-  'deny',
-  'satisfy',
-  'require',
-  'authmerging',
-  'authtype',
-  'authgroupfile',
-  'authdbmgroupfile',
-  'authuserauthoritative',
-  'authzuserauthoritative',
-  'authzgroupfileauthoritative',
-  'authzdbmauthoritative',
-  'authzownerauthoritative',
-  'authzldapauthoritative',
-  'authzdbdauthoritative',
-  'authzdefaultauthoritative',
-  'authzsendforbiddenonfailure',
-  'authldapurl',
-  'authdefaultauthoritative',
-  'allowoverride',
-  'allowoverridelist',
-]);
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
   requireall: 'all',

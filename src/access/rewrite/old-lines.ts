@@ -1,23 +1,10 @@
+import { AUTHORITATIVE, HOST_AND_SATISFY } from '../access-directives.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import type { Guard } from '../../model/index.ts';
 import { canBeLive } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
-
-const HOST_AND_SATISFY = new Set(['order', 'allow', 'deny', 'satisfy']);
-
-/** Directives of authorization that 2.4 does not know (contract rows remove-authz*authoritative). */
-const AUTHORITATIVE = new Set([
-  'authzuserauthoritative',
-  'authzgroupfileauthoritative',
-  'authzdbmauthoritative',
-  'authzownerauthoritative',
-  'authzldapauthoritative',
-  'authzdbdauthoritative',
-  'authzdefaultauthoritative',
-  'authdefaultauthoritative',
-]);
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
 export function hasOldLines(unit: Unit): boolean {

@@ -1,0 +1,29 @@
+/** Host rules of 2.2 and how they combine with Require; 2.4 knows them through mod_access_compat only. */
+export const HOST_AND_SATISFY: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
+
+/** Directives of authorization that 2.4 does not know (contract rows remove-authz*authoritative). */
+export const AUTHORITATIVE: ReadonlySet<string> = new Set([
+  'authzuserauthoritative',
+  'authzgroupfileauthoritative',
+  'authzdbmauthoritative',
+  'authzownerauthoritative',
+  'authzldapauthoritative',
+  'authzdbdauthoritative',
+  'authzdefaultauthoritative',
+  'authdefaultauthoritative',
+]);
+
+/** All directives (lower case) that have a say in who gets in, or in which .htaccess files count. */
+export const ACCESS_DIRECTIVES: ReadonlySet<string> = new Set([
+  ...HOST_AND_SATISFY,
+  ...AUTHORITATIVE,
+  'require',
+  'authmerging',
+  'authtype',
+  'authgroupfile',
+  'authdbmgroupfile',
+  'authldapurl',
+  'authzsendforbiddenonfailure',
+  'allowoverride',
+  'allowoverridelist',
+]);

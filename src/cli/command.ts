@@ -1,5 +1,5 @@
 /** What the user asked for, checked as far as the words alone can be. */
-export type Command = MigrateCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
+export type Command = MigrateCommand | WhoCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
 
 export interface MigrateCommand {
   readonly name: 'migrate';
@@ -23,6 +23,47 @@ export interface MigrateCommand {
   readonly format: 'diff' | 'json' | null;
   /** The file to print to instead of standard output. */
   readonly outputFile: string | null;
+  readonly terminal: TerminalOptions;
+}
+
+export interface VerifyCommand {
+  readonly name: 'verify';
+  readonly before: string;
+  readonly after: string;
+  /** Of a server log, `-` for standard input; null: the proof alone. */
+  readonly accessLog: string | null;
+  readonly target: 'stock' | 'debian' | 'rhel';
+  readonly httpd: string | null;
+  readonly semantics: 'contract' | 'exact';
+  readonly defines: readonly string[];
+  /** For both trees, unless the other two say otherwise. */
+  readonly serverRoot: string | null;
+  readonly format: 'text' | 'json';
+  readonly terminal: TerminalOptions;
+}
+
+/** What is null is not known of the request. */
+export interface WhoCommand {
+  readonly name: 'who';
+  readonly tree: string;
+  readonly path: string;
+  /** Behind the `?`. */
+  readonly query: string;
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly client: string | null;
+  readonly clientName: string | null;
+  readonly user: string | null;
+  readonly groups: readonly string[];
+  readonly method: string;
+  readonly env: readonly string[];
+  /** Lower case name to value. */
+  readonly headers: ReadonlyMap<string, string> | null;
+  /** Null: whichever the tree is written for. */
+  readonly readAs: '2.2' | '2.4' | null;
+  readonly defines: readonly string[];
+  readonly serverRoot: string | null;
+  readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }
 

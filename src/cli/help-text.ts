@@ -5,6 +5,11 @@ export const SYNOPSIS = {
 Moves an Apache httpd configuration from 2.2 to 2.4. Shows the diff; changes nothing unless told to.`,
   rules: '$0 rules\n\nLists the transforms: what each does, and how far its edits can be trusted.',
   tree: '$0 tree PATH [options]\n\nShows the configuration as the server reads it: files, virtual hosts, modules.',
+  who: `$0 who URL-PATH --tree PATH [options]
+
+Shows who decides one request: which sections apply, in which order, what each says, what comes out.
+URL-PATH is a path such as /private/, or a whole http:// URL. What is not given is not known: the
+answer then says what it depends on. The tree is read as the version that it is written for.`,
   explain: `$0 explain RULE|DIRECTIVE|ROW
 
 Explains a transform (see $0 rules), what becomes of a 2.2 directive, or a row of the upgrade guide.`,

@@ -71,3 +71,47 @@ export const migrateOptions = {
   skip: { type: 'string', requiresArg: true, describe: 'All but these transforms: ID[,ID]', group: CHOOSE },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
+
+const REQUEST = 'The request:';
+
+const formatOption = { choices: ['text', 'json'], default: 'text', describe: 'What is printed' } as const;
+
+export const whoOptions = {
+  tree: { type: 'string', requiresArg: true, describe: 'The configuration: as PATH of migrate', group: READ },
+  as: {
+    choices: ['2.2', '2.4'],
+    describe: 'Read it as this version would (default: what it is written for)',
+    group: READ,
+  },
+  ...readOptions,
+  client: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'IP address that the request comes from',
+    group: REQUEST,
+  },
+  'client-name': { type: 'string', requiresArg: true, describe: 'Its verified host name', group: REQUEST },
+  user: { type: 'string', requiresArg: true, describe: 'Whose good credentials are sent', group: REQUEST },
+  group: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'A group of the user; may be repeated',
+    group: REQUEST,
+  },
+  method: { type: 'string', requiresArg: true, describe: 'GET, POST, ... (default: GET)', group: REQUEST },
+  host: { type: 'string', requiresArg: true, describe: 'Host name asked for', group: REQUEST },
+  header: {
+    type: 'string',
+    requiresArg: true,
+    describe: "'Name: value'; if given, no others are sent",
+    group: REQUEST,
+  },
+  env: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'A variable that is set; may be repeated',
+    group: REQUEST,
+  },
+  format: formatOption,
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;

@@ -4,8 +4,9 @@ import type { Command, UsageProblem } from './command.ts';
 import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
-import { migrateOptions, readOptions, terminalOptions } from './option-table.ts';
+import { migrateOptions, readOptions, terminalOptions, whoOptions } from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
+import { readWho } from './read-who.ts';
 import { readExplain, readRules, readTree } from './read-other-commands.ts';
 import { usageMessage } from './usage-message.ts';
 
@@ -24,7 +25,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   return parsed[0] ?? { name: 'usage-problem', message: 'nothing to do' };
 }
 
-const OPTION_NAMES = [...Object.keys(migrateOptions), 'help', 'version'];
+const OPTION_NAMES = [...Object.keys({ ...migrateOptions, ...whoOptions }), 'help', 'version'];
 
 type Read = (given: GivenOptions) => Command;
 type Handler = (given: GivenOptions) => void;
@@ -49,6 +50,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Show PATH as the server reads it',
       (command) => command.usage(SYNOPSIS.tree).options({ ...readOptions, ...terminalOptions }),
       handle(readTree),
+    )
+    .command(
+      'who',
+      'Show which rules decide one request, and how',
+      (command) => command.usage(SYNOPSIS.who).options(whoOptions),
+      handle(readWho),
     )
     .command(
       'explain',

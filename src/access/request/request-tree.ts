@@ -35,7 +35,11 @@ export interface RequestTree {
   readonly version: Version;
   readonly world: World;
   readonly files: FileView;
+  /** Whether this machine has what is served; else what is asked for is taken to exist. */
+  readonly hasFiles: boolean;
   readonly start: RequestWalk;
+  /** Version 2.4: mod_access_compat is loaded. */
+  readonly hasAccessCompat: boolean;
   /** Where what is unknown about requests has its names; trees that are compared share it. */
   readonly atoms: RequestAtoms;
   choose(request: ConcreteRequest): ChosenServer;
@@ -60,17 +64,20 @@ export function createRequestTree(
   const known = new Map<Scope, ServerFacts>();
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
   const isSnippet = model.kind !== 'server';
+  const hasAccessCompat = loadsAccessCompat(model);
   const view = areServed(model, files) ? files : NO_FILES;
   return {
     model,
     version,
     world,
     files: view,
+    hasFiles: view !== NO_FILES,
     atoms,
+    hasAccessCompat,
     start:
       version === '2.2'
         ? startWalk22(context22Of(model), world)
-        : startWalk24(context24Of(model, loadsAccessCompat(model)), world, isSnippet),
+        : startWalk24(context24Of(model, hasAccessCompat), world, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
       const facts = known.get(server) ?? factsFor(server, model, { version, world, files: view }, index);

@@ -1,0 +1,96 @@
+import type { Guard, ServerModel, TreeReader } from '../../model/index.ts';
+import { readAllSections } from '../read-sections.ts';
+import type { Version, World } from '../worlds.ts';
+import { undecidedGuards, worldsOf } from '../worlds.ts';
+import type { Assumption } from './assumptions.ts';
+import { assumptionsOf } from './assumptions.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { Decision } from './decision.ts';
+import { decisionOf } from './decision.ts';
+import { decidingRound } from './deciding-round.ts';
+import type { Evaluation } from './evaluate-request.ts';
+import { evaluateRequest } from './evaluate-request.ts';
+import { fileView } from './file-view.ts';
+import type { PossibleAnswer } from './possible-answers.ts';
+import { openQuestions, possibleAnswers } from './possible-answers.ts';
+import type { RequestTree } from './request-tree.ts';
+import { createRequestTree } from './request-tree.ts';
+import type { Round } from './round.ts';
+
+/** What a tree answers to a request, and why. */
+export interface Asked {
+  readonly tree: RequestTree;
+  readonly evaluation: Evaluation;
+  /** One if all that matters is known. */
+  readonly possible: readonly PossibleAnswer[];
+  /** What else the answer depends on. */
+  readonly openQuestions: readonly string[];
+  /** Null if no access rule was asked. */
+  readonly round: Round | null;
+  readonly decision: Decision | null;
+  readonly assumptions: readonly Assumption[];
+  /** Other ways in which guards that the configuration leaves open may turn out, where the answer is another. */
+  readonly otherwise: readonly Otherwise[];
+}
+
+export interface Otherwise {
+  /** Those that hold: `ifdefine x`. */
+  readonly guards: readonly string[];
+  readonly possible: readonly PossibleAnswer[];
+}
+
+/** Asks a tree, as that version of the server reads it. Guards that are left open are taken not to hold. */
+export function askTree(
+  model: ServerModel,
+  reader: TreeReader,
+  version: Version,
+  request: ConcreteRequest,
+): Asked {
+  const worlds = worldsOfTree(model);
+  const files = fileView(model, reader);
+  const [first, ...others] = worlds.map((world) => {
+    const tree = createRequestTree(model, { version, world, files });
+    const evaluation = evaluateRequest(tree, request);
+    return { tree, evaluation, possible: possibleAnswers(tree.atoms, evaluation.outcome) };
+  });
+  if (first === undefined) throw new Error('internal error: no world');
+  const { tree, evaluation, possible } = first;
+  const round = decidingRound(tree, evaluation);
+  const [only, more] = possible;
+  const answer = more === undefined ? (only?.answer ?? null) : null;
+  return {
+    ...first,
+    openQuestions: openQuestions(tree.atoms, evaluation.outcome),
+    round,
+    decision: round === null ? null : decisionOf(tree, request, round, answer),
+    assumptions: assumptionsOf(tree, request, evaluation),
+    otherwise: others
+      .filter((other) => !sameAnswers(other.possible, possible))
+      .map((other) => ({ guards: guardNames(other.tree.world), possible: other.possible })),
+  };
+}
+
+/** The worlds of the guards around its rules, the one in which none of them holds first. No other open guard holds in any. */
+export function worldsOfTree(model: ServerModel): World[] {
+  const sections = readAllSections(model);
+  const ofRules = sections.flatMap((section): Guard[] => [
+    ...section.guards,
+    ...section.entries.flatMap((entry) => entry.guards),
+  ]);
+  const scopes = [model.main, ...model.virtualHosts, ...sections.map(({ scope }) => scope)];
+  const all = scopes.flatMap((scope) => [...scope.guards, ...scope.items.flatMap((item) => item.guards)]);
+  const none = new Map([...undecidedGuards([...ofRules, ...all]).keys()].map((key) => [key, false]));
+  const worlds = (worldsOf(ofRules) ?? [new Map<string, boolean>()]).map(
+    (world) => new Map([...none, ...world]),
+  );
+  const holding = (world: World) => [...world.values()].filter(Boolean).length;
+  return worlds.toSorted((a, b) => holding(a) - holding(b));
+}
+
+function guardNames(world: World): string[] {
+  return [...world].filter(([, holds]) => holds).map(([guard]) => guard);
+}
+
+function sameAnswers(a: readonly PossibleAnswer[], b: readonly PossibleAnswer[]): boolean {
+  return a.map(({ answer }) => answer).join() === b.map(({ answer }) => answer).join();
+}

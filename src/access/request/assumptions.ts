@@ -1,0 +1,40 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { ConcreteRequest } from './concrete-request.ts';
+import type { Evaluation } from './evaluate-request.ts';
+import type { RequestTree } from './request-tree.ts';
+
+/** Something that was taken for granted on the way to an answer. */
+export interface Assumption {
+  readonly text: string;
+  /** The line that it is about; null if it is about the tree or the request as a whole. */
+  readonly line: Occurrence | null;
+}
+
+/** What the evaluation had to assume: the answer holds as far as these do. */
+export function assumptionsOf(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  { rounds }: Evaluation,
+): Assumption[] {
+  const [first] = rounds;
+  const plain = (text: string): Assumption => ({ text, line: null });
+  const found: Assumption[] = [];
+  if (!tree.hasFiles && first !== undefined && first.file !== null)
+    found.push(plain('the served files are not here: what is asked for is taken to exist'));
+  if (first?.credentialsNote === null && request.user !== null)
+    found.push(plain(`the password of ${request.user} is right`));
+  for (const { mapped } of rounds) {
+    if (mapped.target.type === 'unknown') {
+      found.push({
+        text: 'the folder that this line leads to is not known: DocumentRoot was taken',
+        line: mapped.by,
+      });
+    }
+    for (const line of mapped.rewritten?.unsure ?? []) {
+      found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
+    }
+  }
+  if (tree.model.kind !== 'server')
+    found.push(plain('nothing above this file restricts or permits anything'));
+  return found;
+}

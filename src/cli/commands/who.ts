@@ -1,0 +1,39 @@
+import { askTree, plainRequest } from '../../access/index.ts';
+import type { ConcreteRequest } from '../../access/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import { writtenFor } from '../../transform/index.ts';
+import type { WhoCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { loadTree } from '../load-tree.ts';
+import { badInput, badUsage } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { renderWho } from '../render-who.ts';
+import { describeTerminal } from '../terminal.ts';
+import { whoAsJson } from '../who-as-json.ts';
+
+/** Who decides one request, and how: the sections that apply in their order, what each adds, the answer. */
+export function runWho(command: WhoCommand): Outcome {
+  if (command.tree === '-') return badUsage('who needs a tree: standard input is one file without Includes');
+  const reader = createDiskReader();
+  const model = loadTree({ ...command, path: command.tree }, reader);
+  if (typeof model === 'string') return badInput(model);
+  const version = command.readAs ?? writtenFor(model);
+  const request = requestOf(command);
+  const asked = askTree(model, reader, version, request);
+  const text =
+    command.format === 'json'
+      ? whoAsJson(asked, request, command)
+      : renderWho(asked, request, {
+          color: describeTerminal(command.terminal).out.color,
+          from: process.cwd(),
+          isVerbose: command.terminal.verbose,
+        });
+  return { exitCode: EXIT.done, output: text, encoding: 'utf8', messages: '' };
+}
+
+function requestOf(command: WhoCommand): ConcreteRequest {
+  const { method, host, port, query, client, clientName, user, groups, env, headers } = command;
+  // Bytes, as the server gets them.
+  const path = Buffer.from(command.path, 'utf8').toString('latin1');
+  return { ...plainRequest(path), method, host, port, query, client, clientName, user, groups, env, headers };
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { buildModel, isModelFailure } from '../model/index.ts';
+import type { ServerModel, TreeReader } from '../model/index.ts';
+import { printable } from '../report/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+
+export interface TreeWish {
+  /** As typed. */
+  readonly path: string;
+  readonly defines: readonly string[];
+  readonly serverRoot: string | null;
+  readonly target?: TargetProfile;
+}
+
+/** The model of the tree at PATH, or a sentence about why there is none. */
+export function loadTree(
+  { path, defines, serverRoot, target }: TreeWish,
+  reader: TreeReader,
+): ServerModel | string {
+  const model = buildModel(
+    {
+      path: resolve(path),
+      defines,
+      environment: process.env,
+      ...(serverRoot !== null && { serverRoot: resolve(serverRoot) }),
+      ...(target !== undefined && { target }),
+    },
+    reader,
+  );
+  return isModelFailure(model) ? printable(model.message) : model;
+}

@@ -1,0 +1,185 @@
+import type { Asked, ConcreteRequest, PossibleAnswer, Round, Step } from '../access/index.ts';
+import { contributionsOf, inForceLines, said, titleOf } from '../access/index.ts';
+import type { Occurrence, Scope } from '../model/index.ts';
+import { painter, printable } from '../report/index.ts';
+import type { Paint } from '../report/index.ts';
+import { ANSWER_WORDS } from './answer-words.ts';
+import { placeNamer } from './place-namer.ts';
+import type { PlaceNamer } from './place-namer.ts';
+
+interface WhoStyle {
+  readonly color: boolean;
+  /** The folder that paths are shown from. */
+  readonly from: string;
+  /** Sections that say nothing about access, too. */
+  readonly isVerbose: boolean;
+}
+
+interface Telling {
+  readonly asked: Asked;
+  readonly places: PlaceNamer;
+  readonly paint: Paint;
+  readonly isVerbose: boolean;
+}
+
+/** The way of a request through a tree, and its answer, for people. */
+export function renderWho(
+  asked: Asked,
+  request: ConcreteRequest,
+  { color, from, isVerbose }: WhoStyle,
+): string {
+  const telling: Telling = { asked, places: placeNamer(from), paint: painter(color), isVerbose };
+  const { evaluation } = asked;
+  const parts = [
+    [telling.paint.strong(printable(requestLine(asked, request))), serverLine(telling)],
+    ...evaluation.rounds.map((round) => roundLines(round, telling)),
+    answerLines(telling),
+    assumptionLines(telling),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function requestLine({ tree }: Asked, request: ConcreteRequest): string {
+  const { method, host, port, path, query, client, user } = request;
+  const address = `${host === null ? '' : `http://${host}${port === null ? '' : `:${port}`}`}${path}${query === '' ? '' : `?${query}`}`;
+  const who = [client === null ? '' : ` from ${client}`, user === null ? '' : ` as ${user}`].join('');
+  return `${method} ${address}${who}, as Apache ${tree.version} answers it`;
+}
+
+function serverLine({ asked: { evaluation, tree }, places }: Telling): string {
+  const { server, serverReason } = evaluation;
+  const isMain = server === tree.model.main;
+  const name = isMain ? 'the main server' : titleOf(server);
+  const place = server.node === null ? '' : ` (${places.line(server.file, server.node.span.start)})`;
+  return `Server    ${printable(name)}${place}: ${serverReason}`;
+}
+
+const ROUND_WORDS: Readonly<Record<Round['why'], string>> = {
+  request: 'Address  ',
+  index: 'Index    ',
+  rewritten: 'Rewritten',
+};
+
+function roundLines(round: Round, telling: Telling): string[] {
+  const { places, paint, isVerbose } = telling;
+  const { mapped, early, steps } = round;
+  const by =
+    mapped.by === null
+      ? ''
+      : ` (${lineText(mapped.by)}, ${places.line(mapped.by.file, mapped.by.node.span.start)})`;
+  const head = `${ROUND_WORDS[round.why]} ${printable(round.address)} is ${printable(targetWords(round))}${by}`;
+  if (isAsBefore(round, telling)) return [head, '  the same sections apply: what was let through stays so'];
+  const shown = steps.filter(({ section, isRead }) => isVerbose || !isRead || section.entries.length > 0);
+  const lines = shown.flatMap((step, index) => stepLines(step, index + 1, telling));
+  const silent = steps.length - shown.length;
+  const note =
+    silent === 0 ? [] : [paint.faint(`  (${silent} more that say nothing about access: --verbose)`)];
+  const none = shown.length === 0 && early === null ? ['  no section that speaks of access applies'] : [];
+  return [head, ...(early === null ? [] : [`  ${early.why}`]), ...lines, ...none, ...note];
+}
+
+/** Whether an index file meets nothing that its folder did not meet. */
+function isAsBefore({ why, steps }: Round, { asked }: Telling): boolean {
+  const [first] = asked.evaluation.rounds;
+  const speaking = (list: readonly Step[]) => list.filter(({ section }) => section.entries.length > 0);
+  if (why !== 'index' || first === undefined) return false;
+  const [a, b] = [speaking(first.steps), speaking(steps)];
+  return a.length === b.length && a.every(({ section }, i) => section === b[i]?.section);
+}
+
+function lineText({ node, args }: Occurrence): string {
+  return printable(`${node.name.value} ${args.slice(0, 2).join(' ')}`);
+}
+
+function targetWords({ mapped: { target }, file }: Round): string {
+  switch (target.type) {
+    case 'proxy':
+      return `proxied to ${target.url}`;
+    case 'answered':
+      return `answered with ${target.status}`;
+    case 'unknown':
+      return 'somewhere that the configuration does not tell';
+    case 'file': {
+      const isMissing = file?.kind === 'nothing' ? ', which does not exist' : '';
+      const info =
+        file === null || file.pathInfo === '' || isMissing !== '' ? '' : ` with ${file.pathInfo} behind it`;
+      return `${file?.path ?? target.path}${info}${isMissing}`;
+    }
+  }
+}
+
+function stepLines(
+  { section, isRead, after }: Step,
+  number: number,
+  { asked, places, paint }: Telling,
+): string[] {
+  const { tree } = asked;
+  const head = `${String(number).padStart(3)}. ${paint.strong(printable(titleOf(section.scope)))}  ${placeOf(section.scope, places)}`;
+  if (!isRead) return [head, paint.faint('       not read: AllowOverride None is in force')];
+  const own = contributionsOf(section, tree.version, tree.world);
+  const lines = own.map(({ text, depth, from }) => {
+    const line = places.lineNumber(from.file, offsetOf(from));
+    return `     ${String(line).padStart(5)}: ${'  '.repeat(depth)}${printable(text)}`;
+  });
+  const force = inForceLines(after.inForce()).map((line) => line.trim());
+  const now = force.length === 0 ? 'no access rule' : force.join('; ');
+  return [head, ...lines, paint.faint(`       now in force: ${printable(now)}`)];
+}
+
+function offsetOf({ node }: Occurrence | Scope): number {
+  return node?.span.start ?? 0;
+}
+
+function placeOf(scope: Scope, places: PlaceNamer): string {
+  return scope.node === null ? places.file(scope.file.path) : places.line(scope.file, scope.node.span.start);
+}
+
+function answerLines({ asked, places, paint }: Telling): string[] {
+  const { possible, decision, evaluation, openQuestions, otherwise } = asked;
+  const [only, more] = possible;
+  const beside = evaluation.beside ?? evaluation.rounds.at(-1)?.early ?? null;
+  const head = more === undefined ? answerWords(only, beside?.status ?? null) : 'that depends';
+  const cases =
+    more === undefined
+      ? []
+      : [...possible.map(caseLine), `  It depends on: ${printable(openQuestions.join(', '))}`];
+  const reason = more === undefined && beside !== null ? beside.why : (decision?.reason ?? '');
+  const sections = (beside !== null && more === undefined ? [] : (decision?.sections ?? [])).map(
+    ({ scope }) => `  ${printable(titleOf(scope))}  ${placeOf(scope, places)}`,
+  );
+  const worlds = otherwise.map(
+    ({ guards, possible: other }) =>
+      `  If ${printable(guards.join(' and '))} holds: ${other.map(({ answer }) => ANSWER_WORDS[answer]).join(' or ')}`,
+  );
+  return [
+    paint.strong(`Answer    ${head}`),
+    ...(reason === '' ? [] : [`  ${printable(reason)}`]),
+    ...sections,
+    ...cases,
+    ...worlds,
+  ];
+}
+
+function answerWords(only: PossibleAnswer | undefined, status: number | null): string {
+  if (only === undefined) return 'none';
+  return only.answer === 'pass' && status !== null ? `${status}` : ANSWER_WORDS[only.answer];
+}
+
+function caseLine({ answer, example }: PossibleAnswer): string {
+  const parts = said(example);
+  const when =
+    parts.length === 0 ? 'where none of what follows is so' : `for example where ${parts.join(', ')}`;
+  return `  ${ANSWER_WORDS[answer]}: ${printable(when)}`;
+}
+
+function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {
+  if (assumptions.length === 0) return [];
+  const lines = assumptions.map(({ text, line }) => {
+    const place = line === null ? '' : `${places.line(line.file, line.node.span.start)}: `;
+    return `  ${place}${printable(text)}`;
+  });
+  return ['Taken for granted', ...lines];
+}

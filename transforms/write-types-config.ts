@@ -19,12 +19,14 @@ export const writeTypesConfig = defineTransform({
     after: 'LoadModule mime_module modules/mod_mime.so\nTypesConfig conf/mime.types',
     undo: 'Take the line away once the file lies where the 2.4 server looks for it.',
     limits:
-      'What the 2.2 server had compiled in is told from the layout of the tree. The default of a target that is not asked (`--httpd`) is that of its packages.',
+      'What the 2.2 server had compiled in is told from the layout of the tree; where the file is missing from the tree, nothing is written. The default of a target that is not asked (`--httpd`) is that of its packages.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_mime.html#typesconfig',
   },
   messages: {
     written:
       'Nothing says TypesConfig. 2.2 read {old} then, this 2.4 server would read {new}, and not start if that is missing.',
+    missing:
+      'Nothing says TypesConfig, and {old}, which 2.2 reads then, is not in this tree. This 2.4 server reads {new}; it does not start if that is missing.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server' || !hasMime(model)) return;
@@ -37,8 +39,11 @@ export const writeTypesConfig = defineTransform({
       'serverroot',
     ]);
     if (line === null) return;
+    const data = { old, new: typesFile };
+    // A line for a file that is not there would keep the server from starting, which the default most often does not.
+    if (model.hasFile(old) === 'no') return report(line.place, 'missing', { data });
     report(line.place, 'written', {
-      data: { old, new: typesFile },
+      data,
       fix: { title: 'Write TypesConfig', applicability: 'safe', edits: line.edits },
     });
   },

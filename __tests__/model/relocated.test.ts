@@ -35,6 +35,12 @@ describe('a copy of a tree', () => {
     ]);
   });
 
+  test('tells which files it has, of itself alone', () => {
+    const model = copyOf({ '/copy/httpd/conf/httpd.conf': MAIN, '/copy/httpd/conf/mime.types': '' });
+    const paths = ['conf/mime.types', '/etc/httpd/conf/mime.types', 'conf/magic', 'conf', '/usr/share/x'];
+    expect(paths.map(model.hasFile)).toEqual(['yes', 'yes', 'no', 'no', 'maybe']);
+  });
+
   test('of a whole system has its document roots, too, as the server names them', () => {
     const path = '/backup/etc/httpd';
     const model = copyOf(

@@ -209,4 +209,6 @@ export interface ServerModel {
   readonly problems: readonly ModelProblem[];
   /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */
   hasModule22(name: string): Truth;
+  /** Whether a file is there (path as a directive would name it); maybe where that is no part of what was read. */
+  hasFile(path: string): Truth;
 }

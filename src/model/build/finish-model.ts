@@ -1,5 +1,6 @@
+import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel } from '../types.ts';
+import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, Truth } from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];
@@ -26,5 +27,12 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     defines: defines.all(),
     problems,
     hasModule22: (name) => modules.find(name).on22,
+    hasFile: (path) => findFile(resolvePath(finished.statedRoot, decodePath(path)), reading),
   };
+}
+
+function findFile(path: string, { followsIncludes, places }: Reading): Truth {
+  const kind = followsIncludes ? places.kindOf(path) : 'outside';
+  if (kind === 'outside') return 'maybe';
+  return kind === 'file' ? 'yes' : 'no';
 }

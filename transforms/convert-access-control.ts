@@ -1,5 +1,5 @@
 import type { AccessSection, EditedUnit, RewritePlan } from '../src/access/index.ts';
-import { contractShapesOf, droppedWords, flagLine, planEdits, planRewrite } from '../src/access/index.ts';
+import { droppedWords, flagLine, planEdits, planRewrite } from '../src/access/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -83,7 +83,7 @@ export const convertAccessControl = defineTransform({
 
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
 
-function reportUnit({ options, report }: Context, { plan, edits }: EditedUnit): void {
+function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
   const [section] = plan.sections;
   if (section === undefined || edits.length === 0) return;
   const place = placeOfUnit(section, plan.remove[0]?.occurrence ?? null);
@@ -91,9 +91,7 @@ function reportUnit({ options, report }: Context, { plan, edits }: EditedUnit): 
     level: 'info',
     fix: { title: 'Write the access rules as Require', applicability: 'safe', edits },
   });
-  if (options.semantics === 'contract') {
-    for (const shape of contractShapesOf(section)) report(place, shape, { level: 'error' });
-  }
+  for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, 'dropped', { level: 'warning', data: { directive, text, why } });
   }

@@ -24,16 +24,39 @@ export function contractShape(own: State22): ContractShape | null {
 
 export type ContractShape = 'eq-auth-only' | 'eq-auth-and-address' | 'eq-auth-or-address';
 
-/** What the section's own lines are taken to say in 2.2. */
-export function intendedState22(section: AccessSection, world: World, semantics: Semantics): State22 {
+/** Host rules that a contract shape is taken to mean, in the place of the real ones. */
+export interface MeantHost {
+  readonly shape: ContractShape;
+  readonly host: HostRecord;
+}
+
+/** What a section's own lines really say in 2.2, and the host rules that are meant by them where these are others. */
+export interface IntendedState22 extends State22 {
+  readonly meant?: MeantHost;
+}
+
+export function intendedState22(section: AccessSection, world: World, semantics: Semantics): IntendedState22 {
   return semantics === 'contract' ? contractState22(section, world) : ownState22(section, world);
 }
 
-const contractState22 = rememberPerWorld((section, world): State22 => {
+const contractState22 = rememberPerWorld((section, world): IntendedState22 => {
   const own = ownState22(section, world);
   const shape = contractShape(own);
-  return shape === null ? own : { ...own, host: intendedHost(own.host as HostRecord, shape) };
+  if (shape === null) return own;
+  return { ...own, meant: { shape, host: intendedHost(own.host as HostRecord, shape) } };
 });
+
+/**
+ * Whether the meant host rules stand for the real ones in a merged state: every method asks for a user, and Satisfy is
+ * what it is in the shape. Under a Satisfy any from outside or inside, or where some methods ask for nobody, they
+ * would let in people without a password whom 2.2 refuses.
+ */
+export function isMeantInForce({ requires, satisfy }: State22, { shape }: MeantHost): boolean {
+  const asksAll = requires !== null && requires.some(({ methods }) => isAllMethods(methods));
+  const isUniform = satisfy.every(({ methods }) => isAllMethods(methods));
+  const isAny = satisfy.at(-1)?.value === 'any';
+  return asksAll && isUniform && isAny === (shape === 'eq-auth-or-address');
+}
 
 /** `Deny from all` is taken as the default that the Allow lines, or the password, lift. */
 function intendedHost(host: HostRecord, shape: ContractShape): HostRecord {

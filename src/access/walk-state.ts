@@ -1,5 +1,7 @@
 import type { Step } from './chains/order.ts';
 import { stepOf } from './chains/order.ts';
+import type { IntendedState22, MeantHost } from './intended-state.ts';
+import { isMeantInForce } from './intended-state.ts';
 import type { Override } from './override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from './override.ts';
 import type { State22, State24 } from './policy/index.ts';
@@ -17,7 +19,12 @@ interface Gathered {
 }
 
 export interface Walk22 extends Gathered {
+  /** What decides. */
   readonly state: State22;
+  /** Host rules that are meant by the innermost ones written; null for what these say. */
+  readonly meant: MeantHost | null;
+  /** What is really written, where the meant host rules are in force in `state`; else null. */
+  readonly written: State22 | null;
 }
 
 export interface Walk24 extends Gathered {
@@ -31,6 +38,8 @@ export const START_22: Walk22 = {
   failed: false,
   unread: [],
   state: EMPTY_STATE_22,
+  meant: null,
+  written: null,
 };
 
 export const START_24: Walk24 = {
@@ -42,10 +51,14 @@ export const START_24: Walk24 = {
 };
 
 /** Goes on through one more section that applies; `own` is what it says itself. */
-export function enter22(walk: Walk22, section: AccessSection, own: State22, world: World): Walk22 {
+export function enter22(walk: Walk22, section: AccessSection, own: IntendedState22, world: World): Walk22 {
   const gathered = gather(walk, section, '2.2', world);
   if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
-  return { ...walk, ...gathered, state: merge22(walk.state, own) };
+  const written = merge22(walk.written ?? walk.state, own);
+  const meant = own.host === null ? walk.meant : (own.meant ?? null);
+  return meant !== null && isMeantInForce(written, meant)
+    ? { ...walk, ...gathered, state: { ...written, host: meant.host }, meant, written }
+    : { ...walk, ...gathered, state: written, meant, written: null };
 }
 
 /** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */

@@ -2,7 +2,8 @@ import type { Guard, ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import type { HostFlags } from '../host-flags.ts';
 import { flagsOf, newFlags } from '../host-flags.ts';
-import type { Semantics } from '../intended-state.ts';
+import type { ContractShape, Semantics } from '../intended-state.ts';
+import { intendedState22 } from '../intended-state.ts';
 import { printTrees, treesByMethod } from '../policy/index.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
@@ -73,7 +74,16 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const candidate = chooseCandidate(unit, arrivals, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
-  return { sections, candidate, remove: linesToRemove(unit, candidate) };
+  const shapes = shapesInForce(arrivals, planning);
+  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes };
+}
+
+function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
+  const inForce = readArrivals(arrivals, planning).filter(({ behind }) => behind.written !== null);
+  const shapes = inForce.flatMap(
+    ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],
+  );
+  return [...new Set(shapes)];
 }
 
 /** The virtual hosts whose flags the new lines ask for. */

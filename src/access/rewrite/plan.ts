@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
+import type { ContractShape } from '../intended-state.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What happens to one piece of text. */
@@ -10,6 +11,8 @@ export interface UnitPlan {
   readonly candidate: Candidate;
   /** Old lines that go. */
   readonly remove: readonly AccessLine[];
+  /** Contract rows whose shape its own lines have and whose meaning is in force for some requests. */
+  readonly shapes: readonly ContractShape[];
 }
 
 /** A section for which nothing was found that is right for all its requests. */

@@ -24,7 +24,7 @@ export const SETENVIF_DIRECTIVES = [
 const UNSET: Setting = { state: 'unset' };
 const UNKNOWN: Setting = { state: 'unknown' };
 
-/** The environment after the lines, in order (`match_headers`, mod_setenvif.c). */
+/** The environment after the lines, in order (`match_headers`, mod_setenvif.c): what they name is known then. */
 export function setVariables(
   env: Environment,
   lines: readonly Occurrence[],
@@ -39,14 +39,14 @@ function setByLine(env: Environment, line: Occurrence, attribute: Attribute): En
   if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', []);
   const value = attribute(name, env);
   const match = value === null ? 'unreadable' : matchText(pattern, value, line.name.endsWith('nocase'));
-  if (match === null) return env;
+  if (match === null) return change(env, changes, 'not', []);
   return match === 'unreadable' ? change(env, changes, 'maybe', []) : change(env, changes, 'surely', match);
 }
 
 function change(
   env: Environment,
   changes: readonly string[],
-  how: 'surely' | 'maybe',
+  how: 'surely' | 'maybe' | 'not',
   groups: readonly (string | undefined)[],
 ): Environment {
   const changed = new Map(env);
@@ -56,14 +56,15 @@ function change(
     const given = value.length === 0 ? '1' : fillGroups(value.join('='), groups);
     const setting: Setting = isTakenAway ? UNSET : { state: 'set', value: given };
     const key = name.toLowerCase();
-    changed.set(key, how === 'surely' ? setting : mix(env.get(key) ?? UNSET, setting));
+    const before = env.get(key) ?? UNSET;
+    changed.set(key, how === 'surely' ? setting : how === 'not' ? before : mix(before, setting));
   }
   return changed;
 }
 
 /** One or the other: known only as far as both say the same. */
 function mix(a: Setting, b: Setting): Setting {
-  return a.state === b.state && a.state !== 'set' ? a : UNKNOWN;
+  return a.state === b.state ? a : UNKNOWN;
 }
 
 /** The variables that RewriteRule's [E] sets. */

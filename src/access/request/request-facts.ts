@@ -24,7 +24,8 @@ export function factsFor({ request, user, env, tree, address, file }: FactsReque
   const isSet = (variable: string): boolean | null => {
     if (hasName(request.env, variable)) return true;
     const setting = env.get(variable.toLowerCase());
-    if (setting === undefined) return request.otherEnv === 'unset' ? false : null;
+    const isLate = tree.lateVariables.has(variable.toLowerCase());
+    if (setting === undefined) return isLate || request.otherEnv === 'unset' ? false : null;
     return setting.state === 'unknown' ? null : setting.state === 'set';
   };
   const client = request.client === null ? null : clientNet(request.client);

@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
@@ -42,6 +43,8 @@ export interface RequestTree {
   readonly hasAccessCompat: boolean;
   /** Where what is unknown about requests has its names; trees that are compared share it. */
   readonly atoms: RequestAtoms;
+  /** Lower case names of the variables that SetEnv and PassEnv set: in fixups, after access is checked. */
+  readonly lateVariables: ReadonlySet<string>;
   choose(request: ConcreteRequest): ChosenServer;
   factsOf(server: Scope): ServerFacts;
   /** The section's own live lines of these names. */
@@ -74,6 +77,7 @@ export function createRequestTree(
     hasFiles: view !== NO_FILES,
     atoms,
     hasAccessCompat,
+    lateVariables: lateVariables(model),
     start:
       version === '2.2'
         ? startWalk22(context22Of(model), world)
@@ -90,6 +94,12 @@ export function createRequestTree(
       return lines.get(name) ?? [];
     },
   };
+}
+
+function lateVariables(model: ServerModel): Set<string> {
+  const set = occurrencesOf(model, 'setenv').map(({ args }) => args[0] ?? '');
+  const passed = occurrencesOf(model, 'passenv').flatMap(({ args }) => args);
+  return new Set([...set, ...passed].map((name) => name.toLowerCase()));
 }
 
 function factsFor(

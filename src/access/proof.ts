@@ -41,8 +41,14 @@ export type ProofResult =
  * Whether 2.4 answers every request to the tree `after` as 2.2 answers it to the tree `before`. Both texts are read anew;
  * nothing that the rewrite meant counts. Every flow is gone through, and in each the two final policies are
  * compared as boolean functions of the request: no sampling.
+ * @param accessCompat whether the 2.4 server has mod_access_compat, if more is known than the tree says
  */
-export function prove(before: ServerModel, after: ServerModel, semantics: Semantics): ProofResult {
+export function prove(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: Semantics,
+  accessCompat: boolean = loadsAccessCompat(after),
+): ProofResult {
   const old = readSections(before);
   const serverOf = serverMap(before, after);
   const written = onServersOf(readSections(after), serverOf);
@@ -56,7 +62,7 @@ export function prove(before: ServerModel, after: ServerModel, semantics: Semant
     ...old.map((section) => ({ section, side: 'before' as const })),
     ...written.map((section) => ({ section, side: 'after' as const })),
   ];
-  const comparison = createComparison(context22Of(before), context24Of(before, loadsAccessCompat(after)));
+  const comparison = createComparison(context22Of(before), context24Of(before, accessCompat));
   const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
   let count = 0;

@@ -7,6 +7,9 @@ import type { AnswerDifference, MigrateOptions } from './types.ts';
 /** More than these are not listed: the first ones show what is wrong. */
 const MOST_LISTED = 20;
 
+export const UNDECIDED =
+  'Access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it cannot be shown that the same people get in. Give -D names, or convert these rules by hand.';
+
 /**
  * The proof that the migrated tree lets the same people in, as refusals: [] where it holds, and where there is nothing to
  * prove because the tree was 2.4's before.
@@ -20,9 +23,7 @@ export function proveAccess(
   const result = prove(before, after, semantics);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
-    const message =
-      'Access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it cannot be shown that the same people get in. Give -D names, or convert these rules by hand.';
-    return [{ path: before.entry ?? before.serverRoot, position: null, message }];
+    return [{ path: before.entry ?? before.serverRoot, position: null, message: UNDECIDED }];
   }
   const listed = new Map<string, AnswerDifference>();
   for (const each of result.differences) {

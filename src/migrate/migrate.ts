@@ -6,6 +6,7 @@ import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { proveAccess } from './access-proof.ts';
 import { collectFindings } from './collect-findings.ts';
+import { compatFindings } from './compat-findings.ts';
 import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
 
 /** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
@@ -43,18 +44,24 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     isLocked: (file) => file.document.diagnostics.some(({ refused }) => refused),
     rebuild: (texts) => rebuilt(read(texts)),
   });
+  const isListed = request.proveAccess === undefined && isProvable(options) && options.access === 'compat';
   return {
     model,
     patchSet: buildPatchSet(result.patches, result.links),
-    findings: collectFindings(model, result),
+    findings: [...collectFindings(model, result), ...(isListed ? compatFindings(model, result.model) : [])],
     refused: proof === null ? [] : proof(model, result.model, options),
   };
 }
 
+/** Where the access rules stay with mod_access_compat differences are no reason to refuse: they are findings. */
+function proofFor(options: MigrateOptions): AccessProof | null {
+  return isProvable(options) && options.access === 'require' ? proveAccess : null;
+}
+
 /** A part of a migration (`--only`, `--skip`) is no tree that a 2.4 server answers from: there is nothing to prove. */
-function proofFor({ only, skip, access }: MigrateOptions): AccessProof | null {
-  const isWhole = only === null && !skip.includes('convert-access-control');
-  return isWhole && access === 'require' ? proveAccess : null;
+function isProvable({ only, skip, access }: MigrateOptions): boolean {
+  const decisive = access === 'require' ? 'convert-access-control' : 'repair-access-compat';
+  return only === null && !skip.includes(decisive);
 }
 
 /** Builds the model of the tree with other texts in some of its files; what did not change is not parsed again. */

@@ -13,6 +13,7 @@ import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections.ts';
 import { context22Of, context24Of } from '../server-contexts.ts';
+import { finalState24 } from '../walk-state.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from './repair.ts';
@@ -81,11 +82,7 @@ function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
   const read = onePerPair(all);
   const isRead = read.length > 0;
   if (isExactIn(read, NO_REPAIR, planning)) return { repair: NO_REPAIR, isRead, isExact: true };
-  const candidates = repairsFor(
-    ownStates(read),
-    distinct(read.map(({ behind }) => behind.state)),
-    planning.context,
-  ).filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
+  const candidates = repairsIn(read, planning);
   const exact = candidates.find((repair) => isExactIn(read, repair, planning));
   if (exact !== undefined) return { repair: exact, isRead, isExact: true };
   return { repair: leastHarmful(candidates, read, planning), isRead, isExact: false };
@@ -93,6 +90,14 @@ function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
 
 function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning: Planning): boolean {
   return read.every((arrival) => differenceWith(repair, arrival, planning) === null);
+}
+
+function repairsIn(read: readonly ReadArrival[], { context }: Planning): CompatRepair[] {
+  const owns = distinct(read.map(({ section, world }) => intendedState22(section, world, 'exact')));
+  const effective = distinct(read.map(({ behind }) => behind.state));
+  const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
+  const all = repairsFor(owns, effective, hasTree, context);
+  return all.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
 }
 
 /** The first of those that open least, and of these of those that change least. */
@@ -110,10 +115,6 @@ function leastHarmful(
     if (harm < least) [best, least] = [repair, harm];
   }
   return best;
-}
-
-function ownStates(read: readonly ReadArrival[]): State22[] {
-  return distinct(read.map(({ section, world }) => intendedState22(section, world, 'exact')));
 }
 
 function distinct(states: readonly State22[]): State22[] {

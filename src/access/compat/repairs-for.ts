@@ -16,13 +16,18 @@ import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
  * against every state in which requests come to the section.
  * @param owns what the section's lines say in 2.2
  * @param effective what is in force behind it, one for each state in which requests come
+ * @param hasTree whether some requests bring a Require tree of 2.4 with them
  */
 export function repairsFor(
   owns: readonly State22[],
   effective: readonly State22[],
+  hasTree: boolean,
   context: Context22,
 ): CompatRepair[] {
-  const all = effective.flatMap((state) => owns.flatMap((own) => repairsOf(own, state, context)));
+  const all = effective.flatMap((state) => {
+    const trees = [null, ...requiredTrees(state, hasTree, context)];
+    return owns.flatMap((own) => repairsOf(own, state, trees));
+  });
   const distinct = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   return [NO_REPAIR, ...distinct].toSorted((a, b) => changes(a) - changes(b));
 }
@@ -31,9 +36,8 @@ function changes({ host, satisfy, trees }: CompatRepair): number {
   return [host, satisfy, trees].filter((part) => part !== null).length;
 }
 
-function repairsOf(own: State22, state: State22, context: Context22): CompatRepair[] {
+function repairsOf(own: State22, state: State22, trees: readonly CompatRepair['trees'][]): CompatRepair[] {
   const hosts = own.host === null ? [null, state.host ?? NO_HOST_RULES] : [null];
-  const trees = [null, ...requiredTrees(state, context)];
   return hosts.flatMap((host) =>
     [null, satisfyInEffect(state)].flatMap((satisfy) =>
       trees.map((each) => ({ type: 'compat' as const, host, satisfy, trees: each })),
@@ -52,7 +56,7 @@ function satisfyInEffect(state: State22): SatisfySlots {
 }
 
 /** What the Require lines in force come to; `all granted` where there is none, for 2.4 answers 500 to a bare AuthType. */
-function requiredTrees({ requires, auth }: State22, context: Context22): MethodTree[][] {
-  if (requires === null && auth.type === null) return [];
+function requiredTrees({ requires, auth }: State22, hasTree: boolean, context: Context22): MethodTree[][] {
+  if (requires === null && auth.type === null && !hasTree) return [];
   return [treesByMethod({ ...EMPTY_STATE_22, requires, auth }, context)];
 }

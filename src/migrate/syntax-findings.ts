@@ -2,9 +2,10 @@ import type { ModelFile } from '../model/index.ts';
 import type { Level } from '../transform/index.ts';
 import type { UnplacedFinding } from './collect-findings.ts';
 
-/** What the syntax of a file gives reason to say. */
+/** What the syntax of a file gives reason to say. Of lines that end in two backslashes the transform keep-line-ends tells. */
 export function syntaxFindings({ path, document }: ModelFile): UnplacedFinding[] {
-  return document.diagnostics.map((diagnostic) => {
+  const told = document.diagnostics.filter(({ code }) => code !== 'double-backslash');
+  return told.map((diagnostic) => {
     // The server does not start, or answers 500 below the folder of a .htaccess file. What the file's lines belong to is a guess.
     const level: Level = diagnostic.refused ? 'error' : 'warning';
     const note = diagnostic.refused ? ' Nothing in this file was changed: correct it, then run again.' : '';

@@ -75,8 +75,9 @@ export const convertAccessControl = defineTransform({
     for (const { section, reason } of plan.refusals) {
       report(placeOfScope(section.scope), reason, { level: 'error' });
     }
-    for (const unit of planEdits(plan.units)) reportUnit(context, unit);
+    // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(context, plan);
+    for (const unit of planEdits(plan.units)) reportUnit(context, unit);
     reportFlags(context, plan);
   },
 });

@@ -33,11 +33,11 @@ export const ownState22 = rememberPerWorld((section, world): State22 => {
         ? null
         : requires.map((line) => ({ text: requireText(line.occurrence), methods: line.methods })),
     satisfy: satisfySlots(lines),
-    auth: authState(lines),
+    auth: { ...authFiles(lines), ...authorities(lines) },
   };
 });
 
-/** What the section's own lines say to a 2.4 server. */
+/** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
 export const ownState24 = rememberPerWorld((section, world): State24 => {
   const live = section.entries.filter((entry) => isLive(entry.guards, '2.4', world));
   const lines = liveLines(section, '2.4', world);
@@ -52,7 +52,7 @@ export const ownState24 = rememberPerWorld((section, world): State24 => {
       host === null && satisfy.length === 0
         ? null
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
-    auth: authState(lines),
+    auth: authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))),
   };
 });
 
@@ -107,11 +107,7 @@ function satisfySlots(lines: readonly AccessLine[]): State22['satisfy'] {
     }));
 }
 
-function authState(lines: readonly AccessLine[]): AuthState {
-  const authority = (name: string) => {
-    const value = switchOf(lines, name);
-    return value === null ? null : { authoritative: value };
-  };
+function authFiles(lines: readonly AccessLine[]): AuthState {
   const source = (file: string, name: string) => {
     const value = lastArgument(lines, file);
     const authoritative = switchOf(lines, name);
@@ -122,11 +118,20 @@ function authState(lines: readonly AccessLine[]): AuthState {
   return {
     ...NO_AUTH,
     type: lastArgument(lines, 'authtype'),
-    user: authority('authzuserauthoritative'),
     groupfile: source('authgroupfile', 'authzgroupfileauthoritative'),
     dbm: source('authdbmgroupfile', 'authzdbmauthoritative'),
-    owner: authority('authzownerauthoritative'),
     ldap: source('authldapurl', 'authzldapauthoritative'),
+  };
+}
+
+function authorities(lines: readonly AccessLine[]): Partial<AuthState> {
+  const authority = (name: string) => {
+    const value = switchOf(lines, name);
+    return value === null ? null : { authoritative: value };
+  };
+  return {
+    user: authority('authzuserauthoritative'),
+    owner: authority('authzownerauthoritative'),
     authzDefault: authority('authzdefaultauthoritative'),
     authnDefault: authority('authdefaultauthoritative'),
   };

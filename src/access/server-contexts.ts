@@ -2,9 +2,10 @@ import type { ServerModel } from '../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from './policy/index.ts';
 import { authzHookOrder } from './policy/index.ts';
 
+/** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
 const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
-  authz_user_module: 'user',
   authz_groupfile_module: 'groupfile',
+  authz_user_module: 'user',
   authz_dbm_module: 'dbm',
   authz_owner_module: 'owner',
   authnz_ldap_module: 'ldap',

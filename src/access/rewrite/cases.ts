@@ -122,6 +122,8 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
     const around = settled.findLast((each) => contains(each.region, region));
     if (around === undefined || !isSame(around.tree, tree)) settled.push({ region, tree });
   }
+  const [only] = settled;
+  if (only !== undefined && settled.length === 1) return only.tree;
   const regions = settled.map(({ region }) => region);
   const guarded = settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions)));
   return guarded.every((tree) => tree !== null) ? anyOf(guarded) : null;

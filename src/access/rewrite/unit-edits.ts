@@ -55,9 +55,9 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
   const section = plan.sections[0] as AccessSection;
   const anchor = anchorOf(plan);
   if (anchor === null) return behindAuthType(section, lines);
-  const [first] = plan.remove;
-  const isElsewhere = shared && first !== undefined && anchor.file !== section.scope.file;
-  const include = isElsewhere ? includeBefore(section.scope, first) : null;
+  const line = anchorLine(plan.remove);
+  const isElsewhere = shared && line !== undefined && anchor.file !== section.scope.file;
+  const include = isElsewhere ? includeBefore(section.scope, line) : null;
   if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }

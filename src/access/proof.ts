@@ -42,16 +42,18 @@ export type ProofResult =
  * nothing that the rewrite meant counts. Every flow is gone through, and in each the two final policies are
  * compared as boolean functions of the request: no sampling.
  * @param accessCompat whether the 2.4 server has mod_access_compat, if more is known than the tree says
+ * @param correspondence for trees that were not made one from the other
  */
 export function prove(
   before: ServerModel,
   after: ServerModel,
   semantics: Semantics,
   accessCompat: boolean = loadsAccessCompat(after),
+  correspondence: Correspondence = sameTree(before, after),
 ): ProofResult {
-  const old = readSections(before);
-  const serverOf = serverMap(before, after);
-  const written = onServersOf(readSections(after), serverOf);
+  const { serverOf } = correspondence;
+  const old = readSections(before).map(correspondence.placeBefore);
+  const written = onServersOf(readSections(after), correspondence);
   const guards = [...old, ...written].flatMap((section) => [
     ...section.guards,
     ...section.entries.flatMap((entry) => entry.guards),
@@ -68,7 +70,9 @@ export function prove(
   let count = 0;
   for (const world of worlds) {
     const index = indexSections(sided.filter(({ section }) => isReadBySome(section, world)));
-    const flows = flowsOf(before, index, world).filter((flow) => flow.isFinal);
+    const flows = flowsOf(before, index, world).filter(
+      ({ isFinal, about }) => isFinal && correspondence.isCompared(about.server),
+    );
     const propagation = walkBoth(before, sided, flags, semantics, world);
     count += flows.length;
     for (const flow of flows) found.push(...differencesOf(flow, propagation, comparison));
@@ -132,27 +136,54 @@ function enterAfter(walk: Walk24, section: AccessSection, world: World, situatio
   return enter24(walk, section, { ...own, tree }, world);
 }
 
-/** The sections of the result as those of the original's servers. */
-function onServersOf(sections: readonly AccessSection[], serverOf: ServerMap): AccessSection[] {
-  const moved = new Map<AccessSection, AccessSection>();
-  for (const section of sections) {
-    // A parent comes before what is inside of it.
-    const parent = section.parent === null ? null : (moved.get(section.parent) ?? null);
-    moved.set(section, { ...section, server: serverOf(section.server), parent });
-  }
-  return [...moved.values()];
+/** What of the result is held against what of the original. */
+export interface Correspondence {
+  /** The original's server for one of the result's; null: its sections are not compared. */
+  readonly serverOf: (server: Scope) => Scope | null;
+  /** Whether requests to that server of the original are compared. */
+  readonly isCompared: (server: Scope) => boolean;
+  /** A section of the original in the terms in which both are compared. */
+  readonly placeBefore: (section: AccessSection) => AccessSection;
+  /** The same for one of the result, which may stand for several, or for none. */
+  readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
 }
 
-function flagsOnServers({ setIn, all }: HostFlags, serverOf: ServerMap): HostFlags {
-  return { setIn: new Map([...setIn].map(([host, flags]) => [serverOf(host), flags])), all };
-}
-
-/** The original's server for one of the result's: virtual hosts keep their number. */
-type ServerMap = (server: Scope) => Scope;
-
-function serverMap(before: ServerModel, after: ServerModel): ServerMap {
+/** The result was made of the original: virtual hosts keep their number, everything its place. */
+function sameTree(before: ServerModel, after: ServerModel): Correspondence {
   const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
-  return (server) => known.get(server) ?? before.main;
+  return {
+    serverOf: (server) => known.get(server) ?? before.main,
+    isCompared: () => true,
+    placeBefore: (section) => section,
+    placeAfter: (section) => [section],
+  };
+}
+
+/** The sections of the result as those of the original's servers. */
+function onServersOf(
+  sections: readonly AccessSection[],
+  { serverOf, placeAfter }: Correspondence,
+): AccessSection[] {
+  const moved = new Map<AccessSection, readonly AccessSection[]>();
+  for (const section of sections) {
+    const server = serverOf(section.server);
+    // A parent comes before what is inside of it.
+    const parents = section.parent === null ? [null] : (moved.get(section.parent) ?? []);
+    const placed = server === null ? [] : placeAfter(section).map((each) => ({ ...each, server }));
+    moved.set(
+      section,
+      parents.flatMap((parent) => placed.map((each) => ({ ...each, parent }))),
+    );
+  }
+  return [...moved.values()].flat();
+}
+
+function flagsOnServers({ setIn, all }: HostFlags, serverOf: Correspondence['serverOf']): HostFlags {
+  const moved = [...setIn].flatMap(([host, flags]): [Scope, ReadonlySet<string>][] => {
+    const server = serverOf(host);
+    return server === null ? [] : [[server, flags]];
+  });
+  return { setIn: new Map(moved), all };
 }
 
 function loadsAccessCompat(model: ServerModel): boolean {

@@ -11,12 +11,27 @@ describe('one file', () => {
     ['/x/apache2.conf.dpkg-dist', 'Include ports.conf', 'server'],
     ['/x/httpd-2.2.conf', 'LoadModule a_module b', 'server'],
     ['/x/server.cfg', 'Listen 80\nUser www', 'server'],
+    ['/x/apache2-test.conf', 'PidFile a.pid\nInclude ports.conf', 'server'],
     ['/x/httpd.conf', '# for local changes', 'fragment'],
+    ['/x/mpm.conf', '<IfModule prefork.c>\nPidFile a.pid\n</IfModule>', 'fragment'],
     ['/x/httpd-vhosts.conf', 'NameVirtualHost *:80', 'fragment'],
     ['/x/ssl.conf', 'Listen 443\nLoadModule ssl_module x', 'fragment'],
     ['/x/site', '<VirtualHost *>\nDocumentRoot /w\nServerRoot /no\n</VirtualHost>', 'fragment'],
   ])('%s with %j is a %s', (path, text, kind) => {
     expect(modelOf({ [path]: text })).toMatchObject({ kind });
+  });
+
+  test.each([
+    ['Include main.conf', 'server'],
+    ['Include /x/main.conf\nTimeout 9', 'server'],
+    ['Include /usr/local/apache2/conf/main.conf', 'server'],
+    ['Include part.conf', 'fragment'],
+    ['Include *.conf', 'fragment'],
+    ['Include none.conf', 'fragment'],
+    ['Include', 'fragment'],
+  ])('with %j is a %s: what includes a main file is one', (text, kind) => {
+    const files = { '/x/entry.conf': text, '/x/main.conf': 'ServerRoot /x', '/x/part.conf': 'Timeout 9' };
+    expect(modelOf(files)).toMatchObject({ kind, entry: '/x/entry.conf' });
   });
 
   test('that is a fragment has its Include lines, not followed', () => {

@@ -1,5 +1,6 @@
 import { posix, resolve } from 'node:path';
 import { findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
+import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { sortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
@@ -48,8 +49,9 @@ function modelOfFile(
 ): ServerModel | ModelFailure {
   const { request, reader, cache } = loose;
   const document = cache.parse({ path: content.realPath, text: content.text });
-  const sort = isMain ? 'server' : sortOfFile(path, topLevelOf(document));
-  if (sort === 'server') {
+  const topLevel = topLevelOf(document);
+  const sort = isMain ? 'server' : sortOfFile(path, topLevel);
+  if (sort === 'server' || (sort === 'fragment' && includesMainFile(path, topLevel, reader, cache))) {
     return serverModel(surveyGround(request, { path, content, document }, reader, cache));
   }
   if (sort === 'fragment') return fragmentModel(content, loose);

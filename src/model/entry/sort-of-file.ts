@@ -37,6 +37,8 @@ export function sortOfFile(path: string, { names, sections }: TopLevel): SortOfF
   if (HTACCESS_NAME.test(name) && !hasServerSection) return 'htaccess';
   if (names.has('serverroot')) return 'server';
   if (MAIN_NAME.test(name) && hasAny(OF_A_MAIN_FILE)) return 'server';
+  // Debian's main file under another name: its ServerRoot is the build's, its Listen lines are in ports.conf.
+  if (names.has('pidfile') && names.has('include')) return 'server';
   if (names.has('listen') && hasAny(['user', 'pidfile', 'documentroot'])) return 'server';
   return hasAny(OF_A_FOLDER) && !hasServerSection ? 'htaccess' : 'fragment';
 }

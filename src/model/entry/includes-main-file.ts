@@ -1,0 +1,35 @@
+import { posix } from 'node:path';
+import type { ParseCache } from '../parse-cache.ts';
+import { decodePath } from '../paths/config-path.ts';
+import type { TreeReader } from '../reader/index.ts';
+import { sortOfFile } from './sort-of-file.ts';
+import { nameOf, topLevelOf } from './top-level.ts';
+import type { TopLevel } from './top-level.ts';
+
+/**
+ * Whether the file includes a server's main file, as a second entry does that adds a few lines to it. In a copy of a tree the
+ * main file is looked for beside the file.
+ */
+export function includesMainFile(
+  path: string,
+  { directives }: TopLevel,
+  reader: TreeReader,
+  cache: ParseCache,
+): boolean {
+  const folder = posix.dirname(path);
+  const includes = directives.filter((node) => nameOf(node) === 'include');
+  return includes.some(({ args }) => {
+    const target = decodePath(args[0]?.value ?? '');
+    if (target === '' || /[*?[$]/.test(target)) return false;
+    const places = [posix.resolve(folder, target), posix.join(folder, posix.basename(target))];
+    const place = places.find((each) => each !== path && reader.kindOf(each) === 'file');
+    return place !== undefined && isMainFile(place, reader, cache);
+  });
+}
+
+function isMainFile(path: string, reader: TreeReader, cache: ParseCache): boolean {
+  const read = reader.readFile(path);
+  if ('failure' in read) return false;
+  const document = cache.parse({ path: read.realPath, text: read.text });
+  return sortOfFile(path, topLevelOf(document)) === 'server';
+}

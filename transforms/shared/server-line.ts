@@ -1,5 +1,5 @@
 // Where a line for the main server goes that states a default.
-import type { Scope } from '../../src/model/index.ts';
+import type { Occurrence, Scope } from '../../src/model/index.ts';
 import { insertAfter, insertBefore } from '../../src/syntax/index.ts';
 import { inFile, placeOf, placeOfScope } from '../../src/transform/index.ts';
 import type { FileEdit, Place } from '../../src/transform/index.ts';
@@ -12,8 +12,8 @@ export interface ServerLine {
 
 /**
  * Puts a line before the main server's first one of the same name (which may build on it); else behind one of the directives
- * `beside` (lower case, the first that is there), else behind DocumentRoot, else before the first section. Null if there is
- * nothing of all this.
+ * `beside` (lower case, the first that is there), else behind DocumentRoot, else into the main file: before its first section
+ * or behind its last directive; else before any section. Null if there is nothing of all this.
  */
 export function placeServerLine(
   main: Scope,
@@ -21,22 +21,39 @@ export function placeServerLine(
   beside: readonly string[] = [],
 ): ServerLine | null {
   const [first] = linesOf(main, line.slice(0, line.indexOf(' ')).toLowerCase());
-  if (first !== undefined) {
-    return {
-      place: placeOf(first),
-      edits: inFile(first.file, insertBefore(first.file.document, first.node, [line])),
-    };
-  }
+  if (first !== undefined) return before(first, line);
   for (const name of [...beside, 'documentroot']) {
     const neighbour = linesOf(main, name).findLast(({ guards }) => guards.length === 0);
-    if (neighbour === undefined) continue;
-    const { file, node } = neighbour;
-    return { place: placeOf(neighbour), edits: inFile(file, insertAfter(file.document, node, [line])) };
+    if (neighbour !== undefined) return behind(neighbour, line);
   }
-  const section = main.items.find(
-    (item) => item.type === 'scope' && item.node !== null && item.guards.length === 0,
+  const free = main.items.filter(({ node, guards }) => node !== null && guards.length === 0);
+  const sections = free.filter((item) => item.type === 'scope');
+  const inMainFile = sections.find(({ file }) => file === main.file);
+  if (inMainFile !== undefined) return beforeSection(inMainFile, line);
+  const last = free.findLast(
+    (item) => item.type === 'occurrence' && item.file === main.file && !isInclude(item),
   );
-  if (section?.type !== 'scope' || section.node === null) return null;
-  const edits = insertBefore(section.file.document, section.node, [line]);
-  return { place: placeOfScope(section), edits: inFile(section.file, edits) };
+  if (last?.type === 'occurrence') return behind(last, line);
+  return sections[0] === undefined ? null : beforeSection(sections[0], line);
+}
+
+function isInclude({ name }: Occurrence): boolean {
+  return name === 'include' || name === 'includeoptional';
+}
+
+/** Before the guards around it, too: the line is wanted whether or not they are true. */
+function before(neighbour: Occurrence, line: string): ServerLine {
+  const { file, node } = neighbour.guards[0] ?? neighbour;
+  return { place: placeOf(neighbour), edits: inFile(file, insertBefore(file.document, node, [line])) };
+}
+
+function behind(neighbour: Occurrence, line: string): ServerLine {
+  const { file, node } = neighbour;
+  return { place: placeOf(neighbour), edits: inFile(file, insertAfter(file.document, node, [line])) };
+}
+
+function beforeSection(section: Scope, line: string): ServerLine | null {
+  const { file, node } = section;
+  if (node === null) return null;
+  return { place: placeOfScope(section), edits: inFile(file, insertBefore(file.document, node, [line])) };
 }

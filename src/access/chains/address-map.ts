@@ -1,8 +1,8 @@
-import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkServerDirectives } from './server-directives.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { guardsAround, mappingLines } from './server-directives.ts';
 import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
-import { isLive, isUnsure } from '../worlds.ts';
+import { isUnsure } from '../worlds.ts';
 import type { World } from '../worlds.ts';
 
 /** Where the addresses at and below one address lead. */
@@ -51,12 +51,10 @@ interface OpaqueLine {
 
 export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
   const { main, serverRoot } = model;
-  const live = (scope: Scope) =>
-    [...walkServerDirectives(scope)].filter((line) => isLive(guardsOf(line), '2.2', world));
-  const own = live(server);
-  const inherited = server === main ? [] : live(main);
+  const own = mappingLines(server, world);
+  const inherited = server === main ? [] : mappingLines(main, world);
   const all = [...own, ...inherited];
-  const unsure = new Set(all.filter((line) => isUnsure(guardsOf(line), '2.2', world)));
+  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), '2.2', world)));
   const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
     all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
   const roots = documentRoots([...inherited, ...own], unsure);
@@ -96,10 +94,6 @@ function documentRoots(lines: readonly Occurrence[], unsure: ReadonlySet<Occurre
   const paths = roots.slice(Math.max(sure, 0)).map(({ args }) => args[0] ?? '');
   const isBuiltIn = sure === -1;
   return { paths: [...paths.toReversed(), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])], isBuiltIn };
-}
-
-function guardsOf({ guards, scope }: Occurrence): readonly Guard[] {
-  return scope.kind.startsWith('location') ? [...scope.guards, ...guards] : guards;
 }
 
 /** As ap_server_root_relative. */

@@ -80,11 +80,9 @@ function findLoss(model: ServerModel, used: number): { folder: string; lost: num
     const isOfServer = (scope: Scope): boolean => scope.server === model.main || scope.server === server;
     const servers = server === model.main ? [server] : [model.main, server];
     const scopes = [...servers, ...sections.over(folder).filter(isOfServer), ...locations.filter(isOfServer)];
-    const states = scopes.map(stateOf);
-    const inForce = (byDefault: number): number =>
-      states.reduce(mergeOptions, { ...NO_OPTIONS, on: byDefault }).on;
-    const lost = inForce(OPTIONS_ALL) & ~inForce(FOLLOW_SYM_LINKS) & used & options;
-    if (lost !== 0) return { folder, lost };
+    // Guards that are not decided may all be false, or true.
+    const lost = lostIn(scopes.filter(isCertain).map(certainState)) | lostIn(scopes.map(stateOf));
+    if ((lost & used & options) !== 0) return { folder, lost: lost & used & options };
   }
   return null;
 }
@@ -120,11 +118,27 @@ function rootLocations({ main }: ServerModel): Scope[] {
   return [...walkScopes(main)].filter(({ kind, args }) => kind === 'location' && args[0] === '/');
 }
 
+/** What was on by the default of 2.2 and is not by that of 2.4. */
+function lostIn(states: readonly OptionState[]): number {
+  const inForce = (byDefault: number): number =>
+    states.reduce(mergeOptions, { ...NO_OPTIONS, on: byDefault }).on;
+  return inForce(OPTIONS_ALL) & ~inForce(FOLLOW_SYM_LINKS);
+}
+
 function stateOf(scope: Scope): OptionState {
-  return linesOf(scope, 'options').reduce(
-    (state, { args }) => applyOptions(state, readOptionWords(args) ?? []),
-    NO_OPTIONS,
-  );
+  return stateAfter(linesOf(scope, 'options'));
+}
+
+function certainState(scope: Scope): OptionState {
+  return stateAfter(linesOf(scope, 'options').filter(isCertain));
+}
+
+function stateAfter(lines: readonly Occurrence[]): OptionState {
+  return lines.reduce((state, { args }) => applyOptions(state, readOptionWords(args) ?? []), NO_OPTIONS);
+}
+
+function isCertain({ on24 }: Occurrence | Scope): boolean {
+  return on24 === 'yes';
 }
 
 function describe(lost: number): string {

@@ -67,6 +67,8 @@ export const convertAccessControl = defineTransform({
       'Some rules of this tree differ between virtual hosts in one and the same folder. This line tells requests of this host apart, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
+    'override-withdrawn':
+      'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;
@@ -103,14 +105,15 @@ function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0]
 }
 
 function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): void {
-  for (const { occurrence } of extendOverride) {
+  for (const { line, names } of extendOverride) {
+    const { occurrence } = line;
     const { file, node } = occurrence;
-    const names = 'Require AuthMerging <RequireAll <RequireAny <RequireNone';
-    const edits = insertAfter(file.document, node, [`AllowOverrideList ${names}`]);
-    report(placeOf(occurrence), 'override', {
+    const edits = insertAfter(file.document, node, [`AllowOverrideList ${names.join(' ')}`]);
+    const isWithdrawn = names.includes('None');
+    report(placeOf(occurrence), isWithdrawn ? 'override-withdrawn' : 'override', {
       level: 'info',
       fix: {
-        title: 'Permit Require in the .htaccess files',
+        title: isWithdrawn ? 'Permit no more than before' : 'Permit Require in the .htaccess files',
         applicability: 'safe',
         edits: inFile(file, edits),
       },

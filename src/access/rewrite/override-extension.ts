@@ -1,25 +1,58 @@
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { isAtOrBelow } from '../paths.ts';
-import type { UnitPlan } from './plan.ts';
+import { candidateLines } from './candidate.ts';
+import type { OverrideExtension, UnitPlan } from './plan.ts';
+
+/** An AllowOverride line and the section it stands in. */
+interface OverrideLine {
+  readonly line: AccessLine;
+  readonly section: AccessSection;
+}
 
 /**
- * The AllowOverride lines that permit `Limit` but not `AuthConfig` above .htaccess files that will say Require: they get
- * an AllowOverrideList beside them, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c).
+ * What AllowOverrideList must say beside which AllowOverride lines: above .htaccess files that will say Require where only
+ * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); and `None` beside each
+ * line further in that permitted less, for an AllowOverride leaves an inherited list in force.
  */
 export function overridesToExtend(
   sections: readonly AccessSection[],
   units: readonly UnitPlan[],
-): AccessLine[] {
-  const rewritten = units
-    .filter(({ candidate, remove }) => candidate.type !== 'untouched' && remove.length > 0)
-    .flatMap(({ sections: same }) => same)
-    .flatMap((section) => section.parent ?? section)
-    .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
+): OverrideExtension[] {
+  const rewritten = units.filter(
+    ({ candidate, remove }) => candidate.type !== 'untouched' && remove.length > 0,
+  );
+  const folders = rewritten.flatMap(htaccessFolders);
+  const lines = sections.flatMap(overrideLines).filter(({ line }) => !permits(line, 'authconfig'));
+  const extended = lines.filter(
+    ({ line, section }) => permits(line, 'limit') && folders.some((folder) => mayGovern(section, folder)),
+  );
+  const withdrawn = lines.filter(
+    ({ line, section }) =>
+      !permits(line, 'limit') && extended.some((outer) => mayBeInside(section, outer.section)),
+  );
+  const names = namesIn(rewritten.filter((plan) => htaccessFolders(plan).length > 0));
+  return [
+    ...extended.map(({ line }) => ({ line, names })),
+    ...withdrawn.map(({ line }) => ({ line, names: ['None'] })),
+  ];
+}
+
+function htaccessFolders({ sections }: UnitPlan): (readonly string[])[] {
   return sections
-    .filter((section) => rewritten.some((path) => mayGovern(section, path)))
-    .flatMap(({ entries }) => entries)
-    .filter((entry): entry is AccessLine => !isContainer(entry) && permitsLimitOnly(entry));
+    .map((section) => section.parent ?? section)
+    .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
+}
+
+function overrideLines(section: AccessSection): OverrideLine[] {
+  return section.entries.flatMap((entry) =>
+    !isContainer(entry) && entry.name === 'allowoverride' ? [{ line: entry, section }] : [],
+  );
+}
+
+function permits({ args }: AccessLine, wanted: string): boolean {
+  const words = args.map((arg) => arg.toLowerCase());
+  return words.includes(wanted) || words.includes('all');
 }
 
 function mayGovern({ matcher }: AccessSection, folder: readonly string[]): boolean {
@@ -27,12 +60,16 @@ function mayGovern({ matcher }: AccessSection, folder: readonly string[]): boole
   return matcher.type === 'directory-wildcard' || matcher.type === 'directory-regex';
 }
 
-function permitsLimitOnly({ name, args }: AccessLine): boolean {
-  const words = args.map((arg) => arg.toLowerCase());
-  return (
-    name === 'allowoverride' &&
-    words.includes('limit') &&
-    !words.includes('authconfig') &&
-    !words.includes('all')
+/** Whether some folder can meet both sections. */
+function mayBeInside({ matcher }: AccessSection, outer: AccessSection): boolean {
+  return matcher.type !== 'directory' || mayGovern(outer, matcher.path);
+}
+
+/** The names that AllowOverrideList must have for the new lines; `<Limit` is permitted by Limit, guards by anything. */
+function namesIn(units: readonly UnitPlan[]): string[] {
+  const lines = units.flatMap(({ candidate }) => candidateLines(candidate));
+  const found = new Set(lines.map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
+  return ['Require', 'AuthMerging', '<RequireAll', '<RequireAny', '<RequireNone'].filter((name) =>
+    found.has(name),
   );
 }

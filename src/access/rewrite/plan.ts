@@ -30,12 +30,18 @@ export interface WantedRules {
   readonly lines: readonly string[];
 }
 
+/** The names that AllowOverrideList is to say beside an AllowOverride line. */
+export interface OverrideExtension {
+  readonly line: AccessLine;
+  readonly names: readonly string[];
+}
+
 export interface RewritePlan {
   readonly units: readonly UnitPlan[];
   /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all. */
   readonly refusals: readonly Refusal[];
-  /** AllowOverride lines that permit Limit but not AuthConfig, above .htaccess files that will say Require. */
-  readonly extendOverride: readonly AccessLine[];
+  /** AllowOverride lines that get an AllowOverrideList beside them. */
+  readonly extendOverride: readonly OverrideExtension[];
   /** Variables that the new lines tell virtual hosts apart by, to be set in them. */
   readonly flags: readonly { readonly host: Scope; readonly flag: string }[];
 }

@@ -40,7 +40,7 @@ describe('one file', () => {
     expect(model.includes).toMatchObject([{ path: '/x/other', files: [], outcome: 'unknown' }]);
     expect([...model.files.keys()]).toEqual(['/x/site']);
     expect(model.htaccess).toEqual([]);
-    expect(problemsOf(model)).toEqual([]);
+    expect(model.problems).toMatchObject([{ code: 'include-outside', level: 'warning', path: '/x/site' }]);
   });
 });
 

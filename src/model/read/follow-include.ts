@@ -19,8 +19,8 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   const path = resolvePath(reading.root, decodePath(written));
   const line: IncludeLineDraft = { occurrence, path, files: [], outcome: 'read' };
   reading.includes.push(line);
-  if (written === '' || !reading.followsIncludes || hasUnknown(written, around))
-    return fail('unknown', path, line, reading);
+  if (written === '' || hasUnknown(written, around)) return fail('unknown', path, line, reading);
+  if (!reading.followsIncludes) return fail('alone', written, line, reading);
   if (depthOf(around.chain) >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
   const { paths, failure } = resolveInclude(path, reading.places);
   if (failure !== null) fail(failure, path, line, reading);

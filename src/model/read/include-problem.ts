@@ -3,7 +3,7 @@ import type { IncludeLine, ModelProblem } from '../types.ts';
 import type { FileFailure } from './file-table.ts';
 
 /** What can go wrong with an Include line, or with a file that it leads to. */
-export type IncludeFailure = FileFailure | 'no-match' | 'cycle' | 'too-deep' | 'unknown';
+export type IncludeFailure = FileFailure | 'no-match' | 'cycle' | 'too-deep' | 'alone' | 'unknown';
 
 type Code = ModelProblem['code'];
 
@@ -24,6 +24,12 @@ const TOLD: Readonly<
     level: 'warning',
     outcome: 'outside',
     text: 'is not part of this copy of a server, so it was not read. Give the tool the whole tree, or look through that file too.',
+  },
+  alone: {
+    code: 'include-outside',
+    level: 'warning',
+    outcome: 'unknown',
+    text: 'is not read, because this file is taken by itself. Give the main file of the server (one with a ServerRoot line) or its folder to have all of it read.',
   },
   unreadable: {
     code: 'include-unreadable',

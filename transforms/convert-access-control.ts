@@ -1,5 +1,5 @@
-import type { AccessSection, EditedUnit, RewritePlan } from '../src/access/index.ts';
-import { droppedWords, flagLine, planEdits, planRewrite } from '../src/access/index.ts';
+import type { AccessSection, EditedUnit, RewritePlan, WantedRules } from '../src/access/index.ts';
+import { droppedWords, flagLine, isByCases, planEdits, planRewrite } from '../src/access/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -58,9 +58,11 @@ export const convertAccessControl = defineTransform({
       'A real 2.2 answers 403 to everybody here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses with a password. Run with --semantics exact to keep everybody out.',
     'eq-auth-or-address':
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
+    cases:
+      'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
     dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
     'no-exact-tree':
-      'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again.',
+      'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again. {wanted}',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:
@@ -74,8 +76,11 @@ export const convertAccessControl = defineTransform({
     const { model, options, writtenFor, report } = context;
     if (options.access !== 'require' || writtenFor === '2.4') return;
     const plan = planRewrite(model, options.semantics);
-    for (const { section, reason } of plan.refusals) {
-      report(placeOfScope(section.scope), reason, { level: 'error' });
+    for (const { section, reason, wanted } of plan.refusals) {
+      report(placeOfScope(section.scope), reason, {
+        level: 'error',
+        data: { wanted: describeWanted(wanted) },
+      });
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(context, plan);
@@ -94,11 +99,23 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
     level: 'info',
     fix: { title: 'Write the access rules as Require', applicability: 'safe', edits },
   });
+  if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, 'dropped', { level: 'warning', data: { directive, text, why } });
   }
 }
+
+/** The first of the rules that would each be right somewhere: enough to see what differs. */
+function describeWanted(wanted: readonly WantedRules[]): string {
+  const texts = wanted.slice(0, MOST_WANTED_SHOWN).map(({ host, folder, lines }) => {
+    const place = [folder ?? 'a proxied address', ...(host === null ? [] : [`on ${host}`])].join(' ');
+    return `In ${place} it would be: ${lines.map((line) => line.trim()).join('; ')}.`;
+  });
+  return texts.join(' ');
+}
+
+const MOST_WANTED_SHOWN = 3;
 
 function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0] | null): Place {
   return line === null ? placeOfScope(section.scope) : placeOf(line);

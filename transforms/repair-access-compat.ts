@@ -32,6 +32,8 @@ export const repairAccessCompat = defineTransform({
   messages: {
     repaired: 'mod_access_compat would not answer here as 2.2 did: {why}.',
     removed: '2.4 refuses to read this: {what}. Nobody is let in or kept out for it.',
+    closer:
+      'No lines were found that make mod_access_compat answer here as 2.2 did in every place this section is reached from. Of those tried these let the fewest people in, and differ least.',
     unrepaired:
       'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Say in each place it is reached from what shall hold there, or run with --access require.',
     'too-many-guards':
@@ -56,11 +58,17 @@ function reportPlan({ report }: Context, plan: RepairPlan): void {
   if (section === undefined) return;
   const place = placeOfScope(section.scope);
   const edits = repairEdits(plan);
+  if (edits.length === 0) return;
   const why = repairReasons(plan);
-  if (edits.length > 0 && why.length > 0) {
+  if (!plan.isExact && why.length > 0) {
+    report(place, 'closer', {
+      level: 'warning',
+      fix: { title: 'Let nobody in', applicability: 'safe', edits },
+    });
+  } else if (why.length > 0) {
     const fix = { title: 'Write out what is in effect', applicability: 'safe', edits } as const;
     report(place, 'repaired', { data: { why: why.join('; ') }, fix });
-  } else if (edits.length > 0) {
+  } else {
     const fix = { title: 'Take out what 2.4 does not read', applicability: 'safe', edits } as const;
     report(place, 'removed', { data: { what: refusedTexts(plan).join(', ') }, fix });
   }

@@ -1,8 +1,8 @@
 import type { Guard, ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import { flagsOf } from '../host-flags.ts';
-import { intendedState22 } from '../intended-state.ts';
-import type { State22 } from '../policy/index.ts';
+import type { State22, State24 } from '../policy/index.ts';
+import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
@@ -17,7 +17,7 @@ import { finalState24 } from '../walk-state.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from './repair.ts';
-import { NO_REPAIR } from './repair.ts';
+import { NO_REPAIR, saysHost } from './repair.ts';
 import { repairsFor } from './repairs-for.ts';
 
 /** What happens to one piece of text whose host rules stay with mod_access_compat. */
@@ -93,11 +93,15 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 }
 
 function repairsIn(read: readonly ReadArrival[], { context }: Planning): CompatRepair[] {
-  const owns = distinct(read.map(({ section, world }) => intendedState22(section, world, 'exact')));
   const effective = distinct(read.map(({ behind }) => behind.state));
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
-  const all = repairsFor(owns, effective, hasTree, context);
+  const hasHost = read.some(({ section, world }) => hasHostRules(ownState24(section, world)));
+  const all = repairsFor({ effective, hasHost, hasTree }, context);
   return all.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
+}
+
+function hasHostRules({ compat }: State24): boolean {
+  return compat !== null && saysHost(compat.host);
 }
 
 /** The first of those that open least, and of these of those that change least. */

@@ -62,7 +62,8 @@ function recordOf(
 
 export const NO_HOST_RULES: HostRecord = { orders: [], allow: [], deny: [] };
 
-function saysHost({ orders, allow, deny }: HostRecord): boolean {
+/** Whether there is an Order, Allow or Deny in it. */
+export function saysHost({ orders, allow, deny }: HostRecord): boolean {
   return orders.length + allow.length + deny.length > 0;
 }
 

@@ -11,23 +11,22 @@ import {
 import type { CompatRepair } from './repair.ts';
 import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
 
+/** What is known of a section for which lines are sought. */
+export interface RepairQuestion {
+  /** What is in force behind it, one for each state in which requests come. */
+  readonly effective: readonly State22[];
+  /** Whether 2.4 reads host rules in it. */
+  readonly hasHost: boolean;
+  /** Whether some requests bring a Require tree of 2.4 with them. */
+  readonly hasTree: boolean;
+}
+
 /**
  * What could be written for a section, the smallest change first. Nothing here is known to be right: each is tried
  * against every state in which requests come to the section.
- * @param owns what the section's lines say in 2.2
- * @param effective what is in force behind it, one for each state in which requests come
- * @param hasTree whether some requests bring a Require tree of 2.4 with them
  */
-export function repairsFor(
-  owns: readonly State22[],
-  effective: readonly State22[],
-  hasTree: boolean,
-  context: Context22,
-): CompatRepair[] {
-  const all = effective.flatMap((state) => {
-    const trees = [null, ...requiredTrees(state, hasTree, context)];
-    return owns.flatMap((own) => repairsOf(own, state, trees));
-  });
+export function repairsFor(question: RepairQuestion, context: Context22): CompatRepair[] {
+  const all = question.effective.flatMap((state) => repairsOf(state, question, context));
   const distinct = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   return [NO_REPAIR, ...distinct].toSorted((a, b) => changes(a) - changes(b));
 }
@@ -36,10 +35,12 @@ function changes({ host, satisfy, trees }: CompatRepair): number {
   return [host, satisfy, trees].filter((part) => part !== null).length;
 }
 
-function repairsOf(own: State22, state: State22, trees: readonly CompatRepair['trees'][]): CompatRepair[] {
-  const hosts = own.host === null ? [null, state.host ?? NO_HOST_RULES] : [null];
+function repairsOf(state: State22, { hasHost, hasTree }: RepairQuestion, context: Context22): CompatRepair[] {
+  const hosts = hasHost ? [null] : [null, state.host ?? NO_HOST_RULES];
+  const trees = [null, ...requiredTrees(state, hasTree, context)];
   return hosts.flatMap((host) =>
-    [null, satisfyInEffect(state)].flatMap((satisfy) =>
+    // The last one: where nothing is right, a section without Satisfy opens nothing.
+    [null, satisfyInEffect(state), []].flatMap((satisfy) =>
       trees.map((each) => ({ type: 'compat' as const, host, satisfy, trees: each })),
     ),
   );

@@ -9,6 +9,7 @@ export const RANK: Readonly<Record<string, number>> = {
   access: 4,
   needs: 4,
   transform: 4,
+  explain: 5,
   transforms: 5,
   migrate: 6,
   report: 7,
@@ -22,6 +23,7 @@ export const RANK: Readonly<Record<string, number>> = {
 export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   catalog: ['text'],
   target: ['text', 'catalog'],
+  explain: ['text', 'catalog', 'transform'],
   output: ['text', 'patch'],
   transforms: ['text', 'catalog', 'syntax', 'target', 'model', 'access', 'needs', 'transform'],
 };

@@ -13,7 +13,7 @@ export const reportMixedAccess = defineTransform({
     why: 'mod_access_compat tests the old lines apart from Require, and a request must pass both (access_checker hook before auth_checker, server/request.c). So `Require ip` in a `<Location>` does not lift `Deny from all` of `<Directory />`: 403, and AH01797 in the error log. The other way round, old lines in a section can look as if they lifted `Require all denied` where they do not.',
     before:
       '<Directory />\n    Order deny,allow\n    Deny from all\n</Directory>\n<Location /server-status>\n    Require ip 192.0.2.1\n</Location>',
-    after: 'The same: the finding names the old lines.',
+    after: '(the lines stay, and the old ones are reported)',
     undo: 'Nothing to undo.',
     limits:
       'The tool does not finish a migration that was begun by hand: it cannot know which of two rules was meant. It never makes such a mix itself.',

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { contractRows, fates } from '../../src/catalog/index.ts';
-import { explainDirective, explainRow, explainTransform } from '../../src/cli/render-explanation.ts';
 import { transforms } from '../../transforms/index.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { SMALL_SERVER, tempTree } from './temp-tree.ts';
@@ -19,6 +17,16 @@ describe('rules', () => {
       expect(stdout).toContain(title);
     }
   });
+
+  test('prints all that is known about them as JSON', () => {
+    const rules = JSON.parse(run('rules', '--format', 'json').stdout) as Record<string, unknown>[];
+    expect(rules.map(({ id }) => id)).toEqual(transforms.map(({ id }) => id));
+    for (const rule of rules) {
+      expect(Object.keys(rule)).toEqual(
+        'id title stage applicability rows directives docs messages'.split(' '),
+      );
+    }
+  });
 });
 
 describe('explain', () => {
@@ -28,12 +36,14 @@ describe('explain', () => {
     const headings = [
       'What it does',
       'Why',
-      'Before',
-      'After',
+      'Before and after',
       'Edits',
       'Undo',
       'Limits',
       'Messages',
+      'Directives',
+      'Rows of the upgrade guide',
+      'Stage',
       'Read more',
     ];
     expect(stdout.split('\n').filter((line) => headings.includes(line))).toEqual(headings);
@@ -47,16 +57,39 @@ describe('explain', () => {
     expect(run('explain', 'eq-deny-all').stdout).toContain('convert-access-control');
   });
 
-  test('has something to say of each transform, row and directive, in lines that fit', () => {
-    const texts = [
-      ...transforms.map((transform) => explainTransform(transform, false)),
-      ...contractRows.map((row) => explainRow(row, transforms, false)),
-      ...fates().map((fate) => explainDirective(fate, transforms, false)),
-    ];
-    for (const text of texts) {
-      expect(text.split('\n').length).toBeGreaterThan(3);
-      expect(text).not.toMatch(/undefined|\[object/);
-    }
+  test('a change is shown as a diff', () => {
+    expect(run('explain', 'rename-max-clients').stdout).toContain(
+      '\nBefore and after\n  - MaxClients 150\n  + MaxRequestWorkers 150\n',
+    );
+  });
+
+  test('a line of an error log, in quotes or as several words, and its number alone', () => {
+    const line = 'AH01797: client denied by server configuration: /srv/www/a/';
+    const { stdout } = run('explain', line);
+    expect(stdout).toMatch(/^access-403-message: /);
+    expect(run('explain', ...line.split(' ')).stdout).toBe(stdout);
+    expect(run('explain', 'ah01797').stdout).toBe(stdout);
+  });
+
+  test('each line of standard input, the same message once, with a line that led to it', () => {
+    const input =
+      '[x] AH01797: client denied by server configuration: /srv/a\n[x] AH01797: client denied by server configuration: /srv/b\n[x] AH99999: \u001b[31mwhatever\n';
+    const { exitCode, stdout, stderr } = runProgram(['explain', '-'], { folder, input });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^> \[x\] AH01797: .*\/srv\/a\n\naccess-403-message: /);
+    expect(stdout.match(/^> /gm)).toHaveLength(1);
+    expect(stdout).toMatch(/\nNothing is known about 1 other line\.\n$/);
+  });
+
+  test.each([
+    ['', 'standard input is empty; explain - wants lines of an error log'],
+    ['one\nother\n', 'nothing is known about any of the 2 lines of standard input'],
+  ])('standard input that leads to nothing: %j', (input, message) => {
+    expect(runProgram(['explain', '-'], { folder, input })).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `httpd-codemod: ${message}\nTry: httpd-codemod --help\n`,
+    });
   });
 });
 

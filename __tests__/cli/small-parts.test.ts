@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
 import { mergePatchSets } from '../../src/cli/merge-patch-sets.ts';
-import { nearestName } from '../../src/cli/nearest-name.ts';
+import { nearestName } from '../../src/text/index.ts';
 import { startProgress } from '../../src/cli/progress.ts';
 import { shellWords } from '../../src/cli/shell-words.ts';
 import { watchedReader } from '../../src/cli/watched-reader.ts';

@@ -40,8 +40,14 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
     ['rules Order', 'rules lists all transforms; for one: httpd-codemod explain Order'],
     [
       'explain',
-      'explain needs a transform (httpd-codemod rules lists them), a directive or a row of the upgrade guide',
+      'explain needs a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, or a line of an error log',
     ],
+    ['explain AH00128', 'AH00128 is no message that the upgrade from 2.2 brings; nothing is known about it'],
+    [
+      'explain nothing-like-it',
+      'nothing is known by the name nothing-like-it; httpd-codemod rules lists the transforms',
+    ],
+
     ['explain MaxClient', 'nothing is known by the name MaxClient; did you mean MaxClients?'],
   ])('%s', (line, message) => {
     expect(run(line)).toEqual({

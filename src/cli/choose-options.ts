@@ -2,7 +2,7 @@ import type { MigrateOptions } from '../migrate/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../target/index.ts';
 import { transforms } from '../../transforms/index.ts';
 import type { MigrateCommand } from './command.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../text/index.ts';
 
 /** What the migration is to do, or a sentence about what is wrong with the choice. Asks the binary of `--httpd`. */
 export function chooseOptions(command: MigrateCommand): MigrateOptions | string {

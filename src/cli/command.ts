@@ -69,6 +69,7 @@ export interface WhoCommand {
 
 export interface RulesCommand {
   readonly name: 'rules';
+  readonly format: 'table' | 'json';
   readonly terminal: TerminalOptions;
 }
 
@@ -82,7 +83,10 @@ export interface TreeCommand {
 
 export interface ExplainCommand {
   readonly name: 'explain';
-  /** A transform's id, a directive's name or a contract row's id. */
+  /**
+   * A transform's id, a name of a directive or module, a row's id, a number or a line of an error log, words of a symptom.
+   * `-`: the lines of standard input.
+   */
   readonly topic: string;
   readonly terminal: TerminalOptions;
 }

@@ -10,9 +10,10 @@ Moves an Apache httpd configuration from 2.2 to 2.4. Shows the diff; changes not
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.
 URL-PATH is a path such as /private/, or a whole http:// URL. What is not given is not known: the
 answer then says what it depends on. The tree is read as the version that it is written for.`,
-  explain: `$0 explain RULE|DIRECTIVE|ROW
+  explain: `$0 explain NAME|MESSAGE|-
 
-Explains a transform (see $0 rules), what becomes of a 2.2 directive, or a row of the upgrade guide.`,
+Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, a number of the error log
+(AH01797), or a line of it: in quotes, as several words, or with - each line of standard input.`,
 } as const;
 
 /** For `--help`: command lines and what they do. */

@@ -11,6 +11,11 @@ export const terminalOptions = {
   verbose: { alias: 'v', type: 'boolean', describe: 'Every finding, none folded' },
 } as const satisfies Record<string, Options>;
 
+export const rulesOptions = {
+  format: { choices: ['json'], describe: 'All that is known about them, instead of a table' },
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 export const readOptions = {
   D: {
     type: 'string',

@@ -4,7 +4,7 @@ import type { Command, UsageProblem } from './command.ts';
 import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
-import { migrateOptions, readOptions, terminalOptions, whoOptions } from './option-table.ts';
+import { migrateOptions, readOptions, rulesOptions, terminalOptions, whoOptions } from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
 import { readWho } from './read-who.ts';
 import { readExplain, readRules, readTree } from './read-other-commands.ts';
@@ -44,7 +44,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
           .epilogue(EPILOGUE),
       handle(readMigrate),
     )
-    .command('rules', 'List the transforms', (command) => command.options(terminalOptions), handle(readRules))
+    .command(
+      'rules',
+      'List the transforms',
+      (command) => command.usage(SYNOPSIS.rules).options(rulesOptions),
+      handle(readRules),
+    )
     .command(
       'tree',
       'Show PATH as the server reads it',
@@ -59,7 +64,7 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
     )
     .command(
       'explain',
-      'Explain a transform, a directive or a row of the upgrade guide',
+      'Explain a transform, a directive, a module, a message of the server',
       (command) => command.usage(SYNOPSIS.explain).options(terminalOptions),
       handle(readExplain),
     )

@@ -1,6 +1,6 @@
 import type { ExplainCommand, RulesCommand, TreeCommand } from './command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readTerminal } from './read-terminal.ts';
 
@@ -10,7 +10,8 @@ export function readRules(given: GivenOptions): RulesCommand {
   const [more] = words(given, 'rules');
   if (more !== undefined)
     throw new UsageError(`rules lists all transforms; for one: httpd-codemod explain ${more}`);
-  return { name: 'rules', terminal: readTerminal(given) };
+  const format = choiceOption(given, 'format', ['json']) ?? 'table';
+  return { name: 'rules', format, terminal: readTerminal(given) };
 }
 
 /** @throws UsageError */
@@ -28,9 +29,13 @@ export function readTree(given: GivenOptions): TreeCommand {
 /** @throws UsageError */
 export function readExplain(given: GivenOptions): ExplainCommand {
   rejectConflicts(given);
-  const what = 'a transform (httpd-codemod rules lists them), a directive or a row of the upgrade guide';
-  return { name: 'explain', topic: onlyWord(given, 'explain', what), terminal: readTerminal(given) };
+  const topic = words(given, 'explain').join(' ').trim();
+  if (topic === '') throw new UsageError(`explain needs ${TOPICS}`);
+  return { name: 'explain', topic, terminal: readTerminal(given) };
 }
+
+const TOPICS =
+  'a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, or a line of an error log';
 
 function onlyWord(given: GivenOptions, command: string, what: string): string {
   const [word, more] = words(given, command);

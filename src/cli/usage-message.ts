@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../text/index.ts';
 
 /**
  * What yargs says of a wrong command line, in words that name the option as it is typed and say what to do.

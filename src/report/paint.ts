@@ -8,6 +8,9 @@ export interface Paint {
   strong(text: string): string;
   /** What may be passed over. */
   faint(text: string): string;
+  /** A line of an example that goes, or comes, as in a diff. */
+  removed(text: string): string;
+  added(text: string): string;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -25,5 +28,7 @@ export function painter(color: boolean): Paint {
     level: (level, text) => paint(LEVEL_STYLES[level])(text),
     strong: paint('bold'),
     faint: paint('dim'),
+    removed: paint('red'),
+    added: paint('green'),
   };
 }

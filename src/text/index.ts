@@ -9,3 +9,4 @@ export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { editDistance } from './edit-distance.ts';
+export { nearestName } from './nearest-name.ts';

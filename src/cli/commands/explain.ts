@@ -1,33 +1,48 @@
-import { contractRow, contractRows, directives22, fateOf } from '../../catalog/index.ts';
+import { explainLog, explainTopic, nearestTopic } from '../../explain/index.ts';
+import type { ExplainedLog } from '../../explain/index.ts';
+import { painter, plural, printable } from '../../report/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { ExplainCommand } from '../command.ts';
-import { nearestName } from '../nearest-name.ts';
 import { badUsage, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { explainDirective, explainRow, explainTransform } from '../render-explanation.ts';
+import { renderArticle } from '../render-article.ts';
+import { programName } from '../same-command.ts';
+import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
 
-/** What the program knows by that name: a transform, a row of the upgrade guide, a directive, or several of these. */
-export function runExplain({ topic, terminal }: ExplainCommand): Outcome {
+/** All there is to say about what was typed, or about each line of standard input. */
+export async function runExplain({ topic, terminal }: ExplainCommand): Promise<Outcome> {
   const { color } = describeTerminal(terminal).out;
-  const wanted = topic.toLowerCase();
-  const found: string[] = [];
-  const transform = transforms.find(({ id }) => id === wanted);
-  if (transform !== undefined) found.push(explainTransform(transform, color));
-  const row = contractRow(wanted);
-  if (row !== null) found.push(explainRow(row, transforms, color));
-  const fate = fateOf(topic);
-  if (fate !== null) found.push(explainDirective(fate, transforms, color));
-  return found.length === 0 ? badUsage(unknownTopic(topic)) : told(found.join('\n'));
+  if (topic === '-') return explainInput(await readStandardInput(), color);
+  const articles = explainTopic(topic, transforms);
+  if (articles.length === 0) return badUsage(unknownTopic(topic));
+  return told(articles.map((article) => renderArticle(article, color)).join('\n'));
+}
+
+function explainInput(text: string, color: boolean): Outcome {
+  const log = explainLog(text, transforms);
+  if (log.found.length === 0) return badUsage(nothingKnown(log));
+  const paint = painter(color);
+  const entries = log.found.map(
+    ({ line, article }) => `${paint.faint(`> ${printable(line)}`)}\n\n${renderArticle(article, color)}`,
+  );
+  const rest = log.unknown === 0 ? '' : `\nNothing is known about ${plural(log.unknown, 'other line')}.\n`;
+  return told(entries.join('\n') + rest);
+}
+
+function nothingKnown({ unknown }: ExplainedLog): string {
+  return unknown === 0
+    ? 'standard input is empty; explain - wants lines of an error log'
+    : `nothing is known about any of the ${plural(unknown, 'line')} of standard input`;
 }
 
 function unknownTopic(topic: string): string {
-  const names = [
-    ...transforms.map(({ id }) => id),
-    ...contractRows.map(({ id }) => id),
-    ...directives22().map(({ name }) => name),
-  ];
-  const nearest = nearestName(topic, names);
-  const hint = nearest === null ? 'httpd-codemod rules lists the transforms' : `did you mean ${nearest}?`;
-  return `nothing is known by the name ${topic}; ${hint}`;
+  const shown = printable(topic);
+  const code = /\bAH\d{5}\b/i.exec(topic)?.[0];
+  if (code !== undefined) {
+    return `${code.toUpperCase()} is no message that the upgrade from 2.2 brings; nothing is known about it`;
+  }
+  const nearest = nearestTopic(topic, transforms);
+  const hint = nearest === null ? `${programName()} rules lists the transforms` : `did you mean ${nearest}?`;
+  return `nothing is known by the name ${shown}; ${hint}`;
 }

@@ -9,8 +9,9 @@ import { describeTerminal } from '../terminal.ts';
 
 const WIDTH = 100;
 
-/** A table of all transforms: id, how far its edits can be trusted, title, and the rows of the upgrade guide it serves. */
-export function runRules({ terminal }: RulesCommand): Outcome {
+/** All transforms: as a table of id, how far its edits can be trusted, title, and the rows it serves; or all about them as JSON. */
+export function runRules({ format, terminal }: RulesCommand): Outcome {
+  if (format === 'json') return told(`${JSON.stringify(transforms.map(asJson), null, 2)}\n`);
   const paint = painter(describeTerminal(terminal).out.color);
   const idWidth = Math.max(...transforms.map(({ id }) => id.length));
   const margin = ' '.repeat(4);
@@ -24,6 +25,12 @@ export function runRules({ terminal }: RulesCommand): Outcome {
 }
 
 const APPLICABILITY_WIDTH = 'manual'.length;
+
+/** What a transform says of itself, without its function. */
+function asJson(transform: Transform): object {
+  const { id, title, stage, applicability, rows, directives = [], docs, messages } = transform;
+  return { id, title, stage, applicability, rows, directives, docs, messages };
+}
 
 function rowsLine({ rows }: Transform, margin: string): string {
   if (rows.length === 0) return '';

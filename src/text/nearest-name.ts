@@ -1,4 +1,4 @@
-import { editDistance } from '../text/index.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** The name that the user probably meant: about one slip per three letters. Null if none is that near. */
 export function nearestName(typed: string, names: Iterable<string>): string | null {

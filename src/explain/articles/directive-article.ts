@@ -1,0 +1,87 @@
+import { directive24, fateOf, modulesProviding24 } from '../../catalog/index.ts';
+import type { DirectiveFate } from '../../catalog/index.ts';
+import type { Transform } from '../../transform/index.ts';
+import { actingTransforms } from '../acting-transforms.ts';
+import { explanationsOfDirective } from '../find-explanation.ts';
+import type { Article, Change } from '../types.ts';
+import { FATE_WORDS } from './fate-words.ts';
+import { change, list, names, parts, text } from './parts.ts';
+
+/** What becomes of a directive of 2.2, or where one of 2.4 comes from (any case, with or without `<`); null for others. */
+export function directiveArticle(name: string, transforms: readonly Transform[]): Article | null {
+  const bare = name.replace(/^<?\/?/, '').replace(/>$/, '');
+  const fate = fateOf(bare);
+  return fate === null ? newDirectiveArticle(bare) : fateArticle(fate, transforms);
+}
+
+function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Article {
+  const acting = actingTransforms(fate, transforms);
+  const explanations = explanationsOfDirective(fate.name);
+  const examples = [...acting.map(({ docs }) => docs), ...explanations.flatMap(toShown)];
+  const shown = examples.find((each) => mentions(each, fate.name));
+  return {
+    key: `directive ${fate.name}`,
+    title: `${fate.name}, from 2.2 to 2.4`,
+    parts: parts(
+      text('In 2.4', [fate.fate, ...fate.also].map((kind) => FATE_WORDS[kind]).join('\n')),
+      text('Module', moduleText(fate)),
+      text('Instead', fate.to),
+      text('Default', defaultText(fate)),
+      text('Mutex name', fate.mutex),
+      text('Needs besides', fate.requiresAlso),
+      text('Note', fate.note),
+      list(
+        'What httpd-codemod does',
+        acting.map(({ id, docs }) => `${id}: ${docs.does}`),
+      ),
+      change(shown ?? null),
+      text('Undo', shown?.undo ?? null),
+      names('More', [...acting, ...explanations]),
+      text('Read more', manualPage(fate.name)),
+    ),
+  };
+}
+
+type Shown = Change & { readonly undo: string };
+
+function toShown({ change: lines, undo }: { change: Change | null; undo: string }): Shown[] {
+  return lines === null ? [] : [{ ...lines, undo }];
+}
+
+function mentions({ before }: Change, name: string): boolean {
+  return new RegExp(String.raw`^\s*#?\s*<?${name}\b`, 'im').test(before);
+}
+
+function newDirectiveArticle(name: string): Article | null {
+  const facts = directive24(name);
+  if (facts === null) return null;
+  const modules = modulesProviding24(facts.name);
+  return {
+    key: `directive ${facts.name}`,
+    title: `${facts.name}, new in 2.4`,
+    parts: parts(
+      text('In 2.4', 'Is a directive that 2.2 does not have.'),
+      text('Module', facts.module),
+      text('Loaded with', facts.module === 'core' ? '' : modules.join(' or ')),
+      text('Default', facts.default),
+      text('Read more', manualPage(facts.name)),
+    ),
+  };
+}
+
+function moduleText({ fromModule, toModule }: DirectiveFate): string {
+  if (fromModule === toModule) return fromModule;
+  return `${fromModule} in 2.2, ${toModule ?? 'none'} in 2.4`;
+}
+
+function defaultText({ oldDefault, newDefault }: DirectiveFate): string {
+  if (oldDefault === undefined && newDefault === undefined) return '';
+  return `${oldDefault ?? 'none'} in 2.2, ${newDefault ?? 'none'} in 2.4`;
+}
+
+/** Sections have no page of their own, but the anchor is without `<` as well. */
+function manualPage(name: string): string | null {
+  const facts = directive24(name);
+  if (facts === null || !facts.documented) return null;
+  return `https://httpd.apache.org/docs/2.4/mod/${facts.module}.html#${facts.name.toLowerCase()}`;
+}

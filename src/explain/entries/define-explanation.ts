@@ -1,0 +1,17 @@
+import type { Explanation } from '../types.ts';
+
+/** What every entry must say; the rest is empty unless said. */
+type Told = Pick<Explanation, 'id' | 'title' | 'means' | 'why' | 'does' | 'undo' | 'link'>;
+
+export function defineExplanation(told: Told & Partial<Explanation>): Explanation {
+  return {
+    rows: [],
+    directives: [],
+    codes: [],
+    messages: [],
+    symptoms: [],
+    change: null,
+    see: [],
+    ...told,
+  };
+}

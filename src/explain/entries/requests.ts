@@ -1,0 +1,179 @@
+import type { Explanation } from '../types.ts';
+import { defineExplanation } from './define-explanation.ts';
+
+const UPGRADING = 'https://httpd.apache.org/docs/2.4/upgrading.html';
+const FLAGS = 'https://httpd.apache.org/docs/2.4/rewrite/flags.html';
+
+/** What goes wrong while the server runs, and how people tell it. */
+export const requests: readonly Explanation[] = [
+  defineExplanation({
+    id: 'sym-htaccess-ignored',
+    title: '.htaccess files are not processed',
+    rows: ['sym-htaccess-ignored', 'default-allow-override'],
+    directives: ['AllowOverride'],
+    symptoms: [
+      {
+        pattern:
+          /\.?htaccess\b.*\b(?:not|never|ignored|no effect|stopped|doesn't|does|500)|\bnot\b.*htaccess|^\.?htaccess$/i,
+        examples: [
+          '.htaccess not processed',
+          '.htaccess files are not processed',
+          '.htaccess ignored',
+          'htaccess',
+        ],
+      },
+    ],
+    means:
+      'With `AllowOverride None` the files are not read. With no AllowOverride at all they are read, nothing in them is permitted, and every request below answers 500 ("... not allowed here").',
+    why: 'AllowOverride was All by default in 2.2 and is None in 2.4.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with such a file, where nothing says AllowOverride.',
+    change: {
+      before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
+      after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
+    },
+    undo: 'Write `AllowOverride None` if the files shall not count.',
+    see: ['default-allow-override', 'msg-not-allowed-here'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
+  }),
+  defineExplanation({
+    id: 'sym-502-https-proxy',
+    title: 'Status 502 (or 500) on a proxied HTTPS host',
+    rows: ['sym-502-https-proxy', 'default-ssl-proxy-check-peer-cn', 'default-ssl-proxy-check-peer-expire'],
+    directives: ['SSLProxyCheckPeerCN', 'SSLProxyCheckPeerExpire', 'SSLProxyEngine'],
+    codes: ['AH00898', 'AH01084', 'AH01097', 'AH02004', 'AH02005', 'AH02411'],
+    messages: [
+      {
+        pattern: /Error during SSL Handshake with remote server/i,
+        examples: [
+          '[proxy:error] [pid 1] [client 127.0.0.1:60374] AH00898: Error during SSL Handshake with remote server returned by /a/',
+        ],
+      },
+      {
+        pattern: /SSL Proxy: Peer certificate/i,
+        examples: [
+          'AH02411: SSL Proxy: Peer certificate does not match for hostname backend.example',
+          'AH02004: SSL Proxy: Peer certificate is expired',
+          'AH02005: SSL Proxy: Peer certificate CN mismatch: Certificate CN: a.example Requested hostname: b.example',
+        ],
+      },
+    ],
+    symptoms: [
+      {
+        pattern: /^\W*502\W*$|\b502\b|\bbad gateway\b/i,
+        examples: [
+          '502',
+          '502 on a proxied HTTPS',
+          'Status 502 (Bad gateway) on a proxied request to an HTTPS host',
+        ],
+      },
+    ],
+    means:
+      'The certificate of the host behind the proxy is expired, or made for another name. 2.4 breaks the connection off.',
+    why: 'SSLProxyCheckPeerCN and SSLProxyCheckPeerExpire are on by default in 2.4, and SSLProxyCheckPeerName (2.4.5) with them. 2.2 did not look.',
+    does: 'Names each server with `SSLProxyEngine on` that leaves this to the default. Switching the checks off weakens security, so it is only offered: `--apply review --only default-ssl-proxy-check-peer-cn`.',
+    change: {
+      before: 'SSLProxyEngine on',
+      after: 'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off',
+    },
+    undo: 'Best give the backend a certificate that is right, and take the lines out.',
+    see: ['default-ssl-proxy-check-peer-cn', 'default-ssl-proxy-check-peer-expire'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslproxycheckpeercn',
+  }),
+  defineExplanation({
+    id: 'sym-403-listing',
+    title: 'AH01276: no index page and no listing',
+    directives: ['Options'],
+    codes: ['AH01276'],
+    messages: [
+      {
+        pattern: /Cannot serve directory .*server-generated directory index forbidden/i,
+        examples: [
+          '[autoindex:error] [pid 5680] [client 127.0.0.1:59556] AH01276: Cannot serve directory /srv/www/files/: No matching DirectoryIndex (index.html) found, and server-generated directory index forbidden by Options directive',
+        ],
+      },
+    ],
+    symptoms: [
+      {
+        pattern:
+          /\b(?:listings?|autoindex|directory index|cgi scripts?|ssi)\b.*\b(?:403|forbidden|gone|not|no)\b/i,
+        examples: ['listings are forbidden', 'directory index gone', 'SSI not parsed'],
+      },
+    ],
+    means: 'The folder has no index page, and Options does not permit a listing. The answer is 403.',
+    why: 'The default of Options was All (but MultiViews) in 2.2 and is FollowSymLinks in 2.4. With it go listings, CGI programs outside of ScriptAlias, and server-side includes.',
+    does: 'Writes `Options All` where the default was relied on.',
+    change: { before: 'DocumentRoot /srv/www', after: 'Options All\nDocumentRoot /srv/www' },
+    undo: 'Take the line out, and name in each section what it needs: `Options +Indexes`.',
+    see: ['default-options'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',
+  }),
+  defineExplanation({
+    id: 'sym-warning',
+    title: 'A warning at start: DefaultType, NameVirtualHost',
+    rows: ['sym-warning'],
+    directives: ['DefaultType', 'NameVirtualHost'],
+    symptoms: [{ pattern: /\bwarnings?\b/i, examples: ['warning', 'Warning emitted', 'warnings at start'] }],
+    means:
+      'The server starts and warns: AH00117 for DefaultType with a value other than none, AH00548 for any NameVirtualHost.',
+    why: 'Both lines are still read, and do nothing.',
+    does: 'Takes them away.',
+    change: { before: 'NameVirtualHost *:80\nDefaultType text/plain', after: '(no lines)' },
+    undo: 'Nothing to undo: they have no effect.',
+    see: ['remove-default-type', 'remove-name-virtual-host', 'msg-default-type', 'msg-name-virtual-host'],
+    link: UPGRADING,
+  }),
+  defineExplanation({
+    id: 'msg-rewritten-query',
+    title: 'AH10410, AH10508: RewriteRule refuses what it rewrote',
+    directives: ['RewriteRule'],
+    codes: ['AH10410', 'AH10411', 'AH10508'],
+    messages: [
+      {
+        pattern: /Rewritten query string contains control characters or spaces/i,
+        examples: [
+          '[rewrite:error] [pid 7101] [client 127.0.0.1:52744] AH10410: Rewritten query string contains control characters or spaces',
+        ],
+      },
+      {
+        pattern: /Unsafe URL with %3f URL rewritten/i,
+        examples: [
+          '[rewrite:error] [pid 7321] [client 127.0.0.1:52746] AH10508: Unsafe URL with %3f URL rewritten without UnsafeAllow3F',
+        ],
+      },
+    ],
+    means:
+      'A rule put a piece of the address into a query string, and the piece holds a blank; or an encoded question mark (%3f) stood in the address. The answer is 403.',
+    why: 'Late versions of 2.4 no longer let such requests reach the program behind (CVE-2023-25690, CVE-2024-38474). The flag B escapes what is put in; UnsafeAllow3F lets the question mark through.',
+    does: 'Adds the flags that escape where that is exact, and offers UnsafeAllow3F and UnsafePrefixStat for review.',
+    change: {
+      before: 'RewriteRule ^/find/(.*)$ /cgi/show?q=$1 [PT]',
+      after: 'RewriteRule ^/find/(.*)$ /cgi/show?q=$1 [PT,BCTLS,BNP]',
+    },
+    undo: 'Take the flags off.',
+    see: ['escape-rewritten-queries', 'keep-question-marks', 'keep-rewritten-paths'],
+    link: `${FLAGS}#flag_b`,
+  }),
+  defineExplanation({
+    id: 'max-request-workers-limit',
+    title: 'MaxRequestWorkers beyond ServerLimit',
+    directives: ['MaxClients', 'ServerLimit'],
+    codes: ['AH00180', 'AH00316', 'AH00513', 'AH00515', 'AH00161', 'AH00286', 'AH00484', 'AH03490'],
+    messages: [
+      {
+        pattern: /MaxRequestWorkers of \d+|server reached MaxRequestWorkers/i,
+        examples: [
+          'AH00515: WARNING: MaxRequestWorkers of 9999975 would require 399999 servers and would exceed ServerLimit of 16, decreasing to 400. To increase, please see the ServerLimit directive.',
+          'AH00484: server reached MaxRequestWorkers setting, consider raising the MaxRequestWorkers setting',
+        ],
+      },
+    ],
+    means:
+      'The number that 2.2 called MaxClients is larger than ServerLimit (times ThreadsPerChild) permits, or all workers are busy.',
+    why: 'With event and worker the number counts threads, and the defaults of ServerLimit and ThreadsPerChild differ from those of prefork: a number written for prefork (`<IfModule prefork.c>`) is not good for event.',
+    does: 'Renames the directive; the number is yours.',
+    change: { before: 'MaxClients 512', after: 'ServerLimit 512\nMaxRequestWorkers 512' },
+    undo: 'Write another number.',
+    see: ['rename-max-clients'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mpm_common.html#maxrequestworkers',
+  }),
+];

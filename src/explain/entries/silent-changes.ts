@@ -1,0 +1,127 @@
+import type { Explanation } from '../types.ts';
+import { defineExplanation } from './define-explanation.ts';
+
+/** What is different without a word in the log, and nothing in the files has to change for. */
+export const silentChanges: readonly Explanation[] = [
+  defineExplanation({
+    id: 'autoindex-xhtml',
+    title: 'Listings show titles of .xhtml files',
+    rows: ['autoindex-xhtml'],
+    directives: ['IndexOptions'],
+    means: 'With `IndexOptions ScanHTMLTitles` the listing shows the titles of .xhtml files, too.',
+    why: 'mod_autoindex of 2.2 read titles from text/html only; 2.4 from application/xhtml+xml as well.',
+    does: 'Nothing: no line changes, and nothing stops working. Each .xhtml file of a folder is read for its title, which takes a moment.',
+    undo: '`AddDescription "text" *.xhtml` gives such files a description of your own, and their titles are not looked for.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions',
+  }),
+  defineExplanation({
+    id: 'autoindex-dates',
+    title: 'Listings write dates another way',
+    directives: ['IndexOptions'],
+    symptoms: [
+      {
+        pattern: /\bdates?\b.*\b(?:listings?|autoindex|index)|\b(?:listings?|autoindex|index)\b.*\bdates?\b/i,
+        examples: ['dates in listings', 'autoindex dates'],
+      },
+    ],
+    means: 'A listing shows 2026-11-21 13:05 where 2.2 showed 21-Nov-2026 13:05.',
+    why: 'mod_autoindex of 2.4 writes dates as ISO 8601 does. There is no switch.',
+    does: 'Nothing: programs that read listings must learn the new form.',
+    undo: 'None.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html',
+  }),
+  defineExplanation({
+    id: 'deflate-overhead',
+    title: 'Very small answers are not compressed',
+    rows: ['deflate-overhead'],
+    directives: ['DeflateCompressionLevel'],
+    means: 'mod_deflate leaves an answer alone when it knows that compression would make it longer.',
+    why: 'The header and the checksum of gzip take more bytes than the data would save (deflate_out_filter in mod_deflate.c). At LogLevel trace1 the server says "Not compressing very small response".',
+    does: 'Nothing: no line changes. A test that wants `Content-Encoding: gzip` on an answer of a few bytes must ask for a longer one.',
+    undo: 'None is needed.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_deflate.html',
+  }),
+  defineExplanation({
+    id: 'cgi-header-names',
+    title: 'Headers with _ or . in their name no longer reach CGI programs',
+    symptoms: [
+      {
+        pattern: /\bheaders?\b.*\b(?:cgi|missing|underscores?|lost|environment)/i,
+        examples: ['headers with underscores are missing', 'header lost in CGI'],
+      },
+    ],
+    means:
+      'A request header such as X_User is not put into the environment of CGI programs, SSI pages and the like. 2.2 made HTTP_X_USER of it.',
+    why: 'X-User and X_User become the same variable, so one could be passed off as the other. 2.4 leaves names with other characters than letters, digits and - out (ap_add_common_vars in server/util_script.c).',
+    does: 'Nothing: which headers clients send is not in the configuration.',
+    change: {
+      before: '(nothing)',
+      after:
+        'SetEnvIfNoCase ^X.User$ ^(.*)$ fix_x_user=$1\nRequestHeader set X-User %{fix_x_user}e env=fix_x_user',
+    },
+    undo: 'Best send X-User. The two lines above bring one such header back.',
+    link: 'https://httpd.apache.org/docs/2.4/env.html#fixheader',
+  }),
+  defineExplanation({
+    id: 'default-timeouts',
+    title: 'Shorter timeouts by default',
+    directives: ['TimeOut', 'ProxyTimeout', 'CGIDScriptTimeout', 'ScriptSock'],
+    symptoms: [{ pattern: /\btime-?outs?\b|\b(?:504|408|413)\b/i, examples: ['timeout', '504', '413'] }],
+    means:
+      'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, gives up slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
+    why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',
+    does: 'Offers the old values with `--apply review`; ScriptSock is a file that only the server itself uses, and is left to it.',
+    change: { before: 'KeepAlive On', after: 'TimeOut 300\nKeepAlive On' },
+    undo: 'Take the lines out.',
+    see: ['default-limits', 'default-reqtimeout'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#timeout',
+  }),
+  defineExplanation({
+    id: 'default-ciphers',
+    title: 'Other ciphers by default',
+    directives: ['SSLCipherSuite', 'SSLProxyCipherSuite'],
+    means:
+      'Without a line of its own SSLCipherSuite is DEFAULT: what OpenSSL takes for good. Old clients that know only weak ciphers are refused.',
+    why: 'The default of 2.2 named ciphers that are broken today (RC4, export, SSLv2).',
+    does: 'Nothing: to bring the old list back would weaken security.',
+    undo: 'Name the ciphers that the old clients need, if you must.',
+    see: ['remove-sslv2'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslciphersuite',
+  }),
+  defineExplanation({
+    id: 'balancer-member-names',
+    title: 'Balancers with long names',
+    directives: ['BalancerMember'],
+    messages: [
+      {
+        pattern: /\bbalancer name \(\S*\) too long/i,
+        examples: ['ProxyPass balancer name (balancer://a-very-long-name) too long'],
+      },
+    ],
+    means:
+      'The name of a balancer, `balancer://` included, must be shorter than 96 characters. A longer one is refused.',
+    why: '2.4 keeps the names in shared memory, in fields of fixed length (mod_proxy.h).',
+    does: 'Nothing: such names are rare.',
+    change: {
+      before:
+        'ProxyPass /app balancer://a-name-of-far-more-than-sixty-characters-that-says-everything-there-is-to-say/',
+      after: 'ProxyPass /app balancer://app/',
+    },
+    undo: 'Nothing is changed.',
+    see: ['module-lbmethod'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#balancermember',
+  }),
+  defineExplanation({
+    id: 'other-platforms',
+    title: 'Directives of MPMs that are gone or of other platforms',
+    directives: ['Win32DisableAcceptEx', 'MaxRequestsPerThread'],
+    means:
+      'Win32DisableAcceptEx is `AcceptFilter http none` and `AcceptFilter https none` in 2.4. MaxRequestsPerThread belonged to the MPM for BeOS, which is gone.',
+    why: 'AcceptFilter says for each protocol how connections are taken, on Windows too (mpm_winnt).',
+    does: 'Reports such lines.',
+    change: { before: 'Win32DisableAcceptEx', after: 'AcceptFilter http none\nAcceptFilter https none' },
+    undo: 'Take the lines out: 2.4 then uses AcceptEx.',
+    see: ['report-removed-directives'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#acceptfilter',
+  }),
+];

@@ -1,0 +1,163 @@
+import type { Explanation } from '../types.ts';
+import { defineExplanation } from './define-explanation.ts';
+
+const CORE = 'https://httpd.apache.org/docs/2.4/mod/core.html';
+const NOT_STARTED = 'Nothing to undo: 2.4 does not start with the line.';
+
+/** Values of the core's directives that 2.2 took and 2.4 refuses. */
+export const values: readonly Explanation[] = [
+  defineExplanation({
+    id: 'msg-options-mixed',
+    title: 'Options with and without signs on one line',
+    directives: ['Options'],
+    messages: [
+      {
+        pattern: /Either all Options must start with \+ or -, or no Option may/i,
+        examples: ['Either all Options must start with + or -, or no Option may.'],
+      },
+      {
+        pattern: /You may not use 'Options [+-]|'Options None' must be the first Option given/i,
+        examples: [
+          "You may not use 'Options +All' or 'Options -All'.",
+          "You may not use 'Options +None' or 'Options -None'.",
+          "'Options None' must be the first Option given.",
+        ],
+      },
+    ],
+    means: 'The line mixes words with a sign and words without, or puts a sign before All or None.',
+    why: '2.2 read the words one after the other: one without a sign set all back. Whoever wrote such a line rarely meant that, so 2.4 refuses it (set_options in server/core.c).',
+    does: 'Writes what 2.2 made of the line.',
+    change: { before: 'Options -Indexes FollowSymLinks', after: 'Options FollowSymLinks' },
+    undo: NOT_STARTED,
+    see: ['make-options-consistent'],
+    link: `${CORE}#options`,
+  }),
+  defineExplanation({
+    id: 'msg-keepalive',
+    title: 'KeepAlive must be On or Off',
+    directives: ['KeepAlive'],
+    messages: [{ pattern: /KeepAlive must be On or Off/i, examples: ['KeepAlive must be On or Off'] }],
+    means: 'The value is neither.',
+    why: '2.2 took Off and 0 for Off and all else for On.',
+    does: 'Writes Off or On accordingly.',
+    change: { before: 'KeepAlive 5', after: 'KeepAlive On' },
+    undo: NOT_STARTED,
+    see: ['keepalive-on-off'],
+    link: `${CORE}#keepalive`,
+  }),
+  defineExplanation({
+    id: 'msg-keepalive-timeout',
+    title: 'KeepAliveTimeout has wrong format',
+    directives: ['KeepAliveTimeout'],
+    messages: [
+      { pattern: /KeepAliveTimeout has wrong format/i, examples: ['KeepAliveTimeout has wrong format'] },
+    ],
+    means: 'The value is no number of seconds, or is negative.',
+    why: '2.2 read the digits at the start, and went on. 2.4 also knows units: 300ms are 0.3 seconds.',
+    does: 'Writes the number that 2.2 read.',
+    change: { before: 'KeepAliveTimeout 300ms', after: 'KeepAliveTimeout 300' },
+    undo: NOT_STARTED,
+    see: ['keepalive-timeout-seconds'],
+    link: `${CORE}#keepalivetimeout`,
+  }),
+  defineExplanation({
+    id: 'msg-server-tokens',
+    title: 'ServerTokens with another word',
+    directives: ['ServerTokens'],
+    messages: [
+      {
+        pattern: /ServerTokens takes 1 argument/i,
+        examples: [
+          "ServerTokens takes 1 argument: 'Prod(uctOnly)', 'Major', 'Minor', 'Min(imal)', 'OS', or 'Full'",
+        ],
+      },
+    ],
+    means: 'The word is none of those that 2.4 knows.',
+    why: '2.2 took every other word for Full.',
+    does: 'Writes Full.',
+    change: { before: 'ServerTokens Everything', after: 'ServerTokens Full' },
+    undo: NOT_STARTED,
+    see: ['server-tokens-full'],
+    link: `${CORE}#servertokens`,
+  }),
+  defineExplanation({
+    id: 'msg-mutex',
+    title: 'Mutex wants a folder',
+    directives: ['AcceptMutex', 'LockFile', 'RewriteLock', 'SSLMutex'],
+    messages: [
+      {
+        pattern: /Invalid Mutex (?:directory in )?argument|Mutex type \S+ is not valid/i,
+        examples: [
+          'Invalid Mutex directory in argument file:/var/lock/httpd/ssl_mutex',
+          "Invalid Mutex argument sem2 (Mutex mechanisms are: 'none', 'default', 'flock:/path/to/file', 'fcntl:/path/to/file', 'file:/path/to/file', 'pthread', 'sysvsem', 'posixsem', 'sem')",
+        ],
+      },
+    ],
+    means:
+      'Behind `file:`, `flock:` or `fcntl:` stands a file, or a folder that does not exist; or the kind or the name of the lock is unknown.',
+    why: 'SSLMutex, LockFile and RewriteLock named a file. Mutex names a folder, in which the server makes the files itself (ap_parse_mutex in server/util_mutex.c).',
+    does: 'Writes the folder of the old lock file.',
+    change: {
+      before: 'SSLMutex file:/var/lock/httpd/ssl_mutex',
+      after: 'Mutex file:/var/lock/httpd ssl-cache',
+    },
+    undo: 'Take the Mutex line away: 2.4 then chooses by itself.',
+    see: ['mutex-family'],
+    link: `${CORE}#mutex`,
+  }),
+  defineExplanation({
+    id: 'msg-loglevel-module',
+    title: 'LogLevel for a module that is not loaded',
+    messages: [{ pattern: /\bCannot find module \w+/i, examples: ['Cannot find module rewrite'] }],
+    means: '`LogLevel MODULE:LEVEL` names a module that is not loaded at that point of the file.',
+    why: 'The name is looked up when the line is read (server/core.c).',
+    does: 'Writes such levels only for modules that are in use, behind their LoadModule lines.',
+    change: {
+      before: 'LogLevel warn rewrite:trace3\nLoadModule rewrite_module modules/mod_rewrite.so',
+      after: 'LoadModule rewrite_module modules/mod_rewrite.so\nLogLevel warn rewrite:trace3',
+    },
+    undo: 'Take the level of that module off.',
+    see: ['rewrite-log', 'load-needed-modules'],
+    link: `${CORE}#loglevel`,
+  }),
+  defineExplanation({
+    id: 'msg-expression',
+    title: "A text with %{...} that is an expression now: Variable 'X' does not exist",
+    directives: ['ErrorDocument', 'AuthName', 'SetHandler'],
+    messages: [
+      {
+        pattern: /(?:Cannot|Can't) parse expression\b|Variable '[^']*' does not exist/i,
+        examples: [
+          "Cannot parse expression in ErrorDocument: Variable 'FOO' does not exist",
+          "Cannot parse expression '%{FOO}' in AuthName: Variable 'FOO' does not exist",
+          "Can't parse expression : Variable 'FOO' does not exist",
+          "Cannot parse expression in require line: Variable 'FOO' does not exist",
+        ],
+      },
+    ],
+    means: 'An argument contains `%{`, which 2.4 reads as a variable, and there is none of that name.',
+    why: 'ErrorDocument, AuthName, SetHandler and Require take expressions in 2.4 (server/util_expr_eval.c); in 2.2 the characters stood for themselves.',
+    does: 'Reports such lines where it knows them.',
+    change: { before: 'AuthName "100%{sure}"', after: 'AuthName "100% {sure}"' },
+    undo: 'Write the text without `%{`.',
+    link: 'https://httpd.apache.org/docs/2.4/expr.html',
+  }),
+  defineExplanation({
+    id: 'msg-server-name',
+    title: 'ServerName with a wildcard',
+    directives: ['ServerName'],
+    messages: [
+      {
+        pattern: /Invalid ServerName "[^"]*" use ServerAlias/i,
+        examples: ['Invalid ServerName "*.example" use ServerAlias to set multiple server names.'],
+      },
+    ],
+    means: 'ServerName holds a `*`.',
+    why: '2.2 took it for a strange name that nobody asks for; 2.4 refuses it.',
+    does: 'Writes a name in its place, so that the same host answers the same requests, with a finding.',
+    change: { before: 'ServerName *.example.com', after: 'ServerName wildcard.example.com' },
+    undo: 'Write the name of the host, and `ServerAlias *.example.com` if that was meant.',
+    see: ['replace-server-name-wildcards'],
+    link: `${CORE}#servername`,
+  }),
+];

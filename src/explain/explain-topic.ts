@@ -1,0 +1,94 @@
+import { contractRow, moduleFacts } from '../catalog/index.ts';
+import type { Transform } from '../transform/index.ts';
+import { directiveArticle } from './articles/directive-article.ts';
+import { explanationArticle } from './articles/explanation-article.ts';
+import { foreignModuleArticle, moduleArticle } from './articles/module-article.ts';
+import { rowArticle } from './articles/row-article.ts';
+import { transformArticle } from './articles/transform-article.ts';
+import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
+import { nearestTopic } from './topic-names.ts';
+import type { Article } from './types.ts';
+
+/**
+ * All there is to say about a name (a transform, a directive, a module in any spelling, a row of the upgrade guide), a number
+ * of the error log, a line of it, a line of configuration, or a symptom in words. [] if nothing is known.
+ */
+export function explainTopic(topic: string, transforms: readonly Transform[]): readonly Article[] {
+  const words = topic.trim().replaceAll(/\s+/g, ' ');
+  const found = byName(words, transforms);
+  if (found.length > 0) return found;
+  const ofLine = byLine(words, transforms);
+  if (ofLine.length > 0) return ofLine;
+  const ofConfiguration = byConfigurationLine(words, transforms);
+  return ofConfiguration.length > 0 ? ofConfiguration : byForeignModule(words, transforms);
+}
+
+function byName(name: string, transforms: readonly Transform[]): readonly Article[] {
+  const id = name.toLowerCase();
+  const transform = transforms.find((each) => each.id === id);
+  const articles = [
+    ...(transform ? [transformArticle(transform)] : []),
+    ...byExplanation(id, transforms),
+    ...(transform ? [] : byRow(id, transforms)),
+  ];
+  const directive = directiveArticle(name, transforms);
+  if (directive !== null) articles.push(directive);
+  // `include` is a directive; that mod_include is called so, too, is not what is meant.
+  const isBare = moduleFacts(name) === null && /^\w+$/.test(name);
+  const module =
+    moduleArticle(name, transforms) ?? (isBare ? moduleArticle(`mod_${name}`, transforms) : null);
+  if (module !== null && (directive === null || !isBare)) articles.push(module);
+  return unique(articles);
+}
+
+function byExplanation(id: string, transforms: readonly Transform[]): readonly Article[] {
+  const explanation = explanationNamed(id);
+  return explanation === null ? [] : [explanationArticle(explanation, transforms)];
+}
+
+function byRow(id: string, transforms: readonly Transform[]): readonly Article[] {
+  const row = contractRow(id);
+  if (row === null) return [];
+  const explanations = explanationsOfRow(id);
+  const serving = transforms.filter(({ rows }) => rows.includes(id));
+  if (explanations.length > 0) {
+    return explanations.map((explanation) => explanationArticle(explanation, transforms));
+  }
+  const [only, ...others] = serving;
+  return only && others.length === 0
+    ? [rowArticle(row, transforms), transformArticle(only)]
+    : [rowArticle(row, transforms)];
+}
+
+/** A line of a log, with what becomes of the directive or module that it names. */
+function byLine(line: string, transforms: readonly Transform[]): readonly Article[] {
+  const explained = explanationOfLine(line);
+  if (explained === null) return [];
+  const { explanation, directive, module } = explained;
+  const about = [
+    directive === null ? null : directiveArticle(directive, transforms),
+    module === null ? null : (moduleArticle(module, transforms) ?? foreignModuleArticle(module, transforms)),
+  ];
+  return unique([explanationArticle(explanation, transforms), ...about.filter((each) => each !== null)]);
+}
+
+/** `Order deny,allow`, `<IfModule mod_x.c>`, `LoadModule x_module modules/mod_x.so`, with or without a # before it. */
+function byConfigurationLine(line: string, transforms: readonly Transform[]): readonly Article[] {
+  const [name = '', argument = ''] = line.replace(/^#\s*/, '').split(' ');
+  const directive = directiveArticle(name, transforms);
+  if (directive === null) return [];
+  const namesModule = /^<?(?:LoadModule|IfModule)$/i.test(name);
+  const module = namesModule ? moduleArticle(argument.replace(/^!|>$/g, ''), transforms) : null;
+  return unique(module === null ? [directive] : [module, directive]);
+}
+
+/** A name that could be a module's, and that is no misspelling of a known one. */
+function byForeignModule(name: string, transforms: readonly Transform[]): readonly Article[] {
+  const looksLikeModule = /^(?:mod_\w+(?:\.c)?|\w+_module|[\w./-]+\.so)$/i.test(name);
+  if (!looksLikeModule || nearestTopic(name, transforms) !== null) return [];
+  return [foreignModuleArticle(name, transforms)];
+}
+
+function unique(articles: readonly Article[]): readonly Article[] {
+  return [...new Map(articles.map((article) => [article.key, article])).values()];
+}

@@ -1,0 +1,67 @@
+import { explanations } from './entries/index.ts';
+import type { Explanation, MessageShape } from './types.ts';
+
+/** An explanation that a line led to, and what the line is about. */
+export interface ExplainedLine {
+  readonly explanation: Explanation;
+  readonly directive: string | null;
+  readonly module: string | null;
+}
+
+/** The explanation of that id, or null. */
+export function explanationNamed(id: string): Explanation | null {
+  return explanations.find((explanation) => explanation.id === id) ?? null;
+}
+
+/** Those that speak of a row of the upgrade guide, the one named for it first. */
+export function explanationsOfRow(row: string): readonly Explanation[] {
+  const found = explanations.filter(({ rows }) => rows.includes(row));
+  return found.toSorted((one, other) => Number(other.id === row) - Number(one.id === row));
+}
+
+/** Those that say something about a directive (any case). */
+export function explanationsOfDirective(name: string): readonly Explanation[] {
+  const wanted = name.toLowerCase();
+  return explanations.filter(({ directives }) => directives.some((each) => each.toLowerCase() === wanted));
+}
+
+/**
+ * The explanation of a line of an error log or of what the server prints, or of words that tell a symptom: the first whose
+ * number or message the line has. Words count only where there is no number, since paths and addresses have words, too.
+ */
+export function explanationOfLine(line: string): ExplainedLine | null {
+  return findBy((explanation) => matchMessage(line, explanation)) ?? explanationOfSymptom(line);
+}
+
+const CODE = /\bAH\d{5}\b/gi;
+
+function explanationOfSymptom(line: string): ExplainedLine | null {
+  if (line.search(CODE) !== -1) return null;
+  return findBy(({ symptoms }) => matchShapes(line, symptoms));
+}
+
+type Groups = Readonly<Record<string, string>>;
+
+function findBy(match: (explanation: Explanation) => Groups | null): ExplainedLine | null {
+  for (const explanation of explanations) {
+    const groups = match(explanation);
+    if (groups === null) continue;
+    return { explanation, directive: groups['directive'] ?? null, module: groups['module'] ?? null };
+  }
+  return null;
+}
+
+function matchMessage(line: string, { codes, messages }: Explanation): Groups | null {
+  const groups = matchShapes(line, messages);
+  if (groups !== null) return groups;
+  const hasCode = (line.match(CODE) ?? []).some((code) => codes.includes(code.toUpperCase()));
+  return hasCode ? {} : null;
+}
+
+function matchShapes(line: string, shapes: readonly MessageShape[]): Groups | null {
+  for (const { pattern } of shapes) {
+    const match = pattern.exec(line);
+    if (match !== null) return match.groups ?? {};
+  }
+  return null;
+}

@@ -67,7 +67,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     ],
     opaque: [
       ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
-      ...all.flatMap(opaqueLine),
+      ...all.flatMap((line) => opaqueLine(line, serverRoot)),
       ...own.flatMap((line) => folders.flatMap((folder) => rewriteLine(line, folder))),
     ],
     maybeProxied: [
@@ -169,18 +169,20 @@ const NONE: ReadonlySet<string> = new Set();
 const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true };
 
 /** Lines that make the folder of a pattern, of a user's or of the host's name. */
-function opaqueLine(line: Occurrence): OpaqueLine[] {
+function opaqueLine(line: Occurrence, serverRoot: string): OpaqueLine[] {
   switch (line.name) {
     case 'aliasmatch':
     case 'scriptaliasmatch':
-      return [{ fits: patternTest(line), leadsTo: near(fixedStart(line.args[1] ?? '')) }];
+      return [
+        { fits: patternTest(line), leadsTo: near(absolute(fixedStart(line.args[1] ?? ''), serverRoot)) },
+      ];
     case 'userdir':
       return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args) }];
     case 'virtualdocumentroot':
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return [{ fits: () => true, leadsTo: near(fixedStart(line.args[0] ?? '')) }];
+      return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''), serverRoot)) }];
     default:
       return [];
   }
@@ -194,15 +196,17 @@ function userFolders(args: readonly string[]): FolderTest {
     !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
 }
 
-/** The folders before the first part that is not fixed. */
-function fixedStart(target: string): string[] {
-  const fixed = /^[^$%]*/.exec(target)?.[0] ?? '';
-  return pathComponents(fixed.length === target.length ? fixed : fixed.replace(/[^/]*$/, ''));
+/** The text before the first part that is not fixed. */
+function fixedStart(target: string): string {
+  return /^[^$%]*/.exec(target)?.[0] ?? '';
 }
 
-/** At, below or above one of the folders. */
-function near(...starts: readonly (readonly string[])[]): FolderTest {
-  return (folder) => starts.some((start) => isAtOrBelow(folder, start) || isAtOrBelow(start, folder));
+/** Folders whose path begins with one of the texts, and those above them. */
+function near(...starts: readonly string[]): FolderTest {
+  return (folder) => {
+    const path = folder.length === 0 ? '/' : `${joinComponents(folder)}/`;
+    return starts.some((start) => path.startsWith(start) || start.startsWith(path));
+  };
 }
 
 /** `/~user/...`, and the root, below which these addresses lie. */
@@ -224,7 +228,8 @@ function rewriteLine(line: Occurrence, root: readonly string[]): OpaqueLine[] {
   if (line.name !== 'rewriterule' || leavesFiles) return [];
   const start = fixedStart(target);
   const isAddress = /(?:^\[|,)\s*(?:PT|passthrough)\s*(?:,|\]$)/i.test(line.args[2] ?? '');
-  const leadsTo = isAddress ? () => true : near(start, [...root, ...start]);
+  const isAnywhere = isAddress || !start.startsWith('/');
+  const leadsTo = isAnywhere ? () => true : near(start, joinComponents(root) + start);
   return [{ fits: patternTest(line), leadsTo }];
 }
 

@@ -100,11 +100,26 @@ function cannotBeginWith(literal: string, prefix: string): boolean {
 
 /** The text that everything the pattern matches begins with; null if it is not anchored or that can't be told. */
 function literalStart(pattern: string): string | null {
-  if (!pattern.startsWith('^') || pattern.includes('|') || /^\^?\(\?/.test(pattern)) return null;
+  if (!pattern.startsWith('^') || hasBranches(pattern) || /^\^?\(\?/.test(pattern)) return null;
   const literal = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern)?.[1] ?? '';
   const rest = pattern.slice(1 + literal.length);
   const text = literal.replace(/\\(.)/g, '$1');
   return /^[?*{]/.test(rest) ? text.slice(0, -1) : text;
+}
+
+/** Whether a `|` outside of all groups parts the pattern: then its start is that of one branch only. */
+function hasBranches(pattern: string): boolean {
+  let depth = 0;
+  let inClass = false;
+  for (const [token] of pattern.matchAll(/\\[\s\S]|[[\]()|]/g)) {
+    if (token === '[') inClass = true;
+    else if (token === ']') inClass = false;
+    else if (inClass) continue;
+    else if (token === '(') depth++;
+    else if (token === ')') depth--;
+    else if (token === '|' && depth === 0) return true;
+  }
+  return false;
 }
 
 const compiled = new Map<string, RegExp | null>();

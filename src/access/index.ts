@@ -17,5 +17,6 @@ export type { Refusal, RewritePlan, UnitPlan, WantedRules } from './rewrite/plan
 export { flagLine } from './host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';
 export * from './request/index.ts';
+export * from './verify/index.ts';
 export type { Version } from './worlds.ts';
 export type { Answer } from './policy/index.ts';

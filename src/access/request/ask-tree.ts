@@ -46,7 +46,7 @@ export function askTree(
   version: Version,
   request: ConcreteRequest,
 ): Asked {
-  const worlds = worldsOfTree(model);
+  const worlds = worldsOfTrees(model);
   const files = fileView(model, reader);
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
@@ -70,14 +70,15 @@ export function askTree(
   };
 }
 
-/** The worlds of the guards around its rules, the one in which none of them holds first. No other open guard holds in any. */
-export function worldsOfTree(model: ServerModel): World[] {
-  const sections = readAllSections(model);
+/** The worlds of the guards around the rules of trees, the one in which none of them holds first. No other open guard holds in any. */
+export function worldsOfTrees(...models: readonly ServerModel[]): World[] {
+  const sections = models.flatMap(readAllSections);
   const ofRules = sections.flatMap((section): Guard[] => [
     ...section.guards,
     ...section.entries.flatMap((entry) => entry.guards),
   ]);
-  const scopes = [model.main, ...model.virtualHosts, ...sections.map(({ scope }) => scope)];
+  const servers = models.flatMap(({ main, virtualHosts }) => [main, ...virtualHosts]);
+  const scopes = [...servers, ...sections.map(({ scope }) => scope)];
   const all = scopes.flatMap((scope) => [...scope.guards, ...scope.items.flatMap((item) => item.guards)]);
   const none = new Map([...undecidedGuards([...ofRules, ...all]).keys()].map((key) => [key, false]));
   const worlds = (worldsOf(ofRules) ?? [new Map<string, boolean>()]).map(

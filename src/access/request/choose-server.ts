@@ -33,7 +33,7 @@ export function serverChooser(
     const isByName = version === '2.4' || named.some((name) => isSameAddress(name, reached));
     const [first] = reached.hosts;
     if (first === undefined) return { server: model.main, why: noHostReason(hosts) };
-    const match = isByName && host !== null ? reached.hosts.find((each) => goesBy(each, host)) : undefined;
+    const match = isByName && host !== null ? reached.find(host) : undefined;
     if (match !== undefined) return { server: match, why: `it goes by the name ${host}` };
     return { server: first, why: firstReason(reached, isByName, host) };
   };
@@ -41,19 +41,52 @@ export function serverChooser(
 
 /** The hosts of one address and port, in written order. */
 interface HostGroup extends HostAddress {
-  readonly hosts: Scope[];
+  readonly hosts: readonly Scope[];
+  /** The first that goes by the name. */
+  find(name: string): Scope | undefined;
 }
 
 function groupHosts(hosts: readonly Scope[]): HostGroup[] {
-  const groups: HostGroup[] = [];
+  const groups = new Map<string, HostAddress & { readonly hosts: Set<Scope> }>();
   for (const host of hosts) {
     for (const address of host.args.map(parseHostAddress)) {
-      const group = groups.find((each) => isSameAddress(each, address));
-      if (group === undefined) groups.push({ ...address, hosts: [host] });
-      else if (!group.hosts.includes(host)) group.hosts.push(host);
+      const key = `${address.address} ${address.port}`;
+      const group = groups.get(key) ?? { ...address, hosts: new Set() };
+      groups.set(key, group);
+      group.hosts.add(host);
     }
   }
-  return groups;
+  return [...groups.values()].map((group) => ({
+    ...group,
+    hosts: [...group.hosts],
+    find: finder([...group.hosts]),
+  }));
+}
+
+function finder(hosts: readonly Scope[]): (name: string) => Scope | undefined {
+  const exact = new Map<string, number>();
+  const wild: { readonly pattern: string; readonly at: number }[] = [];
+  hosts.forEach((host, at) => {
+    for (const name of namesOf(host)) {
+      if (/[*?]/.test(name)) wild.push({ pattern: name, at });
+      else if (!exact.has(name)) exact.set(name, at);
+    }
+  });
+  return (name) => {
+    const wanted = name.toLowerCase();
+    const byPattern = wild.find(({ pattern }) => fnmatch(pattern, wanted))?.at;
+    const at = Math.min(exact.get(wanted) ?? Infinity, byPattern ?? Infinity);
+    return at === Infinity ? undefined : hosts[at];
+  };
+}
+
+/** ServerName and the ServerAlias words, lower case; patterns among them. */
+export function namesOf(host: Scope): string[] {
+  return host.items.flatMap((item) => {
+    if (item.type !== 'occurrence') return [];
+    if (item.name === 'servername') return [nameIn(item.args[0] ?? '')];
+    return item.name === 'serveralias' ? item.args.map((alias) => alias.toLowerCase()) : [];
+  });
 }
 
 /** An exact address before any, a port before all. Where the server's address is not known, the name decides. */
@@ -67,25 +100,12 @@ function reachedGroup(
   if (serverAddress !== null) {
     return exact.find(({ address }) => address === serverAddress) ?? any[0] ?? null;
   }
-  const goingBy = [...exact, ...any].find(({ hosts }) =>
-    hosts.some((each) => host !== null && goesBy(each, host)),
-  );
+  const goingBy = [...exact, ...any].find(({ find }) => host !== null && find(host) !== undefined);
   return goingBy ?? any[0] ?? exact[0] ?? null;
 }
 
 function isSameAddress(a: HostAddress, b: HostAddress): boolean {
   return a.address === b.address && a.port === b.port;
-}
-
-/** Whether ServerName or a ServerAlias of the host is the name: exact, or a pattern in ServerAlias. */
-export function goesBy(host: Scope, name: string): boolean {
-  const wanted = name.toLowerCase();
-  return host.items.some((item) => {
-    if (item.type !== 'occurrence') return false;
-    if (item.name === 'servername') return nameIn(item.args[0] ?? '') === wanted;
-    if (item.name !== 'serveralias') return false;
-    return item.args.some((alias) => fnmatch(alias.toLowerCase(), wanted));
-  });
 }
 
 /** The name of a ServerName line: without scheme and port, lower case. */

@@ -11,6 +11,6 @@ export { decidingRound } from './deciding-round.ts';
 export { type Decision, decisionOf } from './decision.ts';
 export { inForceLines } from './in-force-lines.ts';
 export { openQuestions, type PossibleAnswer, possibleAnswers, said } from './possible-answers.ts';
-export { askTree, type Asked, type Otherwise, worldsOfTree } from './ask-tree.ts';
+export { askTree, type Asked, type Otherwise, worldsOfTrees } from './ask-tree.ts';
 export type { Assumption } from './assumptions.ts';
 export { type Contribution, contributionsOf, titleOf } from './contributions.ts';

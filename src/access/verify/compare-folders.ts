@@ -1,0 +1,90 @@
+import type { Scope } from '../../model/index.ts';
+import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import type { RequestTree } from '../request/request-tree.ts';
+import { folderAt, mappedAddresses } from './address-folders.ts';
+import type { FolderMap, FolderPair } from './folder-map.ts';
+import { folderMap } from './folder-map.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** Two trees whose hosts are matched, each ready to be asked. */
+export interface MatchedTrees {
+  readonly before: RequestTree;
+  readonly after: RequestTree;
+  /** Pairs of servers: before, after. */
+  readonly servers: readonly (readonly [Scope, Scope])[];
+}
+
+/** How the folders of the second tree are to be read, and what there is to say about that. */
+export interface FolderComparison {
+  readonly map: FolderMap;
+  readonly notes: readonly TreeNote[];
+}
+
+/** Follows every mapped address of every server in both trees: where they lead to other folders, the rules are compared across. */
+export function compareFolders(trees: MatchedTrees): FolderComparison {
+  const pairs = new Map<string, FolderPair>();
+  const ambiguous = new Map<string, TreeNote>();
+  const notes: TreeNote[] = [];
+  for (const [before, after] of trees.servers) {
+    for (const prefix of prefixesOf(trees, before, after)) {
+      const from = folderAt(trees.before, before, prefix);
+      const to = folderAt(trees.after, after, prefix);
+      if (from === null || to === null) {
+        if (from !== to) notes.push(targetNote(prefix, from, after));
+        continue;
+      }
+      const key = joinComponents(to);
+      const known = pairs.get(key) ?? { after: to, before: from };
+      if (joinComponents(known.before) !== joinComponents(from))
+        ambiguous.set(key, ambiguousNote(key, after));
+      pairs.set(key, known);
+      if (!isSamePlace(from, to, trees)) notes.push(folderNote(prefix, from, to, after));
+    }
+  }
+  for (const key of ambiguous.keys()) pairs.delete(key);
+  const root = { after: rootOf(trees.after), before: rootOf(trees.before) };
+  const rootKey = joinComponents(root.after);
+  if (!pairs.has(rootKey) && root.after.length > 0) pairs.set(rootKey, root);
+  return { map: folderMap([...pairs.values()]), notes: [...notes, ...ambiguous.values()] };
+}
+
+function prefixesOf(trees: MatchedTrees, before: Scope, after: Scope): string[] {
+  return [...new Set([...mappedAddresses(trees.before, before), ...mappedAddresses(trees.after, after)])];
+}
+
+function rootOf({ model }: RequestTree): readonly string[] {
+  return pathComponents(model.statedRoot);
+}
+
+/** The same path, or the same below another ServerRoot. */
+function isSamePlace(
+  from: readonly string[],
+  to: readonly string[],
+  { before, after }: MatchedTrees,
+): boolean {
+  if (joinComponents(from) === joinComponents(to)) return true;
+  const [oldRoot, newRoot] = [rootOf(before), rootOf(after)];
+  if (!isAtOrBelow(from, oldRoot) || !isAtOrBelow(to, newRoot)) return false;
+  return joinComponents(from.slice(oldRoot.length)) === joinComponents(to.slice(newRoot.length));
+}
+
+function folderNote(prefix: string, from: readonly string[], to: readonly string[], server: Scope): TreeNote {
+  const what = prefix === '/' ? 'DocumentRoot' : `the folder of ${prefix}`;
+  const message =
+    `${what} was ${joinComponents(from)} and is ${joinComponents(to)}: ` +
+    'the rules for the one were compared with those for the other';
+  return { code: prefix === '/' ? 'root-changed' : 'alias-changed', level: 'info', message, place: server };
+}
+
+function targetNote(prefix: string, from: readonly string[] | null, server: Scope): TreeNote {
+  const message =
+    from === null
+      ? `${prefix} was not served from a folder, and is now: it was compared as far as its rules are Location sections`
+      : `${prefix} was served from ${joinComponents(from)}, and is not any more (proxied, or redirected): it was compared as if it were`;
+  return { code: 'alias-changed', level: 'difference', message, place: server };
+}
+
+function ambiguousNote(folder: string, server: Scope): TreeNote {
+  const message = `${folder} stands for several folders of before: its rules were compared where they are written`;
+  return { code: 'folders-ambiguous', level: 'info', message, place: server };
+}

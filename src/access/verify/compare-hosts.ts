@@ -1,0 +1,78 @@
+import type { Scope } from '../../model/index.ts';
+import { namesOf } from '../request/choose-server.ts';
+import type { ConcreteRequest } from '../request/concrete-request.ts';
+import { plainRequest } from '../request/concrete-request.ts';
+import { parseHostAddress } from '../request/host-address.ts';
+import type { RequestTree } from '../request/request-tree.ts';
+import type { HostMatch } from './match-hosts.ts';
+import { hostName } from './match-hosts.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** A name that no host has: what the default host of an address answers. */
+const NO_NAME = 'a-name-that-no-host-has.invalid';
+/** An address that no host names. */
+const OTHER_ADDRESS = '192.0.2.254';
+
+/** What there is to say about hosts: those that only one tree has, and names that another host answers than before. */
+export function hostNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
+  const missing = match.onlyBefore.map((host): TreeNote => {
+    const message = `${describe(host)} is not in AFTER: its requests go elsewhere`;
+    return { code: 'host-missing', level: 'difference', message, place: host };
+  });
+  const made = match.onlyAfter.map((host): TreeNote => {
+    const message = `${describe(host)} is not in BEFORE: its rules were compared with nothing`;
+    return { code: 'host-new', level: 'difference', message, place: host };
+  });
+  const renamed = [...match.beforeOf].flatMap(([now, then]): TreeNote[] => {
+    if (hostName(now) === hostName(then)) return [];
+    const message = `${describe(then)} was taken to be ${describe(now)}, the only one that is left over`;
+    return [{ code: 'host-renamed', level: 'info', message, place: now }];
+  });
+  return [...missing, ...made, ...renamed, ...chosenNotes(before, after, match)];
+}
+
+function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
+  const notes = new Map<string, TreeNote>();
+  for (const asked of askedOf([...before.model.virtualHosts, ...after.model.virtualHosts])) {
+    const then = before.choose(asked).server;
+    const now = after.choose(asked).server;
+    const isKnown = !match.onlyBefore.includes(then) && !match.onlyAfter.includes(now);
+    if (!isKnown || match.beforeOf.get(now) === then) continue;
+    const name = asked.host === NO_NAME ? 'a name that no host has' : asked.host;
+    const message =
+      `${name} on port ${asked.port} was answered by ${describe(then)}, and is answered by ${describe(now)}: ` +
+      'this was not compared further';
+    notes.set(`${describe(then)} ${describe(now)}`, {
+      code: 'host-chosen',
+      level: 'difference',
+      message,
+      place: now,
+    });
+  }
+  return [...notes.values()];
+}
+
+/** A request for every name on every address and port that the hosts have. */
+function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
+  const found = new Map<string, ConcreteRequest>();
+  for (const host of hosts) {
+    for (const name of [...namesOf(host).filter(isPlain), NO_NAME]) {
+      for (const { address, port } of host.args.map(parseHostAddress)) {
+        const serverAddress = address === '*' ? OTHER_ADDRESS : address;
+        const asked = { ...plainRequest('/'), host: name, port: port === 0 ? 80 : port, serverAddress };
+        found.set(`${name} ${serverAddress} ${asked.port}`, asked);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function isPlain(name: string): boolean {
+  return name !== '' && !/[*?]/.test(name);
+}
+
+function describe(server: Scope): string {
+  if (server.kind !== 'virtualhost') return 'the main server';
+  const name = hostName(server);
+  return `<VirtualHost ${server.args.join(' ')}>${name === null ? '' : ` ${name}`}`;
+}

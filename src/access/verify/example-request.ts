@@ -1,0 +1,99 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { MethodDifference } from '../decide.ts';
+import type { Flow } from '../chains/index.ts';
+import { OTHER_METHODS } from '../policy/index.ts';
+import type { ConcreteRequest } from '../request/concrete-request.ts';
+import { plainRequest } from '../request/concrete-request.ts';
+import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
+import type { Evaluation } from '../request/evaluate-request.ts';
+import { evaluateRequest } from '../request/evaluate-request.ts';
+import { parseHostAddress } from '../request/host-address.ts';
+import type { RequestTree } from '../request/request-tree.ts';
+import { candidatePaths } from './candidate-paths.ts';
+import { hostName } from './match-hosts.ts';
+import { sampleText } from './sample-text.ts';
+
+/** The two trees as they are asked about one request; they share their atoms. */
+export interface TreePair {
+  readonly before: RequestTree;
+  readonly after: RequestTree;
+}
+
+/** A request that a person can try, and how each tree comes to its answer. */
+export interface ExampleRequest {
+  readonly request: ConcreteRequest;
+  readonly before: Evaluation;
+  readonly after: Evaluation;
+  readonly trees: TreePair;
+}
+
+/** Methods to try for one that no section names. */
+const SOME_METHODS = ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'MKCOL'];
+
+/**
+ * A request that is answered as the difference says, found by asking both trees about likely ones; null if none of those is.
+ * @param pairs the trees in the worlds, and with the files, in which they are to be asked, likeliest first
+ */
+export function findExample(
+  flow: Flow,
+  difference: MethodDifference,
+  pairs: Iterable<TreePair>,
+): ExampleRequest | null {
+  const paths = candidatePaths(flow);
+  for (const trees of pairs) {
+    for (const request of requestsFor(flow, difference, paths, trees)) {
+      const before = evaluateRequest(trees.before, request);
+      const after = evaluateRequest(trees.after, request);
+      const { bdd } = trees.before.atoms;
+      const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
+      if (before.server === flow.about.server && !bdd.isFalse(both)) return { request, before, after, trees };
+    }
+  }
+  return null;
+}
+
+function* requestsFor(
+  { about }: Flow,
+  { method, witness }: MethodDifference,
+  paths: readonly string[],
+  { before }: TreePair,
+): Generator<ConcreteRequest> {
+  const isHost = about.server.kind === 'virtualhost';
+  const { address, port } = parseHostAddress(about.server.args[0] ?? '*');
+  const headers = headersFor(witness.env, before);
+  const methods = method === OTHER_METHODS ? SOME_METHODS : [method];
+  for (const path of paths) {
+    for (const each of methods) {
+      yield {
+        ...plainRequest(path),
+        method: each,
+        host: isHost ? hostName(about.server) : null,
+        port: isHost && port !== 0 ? port : null,
+        serverAddress: isHost && address !== '*' ? address : null,
+        client: witness.address,
+        clientName: witness.hostName,
+        user: witness.user === 'another user' ? 'somebody' : witness.user,
+        groups: witness.tests.flatMap((test) => /group (.*) in /.exec(test)?.[1] ?? []),
+        env: witness.env,
+        headers,
+      };
+    }
+  }
+}
+
+/** Headers by which SetEnvIf and its kin set the variables, where there are such; null where nothing need be sent. */
+function headersFor(env: readonly string[], { model }: RequestTree): ReadonlyMap<string, string> | null {
+  const lines = model.main.items.filter((item): item is Occurrence => item.type === 'occurrence');
+  const setters = lines.filter(({ name }) => SETENVIF_DIRECTIVES.some((each) => each === name));
+  const headers = env.flatMap((name): [string, string][] => {
+    for (const line of setters) {
+      const isBrowser = line.name.startsWith('browsermatch');
+      const [header = '', pattern = '', ...sets] = isBrowser ? ['User-Agent', ...line.args] : line.args;
+      const isMeant = sets.some((word) => word.split('=')[0]?.toLowerCase() === name.toLowerCase());
+      const value = isMeant && !header.includes('_') ? sampleText(pattern) : null;
+      if (value !== null) return [[header, value]];
+    }
+    return [];
+  });
+  return headers.length === 0 ? null : new Map(headers);
+}

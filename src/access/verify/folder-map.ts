@@ -1,0 +1,83 @@
+import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import type { AccessSection, Matcher } from '../sections.ts';
+
+/** A folder of the second tree, and the one of the first that serves the same addresses. */
+export interface FolderPair {
+  readonly after: readonly string[];
+  readonly before: readonly string[];
+}
+
+/** Puts the sections of the second tree where the first would have them. */
+export interface FolderMap {
+  /** A path of the second tree, as text, in terms of the first. */
+  pathOf(path: string): string;
+  place(section: AccessSection): readonly AccessSection[];
+}
+
+const SAME_PLACE: FolderMap = { pathOf: (path) => path, place: (section) => [section] };
+
+/** @param pairs of all folders that both trees serve, those that are the same in both as well; no `after` twice */
+export function folderMap(pairs: readonly FolderPair[]): FolderMap {
+  const moved = pairs.filter(isMoved);
+  if (moved.length === 0) return SAME_PLACE;
+  const byAfter = new Map(pairs.map((pair) => [joinComponents(pair.after), pair]));
+  const inside = pairsInside(moved);
+  const left = new Set(moved.map(({ before }) => joinComponents(before)));
+  const placesOf = (path: readonly string[]): readonly (readonly string[])[] => {
+    const pair = nearest(path, byAfter);
+    if (pair !== null) return [[...pair.before, ...path.slice(pair.after.length)]];
+    // What is above a moved folder is in force in it, wherever that folder was.
+    const missed = (inside.get(joinComponents(path)) ?? []).filter(
+      ({ before }) => !isAtOrBelow(before, path),
+    );
+    const isUnserved =
+      ancestors(path).some((folder) => left.has(folder)) && !inside.has(joinComponents(path));
+    return isUnserved ? [] : [path, ...missed.map(({ before }) => before)];
+  };
+  return {
+    pathOf: (path) => joinComponents(placesOf(pathComponents(path))[0] ?? pathComponents(path)),
+    place(section) {
+      const { matcher } = section;
+      if (!('path' in matcher) || matcher.type.startsWith('location')) {
+        return [{ ...section, matcher: withFolders(matcher, moved) }];
+      }
+      return placesOf(matcher.path).map((path) => ({ ...section, matcher: { ...matcher, path } }));
+    },
+  };
+}
+
+export function isMoved({ before, after }: FolderPair): boolean {
+  return joinComponents(before) !== joinComponents(after);
+}
+
+/** The pair of the deepest folder that the path is in. */
+function nearest(path: readonly string[], byAfter: ReadonlyMap<string, FolderPair>): FolderPair | null {
+  const folder = ancestors(path).find((each) => byAfter.has(each));
+  return folder === undefined ? null : (byAfter.get(folder) ?? null);
+}
+
+/** The path itself and what it is in, deepest first. */
+function ancestors(path: readonly string[]): string[] {
+  return Array.from({ length: path.length + 1 }, (_, up) => joinComponents(path.slice(0, path.length - up)));
+}
+
+function pairsInside(pairs: readonly FolderPair[]): Map<string, FolderPair[]> {
+  const inside = new Map<string, FolderPair[]>();
+  for (const pair of pairs) {
+    for (const folder of ancestors(pair.after).slice(1)) {
+      const list = inside.get(folder);
+      if (list === undefined) inside.set(folder, [pair]);
+      else list.push(pair);
+    }
+  }
+  return inside;
+}
+
+/** A pattern that writes a moved folder out. */
+function withFolders(matcher: Matcher, moved: readonly FolderPair[]): Matcher {
+  if (matcher.type !== 'directory-regex') return matcher;
+  const pair = moved.find(({ after }) => after.length > 0 && matcher.pattern.includes(joinComponents(after)));
+  if (pair === undefined) return matcher;
+  const pattern = matcher.pattern.replace(joinComponents(pair.after), joinComponents(pair.before));
+  return { ...matcher, pattern };
+}

@@ -1,0 +1,81 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { nameIn } from '../request/choose-server.ts';
+import { parseHostAddress } from '../request/host-address.ts';
+
+/** Which virtual host of one tree is which of the other. */
+export interface HostMatch {
+  /** Hosts of the first tree by those of the second; the main servers are each other's. */
+  readonly beforeOf: ReadonlyMap<Scope, Scope>;
+  readonly onlyBefore: readonly Scope[];
+  readonly onlyAfter: readonly Scope[];
+}
+
+/**
+ * Matches hosts by what they are, not by where they stand: address and name, then the name, then the address of nameless
+ * ones, then what is left over if it is one on each side. Equal ones in written order.
+ * @param before hosts that 2.2 reads, `after` hosts that 2.4 reads
+ */
+export function matchHosts(before: ServerModel, after: ServerModel): HostMatch {
+  const old = new Set(before.virtualHosts.filter(({ on22 }) => on22 !== 'no'));
+  const left = new Set(after.virtualHosts.filter(({ on24 }) => on24 !== 'no'));
+  const beforeOf = new Map<Scope, Scope>([[after.main, before.main]]);
+  for (const keyOf of [wholeKey, nameKey, bareNameKey, addressKey]) {
+    const waiting = byKey(old, keyOf);
+    for (const host of left) {
+      const same = waiting.get(keyOf(host) ?? '')?.shift();
+      if (same === undefined) continue;
+      beforeOf.set(host, same);
+      old.delete(same);
+      left.delete(host);
+    }
+  }
+  const [lastOld] = old;
+  const [lastNew] = left;
+  if (lastOld !== undefined && lastNew !== undefined && old.size === 1 && left.size === 1) {
+    return { beforeOf: new Map(beforeOf).set(lastNew, lastOld), onlyBefore: [], onlyAfter: [] };
+  }
+  return { beforeOf, onlyBefore: [...old], onlyAfter: [...left] };
+}
+
+/** The ServerName, lower case, without scheme and port; null if there is none. */
+export function hostName(host: Scope): string | null {
+  const line = host.items.findLast((item) => item.type === 'occurrence' && item.name === 'servername');
+  const name = nameIn(line?.args[0] ?? '');
+  return name === '' ? null : name;
+}
+
+/** In written order; '' is the key of none. */
+function byKey(hosts: Iterable<Scope>, keyOf: (host: Scope) => string | null): Map<string, Scope[]> {
+  const found = new Map<string, Scope[]>();
+  for (const host of hosts) {
+    const key = keyOf(host) ?? '';
+    const list = found.get(key);
+    if (key === '') continue;
+    if (list === undefined) found.set(key, [host]);
+    else list.push(host);
+  }
+  return found;
+}
+
+function addresses(host: Scope): string[] {
+  return host.args.map(parseHostAddress).map(({ address, port }) => `${address}:${port}`);
+}
+
+function wholeKey(host: Scope): string {
+  return `${addresses(host).toSorted().join(' ')} ${hostName(host) ?? ''}`;
+}
+
+function nameKey(host: Scope): string | null {
+  const name = hostName(host);
+  const ports = host.args.map((arg) => parseHostAddress(arg).port).toSorted((a, b) => a - b);
+  return name === null ? null : `${ports.join(' ')} ${name}`;
+}
+
+function bareNameKey(host: Scope): string | null {
+  return hostName(host);
+}
+
+/** Only of hosts without a name. */
+function addressKey(host: Scope): string | null {
+  return hostName(host) === null ? addresses(host).toSorted().join(' ') : null;
+}

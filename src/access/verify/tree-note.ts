@@ -1,0 +1,22 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+
+/** Something in which two trees differ that the proof does not see, or sees only in part. */
+export interface TreeNote {
+  readonly code:
+    | 'before-is-2.4'
+    | 'after-is-2.2'
+    | 'host-missing'
+    | 'host-new'
+    | 'host-renamed'
+    | 'host-chosen'
+    | 'root-changed'
+    | 'alias-changed'
+    | 'folders-ambiguous'
+    | 'not-read'
+    | 'undecided';
+  /** `difference`: some request is answered by something else, or it can't be said that none is. */
+  readonly level: 'difference' | 'info';
+  readonly message: string;
+  /** The line or section it is about; null for the tree as a whole. */
+  readonly place: Occurrence | Scope | null;
+}

@@ -1,5 +1,6 @@
 /** What the user asked for, checked as far as the words alone can be. */
-export type Command = MigrateCommand | WhoCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
+export type Command =
+  MigrateCommand | VerifyCommand | WhoCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
 
 export interface MigrateCommand {
   readonly name: 'migrate';

@@ -5,6 +5,10 @@ export const SYNOPSIS = {
 Moves an Apache httpd configuration from 2.2 to 2.4. Shows the diff; changes nothing unless told to.`,
   rules: '$0 rules\n\nLists the transforms: what each does, and how far its edits can be trusted.',
   tree: '$0 tree PATH [options]\n\nShows the configuration as the server reads it: files, virtual hosts, modules.',
+  verify: `$0 verify BEFORE AFTER [options]
+
+Whether 2.4 answers every request to the tree AFTER as 2.2 answered it to the tree BEFORE: for migrations
+made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 1 different, 2 unreadable.`,
   who: `$0 who URL-PATH --tree PATH [options]
 
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.

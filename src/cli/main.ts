@@ -44,6 +44,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/rules.ts')).runRules(command);
     case 'tree':
       return (await import('./commands/tree.ts')).runTree(command);
+    case 'verify':
+      return (await import('./commands/verify.ts')).runVerify(command);
     case 'who':
       return (await import('./commands/who.ts')).runWho(command);
     case 'explain':

@@ -81,6 +81,21 @@ const REQUEST = 'The request:';
 
 const formatOption = { choices: ['text', 'json'], default: 'text', describe: 'What is printed' } as const;
 
+export const verifyOptions = {
+  'access-log': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Replay a log (common, combined; .gz; - for stdin): which of its requests change',
+    group: READ,
+  },
+  ...readOptions,
+  target: migrateOptions.target,
+  httpd: migrateOptions.httpd,
+  semantics: { ...migrateOptions.semantics, default: 'exact' },
+  format: formatOption,
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 export const whoOptions = {
   tree: { type: 'string', requiresArg: true, describe: 'The configuration: as PATH of migrate', group: READ },
   as: {

@@ -4,8 +4,16 @@ import type { Command, UsageProblem } from './command.ts';
 import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
-import { migrateOptions, readOptions, rulesOptions, terminalOptions, whoOptions } from './option-table.ts';
+import {
+  migrateOptions,
+  readOptions,
+  rulesOptions,
+  terminalOptions,
+  verifyOptions,
+  whoOptions,
+} from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
+import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
 import { readExplain, readRules, readTree } from './read-other-commands.ts';
 import { usageMessage } from './usage-message.ts';
@@ -25,7 +33,11 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   return parsed[0] ?? { name: 'usage-problem', message: 'nothing to do' };
 }
 
-const OPTION_NAMES = [...Object.keys({ ...migrateOptions, ...whoOptions }), 'help', 'version'];
+const OPTION_NAMES = [
+  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions }),
+  'help',
+  'version',
+];
 
 type Read = (given: GivenOptions) => Command;
 type Handler = (given: GivenOptions) => void;
@@ -55,6 +67,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Show PATH as the server reads it',
       (command) => command.usage(SYNOPSIS.tree).options({ ...readOptions, ...terminalOptions }),
       handle(readTree),
+    )
+    .command(
+      'verify',
+      'Compare what 2.2 answered with what 2.4 would, for two trees',
+      (command) => command.usage(SYNOPSIS.verify).options(verifyOptions),
+      handle(readVerify),
     )
     .command(
       'who',

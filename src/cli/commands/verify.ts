@@ -1,0 +1,60 @@
+import { compareTrees } from '../../access/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import type { ServerModel, TreeReader } from '../../model/index.ts';
+import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
+import type { TargetProfile } from '../../target/index.ts';
+import { writtenFor } from '../../transform/index.ts';
+import type { VerifyCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { loadTree } from '../load-tree.ts';
+import { badInput } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { renderVerify } from '../render-verify.ts';
+import { describeTerminal } from '../terminal.ts';
+import { verifyAsJson } from '../verify-as-json.ts';
+
+/** So many differences are shown, each with a request to try; the rest is counted. */
+const MOST_SHOWN = 20;
+
+/** Whether 2.4 answers every request to AFTER as 2.2 answered it to BEFORE. */
+export function runVerify(command: VerifyCommand): Outcome {
+  const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
+  if (isProbeFailure(target)) return badInput(target.message);
+  const reader = createDiskReader();
+  const before = load(command.before, command, target, reader);
+  if (typeof before === 'string') return badInput(before);
+  const after = load(command.after, command, target, reader);
+  if (typeof after === 'string') return badInput(after);
+  if (writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
+
+  const comparison = compareTrees(before, after, reader, {
+    semantics: command.semantics,
+    mostExamples: MOST_SHOWN,
+  });
+  const isSame =
+    comparison.differences.length === 0 &&
+    comparison.refused.length === 0 &&
+    comparison.notes.every(({ level }) => level === 'info');
+  const told = { comparison, isSame, shown: MOST_SHOWN, command };
+  const output =
+    command.format === 'json'
+      ? verifyAsJson(told)
+      : renderVerify(told, { color: describeTerminal(command.terminal).out.color, from: process.cwd() });
+  return { exitCode: isSame ? EXIT.done : EXIT.changes, output, encoding: 'utf8', messages: '' };
+}
+
+function load(
+  path: string,
+  { defines, serverRoot }: VerifyCommand,
+  target: TargetProfile,
+  reader: TreeReader,
+): ServerModel | string {
+  return loadTree({ path, defines, serverRoot, target }, reader);
+}
+
+function alreadyMigrated({ before }: VerifyCommand): string {
+  return (
+    `${before} is written for 2.4 already: there is nothing in it that 2.2 answered. ` +
+    'Give the tree as it was before the migration first, then the migrated one'
+  );
+}

@@ -1,0 +1,159 @@
+import type {
+  ExampleRequest,
+  FoundDifference,
+  RefusedLine,
+  TreeNote,
+  TreesComparison,
+} from '../access/index.ts';
+import { decidingRound, decisionOf, titleOf } from '../access/index.ts';
+import type { Answer } from '../access/index.ts';
+import type { Occurrence, Scope } from '../model/index.ts';
+import { painter, plural, printable } from '../report/index.ts';
+import type { Paint } from '../report/index.ts';
+import type { VerifyCommand } from './command.ts';
+import { curlLine } from './curl-line.ts';
+import { placeNamer } from './place-namer.ts';
+import type { PlaceNamer } from './place-namer.ts';
+
+/** What verify found. */
+export interface Verified {
+  readonly comparison: TreesComparison;
+  readonly isSame: boolean;
+  /** How many differences have an example. */
+  readonly shown: number;
+  readonly command: VerifyCommand;
+}
+
+interface Telling {
+  readonly places: PlaceNamer;
+  readonly paint: Paint;
+}
+
+const MOST_NOTES = 20;
+
+/** The differences between two trees as requests to try, openings first. */
+export function renderVerify(
+  verified: Verified,
+  style: { readonly color: boolean; readonly from: string },
+): string {
+  const telling: Telling = { places: placeNamer(style.from), paint: painter(style.color) };
+  const { comparison, shown } = verified;
+  const { differences, refused, notes } = comparison;
+  const blocks = [
+    ...refused.map((line) => refusedBlock(line, telling)),
+    ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
+    ...notesBlock(notes, telling),
+    summary(verified, telling),
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function refusedBlock({ line, message, isInHtaccess }: RefusedLine, { places, paint }: Telling): string[] {
+  const what = isInHtaccess ? '2.4 answers 500 to everything below it' : '2.4 does not start';
+  return [paint.level('error', `refused: ${what}`), `  ${placeOf(line, places)}: ${printable(message)}`];
+}
+
+const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
+  opened: 'opened',
+  closed: 'closed',
+  other: 'answered otherwise',
+};
+
+function differenceBlock(found: FoundDifference, number: number, { places, paint }: Telling): string[] {
+  const { kind, difference, section, example, alike } = found;
+  const head = `${number}. ${KIND_WORDS[kind]}: 2.2 ${WAS[difference.before]}, 2.4 ${IS[difference.after]}`;
+  const where =
+    section === null ? [] : [`  by ${printable(titleOf(section.scope))}  ${placeOf(section.scope, places)}`];
+  const more = alike === 0 ? [] : [paint.faint(`  and ${alike} more like it by the same section`)];
+  return [
+    paint.level(kind === 'opened' ? 'error' : 'warning', head),
+    ...(example === null ? [printable(`  ${placeless(found)}`)] : exampleLines(example, difference, places)),
+    ...(example === null ? where : []),
+    ...more,
+  ];
+}
+
+const WAS: Readonly<Record<Answer, string>> = {
+  pass: 'let it through',
+  unauthorized: 'answered 401',
+  forbidden: 'answered 403',
+  serverError: 'answered 500',
+};
+
+const IS: Readonly<Record<Answer, string>> = {
+  pass: 'lets it through',
+  unauthorized: 'answers 401',
+  forbidden: 'answers 403',
+  serverError: 'answers 500',
+};
+
+function exampleLines(
+  { request, before, after, trees }: ExampleRequest,
+  difference: FoundDifference['difference'],
+  places: PlaceNamer,
+): string[] {
+  const reason = (side: 'before' | 'after') => {
+    const tree = trees[side];
+    const evaluation = side === 'before' ? before : after;
+    const round = decidingRound(tree, evaluation);
+    const version = side === 'before' ? '2.2' : '2.4';
+    if (round === null) return [];
+    const { reason: why, sections } = decisionOf(tree, request, round, difference[side]);
+    const by = sections.map(({ scope }) => `       ${printable(titleOf(scope))}  ${placeOf(scope, places)}`);
+    return [`  ${version}: ${printable(evaluation.beside?.why ?? why)}`, ...by];
+  };
+  return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
+}
+
+/** Where no request could be made up that shows it. */
+function placeless({ about, difference: { method, witness } }: FoundDifference): string {
+  const { host, address, folder, fileName } = about;
+  const place = [
+    address === null ? null : `addresses at or below ${address}`,
+    folder === null ? null : `the folder ${folder}`,
+    fileName === null ? null : `a file named ${fileName}`,
+  ].filter((part) => part !== null);
+  const set = [...witness.env.map((name) => `${name} set`), ...witness.tests];
+  const who = [`from ${witness.address}`, witness.user === null ? '' : `as ${witness.user}`, ...set].filter(
+    (part) => part !== '',
+  );
+  const verb = method === '*' ? 'another method' : method;
+  return `${verb}${host === null ? '' : ` on ${host}`}, ${place.join(', ')}, ${who.join(', ')}`;
+}
+
+function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): string[][] {
+  if (notes.length === 0) return [];
+  const sorted = notes.toSorted(
+    (a, b) => Number(b.level === 'difference') - Number(a.level === 'difference'),
+  );
+  const lines = sorted.slice(0, MOST_NOTES).map(({ level, message, place }) => {
+    const at = place === null || place.node === null ? '' : `${placeOf(place, places)}: `;
+    const text = `${at}${printable(message)}`;
+    return level === 'difference' ? paint.level('warning', `! ${text}`) : `  ${text}`;
+  });
+  const rest = sorted.length - lines.length;
+  return [['Beside the rules', ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])]];
+}
+
+function summary({ comparison, isSame, shown }: Verified, { paint }: Telling): string[] {
+  const { differences, refused, notes, flows } = comparison;
+  if (isSame)
+    return [
+      paint.strong(
+        `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`,
+      ),
+    ];
+  const count = (kind: FoundDifference['kind']) => differences.filter((each) => each.kind === kind).length;
+  const hidden = differences.length - shown;
+  const parts = [
+    `opened ${count('opened')}, closed ${count('closed')}, otherwise ${count('other')}`,
+    ...(refused.length === 0 ? [] : [plural(refused.length, 'line') + ' refused by 2.4']),
+    ...(hidden > 0 ? [`${hidden} not shown`] : []),
+    ...(notes.some(({ level }) => level === 'difference') ? ['not all was compared'] : []),
+  ];
+  return [paint.strong(`Different: ${parts.join('; ')}.`)];
+}
+
+function placeOf({ file, node }: Occurrence | Scope, places: PlaceNamer): string {
+  return node === null ? places.file(file.path) : places.line(file, node.span.start);
+}

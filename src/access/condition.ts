@@ -137,8 +137,14 @@ function fileTruth(pattern: string, situation: Situation): boolean | null {
   const wildcard = wildcardOfPattern(pattern);
   if (wildcard !== null) return matchesFolder(wildcard, about);
   const name = /^\/(.*)\$$/.exec(pattern)?.[1];
-  if (name !== undefined && namePattern(unescape(name)) === pattern) return about.fileName === unescape(name);
+  if (name !== undefined && namePattern(unescape(name)) === pattern) return isNamed(unescape(name), about);
   return about.fileName === null ? null : nameTruth(pattern, about.fileName);
+}
+
+/** A name that is not told apart here may be that of any file. */
+function isNamed(name: string, { fileName, fileNames }: FlowSubject): boolean | null {
+  if (fileName !== null) return fileName === name;
+  return fileNames.has(name) ? false : null;
 }
 
 /** A pattern of file names held against the one name of the situation. */

@@ -19,7 +19,7 @@ export interface DirectoryFlows {
   anywhere(leadsTo: FolderTest): readonly Flow[];
 }
 
-const NO_ADDRESSES: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 export function createDirectoryFlows(
   index: SectionIndex,
@@ -39,9 +39,10 @@ export function createDirectoryFlows(
       address: null,
       folder: key,
       fileName: null,
+      fileNames: NONE,
       region: folders.regionOf(folder),
       regions: folders.regions,
-      addresses: NO_ADDRESSES,
+      addresses: NONE,
     };
     const flows = known.get(key) ?? flowsAt(all, folder, about);
     known.set(key, flows);
@@ -54,11 +55,12 @@ function flowsAt(all: readonly SectionLists[], folder: readonly string[], about:
   const walked = all.flatMap((lists) => directoryEvents(lists, folder, about.regions));
   const met = new Map(walked.map((event) => [event.section, event]));
   const files = all.flatMap((lists) => filesSections(lists, met));
-  return fileNames(files).map((fileName) => ({
+  const fileNames = namesIn(files);
+  return [null, ...fileNames].map((fileName) => ({
     inputs: [],
     events: [...walked, ...files.flatMap((sided) => fileEvent(sided, met, fileName))].toSorted(byOrder),
     isFinal: false,
-    about: { ...about, fileName },
+    about: { ...about, fileName, fileNames },
   }));
 }
 
@@ -95,10 +97,10 @@ function filesSections(lists: SectionLists, met: ReadonlyMap<AccessSection, Flow
   return [...lists.files, ...nested];
 }
 
-/** The file names written out in Files sections, and null for every other name. */
-function fileNames(files: readonly SidedSection[]): (string | null)[] {
+/** The file names written out in Files sections. */
+function namesIn(files: readonly SidedSection[]): ReadonlySet<string> {
   const names = files.flatMap(({ section: { matcher } }) => (matcher.type === 'files' ? [matcher.name] : []));
-  return [null, ...new Set(names)];
+  return names.length === 0 ? NONE : new Set(names);
 }
 
 function fileEvent(

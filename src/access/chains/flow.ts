@@ -36,6 +36,8 @@ export interface FlowSubject {
   readonly address: string | null;
   readonly folder: string | null;
   readonly fileName: string | null;
+  /** The file names that have flows of their own in this folder on this server: `fileName` null is none of these. */
+  readonly fileNames: ReadonlySet<string>;
   /** The deepest folder with rules of its own that these files are in; null where no file is meant (proxies). */
   readonly region: string | null;
   /** All folders that have flows of their own on this server. */

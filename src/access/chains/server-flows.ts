@@ -115,6 +115,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
         address: null,
         folder: null,
         fileName: null,
+        fileNames: new Set(),
         region: null,
         regions: walk.folders.regions,
         addresses: new Set(),

@@ -7,7 +7,15 @@ import type {
   State22,
   State24,
 } from './policy/index.ts';
-import { createAtoms, decide22, decide24, firstDifference, OTHER_METHODS } from './policy/index.ts';
+import {
+  canonicalMethod,
+  createAtoms,
+  decide22,
+  decide24,
+  firstDifference,
+  OTHER_METHODS,
+  splitWords,
+} from './policy/index.ts';
 import { remember } from './remember.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { finalState24 } from './walk-state.ts';
@@ -69,6 +77,10 @@ function methodsNamed(state: State22 | State24): Set<string> {
     else if (typeof value === 'object' && value !== null) visitFields(value);
   };
   const visitFields = (fields: object): void => {
+    // `Require method POST` tells POST from others as much as a Limit does.
+    if ('provider' in fields && fields.provider === 'method' && 'args' in fields) {
+      for (const name of splitWords(String(fields.args))) named.add(canonicalMethod(name));
+    }
     for (const [key, inner] of Object.entries(fields)) {
       if (key === 'names' && Array.isArray(inner)) for (const name of inner) named.add(String(name));
       else visit(inner);

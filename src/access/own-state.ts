@@ -56,11 +56,19 @@ export const ownState24 = rememberPerWorld((section, world): State24 => {
   };
 });
 
-/** The directives of the section that a server of that version reads. */
+/**
+ * The directives of the section that a server of that version reads. What stands in a `<RequireAll>` and is no Require
+ * counts for the section around it (`add_authz_section`, mod_authz_core.c).
+ */
 export function liveLines(section: AccessSection, version: Version, world: World): AccessLine[] {
-  return section.entries.filter(
-    (entry): entry is AccessLine => !isContainer(entry) && isLive(entry.guards, version, world),
-  );
+  return section.entries.flatMap((entry) => linesIn(entry, version, world));
+}
+
+function linesIn(entry: AccessLine | AccessContainer, version: Version, world: World): AccessLine[] {
+  if (!isLive(entry.guards, version, world)) return [];
+  if (!isContainer(entry)) return [entry];
+  const inside = version === '2.2' ? [] : entry.children.flatMap((child) => linesIn(child, version, world));
+  return inside.filter(({ name }) => name !== 'require');
 }
 
 function requireTree(entries: readonly (AccessLine | AccessContainer)[], world: World): RequireTree | null {

@@ -1,3 +1,5 @@
+import { moduleFacts } from '../catalog/index.ts';
+import { occurrencesOf } from '../model/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from './policy/index.ts';
 import { authzHookOrder } from './policy/index.ts';
@@ -24,18 +26,27 @@ export function context22Of(model: ServerModel): Context22 {
     authzModules: authzHookOrder([...builtin, ...authz]),
     authzDefault: model.hasModule22('authz_default_module') !== 'no',
     authnDefault: model.hasModule22('authn_default_module') !== 'no',
-    authTypes: authTypes((identifier) => model.hasModule22(identifier) !== 'no'),
+    authTypes: authTypes(model),
   };
 }
 
 /** The same for the 2.4 server: what 2.2 had, which the module transforms keep loaded. */
 export function context24Of(model: ServerModel, accessCompat: boolean): Context24 {
-  return { accessCompat, authTypes: authTypes((identifier) => model.hasModule22(identifier) !== 'no') };
+  return { accessCompat, authTypes: authTypes(model) };
 }
 
-function authTypes(has: (identifier: string) => boolean): Set<string> {
+/** Of httpd's own modules; where others may be loaded, they are taken to serve what is written. */
+function authTypes(model: ServerModel): Set<string> {
+  const has = (identifier: string) => model.hasModule22(identifier) !== 'no';
+  const mayHaveOthers =
+    model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
+  const written = occurrencesOf(model, 'authtype').map(({ args }) => args[0]?.toLowerCase() ?? 'none');
   return new Set([
     ...(has('auth_basic_module') ? ['basic'] : []),
     ...(has('auth_digest_module') ? ['digest'] : []),
+    ...(mayHaveOthers ? written.filter((type) => !HTTPD_TYPES.has(type)) : []),
   ]);
 }
+
+/** Those that httpd's own modules serve, and the one that none does. */
+const HTTPD_TYPES: ReadonlySet<string> = new Set(['none', 'basic', 'digest', 'form']);

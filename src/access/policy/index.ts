@@ -22,6 +22,7 @@ export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {
   ALL_METHODS,
+  canonicalMethod,
   equalMethods,
   hasMethod,
   intersectMethods,

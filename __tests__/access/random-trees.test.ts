@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { migrate } from '../../src/migrate/index.ts';
+import type { Migration } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+import { MAIN_FILE, randomTree } from './random-trees.ts';
+import type { Tree } from './random-trees.ts';
+import type { ReferenceRequest } from './reference-server.ts';
+import { startReference } from './reference-server.ts';
+
+// Small servers whose sections meet in every way. Their migration is proven, a second one changes nothing, and two servers
+// in small, written apart from the engine, answer each of some hundred requests alike.
+
+const runs = Number(process.env['RUNS'] ?? 60);
+const target = targetProfile('stock');
+
+function migrated(tree: Tree): Migration {
+  if (target === null) throw new Error('there is no stock target');
+  const options = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target,
+    defines: [],
+    only: null,
+    skip: [],
+  } as const;
+  const migration = migrate({ path: MAIN_FILE, options }, createMemoryReader(tree));
+  if ('code' in migration) throw new Error(migration.message);
+  return migration;
+}
+
+function treeAfter(tree: Tree, { patchSet }: Migration): Tree {
+  return { ...tree, ...Object.fromEntries(patchSet.files.map(({ newPath, after }) => [newPath, after])) };
+}
+
+const PATHS =
+  '/ /none /x.txt /a /a/ /a/x.txt /a/.hidden /a/none.cgi /a/b /a/b/y.cgi /a/b/x.txt /alt /alt/ /alt/x.txt /alt/x/none'.split(
+    ' ',
+  );
+const REQUESTS: readonly ReferenceRequest[] = PATHS.flatMap((path) =>
+  ['one.example.org', 'two.example.org'].flatMap((host) =>
+    ['GET', 'POST', 'DELETE'].flatMap((method) =>
+      ['10.9.1.1', '10.1.1.1', '192.0.2.7'].flatMap((from) =>
+        [null, 'alice', 'bob'].map((user) => ({ path, host, method, from, user, isBot: user === 'bob' })),
+      ),
+    ),
+  ),
+);
+
+/** Whether no text was found that is right for all requests: then nothing is converted, and the tree is as it was. */
+function isRefused({ findings }: Migration): boolean {
+  return findings.some(({ messageId }) => messageId === 'no-exact-tree');
+}
+
+describe('random trees', () => {
+  test('are converted, and the conversion is proven; few are refused', () => {
+    let refusals = 0;
+    const property = fc.property(randomTree, (tree) => {
+      const migration = migrated(tree);
+      if (isRefused(migration)) refusals++;
+      else expect(migration.refused).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 3 * runs });
+    expect(refusals / (3 * runs)).toBeLessThan(0.1);
+  });
+
+  test('change no more in a second migration', () => {
+    const property = fc.property(randomTree, (tree) => {
+      const migration = migrated(tree);
+      fc.pre(!isRefused(migration));
+      const once = treeAfter(tree, migration);
+      expect(treeAfter(once, migrated(once))).toEqual(once);
+    });
+    fc.assert(property, { numRuns: runs });
+  });
+
+  test('answer as before, request by request', () => {
+    const property = fc.property(randomTree, (tree) => {
+      const migration = migrated(tree);
+      fc.pre(!isRefused(migration));
+      const before = startReference('2.2', tree);
+      const after = startReference('2.4', treeAfter(tree, migration));
+      for (const request of REQUESTS) {
+        const [old, now] = [before(request), after(request)];
+        if (old !== now) throw new Error(`${JSON.stringify(request)}: 2.2 ${old}, 2.4 ${now}`);
+      }
+    });
+    fc.assert(property, { numRuns: runs });
+  });
+
+  test('give all answers, so that there is something to compare', () => {
+    const answers = fc.sample(randomTree, { numRuns: 40, seed: 1 }).flatMap((tree) => {
+      const answer = startReference('2.2', tree);
+      return REQUESTS.filter((_, i) => i % 7 === 0).map(answer);
+    });
+    const share = (status: number) => answers.filter((each) => each === status).length / answers.length;
+    expect(Math.min(share(200), share(401), share(403))).toBeGreaterThan(0.05);
+  });
+});

@@ -1,0 +1,32 @@
+/** A directive, or a section (its name then begins with `<`). Names are lower case. */
+export interface Line {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly children: readonly Line[];
+}
+
+/** Reads the plain texts of these tests: one directive a line, no continuations. */
+export function parseConfig(text: string): Line[] {
+  const top: Line[] = [];
+  const open: { name: string; children: Line[] }[] = [{ name: '', children: top }];
+  for (const raw of text.split('\n')) {
+    const line = raw.trim();
+    const into = open.at(-1)?.children ?? top;
+    if (line === '' || line.startsWith('#')) continue;
+    if (line.startsWith('</')) open.pop();
+    else if (line.startsWith('<')) {
+      const [name = '', ...args] = words(line.slice(1, -1));
+      const section = { name: `<${name.toLowerCase()}`, args, children: [] as Line[] };
+      into.push(section);
+      open.push(section);
+    } else {
+      const [name = '', ...args] = words(line);
+      into.push({ name: name.toLowerCase(), args, children: [] });
+    }
+  }
+  return top;
+}
+
+function words(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}

@@ -1,4 +1,4 @@
-import type { ServerModel, TreeReader } from '../../model/index.ts';
+import type { Occurrence, ServerModel, TreeReader } from '../../model/index.ts';
 import type { MethodDifference } from '../decide.ts';
 import type { Semantics } from '../intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
@@ -16,6 +16,7 @@ import { correspondenceOf } from './correspondence.ts';
 import type { ExampleRequest, TreePair } from './example-request.ts';
 import { findExample } from './example-request.ts';
 import { matchHosts } from './match-hosts.ts';
+import { placeholderLines } from './placeholder-lines.ts';
 import type { RefusedLine } from './refused-lines.ts';
 import { refusedLines } from './refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -65,7 +66,11 @@ export function compareTrees(
   const folders = compareFolders({ ...first, servers });
   const correspondence = correspondenceOf(first, hosts, folders.map);
   const refused = refusedLines(after, first.after.hasAccessCompat);
-  const notes = [...hostNotes(first.before, first.after, hosts), ...folders.notes];
+  const notes = [
+    ...hostNotes(first.before, first.after, hosts),
+    ...folders.notes,
+    ...[before, after].flatMap(placeholderLines).map(placeholderNote),
+  ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided') {
     const message =
@@ -83,6 +88,11 @@ export function compareTrees(
     ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
   );
   return { differences: grouped(real, pairs, mostExamples), refused, notes, flows: 0 };
+}
+
+function placeholderNote(place: Occurrence): TreeNote {
+  const message = 'what will be put in here is not known: whom this line means was not compared';
+  return { code: 'placeholder', level: 'difference', message, place };
 }
 
 /** The trees in each world: with the files that are here, then as if everything that is asked for existed. */

@@ -1,6 +1,7 @@
 import { directive24 } from '../../catalog/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
+import { hasPlaceholder } from './placeholder-lines.ts';
 import { classifyAllowWord, isKnownProvider, parseRequire } from '../policy/index.ts';
 import { readAllSections } from '../read-sections.ts';
 import { requireText } from '../require-text.ts';
@@ -44,6 +45,7 @@ function inspect(entries: readonly Entry[], inside: AccessContainer['kind'], ins
     // What may be read only under guards that are open is not said to be refused.
     if (entry.guards.some(({ on24 }) => on24 !== 'yes')) continue;
     if (isContainer(entry)) inspectContainer(entry, inside, inspection);
+    else if (hasPlaceholder(entry)) continue;
     else inspectLine(entry, inside, inspection);
   }
 }

@@ -1,0 +1,23 @@
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { readAllSections } from '../read-sections.ts';
+import { requireText } from '../require-text.ts';
+import type { AccessContainer, AccessLine } from '../sections.ts';
+import { isContainer } from '../sections.ts';
+
+/** What templates (ERB, Jinja, autoconf) and variables without a value leave in a line. */
+const PLACEHOLDER = /<%|%>|\{\{|\{%|@@?\w+@@?|\$\{\w+\}/;
+const WHO: ReadonlySet<string> = new Set(['allow', 'deny', 'require']);
+
+/** Whether who is meant by the line depends on what will be put in its place. */
+export function hasPlaceholder(line: AccessLine): boolean {
+  return WHO.has(line.name) && PLACEHOLDER.test(line.args.length > 0 ? requireText(line.occurrence) : '');
+}
+
+/** The Allow, Deny and Require lines of the tree that name somebody who is not known yet. */
+export function placeholderLines(model: ServerModel): Occurrence[] {
+  const linesIn = (entry: AccessLine | AccessContainer): Occurrence[] => {
+    if (isContainer(entry)) return entry.children.flatMap(linesIn);
+    return hasPlaceholder(entry) ? [entry.occurrence] : [];
+  };
+  return readAllSections(model).flatMap(({ entries }) => entries.flatMap(linesIn));
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { prove } from '../../src/access/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import type { ServerModel } from '../../src/model/index.ts';
+import { FIXTURE_ROOT, readFixtures, runFixture } from '../../src/testing/index.ts';
+import type { Fixture } from '../../src/testing/index.ts';
+import { transforms } from '../../transforms/index.ts';
+
+// What convert-access-control makes of its fixtures is proven; with any one of its new lines gone or turned round it is not.
+
+/** Those that decide who gets in. */
+const ACCESS = ['convert-access-control', 'keep-directory-match-ends', 'default-allow-override'];
+const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms')).filter(
+  ({ transform, expected }) => transform === 'convert-access-control' && Object.keys(expected).length > 0,
+);
+
+/** Mutations that change nothing about who gets in, and why. */
+const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string])[] = [
+  ['default-order', /Require all denied/, 'no address leads to a folder that / alone is for'],
+  ['eq-allow-all', /Require all denied/, 'likewise'],
+  ['status-and-aliases', /Require all denied/, 'likewise'],
+  ['undecided-define', /Require all denied/, 'likewise'],
+  ['location-written-before', /Require all denied/, 'the wide Location behind it takes over'],
+  ['same-section-twice', /Require all denied/, 'the second section takes over'],
+  ['htaccess-limit-and-none', /denied 8/, 'the .htaccess file there takes over'],
+  ['virtual-hosts', /Require|RequireAll/, 'the Location of the virtual host takes over'],
+];
+
+describe.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', (name, fixture) => {
+  const only = [...new Set([...(fixture.settings.only ?? []), ...ACCESS])];
+  const { changed } = runFixture({ ...fixture, settings: { ...fixture.settings, only } }, transforms);
+  const before = modelOf(fixture, {});
+  const semantics = fixture.settings.semantics ?? 'contract';
+
+  test('is proven', () => {
+    expect(prove(before, modelOf(fixture, changed), semantics).type).toBe('proven');
+  });
+
+  test('is not proven with one of its lines gone or turned round', () => {
+    const isHarmless = (label: string): boolean =>
+      HARMLESS.some(([each, pattern]) => each === name && pattern.test(label));
+    const missed = mutationsOf(fixture.input, changed).filter(
+      ({ files, label }) =>
+        !isHarmless(label) && prove(before, modelOf(fixture, files), semantics).type === 'proven',
+    );
+    expect(missed.map(({ label }) => label)).toEqual([]);
+  });
+});
+
+type Files = Fixture['input'];
+
+interface Mutation {
+  readonly label: string;
+  readonly files: Files;
+}
+
+/** Every new line of the changed texts changed in every way, one at a time. */
+function mutationsOf(input: Files, changed: Files): Mutation[] {
+  return Object.entries(changed).flatMap(([path, text]) => {
+    const old = new Set(input[path]?.split(/\r?\n/).map((line) => line.trim()));
+    const lines = text.split('\n');
+    return lines.flatMap((line, i) => {
+      const isNew = !old.has(line.trim()) && /^\s*(?:<?Require|AuthMerging)/.test(line);
+      return isNew ? changesOf(lines, i).map((change) => mutation(path, changed, change)) : [];
+    });
+  });
+}
+
+interface Change {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+function mutation(path: string, changed: Files, { label, lines }: Change): Mutation {
+  return { label: `${path}: ${label}`, files: { ...changed, [path]: lines.join('\n') } };
+}
+
+function changesOf(lines: readonly string[], at: number): Change[] {
+  const line = (lines[at] ?? '').trim();
+  const change = (label: string, made: readonly string[]): Change => ({
+    label: `${label} ${at + 1} ${line}`,
+    lines: made,
+  });
+  const replaced = (from: string | RegExp, to: string): readonly string[] =>
+    lines.with(at, (lines[at] ?? '').replace(from, to));
+  if (line.startsWith('<')) {
+    const to = line.includes('All') ? 'Any' : 'All';
+    const end = closingLine(lines, at);
+    const swapped = replaced(/Require(All|Any)/, `Require${to}`);
+    const closed = swapped.with(end, (swapped[end] ?? '').replace(/Require(All|Any)/, `Require${to}`));
+    return [
+      change('swapped', closed),
+      change(
+        'without',
+        lines.filter((_, i) => i < at || i > end),
+      ),
+    ];
+  }
+  const gone = change('without', lines.toSpliced(at, 1));
+  // Where nothing is inherited to granted says nothing new.
+  if (line.endsWith('all granted')) return [change('denied', replaced('granted', 'denied'))];
+  if (line.endsWith('all denied')) return [gone, change('granted', replaced('denied', 'granted'))];
+  if (line.startsWith('Require not')) return [gone, change('positive', replaced('Require not', 'Require'))];
+  if (line.startsWith('AuthMerging And')) return [gone, change('Or', replaced('And', 'Or'))];
+  return [gone];
+}
+
+function closingLine(lines: readonly string[], at: number): number {
+  const indent = /^\s*/.exec(lines[at] ?? '')?.[0] ?? '';
+  return lines.findIndex((line, i) => i > at && line.startsWith(`${indent}</Require`));
+}
+
+function modelOf({ input, settings }: Fixture, instead: Files): ServerModel {
+  const files = Object.entries({ ...input, ...instead }).map(([path, text]) => [
+    `${FIXTURE_ROOT}/${path}`,
+    text,
+  ]);
+  const path = join(FIXTURE_ROOT, settings.path ?? 'httpd.conf');
+  const model = buildModel(
+    { path, defines: settings.defines ?? [] },
+    createMemoryReader(Object.fromEntries(files) as Record<string, string>),
+  );
+  if (isModelFailure(model)) throw new Error(model.message);
+  return model;
+}

@@ -59,6 +59,7 @@ import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
+import { reportUnreadSections } from './report-unread-sections.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
@@ -127,6 +128,7 @@ export const transforms: readonly Transform[] = [
   reportThirdPartyModules,
   reportUnknownDirectives,
   reportUnknownFilters,
+  reportUnreadSections,
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,

@@ -8,7 +8,7 @@ import { tempTree } from '../cli/temp-tree.ts';
 const SHOWN_FOLDER = '/srv/config';
 const BUNDLED = '__fixtures__/trees/bundled-2.2';
 
-/** Runs a command line in bash; both streams, as a terminal would show them. */
+/** Runs a command line in bash; both streams, as a terminal would show them, without spaces at the ends of lines. */
 export type RunShell = (command: string) => string;
 
 /** A folder with these files, a copy of the bundled tree and the library in it, where `httpd-codemod` is a command. */
@@ -22,7 +22,7 @@ export function openShell(files: Readonly<Record<string, string>>): RunShell {
   const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C' };
   return (command) => {
     const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${command}`], { cwd: folder, env });
-    return alignSteps(stdout.toString('latin1').replaceAll(folder, SHOWN_FOLDER));
+    return alignSteps(stdout.toString('latin1').replaceAll(folder, SHOWN_FOLDER)).replace(/ +$/gm, '');
   };
 }
 

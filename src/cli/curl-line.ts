@@ -16,7 +16,7 @@ export function curlLine(request: ConcreteRequest): string {
     ...(method === 'GET' || method === 'HEAD' ? [] : ['-X', method]),
     ...(host === null ? [] : ['--resolve', `${host}:${port ?? 80}:${SERVER}`]),
     ...(user === null ? [] : ['-u', `${user}:PASSWORD`]),
-    ...[...(headers ?? [])].flatMap(([header, value]) => ['-H', `${header}: ${value}`]),
+    ...[...headers].flatMap(([header, value]) => ['-H', `${header}: ${value}`]),
     ...(/\/\.{1,2}(?:\/|$)|\/\//.test(path) ? ['--path-as-is'] : []),
     address,
   ];
@@ -29,7 +29,7 @@ function notesOf({ client, clientName, env, groups, headers }: ConcreteRequest):
     ...(client === null ? [] : [`from ${client}`]),
     ...(clientName === null || clientName === '' ? [] : [`whose name is ${clientName}`]),
     ...(groups.length === 0 ? [] : [`a user in ${groups.join(', ')}`]),
-    ...(env.length === 0 || headers !== null ? [] : [`with ${env.join(', ')} set`]),
+    ...(env.length === 0 || headers.size > 0 ? [] : [`with ${env.join(', ')} set`]),
   ];
 }
 

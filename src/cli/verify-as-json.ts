@@ -63,7 +63,7 @@ function exampleAsJson(
   };
   return {
     curl: curlLine(request),
-    request: { ...request, headers: request.headers === null ? null : Object.fromEntries(request.headers) },
+    request: { ...request, headers: Object.fromEntries(request.headers) },
     before: decision('before'),
     after: decision('after'),
   };

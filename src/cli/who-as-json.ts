@@ -18,7 +18,7 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     command: 'who',
     tree: path,
     readAs: tree.version,
-    request: { ...request, headers: request.headers === null ? null : Object.fromEntries(request.headers) },
+    request: { ...request, headers: Object.fromEntries(request.headers) },
     server: {
       name: server === tree.model.main ? null : titleOf(server),
       ...placeOf(server),

@@ -26,8 +26,10 @@ export interface ConcreteRequest {
   readonly env: readonly string[];
   /** Variables that nothing known sets. */
   readonly otherEnv: 'unset' | 'unknown';
-  /** Lower case name to value; null: which headers are sent is not known. */
-  readonly headers: ReadonlyMap<string, string> | null;
+  /** Lower case name to value. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Headers that are not among these. */
+  readonly otherHeaders: 'absent' | 'unknown';
 }
 
 /** A GET of the path by nobody in particular: what is not said is not known. */
@@ -46,6 +48,7 @@ export function plainRequest(path: string): ConcreteRequest {
     groups: [],
     env: [],
     otherEnv: 'unknown',
-    headers: null,
+    headers: new Map(),
+    otherHeaders: 'unknown',
   };
 }

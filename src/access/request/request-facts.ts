@@ -69,13 +69,17 @@ export function attributeOf(request: ConcreteRequest, address: string): Attribut
   return (name, env) => {
     const fact = requestFact(name.toLowerCase(), request, address);
     if (fact !== undefined) return fact;
-    const { headers } = request;
-    const header = name.toLowerCase() === 'host' ? request.host : headers?.get(name.toLowerCase());
-    if (header !== undefined && header !== null) return header;
+    const header = name.toLowerCase() === 'host' ? request.host : headerOf(request, name.toLowerCase());
+    if (header !== null && header !== '') return header;
     const setting = env.get(name.toLowerCase());
     if (setting?.state === 'set') return setting.value;
-    return headers === null || setting?.state === 'unknown' ? null : '';
+    return header === null || setting?.state === 'unknown' ? null : '';
   };
+}
+
+/** '' for one that is not sent; null if that is not known. @param name lower case */
+function headerOf({ headers, otherHeaders }: ConcreteRequest, name: string): string | null {
+  return headers.get(name) ?? (otherHeaders === 'unknown' ? null : '');
 }
 
 function requestFact(name: string, request: ConcreteRequest, address: string): string | null | undefined {
@@ -89,7 +93,7 @@ function requestFact(name: string, request: ConcreteRequest, address: string): s
     case 'request_method':
       return request.method;
     case 'request_protocol':
-      return request.headers === null ? null : 'HTTP/1.1';
+      return request.otherHeaders === 'unknown' ? null : 'HTTP/1.1';
     case 'request_uri':
       return address;
     default:
@@ -145,8 +149,7 @@ function serverVariable(name: string, request: ConcreteRequest, address: string)
       return request.serverAddress;
     default: {
       const header = HEADERS[name] ?? /^HTTP:(.*)$/.exec(name)?.[1]?.toLowerCase();
-      if (header === undefined || request.headers === null) return null;
-      return request.headers.get(header) ?? '';
+      return header === undefined ? null : headerOf(request, header);
     }
   }
 }
@@ -182,5 +185,5 @@ function functionValue(
   }
   if (name !== 'req' && name !== 'http') return null;
   if (argument.toLowerCase() === 'host') return request.host;
-  return request.headers === null ? null : (request.headers.get(argument.toLowerCase()) ?? '');
+  return headerOf(request, argument.toLowerCase());
 }

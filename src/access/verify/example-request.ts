@@ -81,8 +81,8 @@ function* requestsFor(
   }
 }
 
-/** Headers by which SetEnvIf and its kin set the variables, where there are such; null where nothing need be sent. */
-function headersFor(env: readonly string[], { model }: RequestTree): ReadonlyMap<string, string> | null {
+/** Headers by which SetEnvIf and its kin set the variables, where there are such. */
+function headersFor(env: readonly string[], { model }: RequestTree): ReadonlyMap<string, string> {
   const lines = model.main.items.filter((item): item is Occurrence => item.type === 'occurrence');
   const setters = lines.filter(({ name }) => SETENVIF_DIRECTIVES.some((each) => each === name));
   const headers = env.flatMap((name): [string, string][] => {
@@ -91,9 +91,9 @@ function headersFor(env: readonly string[], { model }: RequestTree): ReadonlyMap
       const [header = '', pattern = '', ...sets] = isBrowser ? ['User-Agent', ...line.args] : line.args;
       const isMeant = sets.some((word) => word.split('=')[0]?.toLowerCase() === name.toLowerCase());
       const value = isMeant && !header.includes('_') ? sampleText(pattern) : null;
-      if (value !== null) return [[header, value]];
+      if (value !== null) return [[header.toLowerCase(), value]];
     }
     return [];
   });
-  return headers.length === 0 ? null : new Map(headers);
+  return new Map(headers);
 }

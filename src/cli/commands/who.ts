@@ -32,8 +32,10 @@ export function runWho(command: WhoCommand): Outcome {
 }
 
 function requestOf(command: WhoCommand): ConcreteRequest {
-  const { method, host, port, query, client, clientName, user, groups, env, headers } = command;
+  const { method, host, port, query, client, clientName, user, groups, env } = command;
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  return { ...plainRequest(path), method, host, port, query, client, clientName, user, groups, env, headers };
+  const said = { method, host, port, query, client, clientName, user, groups, env };
+  const sent = command.headers === null ? {} : { headers: command.headers, otherHeaders: 'absent' as const };
+  return { ...plainRequest(path), ...said, ...sent };
 }

@@ -8,6 +8,7 @@ export const removeDefaultType = defineTransform({
   rows: ['remove-default-type', 'msg-default-type', 'sym-warning'],
   directives: ['DefaultType'],
   isIndependent: true,
+  keptForDual: true,
   applicability: 'safe',
   docs: {
     does: 'Takes DefaultType lines away, `DefaultType none` included, and names what can stand in for them.',

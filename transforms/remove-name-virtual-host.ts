@@ -8,6 +8,7 @@ export const removeNameVirtualHost = defineTransform({
   rows: ['remove-name-virtual-host', 'sym-warning'],
   directives: ['NameVirtualHost'],
   isIndependent: true,
+  keptForDual: true,
   applicability: 'safe',
   docs: {
     does: 'Takes NameVirtualHost lines away.',

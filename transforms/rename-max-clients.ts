@@ -12,6 +12,7 @@ export const renameMaxClients = defineTransform({
   rows: ['rename-max-clients', 'version-aliases'],
   directives: ['MaxClients'],
   isIndependent: true,
+  keptForDual: true,
   applicability: 'safe',
   docs: {
     does: 'Gives MaxClients its 2.4 name. The number, the spacing and the comments stay.',

@@ -9,6 +9,7 @@ export const renameMaxRequestsPerChild = defineTransform({
   rows: ['rename-max-requests-per-child', 'version-aliases'],
   directives: ['MaxRequestsPerChild'],
   isIndependent: true,
+  keptForDual: true,
   applicability: 'safe',
   docs: {
     does: 'Gives MaxRequestsPerChild its 2.4 name. The number, the spacing and the comments stay.',

@@ -161,6 +161,7 @@ describe('a tree that is touched between reading and writing', () => {
     httpd: null,
     access: 'require',
     semantics: 'contract',
+    dual: false,
     apply: 'safe',
     defines: [],
     serverRoot: null,

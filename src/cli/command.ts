@@ -15,6 +15,8 @@ export interface MigrateCommand {
   readonly httpd: string | null;
   readonly access: 'require' | 'compat';
   readonly semantics: 'contract' | 'exact';
+  /** One text for 2.2 and 2.4. */
+  readonly dual: boolean;
   readonly apply: 'safe' | 'review';
   readonly defines: readonly string[];
   readonly serverRoot: string | null;

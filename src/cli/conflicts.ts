@@ -10,9 +10,13 @@ const CONFLICTS: readonly (readonly [string, string, string])[] = [
   ['quiet', 'verbose', '--quiet and --verbose contradict each other: use one of them'],
 ];
 
+const DUAL_COMPAT =
+  '--dual writes the rules of both versions, --access compat has 2.4 read those of 2.2: use one of them';
+
 /** @throws UsageError if two options exclude each other. */
 export function rejectConflicts(given: GivenOptions): void {
   const isGiven = (option: string) => switchOption(given, option) ?? given[option] !== undefined;
   const found = CONFLICTS.find(([one, other]) => isGiven(one) && isGiven(other));
   if (found !== undefined) throw new UsageError(found[2]);
+  if (isGiven('dual') && given['access'] === 'compat') throw new UsageError(DUAL_COMPAT);
 }

@@ -65,6 +65,11 @@ export const migrateOptions = {
     describe: 'Forms that 2.2 refused to everyone: as the upgrade guide means them, or as 2.2 answered',
     group: TARGET,
   },
+  dual: {
+    type: 'boolean',
+    describe: 'One text for 2.2 and 2.4: what differs stands twice, in guards',
+    group: TARGET,
+  },
   ...readOptions,
   apply: {
     choices: ['safe', 'review'],

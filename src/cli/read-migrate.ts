@@ -20,6 +20,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     httpd: textOption(given, 'httpd'),
     access: choiceOption(given, 'access', ['require', 'compat']) ?? 'require',
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'contract',
+    dual: switchOption(given, 'dual') ?? false,
     apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
     defines: repeatedOption(given, 'D') ?? [],
     serverRoot: textOption(given, 'server-root'),

@@ -87,4 +87,4 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
 }
 
 /** What findings carry that no transform made: there is nothing to explain. */
-const NO_TRANSFORM: ReadonlySet<string> = new Set(['syntax', 'model', 'access-proof']);
+const NO_TRANSFORM: ReadonlySet<string> = new Set(['syntax', 'model', 'access-proof', 'dual']);

@@ -15,6 +15,7 @@ export function sameCommand(command: MigrateCommand, more: readonly string[]): s
     ...(command.httpd === null ? option('--target', command.target, 'stock') : ['--httpd', command.httpd]),
     ...option('--access', command.access, 'require'),
     ...option('--semantics', command.semantics, 'contract'),
+    ...(command.dual && !more.includes('--dual') ? ['--dual'] : []),
     ...command.defines.flatMap((name) => ['-D', name]),
     ...option('--server-root', command.serverRoot),
     ...option('--apply', command.apply, 'safe'),

@@ -1,12 +1,14 @@
 import { buildModel, createParseCache, isModelFailure, overlayReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
-import { runPipeline } from '../transform/index.ts';
+import { runPipeline, writtenFor } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { proveAccess } from './access-proof.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
+import type { DualMigration } from './write-dual.ts';
+import { writeDual } from './write-dual.ts';
 import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
 
 /** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
@@ -34,22 +36,32 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
   const model = read(new Map());
   if (isModelFailure(model)) return model;
+  const isDual = options.dual === true && writtenFor(model) === '2.2';
+  const rebuild = (texts: ReadonlyMap<string, string>): ServerModel => rebuilt(read(texts));
   const result = runPipeline({
-    transforms,
+    transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
     model,
     options,
     only: options.only,
     skip: options.skip,
     target: options.target,
     isLocked: (file) => file.document.diagnostics.some(({ refused }) => refused),
-    rebuild: (texts) => rebuilt(read(texts)),
+    rebuild,
   });
+  const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
+  const written: DualMigration = isDual
+    ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
+    : { ...result, findings: [], refused: [] };
   const isListed = request.proveAccess === undefined && isProvable(options) && options.access === 'compat';
   return {
     model,
-    patchSet: buildPatchSet(result.patches, result.links),
-    findings: [...collectFindings(model, result), ...(isListed ? compatFindings(model, result.model) : [])],
-    refused: proof === null ? [] : proof(model, result.model, options),
+    patchSet: buildPatchSet(written.patches, written.links),
+    findings: [
+      ...collectFindings(model, result),
+      ...written.findings,
+      ...(isListed ? compatFindings(model, written.model) : []),
+    ],
+    refused: [...written.refused, ...(proof === null ? [] : proof(model, written.model, options))],
   };
 }
 

@@ -54,6 +54,8 @@ export interface TransformOptions {
   readonly semantics: 'contract' | 'exact';
   /** The least trusted applicability that is applied. */
   readonly apply: 'safe' | 'review';
+  /** One text for 2.2 and 2.4: what differs stands twice, in guards. */
+  readonly dual?: boolean;
 }
 
 /**
@@ -114,6 +116,8 @@ export interface Transform<MessageId extends string = string> {
    * transforms of a stage run first, together and on one model; building the model anew is what costs time.
    */
   readonly isIndependent?: boolean;
+  /** True if 2.4 takes the old lines, too, perhaps with a warning: one text for both versions (--dual) keeps them. */
+  readonly keptForDual?: boolean;
   /** The most trusted applicability that its fixes have. */
   readonly applicability: Applicability;
   readonly docs: TransformDocs;

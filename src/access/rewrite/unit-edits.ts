@@ -5,6 +5,7 @@ import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { candidateLines } from './candidate.ts';
+import { keepEqualLines } from './keep-equal-lines.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
 
@@ -23,9 +24,13 @@ export interface NodePlace {
  * The edits that put a unit's new lines in the place of its old ones: at its first host rule, or at its first line that goes.
  * A `<Limit>` of which nothing is left goes too; its comments stay. Lines that come from an Include which other sections
  * read as well, and which need other lines there, are written behind the Include instead (`shared`).
+ * @param keepsEqual whether Require lines that are to be written anew stay where they are
  */
-export function unitEdits(plan: UnitPlan, shared: boolean): UnitEdit[] {
-  const lines = candidateLines(plan.candidate).map((line) => asWritten(line, plan.remove));
+export function unitEdits(whole: UnitPlan, shared: boolean, keepsEqual: boolean): UnitEdit[] {
+  const all = candidateLines(whole.candidate).map((line) => asWritten(line, whole.remove));
+  const replacement = { lines: all, remove: whole.remove };
+  const { lines, remove } = keepsEqual && !shared ? keepEqualLines(replacement) : replacement;
+  const plan = { ...whole, remove };
   const removals = removalsOf(plan.remove, (line) => placesAround(line, plan));
   return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
 }

@@ -1,0 +1,105 @@
+import { differentReading, dualPatch, firstGuard, guardChooser, versionPrelude } from '../dual/index.ts';
+import type { ChooseGuard, DualFile, FirstGuard, VersionPrelude } from '../dual/index.ts';
+import type { Occurrence, ServerModel } from '../model/index.ts';
+import type { FilePatch, LinkPatch } from '../patch/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { positionAt } from '../text/index.ts';
+import type { PipelineResult } from '../transform/index.ts';
+import { dualFindings } from './dual-findings.ts';
+import type { AnswerDifference, Finding } from './types.ts';
+
+/** A migration as one text for 2.2 and 2.4. */
+export interface DualMigration {
+  readonly patches: readonly FilePatch[];
+  readonly links: readonly LinkPatch[];
+  /** The tree as it is then. */
+  readonly model: ServerModel;
+  readonly findings: readonly Finding[];
+  /** Not empty: one of the servers would read something else than it should. */
+  readonly refused: readonly AnswerDifference[];
+}
+
+export interface DualMigrationRequest {
+  readonly before: ServerModel;
+  readonly result: PipelineResult;
+  readonly target: TargetProfile;
+  /** Whether a transform writes access rules. */
+  readonly isAccess: (transform: string) => boolean;
+  readonly rebuild: (texts: ReadonlyMap<string, string>) => ServerModel;
+}
+
+/**
+ * Makes the migrated tree one that 2.2 reads as before and 2.4 as migrated, and makes sure of both: each must read the same
+ * directives, in the same order and sections, as in the tree that is its own.
+ */
+export function writeDual(request: DualMigrationRequest): DualMigration {
+  const { before, result, target, isAccess, rebuild } = request;
+  const chooserOf = guardChooser(before, result.model, target, isAccess);
+  const dual = new Map<string, { patch: FilePatch; choose: ChooseGuard; file: DualFile }>();
+  for (const patch of result.patches) {
+    const file = before.files.get(patch.path);
+    if (file === undefined || patch.after === patch.before) continue;
+    const choose = chooserOf(file);
+    dual.set(patch.path, { patch, choose, file: dualPatch(patch, choose) });
+  }
+  const files = new Map([...dual].map(([path, { file }]) => [path, file]));
+  const prelude = neededPrelude(before, files, target);
+  const first = prelude === null ? undefined : (dual.get(prelude.path) ?? unchanged(before, prelude.path));
+  if (prelude !== null && first) files.set(prelude.path, dualPatch(first.patch, first.choose, prelude));
+  const patches = [...files.values()].map(({ patch }) => patch);
+  const model = rebuild(new Map(patches.map(({ path, after }) => [path, after])));
+  return {
+    patches,
+    links: [],
+    model,
+    findings: dualFindings(before, result, guardsOf(files), target),
+    refused: [
+      ...misread(differentReading(before, model, '2.2', isVersionModule), '2.2'),
+      ...misread(differentReading(result.model, model, '2.4', isVersionModule), '2.4'),
+    ],
+  };
+}
+
+function guardsOf(files: ReadonlyMap<string, DualFile>): FirstGuard[] {
+  return [...files].flatMap(([path, { guards }]) =>
+    guards.filter(({ kind }) => kind === 'version').map(({ at }) => ({ path, at })),
+  );
+}
+
+function neededPrelude(
+  before: ServerModel,
+  files: ReadonlyMap<string, DualFile>,
+  target: TargetProfile,
+): VersionPrelude | null {
+  const first = firstGuard(before, guardsOf(files));
+  return first === null ? null : versionPrelude(before, target, first);
+}
+
+/** A file that nothing else changes. */
+function unchanged(before: ServerModel, path: string) {
+  const file = before.files.get(path);
+  if (file === undefined) return undefined;
+  const { text } = file.source;
+  const span = { start: 0, end: text.length };
+  const patch: FilePatch = {
+    path,
+    newPath: path,
+    before: text,
+    pieces: [{ type: 'kept', span }],
+    after: text,
+    stat: file.stat,
+  };
+  return { patch, choose: () => 'version' as const };
+}
+
+/** What makes IfVersion known to both. */
+function isVersionModule({ name, args }: Occurrence): boolean {
+  return name === 'loadmodule' && args[0] === 'version_module';
+}
+
+function misread(line: Occurrence | null, version: string): AnswerDifference[] {
+  if (line === null) return [];
+  const { file, node } = line;
+  const message = `With guards for both versions ${version} would read other directives from here on than it should.`;
+  return [{ path: file.path, position: positionAt(file.source.text, node.span.start), message }];
+}

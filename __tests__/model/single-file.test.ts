@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildModel, createMemoryReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
-import { modelOf, outline, problemsOf, tryModel } from './model-of.ts';
+import { modelOf, outline, tryModel } from './model-of.ts';
 
 describe('one file', () => {
   test.each([

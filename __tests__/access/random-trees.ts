@@ -7,8 +7,21 @@ export const ROOT = '/opt/httpd-2.2';
 export const MAIN_FILE = `${ROOT}/httpd.conf`;
 
 const FOLDERS = ['/', `${ROOT}/htdocs`, `${ROOT}/htdocs/a`, `${ROOT}/htdocs/a/b`, `${ROOT}/alt`];
-const FOLDER_PATTERNS = ['Directory /opt/*/htdocs', `Directory ${ROOT}/htdocs/?`, 'DirectoryMatch "/a/"'];
-const FILES = ['Files x.txt', 'Files "*.cgi"', 'FilesMatch "\\.txt$"', 'FilesMatch "^\\."'];
+const FOLDER_PATTERNS = [
+  'Directory /opt/*/htdocs',
+  `Directory ${ROOT}/htdocs/?`,
+  `Directory ${ROOT}/htdocs/[a-c]`,
+  'DirectoryMatch "/a/"',
+  'DirectoryMatch "/b/|t$"',
+];
+const FILES = [
+  'Files x.txt',
+  'Files y.cgi',
+  'Files "x.*"',
+  'Files "*.cgi"',
+  'FilesMatch "\\.txt$"',
+  'FilesMatch "^\\."',
+];
 const LOCATIONS = [
   'Location /',
   'Location /a',
@@ -19,6 +32,7 @@ const LOCATIONS = [
   'LocationMatch "^/a"',
   'LocationMatch "^/alt/x"',
   'LocationMatch "\\.cgi$"',
+  'Location /alt/b',
 ];
 
 /** The arbitrary so many times in ten, nothing otherwise. */
@@ -73,7 +87,16 @@ const limited = fc
     ),
   );
 
+/** A guard that holds on both servers, one that holds on neither, and two that depend on how the server is started. */
+const guarded = fc
+  .tuple(
+    fc.constantFrom('IfModule mod_authz_host.c', 'IfModule mod_access.c', 'IfDefine D', 'IfDefine !D'),
+    channels,
+  )
+  .map(([name, lines]) => section(name, lines));
+
 export const sectionBody = fc.oneof(
+  { arbitrary: fc.tuple(channels, guarded).map((parts) => parts.flat()), weight: 1 },
   { arbitrary: channels, weight: 6 },
   { arbitrary: fc.tuple(channels, limited).map((parts) => parts.flat()), weight: 1 },
 );
@@ -172,6 +195,7 @@ export const randomTree: fc.Arbitrary<Tree> = fc
       'Listen 80',
       ...[...MODULES, ...authz].map((name) => `LoadModule ${name}_module modules/mod_${name}.so`),
       `DocumentRoot "${ROOT}/htdocs"`,
+      `Alias /alt/b ${ROOT}/htdocs/a/b`,
       `Alias /alt ${ROOT}/alt`,
       'NameVirtualHost *:80',
       ...(isAuthAbove ? section('Directory /', auth) : []),

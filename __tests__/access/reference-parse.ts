@@ -5,8 +5,22 @@ export interface Line {
   readonly children: readonly Line[];
 }
 
-/** Reads the plain texts of these tests: one directive a line, no continuations. */
-export function parseConfig(text: string): Line[] {
+/** Reads the plain texts of these tests: one directive a line, no continuations. What is guarded is there if `holds` says so. */
+export function parseConfig(text: string, holds: (kind: string, test: string) => boolean): Line[] {
+  return withoutGuards(parseLines(text), holds);
+}
+
+function withoutGuards(lines: readonly Line[], holds: Parameters<typeof parseConfig>[1]): Line[] {
+  return lines.flatMap((line) => {
+    const children = withoutGuards(line.children, holds);
+    if (!line.name.startsWith('<if')) return [{ ...line, children }];
+    const [test = ''] = line.args;
+    const isMet = holds(line.name.slice(1), test.replace('!', ''));
+    return isMet === test.startsWith('!') ? [] : children;
+  });
+}
+
+function parseLines(text: string): Line[] {
   const top: Line[] = [];
   const open: { name: string; children: Line[] }[] = [{ name: '', children: top }];
   for (const raw of text.split('\n')) {

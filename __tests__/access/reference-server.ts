@@ -20,16 +20,26 @@ export interface ReferenceRequest {
   readonly isBot: boolean;
 }
 
-/** Answers requests to a tree as that version does: 200 stands for whatever the handler says. */
-export function startReference(version: Version, tree: Tree): (request: ReferenceRequest) => Status {
-  const main = parseConfig(tree[`${ROOT}/httpd.conf`] ?? '');
+/** Answers requests to a tree as that version, started with -D for the defines, does: 200 stands for whatever the handler says. */
+export function startReference(
+  version: Version,
+  tree: Tree,
+  defines: readonly string[] = [],
+): (request: ReferenceRequest) => Status {
+  const isMet = (kind: string, test: string): boolean =>
+    kind === 'ifdefine' ? defines.includes(test) : hasModule(version, test);
+  const main = parseConfig(tree[`${ROOT}/httpd.conf`] ?? '', isMet);
   const htaccess = new Map(
     Object.entries(tree)
       .filter(([path]) => path.endsWith('/.htaccess'))
-      .map(([path, text]) => [path.slice(0, -'/.htaccess'.length), parseConfig(text)]),
+      .map(([path, text]) => [path.slice(0, -'/.htaccess'.length), parseConfig(text, isMet)]),
   );
   const files = new Set(Object.keys(tree));
   return (request) => answer({ version, main, htaccess, files }, request);
+}
+
+function hasModule(version: Version, name: string): boolean {
+  return name === 'mod_authz_core.c' ? version === '2.4' : name !== 'mod_access.c';
 }
 
 interface Server {
@@ -47,7 +57,7 @@ function answer(server: Server, request: ReferenceRequest): Status {
   const sections = [...server.main.filter(({ name }) => name !== '<virtualhost'), ...(host?.children ?? [])];
   const root = valueOf(host?.children ?? [], 'documentroot') ?? valueOf(server.main, 'documentroot') ?? '';
   const uri = request.path.split('?')[0] ?? '/';
-  const filename = uri === '/alt' || uri.startsWith('/alt/') ? `${ROOT}${uri}` : root + uri;
+  const filename = fileOf(uri, root);
   const walked = directoryWalk(server, sections, filename.replace(/\/$/, ''));
   if (walked === 500) return 500;
   const full = walked.isFolder && !filename.endsWith('/') ? `${filename}/` : filename;
@@ -70,6 +80,12 @@ function answer(server: Server, request: ReferenceRequest): Status {
     .map(({ args }) => args[2] ?? '');
   const loaded = server.main.filter(({ name }) => name === 'loadmodule').map(({ args }) => args[0] ?? '');
   return decide(version, config, { ...request, uri, filename: full, flags, loaded });
+}
+
+/** The Aliases that every random tree has, then DocumentRoot. */
+function fileOf(uri: string, root: string): string {
+  if (/^\/alt\/b(?=\/|$)/.test(uri)) return `${ROOT}/htdocs/a/b${uri.slice('/alt/b'.length)}`;
+  return /^\/alt(?=\/|$)/.test(uri) ? `${ROOT}${uri}` : root + uri;
 }
 
 interface Walked {
@@ -151,7 +167,7 @@ function matchesLocation({ name, args }: Line, uri: string): boolean {
 }
 
 function wildcard(text: string): RegExp {
-  const escaped = text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const escaped = text.replace(/[.+^${}()|\\]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('*', '[^/]*').replaceAll('?', '[^/]')}$`);
 }
 

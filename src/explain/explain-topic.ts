@@ -1,20 +1,24 @@
 import { contractRow, moduleFacts } from '../catalog/index.ts';
 import type { Transform } from '../transform/index.ts';
-import { directiveArticle } from './articles/directive-article.ts';
+import { directiveArticle, foreignDirectiveArticle } from './articles/directive-article.ts';
 import { explanationArticle } from './articles/explanation-article.ts';
 import { foreignModuleArticle, moduleArticle } from './articles/module-article.ts';
 import { rowArticle } from './articles/row-article.ts';
 import { transformArticle } from './articles/transform-article.ts';
 import { explanationNamed, explanationOfLine, explanationsOfRow } from './find-explanation.ts';
+import type { ExplainedLine } from './find-explanation.ts';
 import { nearestTopic } from './topic-names.ts';
 import type { Article } from './types.ts';
+
+/** What comes later in a line says nothing more; and patterns take time that grows with the square of the length. */
+const LONGEST = 2000;
 
 /**
  * All there is to say about a name (a transform, a directive, a module in any spelling, a row of the upgrade guide), a number
  * of the error log, a line of it, a line of configuration, or a symptom in words. [] if nothing is known.
  */
 export function explainTopic(topic: string, transforms: readonly Transform[]): readonly Article[] {
-  const words = topic.trim().replaceAll(/\s+/g, ' ');
+  const words = topic.trim().slice(0, LONGEST).replaceAll(/\s+/g, ' ');
   const found = byName(words, transforms);
   if (found.length > 0) return found;
   const ofLine = byLine(words, transforms);
@@ -60,16 +64,27 @@ function byRow(id: string, transforms: readonly Transform[]): readonly Article[]
     : [rowArticle(row, transforms)];
 }
 
-/** A line of a log, with what becomes of the directive or module that it names. */
+/** A line of a log, and what becomes of the directive or module that it names: first, if the line says nothing else. */
 function byLine(line: string, transforms: readonly Transform[]): readonly Article[] {
   const explained = explanationOfLine(line);
   if (explained === null) return [];
-  const { explanation, directive, module } = explained;
-  const about = [
-    directive === null ? null : directiveArticle(directive, transforms),
-    module === null ? null : (moduleArticle(module, transforms) ?? foreignModuleArticle(module, transforms)),
-  ];
-  return unique([explanationArticle(explanation, transforms), ...about.filter((each) => each !== null)]);
+  const about = aboutNames(explained, transforms);
+  const article = explanationArticle(explained.explanation, transforms);
+  return unique(explained.isGeneral ? [...about, article] : [article, ...about]);
+}
+
+function aboutNames(
+  { directive, module }: ExplainedLine,
+  transforms: readonly Transform[],
+): readonly Article[] {
+  const articles: Article[] = [];
+  if (directive !== null) {
+    articles.push(directiveArticle(directive, transforms) ?? foreignDirectiveArticle(directive, transforms));
+  }
+  if (module !== null) {
+    articles.push(moduleArticle(module, transforms) ?? foreignModuleArticle(module, transforms));
+  }
+  return articles;
 }
 
 /** `Order deny,allow`, `<IfModule mod_x.c>`, `LoadModule x_module modules/mod_x.so`, with or without a # before it. */

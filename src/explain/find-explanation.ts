@@ -1,9 +1,12 @@
+import { general } from './entries/general.ts';
 import { explanations } from './entries/index.ts';
 import type { Explanation, MessageShape } from './types.ts';
 
 /** An explanation that a line led to, and what the line is about. */
 export interface ExplainedLine {
   readonly explanation: Explanation;
+  /** It says only that something is wrong: what the line is about says more. */
+  readonly isGeneral: boolean;
   readonly directive: string | null;
   readonly module: string | null;
 }
@@ -46,7 +49,8 @@ function findBy(match: (explanation: Explanation) => Groups | null): ExplainedLi
   for (const explanation of explanations) {
     const groups = match(explanation);
     if (groups === null) continue;
-    return { explanation, directive: groups['directive'] ?? null, module: groups['module'] ?? null };
+    const { directive = null, module = null } = groups;
+    return { explanation, isGeneral: general.includes(explanation), directive, module };
   }
   return null;
 }

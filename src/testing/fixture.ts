@@ -4,6 +4,8 @@ import type { MigrateOptions } from '../migrate/index.ts';
 export interface FixtureCase {
   /** Why the case is there, for whoever reads it. */
   readonly why?: string;
+  /** Rows of the upgrade guide that it shows, where its transform serves several; a case may be named for its row instead. */
+  readonly rows?: readonly string[];
   /** What is migrated, relative to input/; without it the one .conf file that lies there, else the whole folder. */
   readonly path?: string;
   /** Empty folders, which git does not keep, relative to input/. */
@@ -14,6 +16,7 @@ export interface FixtureCase {
   readonly only?: readonly string[];
   readonly access?: MigrateOptions['access'];
   readonly semantics?: MigrateOptions['semantics'];
+  readonly dual?: boolean;
   readonly apply?: MigrateOptions['apply'];
 }
 

@@ -1,11 +1,15 @@
 import { editDistance } from './edit-distance.ts';
 
+/** Nothing that has a name is longer; what is, is no misspelling. */
+const LONGEST = 80;
+
 /** The name that the user probably meant: about one slip per three letters. Null if none is that near. */
 export function nearestName(typed: string, names: Iterable<string>): string | null {
-  if (typed.length < 2) return null;
+  if (typed.length < 2 || typed.length > LONGEST) return null;
   let nearest: string | null = null;
   let least = Math.ceil(typed.length / 3) + 1;
   for (const name of names) {
+    if (Math.abs(name.length - typed.length) >= least) continue;
     const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
     if (distance < least) [nearest, least] = [name, distance];
   }

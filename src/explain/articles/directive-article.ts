@@ -1,11 +1,17 @@
-import { directive24, fateOf, modulesProviding24 } from '../../catalog/index.ts';
+import {
+  directive24,
+  fateOf,
+  moduleFacts,
+  modulesProviding24,
+  nearestDirectiveName,
+} from '../../catalog/index.ts';
 import type { DirectiveFate } from '../../catalog/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import { actingTransforms } from '../acting-transforms.ts';
 import { explanationsOfDirective } from '../find-explanation.ts';
 import type { Article, Change } from '../types.ts';
 import { FATE_WORDS } from './fate-words.ts';
-import { change, list, names, parts, text } from './parts.ts';
+import { change, list, names, namesOf, parts, text } from './parts.ts';
 
 /** What becomes of a directive of 2.2, or where one of 2.4 comes from (any case, with or without `<`); null for others. */
 export function directiveArticle(name: string, transforms: readonly Transform[]): Article | null {
@@ -25,6 +31,7 @@ function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Art
     parts: parts(
       text('In 2.4', [fate.fate, ...fate.also].map((kind) => FATE_WORDS[kind]).join('\n')),
       text('Module', moduleText(fate)),
+      text('Loaded with', loadText(fate.name)),
       text('Instead', fate.to),
       text('Default', defaultText(fate)),
       text('Mutex name', fate.mutex),
@@ -42,6 +49,23 @@ function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Art
   };
 }
 
+/** For a directive that a message names and that neither version has. */
+export function foreignDirectiveArticle(name: string, transforms: readonly Transform[]): Article {
+  const nearest = nearestDirectiveName(name);
+  const misspelt = nearest === null ? '' : ` Or it is a misspelling of ${nearest}.`;
+  return {
+    key: `directive ${name}`,
+    title: `${name}, a directive of another maker`,
+    parts: parts(
+      text(
+        'In 2.4',
+        `Neither 2.2 nor 2.4 has it. It belongs to a module of another maker, which must be built and loaded for 2.4.${misspelt}`,
+      ),
+      names('More', namesOf(['report-unknown-directives', 'report-third-party-modules'], transforms)),
+    ),
+  };
+}
+
 type Shown = Change & { readonly undo: string };
 
 function toShown({ change: lines, undo }: { change: Change | null; undo: string }): Shown[] {
@@ -55,18 +79,25 @@ function mentions({ before }: Change, name: string): boolean {
 function newDirectiveArticle(name: string): Article | null {
   const facts = directive24(name);
   if (facts === null) return null;
-  const modules = modulesProviding24(facts.name);
   return {
     key: `directive ${facts.name}`,
     title: `${facts.name}, new in 2.4`,
     parts: parts(
       text('In 2.4', 'Is a directive that 2.2 does not have.'),
       text('Module', facts.module),
-      text('Loaded with', facts.module === 'core' ? '' : modules.join(' or ')),
+      text('Loaded with', loadText(facts.name)),
       text('Default', facts.default),
       text('Read more', manualPage(facts.name)),
     ),
   };
+}
+
+/** What a directive of 2.4 needs loaded; '' where nothing has to be, or where each MPM has it. */
+function loadText(name: string): string {
+  const [identifier = '', ...others] = modulesProviding24(name);
+  const facts = moduleFacts(identifier);
+  if (others.length > 0 || facts === null || facts.file === null) return '';
+  return `LoadModule ${identifier} modules/${facts.file}`;
 }
 
 function moduleText({ fromModule, toModule }: DirectiveFate): string {

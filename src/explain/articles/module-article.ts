@@ -7,8 +7,8 @@ import { list, names, namesOf, parts, text } from './parts.ts';
 /** What becomes of a module of 2.0 or 2.2, or what one of 2.4 needs, by any of its names or the path of its file; null for others. */
 export function moduleArticle(name: string, transforms: readonly Transform[]): Article | null {
   const bare = name.slice(name.lastIndexOf('/') + 1);
-  const facts = moduleFacts(bare);
-  const fate = moduleFateOf(bare);
+  const facts = /\s/.test(name) ? null : moduleFacts(bare);
+  const fate = /\s/.test(name) ? null : moduleFateOf(bare);
   if (facts === null && fate === null) return null;
   const successor = moduleFacts(fate?.to[0] ?? '') ?? facts;
   const shown = facts?.name ?? bare;

@@ -42,7 +42,7 @@ export const access: readonly Explanation[] = [
     symptoms: [
       {
         pattern:
-          /^\W*(?:status )?403\W*$|\b403\b.*\b(?:allowed|granted|location|forbidden|mixed)|\bforbidden\b/i,
+          /^\W*(?:status )?403\W*$|\b403\b.*\b(?:allowed|granted|location|forbidden|mixed)|^\W*forbidden\W*$/i,
         examples: [
           '403',
           '403 on a location that seems allowed',

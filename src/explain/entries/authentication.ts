@@ -215,8 +215,8 @@ export const authentication: readonly Explanation[] = [
     why: 'Files that exist are read as before: both servers know both. Only what is added looks different. `htpasswd -B` (bcrypt) is better than either; 2.2 can not read it on most systems, so wait with it until the old server is gone.',
     does: 'Nothing in the files.',
     change: {
-      before: '(htpasswd of 2.2) alice:rqXexS6ZhobKA',
-      after: '(htpasswd of 2.4) alice:$apr1$fAcWA9oY$xUmUftmERy3XAUJtXFnPh0',
+      before: 'alice:rqXexS6ZhobKA',
+      after: 'alice:$apr1$fAcWA9oY$xUmUftmERy3XAUJtXFnPh0',
     },
     undo: '`htpasswd -d` makes a crypt() hash, for a server that must share the file.',
     link: 'https://httpd.apache.org/docs/2.4/programs/htpasswd.html',

@@ -11,13 +11,9 @@ export const building: readonly Explanation[] = [
     rows: ['build-config-nice'],
     symptoms: [{ pattern: /\bconfig\.nice\b/i, examples: ['config.nice'] }],
     means:
-      'The file build/config.nice in the folder where 2.2 was built holds the words that configure was given. In most cases 2.4 can be built with the same words.',
-    why: 'Building 2.4 is much like building 2.2. Other are: 2.4 takes APR and APR-util from outside (or from srclib, where you put them), the MPM can be a module (--enable-mpms-shared), and modules that only some servers need are built but not loaded.',
+      'The file build/config.nice in the folder where 2.2 was built holds the words that configure was given. In most cases 2.4 can be built with the same words: in the folder of the new source, `sh /path/of/httpd-2.2/build/config.nice`.',
+    why: 'Building 2.4 is much like building 2.2. What differs: 2.4 takes APR and APR-util from outside (or from srclib, where you put them), the MPM can be a module (--enable-mpms-shared), and modules that only some servers need are built but not loaded.',
     does: 'Nothing: how the server is built is not in its configuration. Which modules the configuration needs is; `--httpd` asks the server that you built what it has.',
-    change: {
-      before: '(in the folder of 2.2) cat build/config.nice',
-      after: '(in the folder of 2.4) sh ../httpd-2.2.34/build/config.nice',
-    },
     undo: 'Nothing is changed.',
     see: ['load-needed-modules', 'build-side-by-side'],
     link: 'https://httpd.apache.org/docs/2.4/install.html',
@@ -35,11 +31,7 @@ export const building: readonly Explanation[] = [
     means:
       'Both servers can be installed on one machine and run at the same time, as long as they differ in ServerRoot, PidFile, Listen, lock and log files.',
     why: 'They share nothing but the files that both configurations name. So the new server can be tried on another port before the old one is stopped.',
-    does: '`--out DIR` writes a migrated copy of the tree to another folder and leaves the tree of 2.2 as it is. Change Listen and PidFile in the copy to try it.',
-    change: {
-      before: '(the tree of 2.2) /etc/httpd',
-      after: 'httpd-codemod /etc/httpd --out /etc/httpd-2.4',
-    },
+    does: '`httpd-codemod /etc/httpd --out /etc/httpd-2.4` writes a migrated copy of the tree to another folder and leaves the tree of 2.2 as it is. Change Listen and PidFile in the copy to try it.',
     undo: 'Delete the copy.',
     see: ['build-config-nice'],
     link: UPGRADING,

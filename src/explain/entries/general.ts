@@ -9,6 +9,12 @@ export const general: readonly Explanation[] = [
     directives: ['Limit', 'LimitExcept', 'LDAPTrustedClientCert'],
     messages: [
       {
+        pattern: /\bOption \w+ not allowed here/i,
+        examples: [
+          '[core:alert] [pid 5445] [client 127.0.0.1:59540] /srv/www/b/.htaccess: Option FollowSymLinks not allowed here',
+        ],
+      },
+      {
         pattern: /(?:^|\s)<?(?<directive>\w+) not allowed here/i,
         examples: [
           '[core:alert] [pid 5445] [client 127.0.0.1:59540] /srv/www/b/.htaccess: order not allowed here',

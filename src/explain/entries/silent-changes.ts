@@ -66,7 +66,7 @@ export const silentChanges: readonly Explanation[] = [
     id: 'default-timeouts',
     title: 'Shorter timeouts by default',
     directives: ['TimeOut', 'ProxyTimeout', 'CGIDScriptTimeout', 'ScriptSock'],
-    symptoms: [{ pattern: /\btime-?outs?\b|\b(?:504|408|413)\b/i, examples: ['timeout', '504', '413'] }],
+    symptoms: [{ pattern: /\btime-?outs?\b|\b(?:504|408|413)\b/i, examples: ['timeouts', '504', '413'] }],
     means:
       'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, gives up slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
     why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',

@@ -35,6 +35,8 @@ export interface VerifyCommand {
   readonly after: string;
   /** Of a server log, `-` for standard input; null: the proof alone. */
   readonly accessLog: string | null;
+  /** The host of those lines of the log that do not name one. */
+  readonly logHost: string | null;
   readonly target: 'stock' | 'debian' | 'rhel';
   readonly httpd: string | null;
   readonly semantics: 'contract' | 'exact';

@@ -93,6 +93,12 @@ export const verifyOptions = {
     describe: 'Replay a log (common, combined; .gz; - for stdin): which of its requests change',
     group: READ,
   },
+  'log-host': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'The host whose log it is, where its lines do not name one',
+    group: READ,
+  },
   ...readOptions,
   target: migrateOptions.target,
   httpd: migrateOptions.httpd,

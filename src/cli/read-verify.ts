@@ -14,11 +14,18 @@ export function readVerify(given: GivenOptions): VerifyCommand {
   if (more !== undefined) throw new UsageError(`verify takes two trees, not a third: ${more}`);
   if (before === '-' && after === '-')
     throw new UsageError('only one of the two trees can be - (standard input)');
+  const accessLog = textOption(given, 'access-log');
+  const logHost = textOption(given, 'log-host');
+  if (accessLog === null && logHost !== null) throw new UsageError('--log-host goes with --access-log');
+  if (accessLog === '-' && [before, after].includes('-')) {
+    throw new UsageError('standard input is either a tree or the log');
+  }
   return {
     name: 'verify',
     before,
     after,
-    accessLog: textOption(given, 'access-log'),
+    accessLog,
+    logHost,
     target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']) ?? 'stock',
     httpd: textOption(given, 'httpd'),
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',

@@ -11,6 +11,8 @@ import type { Occurrence, Scope } from '../model/index.ts';
 import { painter, plural, printable } from '../report/index.ts';
 import type { Paint } from '../report/index.ts';
 import type { VerifyCommand } from './command.ts';
+import { replayLines } from './replay/render-replay.ts';
+import type { Tally } from './replay/tally.ts';
 import { curlLine } from './curl-line.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
@@ -18,6 +20,8 @@ import type { PlaceNamer } from './place-namer.ts';
 /** What verify found. */
 export interface Verified {
   readonly comparison: TreesComparison;
+  /** Null without a log. */
+  readonly log: Tally | null;
   readonly isSame: boolean;
   /** How many differences have an example. */
   readonly shown: number;
@@ -37,12 +41,13 @@ export function renderVerify(
   style: { readonly color: boolean; readonly from: string },
 ): string {
   const telling: Telling = { places: placeNamer(style.from), paint: painter(style.color) };
-  const { comparison, shown } = verified;
+  const { comparison, log, command, shown } = verified;
   const { differences, refused, notes } = comparison;
   const blocks = [
     ...refused.map((line) => refusedBlock(line, telling)),
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
+    ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
     summary(verified, telling),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;

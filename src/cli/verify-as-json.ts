@@ -6,10 +6,12 @@ import { positionAt } from '../text/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ANSWER_STATUS } from './answer-words.ts';
 import { curlLine } from './curl-line.ts';
+import { topChanged } from './replay/render-replay.ts';
+import type { Tally } from './replay/tally.ts';
 import type { Verified } from './render-verify.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
-export function verifyAsJson({ comparison, isSame, command }: Verified): string {
+export function verifyAsJson({ comparison, log, isSame, command }: Verified): string {
   const { differences, refused, notes, flows } = comparison;
   const document = {
     version: 1,
@@ -22,6 +24,7 @@ export function verifyAsJson({ comparison, isSame, command }: Verified): string 
     setsOfRequests: flows,
     refused: refused.map(({ line, message, isInHtaccess }) => ({ ...placeOf(line), message, isInHtaccess })),
     differences: differences.map(differenceAsJson),
+    log: log === null ? null : logAsJson(log),
     notes: notes.map(({ code, level, message, place }) => ({
       code,
       level,
@@ -30,6 +33,21 @@ export function verifyAsJson({ comparison, isSame, command }: Verified): string 
     })),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** More are counted only. */
+const MOST_CHANGED = 100;
+
+function logAsJson(log: Tally) {
+  const { changed, isCut, ...counts } = log;
+  return {
+    ...counts,
+    distinctIsAtLeast: isCut,
+    changedRequests: changed.size,
+    changed: topChanged(log)
+      .slice(0, MOST_CHANGED)
+      .map(({ request, answer, count }) => ({ count, ...answer, curl: curlLine(request) })),
+  };
 }
 
 function differenceAsJson({ kind, difference, about, section, example, alike }: FoundDifference) {

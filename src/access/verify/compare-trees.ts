@@ -1,4 +1,4 @@
-import type { Occurrence, ServerModel, TreeReader } from '../../model/index.ts';
+import type { ServerModel, TreeReader } from '../../model/index.ts';
 import type { MethodDifference } from '../decide.ts';
 import type { Semantics } from '../intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
@@ -69,7 +69,7 @@ export function compareTrees(
   const notes = [
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
-    ...[before, after].flatMap(placeholderLines).map(placeholderNote),
+    ...[before, after].flatMap(templateNotes),
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided') {
@@ -90,9 +90,21 @@ export function compareTrees(
   return { differences: grouped(real, pairs, mostExamples), refused, notes, flows: 0 };
 }
 
-function placeholderNote(place: Occurrence): TreeNote {
-  const message = 'what will be put in here is not known: whom this line means was not compared';
-  return { code: 'placeholder', level: 'difference', message, place };
+function templateNotes(model: ServerModel): TreeNote[] {
+  const code = 'placeholder' as const;
+  const level = 'difference' as const;
+  const lines = placeholderLines(model).map((place): TreeNote => {
+    const message = 'what will be put in here is not known: whom this line means was not compared';
+    return { code, level, message, place };
+  });
+  const templates = [...model.files.values()].filter(({ document }) =>
+    document.diagnostics.some((diagnostic) => diagnostic.code === 'not-a-section'),
+  );
+  const whole = templates.map(({ path }): TreeNote => {
+    const message = `${path} is a template: all its branches were read as if each were there`;
+    return { code, level, message, place: null };
+  });
+  return [...lines, ...whole];
 }
 
 /** The trees in each world: with the files that are here, then as if everything that is asked for existed. */

@@ -8,4 +8,5 @@ export {
 } from './compare-trees.ts';
 export type { ExampleRequest, TreePair } from './example-request.ts';
 export type { RefusedLine } from './refused-lines.ts';
+export { createReplay, type Replay, type ReplayAnswer } from './replay.ts';
 export type { TreeNote } from './tree-note.ts';

@@ -1,4 +1,4 @@
-import { compareTrees } from '../../access/index.ts';
+import { compareTrees, createReplay } from '../../access/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { ServerModel, TreeReader } from '../../model/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
@@ -9,6 +9,7 @@ import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { replayLog } from '../replay/replay-log.ts';
 import { renderVerify } from '../render-verify.ts';
 import { describeTerminal } from '../terminal.ts';
 import { verifyAsJson } from '../verify-as-json.ts';
@@ -17,7 +18,7 @@ import { verifyAsJson } from '../verify-as-json.ts';
 const MOST_SHOWN = 20;
 
 /** Whether 2.4 answers every request to AFTER as 2.2 answered it to BEFORE. */
-export function runVerify(command: VerifyCommand): Outcome {
+export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
   if (isProbeFailure(target)) return badInput(target.message);
   const reader = createDiskReader();
@@ -31,11 +32,16 @@ export function runVerify(command: VerifyCommand): Outcome {
     semantics: command.semantics,
     mostExamples: MOST_SHOWN,
   });
+  const { accessLog, logHost } = command;
+  const replay = () => createReplay(before, after, reader);
+  const log = accessLog === null ? null : await replayLog(accessLog, logHost, replay());
+  if (typeof log === 'string') return badInput(log);
   const isSame =
     comparison.differences.length === 0 &&
     comparison.refused.length === 0 &&
-    comparison.notes.every(({ level }) => level === 'info');
-  const told = { comparison, isSame, shown: MOST_SHOWN, command };
+    comparison.notes.every(({ level }) => level === 'info') &&
+    (log === null || log.opened + log.closed + log.other + log.possible === 0);
+  const told = { comparison, log, isSame, shown: MOST_SHOWN, command };
   const output =
     command.format === 'json'
       ? verifyAsJson(told)

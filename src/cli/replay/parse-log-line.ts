@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+
+/** One request of an access log; what the format does not have is null. */
+export interface LogEntry {
+  readonly host: string | null;
+  readonly port: number | null;
+  /** IP address, or the host name where the server looked it up. */
+  readonly client: string;
+  /** The user of good credentials. */
+  readonly user: string | null;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number | null;
+  readonly referer: string | null;
+  readonly userAgent: string | null;
+}
+
+const LINE =
+  /^([^"]*?) \[[^\]]*\] "((?:[^"\\]|\\.)*)" (\d{3}|-)(?: \S+)?(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+
+/** A line of the common, combined or vhost_combined format (bytes as Latin-1); null if it is none of these, or no HTTP request. */
+export function parseLogLine(line: string): LogEntry | null {
+  const [, head = '', request = '', status = '-', referer, userAgent] = LINE.exec(line) ?? [];
+  const who = parseHead(head);
+  const asked = parseRequest(unescape(request));
+  if (who === null || asked === null) return null;
+  return {
+    ...who,
+    // With 401 the user is who somebody said to be.
+    user: status === '401' || who.user === '-' || who.user === '""' ? null : unescape(who.user),
+    method: asked.method,
+    path: asked.path,
+    host: asked.host ?? who.host,
+    status: status === '-' ? null : Number(status),
+    referer: headerOf(referer),
+    userAgent: headerOf(userAgent),
+  };
+}
+
+/** `[HOST:PORT] CLIENT IDENT USER`; a user's name may have blanks in it. */
+function parseHead(head: string) {
+  const words = head.split(' ');
+  const [first = '', second = ''] = words;
+  const isHost = words.length > 3 && isIP(first) === 0 && (isIP(second) > 0 || /:\d+$/.test(first));
+  const [, host = first, port] = /^(.*):(\d+)$/.exec(first) ?? [];
+  const rest = isHost ? words.slice(1) : words;
+  const [client = '', , ...user] = rest;
+  if (rest.length < 3 || client === '') return null;
+  const at = isHost ? { host, port: port === undefined ? null : Number(port) } : { host: null, port: null };
+  return { ...at, client, user: user.join(' ') };
+}
+
+function parseRequest(text: string) {
+  const [, method = '', target = ''] = /^([A-Z][A-Z_-]*) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
+  const [, host, path = ''] = /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?]*)/i.exec(target) ?? [];
+  return path === '' ? null : { method, path, host: host ?? null };
+}
+
+/** As `ap_escape_logitem` wrote it. */
+function unescape(text: string): string {
+  return text.replace(/\\(?:x([0-9a-f]{2})|(.))/gi, (_, hex?: string, char = '') =>
+    hex === undefined
+      ? (CONTROLS[char as string] ?? (char as string))
+      : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', v: '\v' };
+
+/** A lone `-` is a header that was not sent: ''. */
+function headerOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return text === '-' ? '' : unescape(text);
+}

@@ -1,0 +1,19 @@
+import type { Replay } from '../../access/index.ts';
+import { parseLogLine } from './parse-log-line.ts';
+import { readLog } from './read-log.ts';
+import { createTeller, emptyTally } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+/** Asks both trees about every request of a log; a sentence if the log can't be read. */
+export async function replayLog(
+  path: string,
+  logHost: string | null,
+  replay: Replay,
+): Promise<Tally | string> {
+  const tally = emptyTally();
+  const tell = createTeller(replay, tally, logHost);
+  const failure = await readLog(path, (line) => {
+    if (line.trim() !== '') tell(parseLogLine(line));
+  });
+  return failure ?? tally;
+}

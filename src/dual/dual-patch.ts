@@ -1,6 +1,6 @@
 import { editPatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, PatchEdit, Piece, Provenance } from '../patch/index.ts';
-import { nodeAtOffset, insertBefore, parse } from '../syntax/index.ts';
+import { insertBefore, parse } from '../syntax/index.ts';
 import type { Document } from '../syntax/index.ts';
 import type { Span } from '../text/index.ts';
 import { alignDocuments } from './align.ts';
@@ -35,7 +35,7 @@ export interface GuardQuestion {
 /** Which guard parts new lines from old ones; null if 2.2 does not read the place at all, so that they need none. */
 export type ChooseGuard = (question: GuardQuestion) => GuardKind | null;
 
-/** Lines that both versions read, to come before the line of the original that holds the offset. */
+/** Lines that both versions read, to come before the line or section of the original that holds the offset. */
 export interface Prelude {
   readonly at: number;
   readonly lines: readonly string[];
@@ -80,8 +80,8 @@ function ownedBy(by: Provenance = OWN, edits: readonly Omit<PatchEdit, 'by'>[]):
 }
 
 function preludeEdits(document: Document, { at, lines }: Prelude): Omit<PatchEdit, 'by'>[] {
-  const node = nodeAtOffset(document, at);
-  return node === null ? [] : insertBefore(document, node, lines);
+  const node = document.children.find(({ span }) => span.end > at);
+  return node === undefined ? [] : insertBefore(document, node, lines);
 }
 
 interface OwnedEdit {

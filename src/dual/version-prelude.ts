@@ -1,6 +1,7 @@
 import { staticIn22 } from '../catalog/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { walkOccurrences } from '../model/index.ts';
+import type { Node } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Prelude } from './dual-patch.ts';
 
@@ -25,7 +26,8 @@ export function firstGuard(before: ServerModel, guards: readonly FirstGuard[]): 
 
 /**
  * What makes `<IfVersion>` known to both servers where it first stands; null if it is already: a module that is compiled in,
- * or loaded further up. The lines come before the first LoadModule, for ServerRoot is said by then.
+ * or loaded further up. The lines come before the first LoadModule (ServerRoot is
+ * said by then), or before what holds the guard.
  */
 export function versionPrelude(
   before: ServerModel,
@@ -39,7 +41,7 @@ export function versionPrelude(
   const isLoaded = own !== null && own.guards.length === 0 && own.on22 === 'yes' && own.seq < seq;
   if (isBuiltIn || isLoaded) return null;
   const first = before.modules[0]?.occurrence ?? null;
-  const place = first !== null && first.seq <= seq ? placeBefore(first) : guard;
+  const place = first !== null && first.seq <= seq ? outermost(first) : placeOf(before, guard);
   const path = own?.args[1] ?? modulePath(before, target);
   return {
     ...place,
@@ -52,9 +54,22 @@ function isShared({ layout, modules }: ServerModel): boolean {
   return modules.some(({ identifier }) => staticIn22(layout).has(identifier));
 }
 
-function placeBefore({ file, node, guards }: Occurrence): FirstGuard {
-  const outermost = guards.find((guard) => guard.file === file)?.node ?? node;
-  return { path: file.path, at: outermost.span.start };
+/** Before what holds the guard: LoadModule stands in no section. */
+function placeOf(before: ServerModel, guard: FirstGuard): FirstGuard {
+  const { line, isBehind } = neighbourOf(before, guard);
+  if (line === null) return guard;
+  const place = outermost(line);
+  return isBehind && place.path === guard.path ? guard : place;
+}
+
+/** The line, or the outermost section or guard that it stands in, where that begins. */
+function outermost(line: Occurrence): FirstGuard {
+  let [{ file, guards }, node]: [Occurrence | Scope, Node] = [line, line.node];
+  for (let scope: Scope | null = line.scope; scope?.node; scope = scope.parent) {
+    [{ file, guards }, node] = [scope, scope.node];
+  }
+  const own = guards.find((guard) => guard.file === file);
+  return { path: file.path, at: (own?.node ?? node).span.start };
 }
 
 /** Beside the other modules. */
@@ -66,11 +81,21 @@ function modulePath(before: ServerModel, { moduleFolder }: TargetProfile): strin
   return `${folder}mod_version.so`;
 }
 
-/** When the first directive at or behind the place is read. */
-function seqAt({ main }: ServerModel, { path, at }: FirstGuard): number {
-  let first = Infinity;
-  for (const { file, node, seq } of walkOccurrences(main)) {
-    if (file.path === path && node.span.end > at) first = Math.min(first, seq);
+/** When the place is read, among the numbers of the lines. */
+function seqAt(before: ServerModel, guard: FirstGuard): number {
+  const { line, isBehind } = neighbourOf(before, guard);
+  return line === null ? Infinity : line.seq + (isBehind ? -0.5 : 0.5);
+}
+
+/** The last line of the file that begins at or before the place; without one, the first behind it. */
+function neighbourOf({ main }: ServerModel, { path, at }: FirstGuard) {
+  let before: Occurrence | null = null;
+  let behind: Occurrence | null = null;
+  for (const line of walkOccurrences(main)) {
+    if (line.file.path !== path) continue;
+    const { start } = line.node.span;
+    if (start > at) behind ??= line;
+    else if (before === null || before.node.span.start < start) before = line;
   }
-  return first;
+  return { line: before ?? behind, isBehind: before === null };
 }

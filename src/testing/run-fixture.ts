@@ -74,6 +74,7 @@ function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {
   return {
     access: settings.access ?? 'require',
     semantics: settings.semantics ?? 'contract',
+    dual: settings.dual ?? false,
     apply: settings.apply ?? 'safe',
     target: findTarget(settings.target ?? 'stock'),
     defines: settings.defines ?? [],

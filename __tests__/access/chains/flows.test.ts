@@ -1,0 +1,188 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Flow } from '../../../src/access/chains/index.ts';
+import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
+import { readSections } from '../../../src/access/read-sections.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+
+// Which sections a request meets, and in which order: ap_directory_walk, ap_file_walk and ap_location_walk of 2.2.
+
+const MAIN = '/etc/httpd/conf/httpd.conf';
+const RULE = 'Order allow,deny';
+
+/** The final flows of a server with these lines, or those of one address, each as `where: sections in merge order`. */
+function flows(lines: string, files: Readonly<Record<string, string>> = {}): string[] {
+  const text = `ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n${lines.replaceAll('RULE', RULE)}\n`;
+  const filled = Object.entries(files).map(([path, content]) => [path, content.replaceAll('RULE', RULE)]);
+  const all = { [MAIN]: text, ...Object.fromEntries(filled) } as Record<string, string>;
+  const model = buildModel({ path: MAIN }, createMemoryReader(all));
+  if (isModelFailure(model)) throw new Error(model.message);
+  const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+  const found = flowsOf(model, index, new Map()).filter(({ isFinal }) => isFinal);
+  return [...new Set(found.map(describeFlow))];
+}
+
+function describeFlow(flow: Flow): string {
+  const { host, address, folder, fileName } = flow.about;
+  const events = [...flow.inputs, flow].flatMap((each) => each.events);
+  const where = [host, address ?? 'unreached', folder ?? 'proxied', fileName].filter((part) => part !== null);
+  const sections = events.map(({ section: { scope }, choices }) => {
+    const name = scope.name === '' ? '.htaccess' : scope.name;
+    const asked = choices.length === 0 ? '' : ` if ${choices.join(' and ')}`;
+    return `${name} ${scope.args.join(' ')}${asked}`;
+  });
+  return `${where.join(' ')}: ${sections.join(', ')}`;
+}
+
+test('directories from the root down, whatever the order they are written in', () => {
+  const text =
+    '<Directory /www/a>\nRULE\n</Directory>\n<Directory />\nRULE\n</Directory>\n<Directory /www>\nRULE\n</Directory>';
+  expect(flows(text)).toEqual([
+    '/ /www: directory /, directory /www',
+    '/a /www/a: directory /, directory /www, directory /www/a',
+  ]);
+});
+
+test('the .htaccess file of a folder comes behind its sections, before those further down', () => {
+  const text = '<Directory /www/a>\nRULE\n</Directory>\n<Directory /www/a/b>\nRULE\n</Directory>';
+  expect(flows(text, { '/www/a/.htaccess': 'RULE' })).toEqual([
+    '/ /www: ',
+    '/a /www/a: directory /www/a, .htaccess /www/a',
+    '/a/b /www/a/b: directory /www/a, .htaccess /www/a, directory /www/a/b',
+  ]);
+});
+
+test('two sections of one folder in the order written, those of the virtual host last', () => {
+  const text = [
+    '<VirtualHost *:80>\nServerName a\n<Directory /www>\nRULE\n</Directory>\n</VirtualHost>',
+    '<Directory /www>\nRULE\n</Directory>',
+    '<Location />\nRULE\n</Location>',
+  ].join('\n');
+  expect(flows(text)).toEqual([
+    '/ /www: directory /www, location /',
+    'a / /www: directory /www, directory /www, location /',
+  ]);
+});
+
+test('wildcards at the depth of their components, patterns behind all of these by their slashes', () => {
+  const text = [
+    '<DirectoryMatch "^/www/a/b">\nRULE\n</DirectoryMatch>',
+    '<DirectoryMatch "^/www">\nRULE\n</DirectoryMatch>',
+    '<Directory /www/*/b>\nRULE\n</Directory>',
+    '<Directory /www/a>\nRULE\n</Directory>',
+  ].join('\n');
+  expect(flows(text)).toEqual([
+    '/ /www: directory /www/*/b if path* /www/*/b, directorymatch ^/www',
+    '/a /www/a: directory /www/a, directory /www/*/b if path* /www/*/b, directorymatch ^/www, directorymatch ^/www/a/b if path ^/www/a/b',
+  ]);
+});
+
+test('a `$` of DirectoryMatch never matches: the section is met by nobody who ends there', () => {
+  const text = '<DirectoryMatch "^/www/a$">\nRULE\n</DirectoryMatch>\n<Directory /www/b>\nRULE\n</Directory>';
+  expect(flows(text)).toContain('/b /www/b: directory /www/b');
+});
+
+describe('Files sections', () => {
+  const text = [
+    '<Files x.html>\nRULE\n</Files>',
+    '<Files "*.cgi">\nRULE\n</Files>',
+    '<Directory /www/a>\nRULE\n<Files y.cgi>\nRULE\n</Files>\n</Directory>',
+  ].join('\n');
+
+  test('those of the server first; a name that is written out is a flow of its own', () => {
+    expect(flows(text)).toEqual([
+      '/ /www: files *.cgi if file* *.cgi',
+      '/ /www x.html: files x.html',
+      '/a /www/a: directory /www/a, files *.cgi if file* *.cgi',
+      '/a /www/a x.html: directory /www/a, files x.html',
+      '/a /www/a y.cgi: directory /www/a, files *.cgi, files y.cgi',
+    ]);
+  });
+
+  test('inside of a pattern they ask what the pattern asks', () => {
+    const inside =
+      '<DirectoryMatch "/tmp/">\nRULE\n<FilesMatch "^a">\nRULE\n</FilesMatch>\n</DirectoryMatch>';
+    expect(flows(inside)).toEqual([
+      '/ /www: directorymatch /tmp/ if path /tmp/, filesmatch ^a if path /tmp/ and file ^a',
+    ]);
+  });
+});
+
+describe('Location sections', () => {
+  test('in written order, behind everything of the folder; a narrow one does not come behind a wide one', () => {
+    const text =
+      '<Location /a/b>\nRULE\n</Location>\n<Location /a>\nRULE\n</Location>\n<Directory /www>\nRULE\n</Directory>';
+    expect(flows(text)).toEqual([
+      '/ /www: directory /www',
+      '/a/b /www/a/b: directory /www, location /a/b, location /a',
+      '/a /www/a: directory /www, location /a',
+    ]);
+  });
+
+  test('with a slash at the end it does not match the address without', () => {
+    expect(flows('<Location /a/>\nRULE\n</Location>')).toEqual([
+      '/ /www: ',
+      '/a /www/a: location /a/ if below /a',
+    ]);
+  });
+
+  test('whole components are compared', () => {
+    expect(flows('<Location /a>\nRULE\n</Location>\n<Location /ab>\nRULE\n</Location>')).toEqual([
+      '/ /www: ',
+      '/a /www/a: location /a',
+      '/ab /www/ab: location /ab',
+    ]);
+  });
+
+  test('a pattern is always, never or perhaps met at and below an address', () => {
+    const text =
+      '<LocationMatch "^/a/b">\nRULE\n</LocationMatch>\n<Location /a/b>\nRULE\n</Location>\n<Location /c>\nRULE\n</Location>';
+    expect(flows(text)).toEqual([
+      '/ /www: locationmatch ^/a/b if address ^/a/b',
+      '/a/b /www/a/b: locationmatch ^/a/b, location /a/b',
+      '/c /www/c: location /c',
+    ]);
+  });
+});
+
+describe('where addresses lead', () => {
+  const FOLDERS = '<Directory /www>\nRULE\n</Directory>\n<Directory /srv/x>\nRULE\n</Directory>\n';
+
+  test('Alias before DocumentRoot, the first that fits; folders below are reached through both', () => {
+    const text = `${FOLDERS}Alias /x/y /www\nAlias /x /srv/x`;
+    expect(flows(text)).toEqual([
+      '/ /www: directory /www',
+      '/x/y /www: directory /www',
+      '/x /srv/x: directory /srv/x',
+    ]);
+  });
+
+  test('ProxyPass takes its address from the folders, `!` gives it back', () => {
+    const text = `${FOLDERS}<Proxy *>\nRULE\n</Proxy>\nProxyPass /p/here !\nProxyPass /p http://app/`;
+    expect(flows(text)).toEqual([
+      '/ /www: directory /www',
+      '/p/here /www/p/here: directory /www',
+      '/p proxied: proxy *',
+      'unreached /srv/x: directory /srv/x',
+    ]);
+  });
+
+  test('a folder that no address leads to is looked at by itself: a module may lead there', () => {
+    expect(flows(FOLDERS)).toEqual(['/ /www: directory /www', 'unreached /srv/x: directory /srv/x']);
+  });
+
+  test('AliasMatch leads to any folder below what is fixed of its target', () => {
+    const text = `${FOLDERS}<Directory /srv/x/in>\nRULE\n</Directory>\nAliasMatch ^/m/(.*) /srv/x/$1\n<Location /m>\nRULE\n</Location>`;
+    const ofM = flows(text).filter((flow) => flow.startsWith('/m '));
+    expect(ofM).toEqual([
+      '/m /: location /m',
+      '/m /srv/x: directory /srv/x, location /m',
+      '/m /srv/x/in: directory /srv/x, directory /srv/x/in, location /m',
+      '/m /www/m: directory /www, location /m',
+    ]);
+  });
+
+  test('the host of a virtual host whose DocumentRoot is another', () => {
+    const text = `${FOLDERS}<VirtualHost *:80>\nServerName v\nDocumentRoot /srv/x\n</VirtualHost>`;
+    expect(flows(text)).toEqual(['/ /www: directory /www', 'v / /srv/x: directory /srv/x']);
+  });
+});

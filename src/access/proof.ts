@@ -52,8 +52,11 @@ export function prove(
   correspondence: Correspondence = sameTree(before, after),
 ): ProofResult {
   const { serverOf } = correspondence;
-  const old = readSections(before).map(correspondence.placeBefore);
-  const written = onServersOf(readSections(after), correspondence);
+  const old = place(readSections(before), (section) => [correspondence.placeBefore(section)]);
+  const written = place(readSections(after), (section) => {
+    const server = serverOf(section.server);
+    return server === null ? [] : correspondence.placeAfter(section).map((each) => ({ ...each, server }));
+  });
   const guards = [...old, ...written].flatMap((section) => [
     ...section.guards,
     ...section.entries.flatMap((entry) => entry.guards),
@@ -159,17 +162,16 @@ function sameTree(before: ServerModel, after: ServerModel): Correspondence {
   };
 }
 
-/** The sections of the result as those of the original's servers. */
-function onServersOf(
+/** Each section as those that it stands for, what is inside of it inside of those. */
+function place(
   sections: readonly AccessSection[],
-  { serverOf, placeAfter }: Correspondence,
+  placesOf: (section: AccessSection) => readonly AccessSection[],
 ): AccessSection[] {
   const moved = new Map<AccessSection, readonly AccessSection[]>();
   for (const section of sections) {
-    const server = serverOf(section.server);
     // A parent comes before what is inside of it.
     const parents = section.parent === null ? [null] : (moved.get(section.parent) ?? []);
-    const placed = server === null ? [] : placeAfter(section).map((each) => ({ ...each, server }));
+    const placed = placesOf(section);
     moved.set(
       section,
       parents.flatMap((parent) => placed.map((each) => ({ ...each, parent }))),

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Choices, Flow, FlowEvent } from '../../../src/access/chains/index.ts';
+import { propagate } from '../../../src/access/chains/index.ts';
+import type { AccessSection } from '../../../src/access/sections.ts';
+import type { Scope } from '../../../src/model/index.ts';
+
+// States are the letters of the sections entered. Every way the choices of a flow can be made is gone through.
+
+const SERVER = { type: 'scope', kind: 'server' } as unknown as Scope;
+
+function event(letter: string, choices: readonly string[] = []): FlowEvent {
+  const section = { scope: { args: [letter] } } as unknown as AccessSection;
+  return { section, side: 'both', choices, order: [] };
+}
+
+function flow(events: readonly FlowEvent[], inputs: readonly Flow[] = []): Flow {
+  const about = { host: null, server: SERVER, address: null, folder: null, fileName: null, region: null };
+  const none = new Set<string>();
+  return {
+    inputs,
+    events,
+    isFinal: true,
+    about: { ...about, fileNames: none, regions: none, addresses: none },
+  };
+}
+
+function walk(mostRemembered: number) {
+  return propagate<string>('', ({ state }, { section }) => state + section.scope.args[0], mostRemembered);
+}
+
+test('a section without choices is entered, one with a choice is and is not', () => {
+  expect(walk(0).finalStates(flow([event('a'), event('b', ['x']), event('c')]))).toEqual(['abc', 'ac']);
+});
+
+test('one choice has one answer throughout a flow', () => {
+  expect(walk(0).finalStates(flow([event('a', ['x']), event('b', ['x'])]))).toEqual(['ab', '']);
+});
+
+test('a section holds if all its choices do', () => {
+  const states = walk(0).finalStates(flow([event('a', ['x', 'y']), event('b', ['y'])]));
+  expect(new Set(states)).toEqual(new Set(['ab', 'b', '']));
+});
+
+test('a flow goes on from what its inputs end with, choices included', () => {
+  const inputs = [flow([event('a', ['x'])]), flow([event('b')])];
+  expect(
+    walk(6)
+      .finalStates(flow([event('c', ['x'])], inputs))
+      .toSorted(),
+  ).toEqual(['', 'ac', 'b', 'bc']);
+});
+
+test('choices that are not remembered are told apart no longer than an event asks for them', () => {
+  const last = event('c');
+  const asked = flow([event('a', ['x']), event('b', ['x']), last]);
+  const kept = (most: number): readonly Choices[] =>
+    walk(most)
+      .reachedBefore(asked, last)
+      .map(({ choices }) => choices);
+  expect(kept(0).map(({ size }) => size)).toEqual([0, 0]);
+  expect(kept(1)).toEqual([new Map([['x', true]]), new Map([['x', false]])]);
+});
+
+test('the states are those of all ways to answer the choices, however many are remembered', () => {
+  const names = fc.subarray(['x', 'y', 'z']);
+  const property = fc.property(fc.array(names, { maxLength: 5 }), fc.nat(3), (asked, most) => {
+    const events = asked.map((choices, i) => event('abcde'[i] ?? '', choices));
+    const answers = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ['x', 'y', 'z'].filter((_, i) => (bits >> i) & 1));
+    const wanted = answers.map((yes) =>
+      events
+        .filter(({ choices }) => choices.every((choice) => yes.includes(choice)))
+        .map(({ section }) => section.scope.args[0])
+        .join(''),
+    );
+    expect(new Set(walk(most).finalStates(flow(events)))).toEqual(new Set(wanted));
+  });
+  fc.assert(property);
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Clause, Situation } from '../../src/access/condition.ts';
+import { clauseTruth, conditionText, settleConditions } from '../../src/access/condition.ts';
+import { parseRequire } from '../../src/access/policy/index.ts';
+import type { RequireTree } from '../../src/access/policy/index.ts';
+import { fnmatch, buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import type { Scope } from '../../src/model/index.ts';
+
+// A condition is written as an expression of 2.4. What is said of it in a situation must be true of every request there.
+
+const is = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: true });
+const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: false });
+
+describe('the text of a condition', () => {
+  test.each([
+    [[is('below', '/srv/a.b')], '%{REQUEST_FILENAME} =~ m#^/srv/a\\.b(/|$)#'],
+    [[isNot('below', '/')], '%{REQUEST_FILENAME} !~ m#^/#'],
+    [[is('named', 'x+y.php')], '%{REQUEST_FILENAME} =~ m#/x\\+y\\.php$#'],
+    [[is('addressed', '/a b')], '%{REQUEST_URI} =~ m#^/a b(/|$)#'],
+    [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\#y#'],
+    [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
+    [[is('choice', 'path* /home/*/pub?')], '%{REQUEST_FILENAME} =~ m#^/home/[^/]*/pub[^/](/|$)#'],
+    [[is('choice', 'address ^/a$')], '%{REQUEST_URI} =~ m#^/a$#'],
+    [[is('choice', 'below /a')], '%{REQUEST_URI} =~ m#^/a/#'],
+    [[is('flagged', 'vhost_a'), isNot('flagged', 'vhost_b')], "-n reqenv('vhost_a') && -z reqenv('vhost_b')"],
+  ])('%j', (clauses, text) => {
+    expect(conditionText(clauses)).toBe(`"${text}"`);
+  });
+
+  test.each([
+    is('choice', 'target http://app/'),
+    is('choice', 'path* /home/[a-m]*'),
+    is('choice', 'file* [ab]*'),
+    is('below', '/with"quote'),
+  ])('there is none for %j', (clause) => {
+    expect(conditionText([clause])).toBeNull();
+  });
+});
+
+/** A request's file and address, and the tree it is in. */
+interface Place {
+  readonly folders: readonly string[];
+  readonly addresses: readonly string[];
+  readonly names: readonly string[];
+  readonly file: string;
+  readonly uri: string;
+}
+
+const part = fc.constantFrom('a', 'b', 'a.b', 'ab');
+const anyPath = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
+const anyPlace: fc.Arbitrary<Place> = fc.record({
+  folders: fc.array(anyPath, { maxLength: 4 }),
+  addresses: fc.array(anyPath, { maxLength: 3 }),
+  names: fc.array(part, { maxLength: 2 }),
+  file: anyPath,
+  uri: anyPath,
+});
+
+const CHOICES = [
+  'file ^a',
+  'file b$',
+  'file* a*',
+  'path* /a/*',
+  'path* /*/b',
+  'path /b',
+  'address ^/a',
+  'below /a',
+];
+const anyClause: fc.Arbitrary<Clause> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('below' as const, 'addressed' as const), anyPath)
+    .map(([kind, text]) => is(kind, text)),
+  part.map((text) => is('named', text)),
+  fc.constantFrom(...CHOICES).map((text) => is('choice', text)),
+);
+
+/** The situation that the request is in; only some of the choices are told apart. */
+function situationOf(place: Place, known: readonly string[]): Situation {
+  const region = deepest(place.folders, place.file);
+  const address = deepest(place.addresses, place.uri);
+  const last = place.file.slice(place.file.lastIndexOf('/') + 1);
+  return {
+    about: {
+      host: null,
+      server: SERVER,
+      address,
+      folder: region,
+      fileName: place.names.includes(last) ? last : null,
+      fileNames: new Set(place.names),
+      region,
+      regions: new Set(['/', ...place.folders]),
+      addresses: new Set(['/', ...place.addresses]),
+    },
+    choices: new Map(known.map((choice) => [choice, holdsFor(choice, place)])),
+    flags: { setIn: new Map(), all: new Set() },
+  };
+}
+
+function deepest(folders: readonly string[], at: string): string {
+  const around = folders.filter((folder) => at === folder || at.startsWith(`${folder}/`));
+  return around.toSorted((a, b) => b.length - a.length)[0] ?? '/';
+}
+
+/** What the server says of the pattern itself. */
+function holdsFor(choice: string, { file, uri }: Place): boolean {
+  const [kind, pattern = ''] = choice.split(' ');
+  const last = file.slice(file.lastIndexOf('/') + 1);
+  if (kind === 'file') return new RegExp(pattern).test(last);
+  if (kind === 'file*') return fnmatch(pattern, last);
+  if (kind === 'path*') return matchesComponents(pattern, file);
+  if (kind === 'below') return uri.startsWith(`${pattern}/`);
+  return new RegExp(pattern).test(kind === 'path' ? file : uri);
+}
+
+function matchesComponents(pattern: string, file: string): boolean {
+  const wanted = pattern.split('/').slice(1);
+  const parts = file.split('/').slice(1);
+  return parts.length >= wanted.length && wanted.every((each, i) => fnmatch(each, parts[i] ?? ''));
+}
+
+/** As a server evaluates `Require expr`. */
+function evaluate(text: string, { file, uri }: Place): boolean {
+  const match = /^"%\{(\w+)\} ([=!])~ m#(.*)#"$/.exec(text);
+  if (match === null) throw new Error(text);
+  const subject = match[1] === 'REQUEST_URI' ? uri : file;
+  return new RegExp((match[3] ?? '').replaceAll('\\#', '#')).test(subject) === (match[2] === '=');
+}
+
+const SERVER: Scope = (() => {
+  const model = buildModel({ path: '/httpd.conf' }, createMemoryReader({ '/httpd.conf': 'Listen 80\n' }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  return model.main;
+})();
+
+test('what is said of a condition in a situation is what a server says of each request there', () => {
+  const property = fc.property(
+    anyPlace,
+    anyClause,
+    fc.subarray(CHOICES),
+    fc.boolean(),
+    (at, said, known, isTrue) => {
+      const asked = { ...said, isTrue };
+      const text = conditionText([asked]);
+      if (text === null) throw new Error('no text');
+      const truth = clauseTruth(asked, situationOf(at, known));
+      if (truth !== null) expect(evaluate(text, at)).toBe(truth);
+    },
+  );
+  fc.assert(property, { numRuns: 2000 });
+});
+
+test('the text of a condition, read again, settles as the condition does', () => {
+  const property = fc.property(
+    anyPlace,
+    fc.array(anyClause, { minLength: 1, maxLength: 3 }),
+    (at, clauses) => {
+      const situation = situationOf(at, CHOICES.slice(0, 4));
+      const truths = clauses.map((each) => clauseTruth(each, situation));
+      const wanted = truths.includes(false) ? 'denied' : truths.includes(null) ? null : 'granted';
+      const leaf = parseRequire(`expr ${conditionText(clauses)}`) as RequireTree;
+      const settled = settleConditions(leaf, situation);
+      if (wanted === null) expect(settled).toBe(leaf);
+      else expect(settled).toEqual({ ...leaf, provider: 'all', args: wanted });
+    },
+  );
+  fc.assert(property, { numRuns: 500 });
+});
+
+test('a name that a host does not tell apart may be that of any file', () => {
+  const at = { folders: [], addresses: [], names: ['other'], file: '/a', uri: '/a' };
+  expect(clauseTruth(is('named', 'a'), situationOf(at, []))).toBeNull();
+  expect(clauseTruth(is('named', 'other'), situationOf(at, []))).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Override } from '../../src/access/override.ts';
+import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../../src/access/override.ts';
+import { readSections } from '../../src/access/read-sections.ts';
+import type { AccessSection } from '../../src/access/sections.ts';
+import type { Version } from '../../src/access/worlds.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+
+// What .htaccess files may say, and whether they are read: ap_directory_walk and set_override, server/request.c and core.c.
+
+const ROOT = '/etc/httpd';
+
+function sectionsOf(lines: string, htaccess: string): AccessSection[] {
+  const main = `ServerRoot ${ROOT}\nListen 80\nDocumentRoot /www\n<Directory /www>\n${lines}\n</Directory>\n`;
+  const files = { [`${ROOT}/conf/httpd.conf`]: main, '/www/.htaccess': htaccess };
+  const model = buildModel({ path: ROOT }, createMemoryReader(files));
+  if (isModelFailure(model)) throw new Error(model.message);
+  return readSections(model);
+}
+
+function overrideOf(lines: string, version: Version): Override {
+  const [section] = sectionsOf(`${lines}\nOrder allow,deny`, '');
+  if (section === undefined) throw new Error('no section');
+  return mergeOverride(DEFAULT_OVERRIDE[version], section, version, new Map());
+}
+
+function isPermitted(lines: string, htaccess: string, version: Version): boolean {
+  const section = sectionsOf(lines, htaccess).find(({ matcher }) => matcher.type === 'htaccess');
+  if (section === undefined) throw new Error('no .htaccess file');
+  return permitsAll(overrideOf(lines, version), section, version, new Map());
+}
+
+describe('whether files are read', () => {
+  test.each([
+    ['2.2', '', true],
+    // Not None: opened, and nothing is permitted.
+    ['2.4', '', true],
+    ['2.2', 'AllowOverride None', false],
+    ['2.4', 'AllowOverride None', false],
+    ['2.4', 'AllowOverride None\nAllowOverrideList Require', true],
+    ['2.4', 'AllowOverride None\nAllowOverrideList None', false],
+    ['2.4', 'AllowOverride FileInfo', true],
+  ] as const)('%s %j: %s', (version, lines, isRead) => {
+    expect(readsHtaccess(overrideOf(lines, version))).toBe(isRead);
+  });
+});
+
+describe('what they may say', () => {
+  test.each([
+    ['2.2', '', 'Order allow,deny', true],
+    ['2.4', '', 'Require all granted', false],
+    ['2.2', 'AllowOverride Limit', 'Order allow,deny\nDeny from all', true],
+    ['2.2', 'AllowOverride AuthConfig', 'Order allow,deny', false],
+    ['2.2', 'AllowOverride Limit', 'Satisfy any', false],
+    ['2.2', 'AllowOverride AuthConfig', 'Satisfy any\nRequire valid-user', true],
+    ['2.4', 'AllowOverride Limit', 'Require all granted', false],
+    ['2.4', 'AllowOverride Limit\nAllowOverrideList Require', 'Require all granted', true],
+    ['2.4', 'AllowOverrideList Require', '<RequireAll>\nRequire all granted\n</RequireAll>', false],
+    [
+      '2.4',
+      'AllowOverrideList Require <RequireAll',
+      '<RequireAll>\nRequire all granted\n</RequireAll>',
+      true,
+    ],
+    ['2.2', 'AllowOverride Limit', '<Limit GET>\nOrder allow,deny\n</Limit>', true],
+    ['2.2', 'AllowOverride Limit', '<Files x>\nOrder allow,deny\n</Files>', true],
+    ['2.2', 'AllowOverride Limit', 'Order allow,deny\nOptions None', false],
+    ['2.2', 'AllowOverride Limit Options=Indexes', 'Order allow,deny\nOptions Indexes', true],
+    ['2.2', 'AllowOverride ALL', 'Order allow,deny\nOptions None', true],
+  ] as const)('%s %j: %j %s', (version, lines, htaccess, permitted) => {
+    expect(isPermitted(lines, htaccess, version)).toBe(permitted);
+  });
+});

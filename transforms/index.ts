@@ -54,6 +54,7 @@ import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
+import { reportOlderVersions } from './report-older-versions.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
@@ -123,6 +124,7 @@ export const transforms: readonly Transform[] = [
   reportDavLockdb,
   reportHeaderNames,
   reportMixedAccess,
+  reportOlderVersions,
   reportRemovedDirectives,
   reportSubstituteLineLimit,
   reportThirdPartyModules,

@@ -1,4 +1,4 @@
-import { directive22, directive24, nearestDirectiveName } from '../src/catalog/index.ts';
+import { directive22, directive24, directiveBefore22, nearestDirectiveName } from '../src/catalog/index.ts';
 import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
@@ -91,13 +91,18 @@ function findUnknown({ main, htaccess }: ServerModel): [Occurrence, ...Occurrenc
   for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
     for (const occurrence of walkOccurrences(top)) {
       const { name, on24 } = occurrence;
-      if (on24 === 'no' || directive22(name) !== null || directive24(name) !== null) continue;
+      if (on24 === 'no' || isKnown(name)) continue;
       const known = found.get(name);
       if (known === undefined) found.set(name, [occurrence]);
       else known.push(occurrence);
     }
   }
   return [...found.values()];
+}
+
+/** What 2.0 had has a finding of its own. */
+function isKnown(name: string): boolean {
+  return directive22(name) !== null || directive24(name) !== null || directiveBefore22(name) !== null;
 }
 
 /** Whether all of them are only read if a test says so, as in `<IfModule mod_wsgi.c>`. */

@@ -2,6 +2,8 @@
 // Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; no table is parsed before it is asked for.
 export type * from './types.ts';
 export { directive22, directive24, directives22, directives24 } from './directives.ts';
+export type { DirectiveBefore22 } from './directives-before-22.ts';
+export { directiveBefore22 } from './directives-before-22.ts';
 export { overrideClasses, permittedPlaces } from './placement.ts';
 export { fateOf, fates } from './fates.ts';
 export { isMpm, moduleFacts, moduleIdentifier, modules, modulesProviding24 } from './modules.ts';

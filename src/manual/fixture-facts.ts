@@ -6,8 +6,9 @@ export interface FixtureFacts {
   readonly name: string;
   /** Rows of the upgrade guide that the case shows; a case that is named for a row need not say so. */
   readonly settings: { readonly rows?: readonly string[] };
-  /** Texts of the tree before, by path. */
+  /** Texts of the tree before, and of the files that change after, by path. */
   readonly input: Readonly<Record<string, string>>;
+  readonly expected: Readonly<Record<string, string>>;
 }
 
 /** A transform that serves more rows than this says in its cases which of them they show. */
@@ -27,15 +28,15 @@ export function fixturesOfRow(
   return own.filter(({ transform }) => few.has(transform));
 }
 
-/** The cases of a transform in which a line begins with the directive or section. */
+/** The cases of a transform in which a line begins with the directive or section, before or after (where a default is written). */
 export function fixturesOfDirective(
   name: string,
   transform: string,
   fixtures: readonly FixtureFacts[],
 ): readonly FixtureFacts[] {
   const line = new RegExp(String.raw`^[ \t]*<?${name}\b`, 'im');
-  return fixtures.filter(
-    (fixture) =>
-      fixture.transform === transform && Object.values(fixture.input).some((text) => line.test(text)),
-  );
+  return fixtures.filter(({ transform: id, input, expected }) => {
+    const texts = [...Object.values(input), ...Object.values(expected)];
+    return id === transform && texts.some((text) => line.test(text));
+  });
 }

@@ -122,14 +122,14 @@ export const access: readonly Explanation[] = [
     rows: ['access-strategy-compat'],
     means: 'Order, Allow, Deny and Satisfy stay, and mod_access_compat reads them.',
     why: 'mod_access_compat needs mod_authz_core beside it, without which every request answers 500. And it is not 2.2: a section with Satisfy alone loses the Order, Allow and Deny that it inherited, and is open to everybody; `Satisfy any` without a Require lets everybody through; AuthType without a Require answers 500.',
-    does: '`--access compat` touches no access rule and loads mod_access_compat with what it needs. Nothing is proven about who gets in.',
+    does: '`--access compat` keeps the rules, loads mod_access_compat with what it needs, and adds the lines without which it would answer otherwise than 2.2: the inherited host rules beside a Satisfy, `Require all granted` beside an AuthType without Require.',
     change: {
       before: 'LoadModule authz_host_module modules/mod_authz_host.so',
       after:
         'LoadModule authz_host_module modules/mod_authz_host.so\nLoadModule authz_core_module modules/mod_authz_core.so\nLoadModule access_compat_module modules/mod_access_compat.so',
     },
     undo: 'Run with `--access require`, at once or later.',
-    see: ['load-needed-modules', 'access-strategy-require'],
+    see: ['repair-access-compat', 'load-needed-modules', 'access-strategy-require'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_access_compat.html',
   }),
   defineExplanation({

@@ -147,13 +147,13 @@ export const building: readonly Explanation[] = [
     means:
       'From 2.0 to 2.2 modules were split and renamed as well. What a configuration of 2.0 needs for 2.2 is not part of this migration.',
     why: "2.2 split mod_auth into mod_auth_basic, mod_authn_file, mod_authz_user and mod_authz_groupfile, renamed mod_access mod_authz_host and mod_imap mod_imagemap, and replaced AuthLDAP's and AuthDBM's own directives by AuthBasicProvider.",
-    does: 'Modules and directives that 2.0 had and 2.2 has no longer are named, so that you can see that the tree is older. Bring it to 2.2 first, by the upgrade guide of 2.2, then run this program.',
+    does: 'Names modules and directives that 2.0 had and 2.2 has no longer, so that you can see that the tree is older. Bring it to 2.2 first, by the upgrade guide of 2.2, then run this program.',
     change: {
       before: 'LoadModule access_module modules/mod_access.so',
       after: 'LoadModule authz_host_module modules/mod_authz_host.so',
     },
     undo: 'Nothing is changed but what is the same in 2.2 and 2.4.',
-    see: ['rename-modules', 'remove-gone-modules'],
+    see: ['report-older-versions', 'rename-modules', 'remove-gone-modules'],
     link: 'https://httpd.apache.org/docs/2.2/upgrading.html',
   }),
 ];

@@ -1,6 +1,7 @@
 import { hasAccessRules } from '../src/access/index.ts';
-import type { Scope } from '../src/model/index.ts';
+import type { ModelFile, Scope } from '../src/model/index.ts';
 import { insertBefore } from '../src/syntax/index.ts';
+import type { Node } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, findScopes, inFile, placeOfScope } from '../src/transform/index.ts';
 
 export const keepDoubledSlashes = defineTransform({
@@ -26,8 +27,11 @@ export const keepDoubledSlashes = defineTransform({
     if (writtenFor === '2.4') return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     for (const scope of findScopes(model, 'locationmatch')) {
-      const { file, node, server } = scope;
-      if (node === null || said.has(server) || said.has(model.main) || !isAffected(scope)) continue;
+      const { server } = scope;
+      const isRead = scope.on24 !== 'no';
+      if (!isRead || said.has(server) || said.has(model.main) || !isAffected(scope)) continue;
+      const place = placeOfLine(scope);
+      if (place === null) continue;
       said.add(server);
       report(placeOfScope(scope), 'kept', {
         level: 'info',
@@ -35,12 +39,19 @@ export const keepDoubledSlashes = defineTransform({
         fix: {
           title: 'Write MergeSlashes Off',
           applicability: 'safe',
-          edits: inFile(file, insertBefore(file.document, node, ['MergeSlashes Off'])),
+          edits: inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off'])),
         },
       });
     }
   },
 });
+
+/** Before the section, outside of the guards around it: other sections of the server rely on the line, too. */
+function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: Node } | null {
+  const [outermost] = guards;
+  if (outermost !== undefined) return outermost;
+  return node === null ? null : { file, node };
+}
 
 /** Several slashes at the very start are one on both servers. */
 function isAffected(scope: Scope): boolean {

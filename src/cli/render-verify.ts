@@ -73,7 +73,9 @@ function differenceBlock(found: FoundDifference, number: number, { places, paint
   return [
     paint.level(kind === 'opened' ? 'error' : 'warning', head),
     ...(example === null ? [printable(`  ${placeless(found)}`)] : exampleLines(example, difference, places)),
-    ...(example === null ? where : []),
+    ...(example === null
+      ? [...where, paint.faint('  no request was found that shows it: its patterns may exclude each other')]
+      : []),
     ...more,
   ];
 }

@@ -19,7 +19,7 @@ import { addressMapper } from './map-address.ts';
 import type { RequestWalk } from './request-walk.ts';
 import { startWalk22, startWalk24 } from './request-walk.ts';
 import type { ServerLines } from './server-lines.ts';
-import { serverLines } from './server-lines.ts';
+import { serverLinesOf } from './server-lines.ts';
 
 /** One server of a tree, made ready to be asked about requests. */
 export interface ServerFacts {
@@ -65,6 +65,7 @@ export function createRequestTree(
   const sections = readAllSections(model).filter(({ guards }) => isLive(guards, version, world));
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const known = new Map<Scope, ServerFacts>();
+  const linesOf = serverLinesOf(model, version, world);
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
   const isSnippet = model.kind !== 'server';
   const hasAccessCompat = loadsAccessCompat(model);
@@ -84,7 +85,7 @@ export function createRequestTree(
         : startWalk24(context24Of(model, hasAccessCompat), world, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
-      const facts = known.get(server) ?? factsFor(server, model, { version, world, files: view }, index);
+      const facts = known.get(server) ?? factsFor(server, model, linesOf(server), view, index);
       known.set(server, facts);
       return facts;
     },
@@ -105,10 +106,10 @@ function lateVariables(model: ServerModel): Set<string> {
 function factsFor(
   server: Scope,
   model: ServerModel,
-  { version, world, files }: RequestTreeOptions,
+  lines: ServerLines,
+  files: FileView,
   index: SectionIndex,
 ): ServerFacts {
-  const lines = serverLines(server, model, version, world);
   const own = [model.main, ...(server === model.main ? [] : [server])];
   return {
     server,

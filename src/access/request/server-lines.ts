@@ -12,20 +12,21 @@ export interface ServerLines {
   inherited(...names: readonly string[]): readonly Occurrence[];
 }
 
-export function serverLines(
-  server: Scope,
+export function serverLinesOf(
   { main }: ServerModel,
   version: Version,
   world: World,
-): ServerLines {
+): (server: Scope) => ServerLines {
   const live = (scope: Scope) =>
     groupByName([...walkServerDirectives(scope)].filter(({ guards }) => isLive(guards, version, world)));
-  const own = live(server);
-  const inherited = server === main ? new Map<string, Occurrence[]>() : live(main);
-  return {
-    server,
-    own: (...names) => pick(own, names),
-    inherited: (...names) => pick(inherited, names),
+  const ofMain = live(main);
+  return (server) => {
+    const own = server === main ? ofMain : live(server);
+    return {
+      server,
+      own: (...names) => pick(own, names),
+      inherited: (...names) => (server === main ? [] : pick(ofMain, names)),
+    };
   };
 }
 

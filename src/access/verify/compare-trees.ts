@@ -29,7 +29,7 @@ export interface FoundDifference {
   readonly about: ProofDifference['flow']['about'];
   /** The last section that has a say; null if none has. */
   readonly section: AccessSection | null;
-  /** Null if none of the requests that were tried shows it. */
+  /** Null if none of the requests that were tried shows it: it may be of patterns that no request meets together. */
   readonly example: ExampleRequest | null;
   /** Further places with the same difference by the same section. */
   readonly alike: number;
@@ -158,13 +158,20 @@ function grouped(
     const { file, node } = section?.scope ?? {};
     const place = file === undefined ? '' : `${file.path} ${node?.span.start ?? 0}`;
     const key = `${difference.before} ${difference.after} ${place}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
   }
   const rank = ([first]: readonly ProofDifference[]) =>
     first === undefined ? 0 : KINDS.indexOf(kindOf(first.difference));
   return [...groups.values()]
     .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((group, index) => summarize(group, index < mostExamples ? pairs : null));
+    .flatMap((group, index) => summarize(group, index < mostExamples ? pairs : null))
+    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || unshown(a) - unshown(b));
+}
+
+function unshown({ example }: FoundDifference): number {
+  return example === null ? 1 : 0;
 }
 
 /** The one of the group for which an example is found, else the first. */

@@ -18,6 +18,8 @@ describe('the text of a condition', () => {
     [[isNot('below', '/')], '%{REQUEST_FILENAME} !~ m#^/#'],
     [[is('named', 'x+y.php')], '%{REQUEST_FILENAME} =~ m#/x\\+y\\.php$#'],
     [[is('addressed', '/a b')], '%{REQUEST_URI} =~ m#^/a b(/|$)#'],
+    [[is('addressed', '/a/b')], '%{REQUEST_URI} =~ m#^/a/+b(/|$)#'],
+    [[is('choice', 'below /a/b')], '%{REQUEST_URI} =~ m#^/a/+b/#'],
     [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\#y#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [[is('choice', 'path* /home/*/pub?')], '%{REQUEST_FILENAME} =~ m#^/home/[^/]*/pub[^/](/|$)#'],

@@ -81,7 +81,7 @@ function clauseTest({ kind, text }: Clause): string | null {
     case 'below':
       return `${FILE} ~ ${folderPattern(text)}`;
     case 'addressed':
-      return `${ADDRESS} ~ ${folderPattern(text)}`;
+      return `${ADDRESS} ~ ${addressPattern(text)}`;
     case 'named':
       return `${FILE} ~ ${namePattern(text)}`;
     case 'flagged':
@@ -105,7 +105,7 @@ function choiceTest(choice: string): string | null {
     case 'address':
       return `${ADDRESS} ~ ${pattern}`;
     case 'below':
-      return `${ADDRESS} ~ ^${escape(pattern)}/`;
+      return `${ADDRESS} ~ ^${escapeAddress(pattern)}/`;
     default:
       return null;
   }
@@ -163,7 +163,7 @@ function addressTruth(pattern: string, situation: Situation): boolean | null {
   const chosen = choiceTruth(ADDRESS, pattern, situation);
   if (chosen !== null) return chosen;
   const { address, addresses } = situation.about;
-  const folder = folderOfPattern(pattern);
+  const folder = folderOfPattern(pattern.replaceAll('/+', '/'));
   return folder === null || address === null ? null : liesBelow(address, addresses, folder);
 }
 
@@ -184,6 +184,15 @@ function matchesFolder(wildcard: string, { folder, regions }: FlowSubject): bool
 
 function folderPattern(folder: string): string {
   return folder === '/' ? '^/' : `^${escape(folder)}(/|$)`;
+}
+
+function addressPattern(address: string): string {
+  return address === '/' ? '^/' : `^${escapeAddress(address)}(/|$)`;
+}
+
+/** `<Location /a/b>` is met by `/a//b`, which MergeSlashes Off leaves as it is; at the very start both servers merge them. */
+function escapeAddress(address: string): string {
+  return escape(address).replace(/(?!^)\//g, '/+');
 }
 
 function folderOfPattern(pattern: string): string | null {

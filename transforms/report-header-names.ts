@@ -1,3 +1,4 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportHeaderNames = defineTransform({
@@ -7,17 +8,19 @@ export const reportHeaderNames = defineTransform({
   rows: [],
   applicability: 'manual',
   docs: {
-    does: 'Says once, where the tree runs CGI programs, that request headers with an underscore or a dot in their name no longer reach them.',
+    does: 'Says once, where the tree runs CGI programs, that request headers with an underscore or a dot in their name no longer reach them; names the programs below a ScriptAlias that read a variable which may come from such a header.',
     why: '2.4 hands only headers whose names consist of letters, digits and hyphens on to programs (ap_add_common_vars in server/util_script.c), because X_Token and X-Token were one variable before, which let clients pose as proxies.',
     before: 'ScriptAlias /cgi-bin/ /srv/cgi-bin/',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Which headers the programs read is not known.',
+    limits:
+      'Programs are searched for names such as HTTP_X_TOKEN only right in the folder of a ScriptAlias; whether their clients send X_Token or X-Token is not known.',
     link: 'https://httpd.apache.org/docs/2.4/env.html#fixheader',
   },
   messages: {
     dropped:
       'Programs no longer see request headers with an underscore or a dot in their name, such as X_Token. If one of yours reads such a header, let its clients write X-Token, or copy it with SetEnvIf.',
+    read: '{program} reads {variables}. Programs no longer see request headers with an underscore or a dot in their name, only X-Token for HTTP_X_TOKEN. If a client sends X_Token, let it write X-Token, or add `SetEnvIfNoCase ^X_Token$ ^(.*)$ HTTP_X_TOKEN=$1`.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
@@ -25,7 +28,43 @@ export const reportHeaderNames = defineTransform({
     const handlers = findDirectives(model, 'AddHandler', 'SetHandler').filter(({ args }) => {
       return /^(cgi-script|fcgid-script|fastcgi-script)$/i.test(args[0] ?? '');
     });
+    const readers = aliases.flatMap((line) => readersBelow(line, model));
+    for (const { line, program, variables } of readers) {
+      report(placeOf(line), 'read', { level: 'error', data: { program, variables: variables.join(', ') } });
+    }
     const [first] = [...aliases, ...handlers].toSorted((a, b) => a.seq - b.seq);
-    if (first !== undefined) report(placeOf(first), 'dropped');
+    if (first !== undefined && readers.length === 0) report(placeOf(first), 'dropped');
   },
 });
+
+/** Headers that have two words and are written with a hyphen by all who send them. */
+const WELL_KNOWN =
+  /^(?:ACCEPT|CACHE|CONTENT|IF|KEEP|MAX|PROXY|SEC|UPGRADE|USER|TRANSFER|X_FORWARDED|X_REQUESTED|X_REAL)_/;
+const MOST_PROGRAMS = 500;
+const LONGEST_PROGRAM = 1 << 18;
+
+interface Reader {
+  readonly line: Occurrence;
+  readonly program: string;
+  readonly variables: readonly string[];
+}
+
+/** The programs in the folder of a ScriptAlias that ask for a header of several words. */
+function readersBelow(line: Occurrence, model: ServerModel): Reader[] {
+  const folder = line.name === 'scriptalias' ? (line.args[1] ?? '') : '';
+  if (folder === '' || folder.includes('${')) return [];
+  const readers: Reader[] = [];
+  let left = MOST_PROGRAMS;
+  for (const { name, text } of model.filesIn(folder)) {
+    if (left-- === 0) break;
+    const variables = customHeaders(text.slice(0, LONGEST_PROGRAM));
+    if (variables.length > 0) readers.push({ line, program: name, variables });
+  }
+  return readers;
+}
+
+function customHeaders(program: string): string[] {
+  const found = [...program.matchAll(/\bHTTP_([A-Z0-9]+(?:_[A-Z0-9]+)+)\b/g)];
+  const names = new Set(found.flatMap(([whole, name = '']) => (WELL_KNOWN.test(name) ? [] : [whole])));
+  return [...names].toSorted();
+}

@@ -39,6 +39,11 @@ describe('a copy of a tree', () => {
     const model = copyOf({ '/copy/httpd/conf/httpd.conf': MAIN, '/copy/httpd/conf/mime.types': '' });
     const paths = ['conf/mime.types', '/etc/httpd/conf/mime.types', 'conf/magic', 'conf', '/usr/share/x'];
     expect(paths.map(model.hasFile)).toEqual(['yes', 'yes', 'no', 'no', 'maybe']);
+    expect([...model.filesIn('/etc/httpd/conf')]).toMatchObject([
+      { name: 'httpd.conf' },
+      { name: 'mime.types', text: '' },
+    ]);
+    expect([...model.filesIn('/var/www/html')]).toEqual([]);
   });
 
   test('of a whole system has its document roots, too, as the server names them', () => {

@@ -103,6 +103,13 @@ export interface HtaccessFile {
   readonly scope: Scope;
 }
 
+/** A file that the server uses and that is no configuration. */
+export interface OtherFile {
+  readonly name: string;
+  /** As Latin-1. */
+  readonly text: string;
+}
+
 /** A LoadModule line (or what stands for one). */
 export interface ModuleLine {
   readonly identifier: string;
@@ -211,4 +218,6 @@ export interface ServerModel {
   hasModule22(name: string): Truth;
   /** Whether a file is there (path as a directive would name it); maybe where that is no part of what was read. */
   hasFile(path: string): Truth;
+  /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */
+  filesIn(folder: string): Iterable<OtherFile>;
 }

@@ -1,6 +1,7 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { filesIn, hasFile } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, Truth } from '../types.ts';
+import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel } from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];
@@ -17,6 +18,7 @@ export interface Finished {
 export function finishModel(finished: Finished, reading: Reading): ServerModel {
   const { files, virtualHosts, moduleLines, commentedModules, includes, defines, problems, modules } =
     reading;
+  const placed = (path: string) => resolvePath(finished.statedRoot, decodePath(path));
   return {
     ...finished,
     files: files.files,
@@ -27,12 +29,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     defines: defines.all(),
     problems,
     hasModule22: (name) => modules.find(name).on22,
-    hasFile: (path) => findFile(resolvePath(finished.statedRoot, decodePath(path)), reading),
+    hasFile: (path) => hasFile(placed(path), reading),
+    filesIn: (folder) => filesIn(placed(folder), reading),
   };
-}
-
-function findFile(path: string, { followsIncludes, places }: Reading): Truth {
-  const kind = followsIncludes ? places.kindOf(path) : 'outside';
-  if (kind === 'outside') return 'maybe';
-  return kind === 'file' ? 'yes' : 'no';
 }

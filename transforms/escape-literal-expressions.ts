@@ -14,6 +14,7 @@ export const escapeLiteralExpressions = defineTransform({
   title: 'Escape text that 2.4 would take for an expression',
   stage: 'directives',
   rows: [],
+  directives: ['ErrorDocument', 'AuthName', 'SetHandler'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

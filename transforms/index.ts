@@ -58,6 +58,7 @@ import { reportOlderVersions } from './report-older-versions.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
+import { reportTlsLibrary } from './report-tls-library.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { reportUnreadSections } from './report-unread-sections.ts';
@@ -128,6 +129,7 @@ export const transforms: readonly Transform[] = [
   reportRemovedDirectives,
   reportSubstituteLineLimit,
   reportThirdPartyModules,
+  reportTlsLibrary,
   reportUnknownDirectives,
   reportUnknownFilters,
   reportUnreadSections,

@@ -11,6 +11,7 @@ export const keepIndexDates = defineTransform({
   title: 'Keep the dates of listings as they were',
   stage: 'defaults',
   rows: [],
+  directives: ['IndexOptions'],
   isIndependent: true,
   applicability: 'safe',
   docs: {

@@ -26,7 +26,7 @@ export const loadNeededModules = defineTransform({
     'msg-invalid-require',
     'msg-invalid-user',
   ],
-  directives: ['LoadModule'],
+  directives: ['LoadModule', 'BalancerMember', 'ProxySet'],
   applicability: 'safe',
   docs: {
     does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled (`--target debian`), else by a new line where this tree loads its modules.",

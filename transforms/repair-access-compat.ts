@@ -16,6 +16,7 @@ export const repairAccessCompat = defineTransform({
     'remove-authzuserauthoritative',
     'remove-authzownerauthoritative',
   ],
+  directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'safe',
   docs: {
     does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer otherwise than 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out.',

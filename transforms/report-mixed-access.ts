@@ -7,6 +7,7 @@ export const reportMixedAccess = defineTransform({
   title: 'Report access rules of 2.2 beside those of 2.4',
   stage: 'findings',
   rows: ['access-mixed-warning', 'mixed-old-wins', 'mixed-new-base'],
+  directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'manual',
   docs: {
     does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that are left in it. It changes nothing.',

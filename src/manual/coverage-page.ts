@@ -62,7 +62,7 @@ function directiveCells(fate: DirectiveFate, { transforms, fixtures }: Material)
     fate.name,
     `${kinds}${to}${note}`,
     acting
-      .map((transform) => `${transformLink(transform)} ${countLink(fate.name, transform.id, fixtures)}`)
+      .map((transform) => `${transformLink(transform)}${casesLink(fate.name, transform.id, fixtures)}`)
       .join('<br>'),
     explanationsOfDirective(fate.name).map(explanationLink).join('<br>'),
   ];
@@ -78,21 +78,20 @@ function explanationLink({ id }: { readonly id: string }): string {
 
 const FOLDER = '../__fixtures__/transforms';
 
-/** The cases of a transform by name, or as a number where all of them are meant. */
+/** The cases of a transform by name, or its folder where all of them are meant. Without numbers: those would change daily. */
 function caseLinks(cases: readonly FixtureFacts[], all: readonly FixtureFacts[]): string {
   const transforms = [...new Set(cases.map(({ transform }) => transform))];
   const links = transforms.flatMap((transform) => {
     const [own, every] = [cases, all].map((each) => each.filter((one) => one.transform === transform));
-    if (own?.length === every?.length)
-      return [link(`${transform}: ${own?.length} cases`, `${FOLDER}/${transform}`)];
+    if (own?.length === every?.length) return [link(`all of ${transform}`, `${FOLDER}/${transform}`)];
     return (own ?? []).map(({ name }) => link(`${transform}/${name}`, `${FOLDER}/${transform}/${name}`));
   });
   return links.join('<br>');
 }
 
-function countLink(name: string, transform: string, fixtures: readonly FixtureFacts[]): string {
+function casesLink(name: string, transform: string, fixtures: readonly FixtureFacts[]): string {
   const { length } = fixturesOfDirective(name, transform, fixtures);
-  return length === 0 ? '' : `(${link(`${length}`, `${FOLDER}/${transform}`)})`;
+  return length === 0 ? '' : ` (${link('cases', `${FOLDER}/${transform}`)})`;
 }
 
 function sameByModule(same: readonly DirectiveFate[], { transforms }: Material): readonly string[] {

@@ -158,9 +158,10 @@ export const moduleValues: readonly Explanation[] = [
     means:
       '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is passed over: the host speaks plain HTTP.',
     why: 'Compression under TLS gives secrets away (CRIME), EGD is for systems without /dev/urandom, and nobody spoke the upgrade from HTTP to TLS.',
-    does: 'Names such lines where it knows that they are refused.',
+    does: 'Reports such lines.',
     change: { before: 'SSLRandomSeed startup egd:/var/run/egd', after: 'SSLRandomSeed startup builtin' },
     undo: 'Take the line out; SSLEngine wants On or Off.',
+    see: ['report-tls-library'],
     link: `${SSL}#sslcompression`,
   }),
 ];

@@ -25,10 +25,15 @@ export const silentChanges: readonly Explanation[] = [
       },
     ],
     means: 'A listing shows 2026-11-21 13:05 where 2.2 showed 21-Nov-2026 13:05.',
-    why: 'mod_autoindex of 2.4 writes dates as ISO 8601 does. There is no switch.',
-    does: 'Nothing: programs that read listings must learn the new form.',
-    undo: 'None.',
-    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html',
+    why: 'mod_autoindex of 2.4 writes dates as ISO 8601 does. Since 2.4.26 `IndexOptions UseOldDateFormat` brings the old form back.',
+    does: 'Adds UseOldDateFormat to IndexOptions lines that ask for fancy indexes.',
+    change: {
+      before: 'IndexOptions FancyIndexing',
+      after: 'IndexOptions FancyIndexing UseOldDateFormat',
+    },
+    undo: 'Take the word off.',
+    see: ['keep-index-dates'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions.useolddateformat',
   }),
   defineExplanation({
     id: 'deflate-overhead',
@@ -53,13 +58,13 @@ export const silentChanges: readonly Explanation[] = [
     means:
       'A request header such as X_User is not put into the environment of CGI programs, SSI pages and the like. 2.2 made HTTP_X_USER of it.',
     why: 'X-User and X_User become the same variable, so one could be passed off as the other. 2.4 leaves names with other characters than letters, digits and - out (ap_add_common_vars in server/util_script.c).',
-    does: 'Nothing: which headers clients send is not in the configuration.',
+    does: 'Says so where the tree runs CGI programs, and names those that read such a variable. Which headers clients send is not in the configuration.',
     change: {
       before: '(nothing)',
-      after:
-        'SetEnvIfNoCase ^X.User$ ^(.*)$ fix_x_user=$1\nRequestHeader set X-User %{fix_x_user}e env=fix_x_user',
+      after: 'SetEnvIf ^X_Token$ ^(.*)$ HTTP_X_TOKEN=$1',
     },
-    undo: 'Best send X-User. The two lines above bring one such header back.',
+    undo: 'Best let the clients send X-Token. The line above brings one such header back.',
+    see: ['report-header-names'],
     link: 'https://httpd.apache.org/docs/2.4/env.html#fixheader',
   }),
   defineExplanation({

@@ -137,9 +137,10 @@ export const values: readonly Explanation[] = [
     ],
     means: 'An argument contains `%{`, which 2.4 reads as a variable, and there is none of that name.',
     why: 'ErrorDocument, AuthName, SetHandler and Require take expressions in 2.4 (server/util_expr_eval.c); in 2.2 the characters stood for themselves.',
-    does: 'Reports such lines where it knows them.',
-    change: { before: 'AuthName "100%{sure}"', after: 'AuthName "100% {sure}"' },
-    undo: 'Write the text without `%{`.',
+    does: 'Puts a backslash before what 2.4 would read as a variable.',
+    change: { before: 'ErrorDocument 404 "100%{sure}"', after: 'ErrorDocument 404 "100\\%{sure}"' },
+    undo: 'Take the backslash away where an expression is wanted.',
+    see: ['escape-literal-expressions'],
     link: 'https://httpd.apache.org/docs/2.4/expr.html',
   }),
   defineExplanation({

@@ -1,11 +1,12 @@
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 
 /** Which server reads the text. */
 export type Version = '2.2' | '2.4';
 
 /**
  * The first directive that a server of that version reads in one tree and not in the other, at the same place of its reading
- * order and in sections of the same arguments; null if it reads the same in both.
+ * order, in the same sections and guards; null if it reads the same in both. Guards that tell the versions apart are
+ * decided; all others have to be the same, whatever is known of them.
  * @param isIgnored directives that make no difference
  */
 export function differentReading(
@@ -45,8 +46,10 @@ function readScope(
   isIgnored: (line: Occurrence) => boolean,
 ): Line[] {
   return scope.items.flatMap((item) => {
-    if (!mayBeRead(item, version)) return [];
-    const place = [around, ...undecided(item, version)].join('\n');
+    const own = item.guards.filter((guard) => !isOfVersion(guard) || truthIn(guard, version) === 'maybe');
+    const isRead = item.guards.every((guard) => !isOfVersion(guard) || truthIn(guard, version) !== 'no');
+    if (!isRead) return [];
+    const place = [around, ...own.map(({ kind, test }) => `${kind} ${test}`)].join('\n');
     if (item.type === 'scope') {
       return readScope(item, [place, item.name, ...item.args].join('\t'), version, isIgnored);
     }
@@ -55,12 +58,13 @@ function readScope(
   });
 }
 
-function mayBeRead({ on22, on24 }: Occurrence | Scope, version: Version): boolean {
-  return (version === '2.2' ? on22 : on24) !== 'no';
+/** Whether what the guard asks has one answer for every 2.2 and one for every 2.4. */
+function isOfVersion({ kind, test }: Guard): boolean {
+  return (
+    kind === 'ifversion' || (kind === 'ifmodule' && /^!?(?:mod_authz_core\.c|authz_core_module)$/.test(test))
+  );
 }
 
-function undecided({ guards }: Occurrence | Scope, version: Version): string[] {
-  return guards.flatMap(({ kind, test, on22, on24 }) =>
-    (version === '2.2' ? on22 : on24) === 'maybe' ? [`${kind} ${test}`] : [],
-  );
+function truthIn({ on22, on24 }: Guard, version: Version): Truth {
+  return version === '2.2' ? on22 : on24;
 }

@@ -1,7 +1,7 @@
 import { nameOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { createDefines } from '../guards/defines.ts';
-import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
+import { buildFactsOf, createServerModules, identifierOf } from '../guards/server-modules.ts';
 import type { BuildFacts } from '../guards/server-modules.ts';
 import { MOST_FOLDERS, searchServer } from '../htaccess/search-server.ts';
 import { placesInPlace, placesOfCopy } from '../paths/places.ts';
@@ -11,7 +11,7 @@ import { findLoadFiles } from '../read/load-files.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
-import type { LayoutName, Scope, ServerModel } from '../types.ts';
+import type { LayoutName, ModuleLine, Scope, ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
 import type { Ground } from './ground.ts';
 
@@ -75,8 +75,16 @@ function guessBuild(layout: LayoutName, { directives }: TopLevel): BuildFacts {
 }
 
 function buildOf({ moduleLines }: Reading): BuildFacts {
-  const live = moduleLines.filter(({ occurrence }) => occurrence.on22 !== 'no');
+  const live = moduleLines.filter((line) => line.occurrence.on22 !== 'no' && !isFallback(line));
   return buildFactsOf(live.map(({ identifier }) => identifier));
+}
+
+/** `<IfModule !mod_x.c>` around the LoadModule of that module: it says that the module may be compiled in. */
+function isFallback({ identifier, occurrence }: ModuleLine): boolean {
+  return occurrence.guards.some(
+    ({ kind, test }) =>
+      kind === 'ifmodule' && test.startsWith('!') && identifierOf(test.slice(1)) === identifier,
+  );
 }
 
 function isSameBuild(a: BuildFacts, b: BuildFacts): boolean {

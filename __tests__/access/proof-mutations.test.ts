@@ -24,6 +24,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['location-written-before', /Require all denied/, 'the wide Location behind it takes over'],
   ['same-section-twice', /Require all denied/, 'the second section takes over'],
   ['htaccess-limit-and-none', /denied 8/, 'the .htaccess file there takes over'],
+  ['address-cases', /denied 9 |without 1[36] /, 'the wide Location behind them takes over'],
   ['virtual-hosts', /Require|RequireAll/, 'the Location of the virtual host takes over'],
 ];
 

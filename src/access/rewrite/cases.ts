@@ -139,7 +139,11 @@ function treeByFile(cases: readonly Case[]): RequireTree | null {
   if (best === undefined) return null;
   const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
   if (yes === null || no === null) return null;
-  const sides = [guard(yes, [best.feature]), guard(no, [{ ...best.feature, isTrue: false }])];
+  // Beside a case in which everybody is let in the other need not say that it is the other.
+  const sides = [
+    isGranted(no) ? yes : guard(yes, [best.feature]),
+    isGranted(yes) ? no : guard(no, [{ ...best.feature, isTrue: false }]),
+  ];
   return sides.every((side) => side !== null) ? anyOf(sides) : null;
 }
 

@@ -51,7 +51,10 @@ function newBlock(
 /** The node's text with each of its lines one level deeper; what a line goes on with stays where it is. */
 function deeper(document: Document, node: Node, unit: string): string {
   const { text } = document.source;
-  const line = ({ start, end }: Node['span']): string => unit + text.slice(start, end);
+  const line = ({ start, end }: Node['span']): string => {
+    const begin = start === 0 && text.startsWith(BOM) ? BOM.length : start;
+    return unit + text.slice(begin, end);
+  };
   if (node.type === 'blank') return text.slice(node.span.start, node.span.end);
   if (node.type !== 'section') return line(node.span);
   const raw = node.raw === null ? '' : text.slice(node.raw.start, node.raw.end);

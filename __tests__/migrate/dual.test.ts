@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import { migrate } from '../../src/migrate/index.ts';
+import type { Migration, MigrateOptions } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+import type { TargetProfile } from '../../src/target/index.ts';
+
+const MAIN = '/srv/httpd/conf/httpd.conf';
+const STOCK = targetProfile('stock')!;
+
+const TREE = {
+  [MAIN]: `ServerRoot /srv/httpd
+Listen 80
+LoadModule authz_host_module modules/mod_authz_host.so
+LoadModule authn_default_module modules/mod_authn_default.so
+MaxClients 20
+DefaultType text/plain
+DocumentRoot /srv/www
+<Directory /srv/www>
+    AllowOverride All
+    Order allow,deny
+    Allow from all
+</Directory>
+`,
+  '/srv/www/inside/.htaccess': 'Order deny,allow\nDeny from all\nAllow from 10\n',
+};
+
+function both(
+  files: Record<string, string>,
+  options: Partial<MigrateOptions> = {},
+  path: string = MAIN,
+): Migration {
+  const all = {
+    access: 'require',
+    semantics: 'exact',
+    dual: true,
+    apply: 'safe',
+    target: STOCK,
+    defines: [],
+    only: null,
+    skip: [],
+  } as const;
+  const migration = migrate({ path, options: { ...all, ...options } }, createMemoryReader(files));
+  if ('code' in migration) throw new Error(migration.message);
+  return migration;
+}
+
+/** The files as they are then. */
+function written(files: Record<string, string>, { patchSet }: Migration): Record<string, string> {
+  return { ...files, ...Object.fromEntries(patchSet.files.map(({ path, after }) => [path, after])) };
+}
+
+function about({ findings }: Migration): string[] {
+  return findings
+    .filter(({ transform }) => transform === 'dual')
+    .map(({ level, messageId }) => `${level} ${messageId}`);
+}
+
+describe('--dual', () => {
+  const migration = both(TREE);
+  const result = written(TREE, migration);
+
+  test('takes no byte of the original away', () => {
+    expect(migration.refused).toEqual([]);
+    for (const { pieces } of migration.patchSet.files) {
+      for (const piece of pieces) {
+        if (piece.type === 'made') expect(piece.replaces.start).toBe(piece.replaces.end);
+      }
+    }
+  });
+
+  test('guards access rules as people do, and other lines by IfVersion, made known to both', () => {
+    expect(result[MAIN]).toContain(
+      '    <IfModule mod_authz_core.c>\n        Require all granted\n    </IfModule>\n',
+    );
+    expect(result[MAIN]).toContain('<IfVersion < 2.4>\nLoadModule authn_default_module');
+    expect(result[MAIN]).toMatch(
+      /Listen 80\n<IfModule !mod_version\.c>\n +LoadModule version_module modules/,
+    );
+    expect(about(migration)).toEqual(['info version']);
+  });
+
+  test('keeps what 2.4 still takes', () => {
+    expect(result[MAIN]).toContain('\nMaxClients 20\nDefaultType text/plain\n');
+  });
+
+  test('a .htaccess file needs no mod_version', () => {
+    expect(result['/srv/www/inside/.htaccess']).toBe(
+      '<IfModule mod_authz_core.c>\n    Require ip 10\n</IfModule>\n' +
+        '<IfModule !mod_authz_core.c>\nOrder deny,allow\nDeny from all\nAllow from 10\n</IfModule>\n',
+    );
+  });
+
+  test('a second run changes nothing', () => {
+    expect(both(result).patchSet.files).toEqual([]);
+  });
+
+  test('without it the same tree is one for 2.4', () => {
+    const plain = written(TREE, both(TREE, { dual: false }));
+    expect(plain[MAIN]).not.toContain('<If');
+  });
+});
+
+describe('what makes IfVersion known', () => {
+  const builtIn: TargetProfile = { ...STOCK, builtin: new Set([...STOCK.builtin, 'version_module']) };
+
+  test('is not written where both have it', () => {
+    const conf = 'ServerRoot /srv/httpd\nLockFile logs/lock\nDocumentRoot /srv/www\n';
+    const result = written({}, both({ [MAIN]: conf }, { target: builtIn }));
+    expect(result[MAIN]).toContain('<IfVersion');
+    expect(result[MAIN]).not.toContain('mod_version.c');
+  });
+
+  test('is not written where the tree loads it before', () => {
+    const conf = `ServerRoot /srv/httpd
+LoadModule version_module modules/mod_version.so
+LoadModule authn_default_module modules/mod_authn_default.so
+`;
+    expect(written({}, both({ [MAIN]: conf }))[MAIN]).not.toContain('<IfModule !mod_version.c>');
+  });
+
+  test('has the name that a line further down has', () => {
+    const conf = `ServerRoot /srv/httpd
+LoadModule authn_default_module modules/mod_authn_default.so
+LoadModule version_module extra/mod_version.so
+`;
+    expect(written({}, both({ [MAIN]: conf }))[MAIN]).toContain(
+      '<IfModule !mod_version.c>\n    LoadModule version_module extra/mod_version.so\n</IfModule>\n<IfVersion < 2.4>\n',
+    );
+  });
+
+  test('is an error where the target has no such module', () => {
+    const without: TargetProfile = {
+      ...STOCK,
+      loadable: new Map([...STOCK.loadable].filter(([identifier]) => identifier !== 'version_module')),
+    };
+    expect(about(both(TREE, { target: without }))).toEqual(['error version']);
+  });
+});
+
+test('links of one machine are named and not made', () => {
+  const files = {
+    '/etc/apache2/apache2.conf': `Include mods-enabled/*.load\nDocumentRoot /srv/www\n`,
+    '/etc/apache2/mods-enabled/authn_default.load':
+      'LoadModule authn_default_module /usr/lib/apache2/modules/mod_authn_default.so\n',
+    '/etc/apache2/mods-available/authz_core.load':
+      'LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so\n',
+  };
+  const migration = both(files, { target: targetProfile('debian')! }, '/etc/apache2/apache2.conf');
+  expect(migration.patchSet.links).toEqual([]);
+  expect(about(migration)).toContain('error links');
+});
+
+test('a tree that a 2.4 server reads already stays', () => {
+  const conf = `ServerRoot /srv/httpd
+LoadModule authz_core_module modules/mod_authz_core.so
+LoadModule mpm_event_module modules/mod_mpm_event.so
+<Directory />
+    Require all denied
+</Directory>
+`;
+  expect(both({ [MAIN]: conf }).patchSet.files).toEqual([]);
+});

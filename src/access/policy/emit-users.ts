@@ -39,7 +39,7 @@ function argumentsFor(provider: string, args: string): string {
   switch (provider) {
     case 'user':
     case 'group':
-      return escapeString(withoutEmptyWords(args.trimEnd()));
+      return escapeString(plainWords(args.trimEnd()));
     case 'valid-user':
     case 'file-owner':
     case 'file-group':
@@ -50,8 +50,9 @@ function argumentsFor(provider: string, args: string): string {
   }
 }
 
-/** 2.4 ends its list at an empty word, 2.2 does not. */
-function withoutEmptyWords(args: string): string {
+/** 2.4 ends its list at an empty word, 2.2 does not. The blanks of continued lines are not kept either. */
+function plainWords(args: string): string {
   const words = splitWords(args);
-  return words.includes('') ? joinWords(words.filter((word) => word !== '')) : args;
+  const isPlain = !words.includes('') && !/[^\S ]| {2}/.test(args);
+  return isPlain ? args : joinWords(words.filter((word) => word !== ''));
 }

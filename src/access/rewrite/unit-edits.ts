@@ -67,15 +67,30 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }
 
-/** Behind the section's AuthType, else at its start. */
+/** Behind the section's AuthType and the lines of its kind that follow, else at its start. */
 export function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
   const own = section.entries.filter((entry): entry is AccessLine => !isContainer(entry));
   const { file, node } = section.scope;
   const line = own.find(({ name }) => name === 'authtype') ?? (node === null ? own[0] : undefined);
   if (line !== undefined) {
-    return edits(line.occurrence, insertAfter(line.occurrence.file.document, line.occurrence.node, lines));
+    const last = lastAuthLine(section.scope, line.occurrence);
+    return edits(last, insertAfter(last.file.document, last.node, lines));
   }
   return node === null ? [] : edits({ file }, prependChild(file.document, node, lines));
+}
+
+/** Of the Auth... lines that follow one another from this one on. */
+function lastAuthLine({ items }: Scope, first: Occurrence): Occurrence {
+  const rest = items.slice(items.indexOf(first) + 1);
+  const end = rest.findIndex(
+    (item) =>
+      item.type === 'scope' ||
+      !item.name.startsWith('auth') ||
+      item.file !== first.file ||
+      item.guards.at(-1)?.node !== first.guards.at(-1)?.node,
+  );
+  const following = rest.slice(0, end === -1 ? undefined : end).filter((item) => item.type === 'occurrence');
+  return following.at(-1) ?? first;
 }
 
 /** The Include line in the section's own file through which the line came. */

@@ -44,7 +44,7 @@ export const convertAccessControl = defineTransform({
     before:
       'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8\nAuthType Basic\nAuthName "Staff"\nRequire valid-user\nSatisfy any',
     after:
-      '<RequireAny>\n    Require ip 10.0.0.0/8\n    Require valid-user\n</RequireAny>\nAuthType Basic\nAuthName "Staff"',
+      'Require ip 10.0.0.0/8\nRequire valid-user\nAuthType Basic\nAuthName "Staff"',
     undo: 'Take the old lines back and load mod_access_compat, or run with `--access compat`. That module is not 2.2: a section with Satisfy alone drops the inherited Order, Allow and Deny.',
     limits:
       'A section that would need different rules for different requests, and for which no single text is right, is refused with its place; then no access line of the tree is touched. Addresses that mod_rewrite, AliasMatch or UserDir map are taken to lead to any folder.',

@@ -22,7 +22,7 @@ export const defaultLimits = defineTransform({
     does: 'Offers the old default for each timeout and limit that the main server leaves to the default, and that 2.4 changed.',
     why: 'The manuals of 2.2.34 and 2.4.71 give other defaults for TimeOut, LimitRequestBody, MaxMemFree, MaxConnectionsPerChild, CacheDirLevels and ExtendedStatus.',
     before: 'KeepAlive On',
-    after: 'TimeOut 300\nKeepAlive On',
+    after: 'KeepAlive On\nTimeOut 300\nLimitRequestBody 0\nMaxMemFree 0\nMaxConnectionsPerChild 10000',
     undo: 'Take the line away.',
     limits: 'Nobody knows whether a default was relied on, so none is written unasked.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',

@@ -27,7 +27,7 @@ export const defaultOptions = defineTransform({
     does: 'Writes `Options All` for the main server where folders are served for which nothing says Options, and listings, CGI programs or server-side includes would stop working in them.',
     why: 'The default was All in 2.2 and is FollowSymLinks in 2.4 (create_core_dir_config in server/core.c): listings and CGI programs answer 403, and includes are sent unparsed. One line for the main server is exactly the old default; a section with Options of its own is not touched by it.',
     before: 'DocumentRoot /srv/www',
-    after: 'Options All\nDocumentRoot /srv/www',
+    after: 'DocumentRoot /srv/www\nOptions All',
     undo: 'Take the line away, or write less, such as `Options Indexes FollowSymLinks`.',
     limits:
       'Whether a folder without an index page is ever asked for is not known, so a loaded mod_autoindex counts as relied on. Where every folder has Options of its own, nothing is written.',

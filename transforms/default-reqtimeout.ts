@@ -13,7 +13,7 @@ export const defaultReqtimeout = defineTransform({
     does: 'Offers `RequestReadTimeout header=0 body=0` where mod_reqtimeout is loaded and no RequestReadTimeout is set.',
     why: 'In 2.2 the module did nothing until it was told to. In 2.4 it gives a request 20 to 40 seconds for its head and 20 for its body, longer only if it keeps coming (mod_reqtimeout.c), against clients that hold connections open.',
     before: 'LoadModule reqtimeout_module modules/mod_reqtimeout.so',
-    after: 'RequestReadTimeout header=0 body=0',
+    after: 'LoadModule reqtimeout_module modules/mod_reqtimeout.so\nRequestReadTimeout header=0 body=0',
     undo: 'Take the line away.',
     limits: 'The timeouts are a protection; switch them off only where slow clients must be served.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_reqtimeout.html',

@@ -15,8 +15,8 @@ export const writeTypesConfig = defineTransform({
   docs: {
     does: 'Writes `TypesConfig conf/mime.types` where nothing says TypesConfig and the file that the 2.4 server takes by itself is another one.',
     why: 'The default is compiled in (AP_TYPES_CONFIG_FILE, shown by `httpd -V`): conf/mime.types from source, mime.types in Debian. A file that is missing passes the configuration test, then the server does not start (AH01597, mod_mime.c).',
-    before: 'LoadModule mime_module modules/mod_mime.so',
-    after: 'LoadModule mime_module modules/mod_mime.so\nTypesConfig conf/mime.types',
+    before: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www',
+    after: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www\nTypesConfig conf/mime.types',
     undo: 'Take the line away once the file lies where the 2.4 server looks for it.',
     limits:
       'What the 2.2 server had compiled in is told from the layout of the tree; where the file is missing from the tree, nothing is written. The default of a target that is not asked (`--httpd`) is that of its packages.',

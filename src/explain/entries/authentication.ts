@@ -142,7 +142,7 @@ export const authentication: readonly Explanation[] = [
       'The module for this kind of Require is not loaded, or the word is written in capitals. In a .htaccess file the answer is 500.',
     why: '2.4 looks the word up as it is written: user, not User. Each belongs to a module: user and valid-user to mod_authz_user, group to mod_authz_groupfile, dbm-group to mod_authz_dbm, ldap-group to mod_authnz_ldap, ip and host to mod_authz_host, all, env, method and expr to mod_authz_core.',
     does: 'Loads the modules of the words in use, writes words as 2.4 wants them where it converts a section, and `Require dbm-group` for groups of a DBM file.',
-    change: { before: 'Require User bob', after: 'Require user bob' },
+    change: { before: 'AuthType Basic\nRequire User bob', after: 'AuthType Basic\nRequire user bob' },
     undo: 'None: the line is refused.',
     see: ['convert-access-control', 'load-needed-modules', 'authz-dbm-group'],
     link: `${AUTHZ_CORE}#require`,

@@ -143,7 +143,7 @@ export const equivalences: readonly Explanation[] = [
     why: 'Modules no longer answer in turn: all Require lines are tested together, and RequireAny, RequireAll and RequireNone say how they combine (mod_authz_core).',
     does: 'Takes the lines away. Off is what 2.4 does by itself: the lines are alternatives. Where On made the Require lines of a later module dead, those are left out, so that they do not come to life.',
     change: {
-      before: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\nAuthzUserAuthoritative Off\nRequire user bob\nRequire group staff`,
+      before: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\nAuthzUserAuthoritative Off\nAuthzGroupFileAuthoritative Off\nRequire user bob\nRequire group staff`,
       after: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\nRequire user bob\nRequire group staff`,
     },
     undo: 'None: 2.4 does not start with the lines.',

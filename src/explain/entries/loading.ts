@@ -167,8 +167,8 @@ export const loading: readonly Explanation[] = [
     why: 'Without TypesConfig the path is the one that was compiled in, relative to ServerRoot, and it is not the same in every build: conf/mime.types, or /etc/mime.types.',
     does: 'Writes TypesConfig where the tree has none and the default of the target is another than that of 2.2.',
     change: {
-      before: 'LoadModule mime_module modules/mod_mime.so',
-      after: 'LoadModule mime_module modules/mod_mime.so\nTypesConfig conf/mime.types',
+      before: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www',
+      after: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www\nTypesConfig conf/mime.types',
     },
     undo: 'Take the line out, or name another file.',
     see: ['write-types-config'],

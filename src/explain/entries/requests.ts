@@ -73,7 +73,8 @@ export const requests: readonly Explanation[] = [
     does: 'Names each server with `SSLProxyEngine on` that leaves this to the default. Switching the checks off weakens security, so it is only offered: `--apply review --only default-ssl-proxy-check-peer-cn`.',
     change: {
       before: 'SSLProxyEngine on',
-      after: 'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off',
+      after:
+        'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off\nSSLProxyCheckPeerExpire off',
     },
     undo: 'Best give the backend a certificate that is right, and take the lines out.',
     see: ['default-ssl-proxy-check-peer-cn', 'default-ssl-proxy-check-peer-expire'],
@@ -102,7 +103,7 @@ export const requests: readonly Explanation[] = [
     means: 'The folder has no index page, and Options does not permit a listing. The answer is 403.',
     why: 'The default of Options was All (but MultiViews) in 2.2 and is FollowSymLinks in 2.4. With it go listings, CGI programs outside of ScriptAlias, and server-side includes.',
     does: 'Writes `Options All` where the default was relied on.',
-    change: { before: 'DocumentRoot /srv/www', after: 'Options All\nDocumentRoot /srv/www' },
+    change: { before: 'DocumentRoot /srv/www', after: 'DocumentRoot /srv/www\nOptions All' },
     undo: 'Take the line out, and name in each section what it needs: `Options +Indexes`.',
     see: ['default-options'],
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',

@@ -76,7 +76,7 @@ export const silentChanges: readonly Explanation[] = [
       'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, gives up slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
     why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',
     does: 'Offers the old values with `--apply review`; ScriptSock is a file that only the server itself uses, and is left to it.',
-    change: { before: 'KeepAlive On', after: 'TimeOut 300\nKeepAlive On' },
+    change: { before: 'KeepAlive On', after: 'KeepAlive On\nTimeOut 300' },
     undo: 'Take the lines out.',
     see: ['default-limits', 'default-reqtimeout'],
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#timeout',
@@ -109,7 +109,7 @@ export const silentChanges: readonly Explanation[] = [
     does: 'Nothing: such names are rare.',
     change: {
       before:
-        'ProxyPass /app balancer://a-name-of-far-more-than-sixty-characters-that-says-everything-there-is-to-say/',
+        'ProxyPass /app balancer://a-name-of-far-more-than-ninety-characters-that-says-everything-there-is-to-say-about-this-one-balancer/',
       after: 'ProxyPass /app balancer://app/',
     },
     undo: 'Nothing is changed.',

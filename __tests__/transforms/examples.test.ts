@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { explanations } from '../../src/explain/index.ts';
+import type { Change } from '../../src/explain/index.ts';
+import { migrate } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+import { transforms } from '../../transforms/index.ts';
+
+/** What an example leaves out to be short. */
+interface Around {
+  /** Lines in front of it; without any it is a fragment. */
+  readonly head?: string;
+  readonly tail?: string;
+  /** Other files, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly target?: string;
+  readonly access?: 'compat';
+  /** What runs besides. */
+  readonly with?: readonly string[];
+}
+
+const SERVER = 'ServerRoot "/opt/httpd"\nListen 80\n';
+const SERVER_FILE = '/opt/httpd/conf/httpd.conf';
+const FRAGMENT = '/opt/site.conf';
+const HTACCESS = { '/srv/www/.htaccess': 'AddType text/x x\n', '/srv/www/': '' };
+
+const AROUND: Readonly<Record<string, Around>> = {
+  'default-allow-override': { head: `${SERVER}DocumentRoot /srv/www\n`, files: HTACCESS },
+  'default-enable-sendfile': { head: SERVER },
+  'default-file-etag': { head: SERVER },
+  'keep-first-virtual-host': { head: SERVER },
+  'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
+  'ldap-trusted-client-cert': { head: SERVER },
+  'ssi-legacy-expr': { head: `${SERVER}LoadModule include_module modules/mod_include.so\n` },
+  'default-limits': { head: SERVER },
+  'default-options': { head: SERVER },
+  'default-reqtimeout': { head: SERVER },
+  'include-optional': { head: SERVER, files: { '/opt/httpd/conf/sites/': '' } },
+  'keep-directory-match-ends': { tail: '\n</DirectoryMatch>' },
+  'keep-doubled-slashes': { with: ['convert-access-control'] },
+  'load-needed-modules': { head: SERVER, target: 'rhel' },
+  'mutex-family': { head: SERVER, target: 'rhel' },
+  'rename-modules': { tail: '\n</IfModule>' },
+  'repair-access-compat': { head: SERVER, access: 'compat' },
+  'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },
+};
+
+describe('the example of a transform is what it does', () => {
+  test.each(transforms.map(({ id, docs }) => [id, docs] as const))('%s', (id, docs) => {
+    const around = AROUND[id] ?? {};
+    expect(migrated(docs, around, [id, ...(around.with ?? [])])).toBe(afterOf(docs));
+  });
+});
+
+/** Examples that show what a person has to do, or what happens in files that are no configuration. */
+const BY_HAND: readonly string[] = [
+  'access-403-message',
+  'access-mixed-warning',
+  'balancer-member-names',
+  'cgi-header-names',
+  'default-htpasswd-md5',
+  'max-request-workers-limit',
+  'mixed-new-base',
+  'mixed-old-wins',
+  'msg-loglevel-module',
+  'msg-require-all',
+  'msg-ssl-library',
+  'other-platforms',
+];
+
+/** Of a whole server all transforms that the explanation names run; modules are loaded where its own lines stand. */
+const AROUND_EXPLANATIONS: Readonly<Record<string, Around>> = {
+  'default-timeouts': { head: `${SERVER}LimitRequestBody 0\nMaxMemFree 0\nMaxRequestsPerChild 0\n` },
+  'msg-include-no-match': { head: SERVER, files: { '/opt/httpd/conf.d/': '' } },
+  'msg-mime-types': AROUND['write-types-config']!,
+  'sym-403-listing': { head: SERVER },
+  'sym-htaccess-ignored': AROUND['default-allow-override']!,
+  'msg-not-allowed-here': AROUND['default-allow-override']!,
+  'msg-module-built-in': { head: SERVER, target: 'debian' },
+};
+
+describe('the example of an explanation is what the transforms that it names do', () => {
+  const shown = explanations.filter(
+    ({ id, change, see }) => change !== null && !BY_HAND.includes(id) && !see.includes('load-needed-modules'),
+  );
+  test.each(shown.map((explanation) => [explanation.id, explanation] as const))(
+    '%s',
+    (id, { change, see }) => {
+      const ids = see.filter((each) => transforms.some((transform) => transform.id === each));
+      expect(migrated(change!, AROUND_EXPLANATIONS[id] ?? {}, ids)).toBe(afterOf(change!));
+    },
+  );
+});
+
+function migrated({ before }: Change, around: Around, only: readonly string[]): string {
+  const { head = '', tail = '', files = {}, target = 'stock', access = 'require' } = around;
+  const path = head === '' ? FRAGMENT : SERVER_FILE;
+  const old = `${head}${before}${tail}\n`;
+  const reader = createMemoryReader({ ...files, [path]: old }, {});
+  const options = {
+    access,
+    semantics: 'contract',
+    apply: 'review',
+    target: targetProfile(target)!,
+    defines: [],
+    only,
+    skip: [],
+  } as const;
+  const result = migrate({ path, options, transforms }, reader);
+  if ('code' in result) throw new Error(result.message);
+  const text = result.patchSet.files.find((file) => file.path === path)?.after ?? old;
+  expect(text.slice(0, head.length)).toBe(head);
+  return text
+    .slice(head.length)
+    .trimEnd()
+    .slice(0, tail === '' ? undefined : -tail.length);
+}
+
+/** `(no line)`; other words in parentheses say that the lines stay. */
+function afterOf({ before, after }: Change): string {
+  if (/^\(no lines?\)$/.test(after)) return '';
+  return /^\(.*\)$/.test(after) ? before : after;
+}

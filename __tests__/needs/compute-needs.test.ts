@@ -163,6 +163,8 @@ describe('the MPM', () => {
       'mpm_prefork',
     ],
     ['the one that knows an unguarded setting', 'ThreadsPerChild 25', 'mpm_worker'],
+    ['the one that has spare threads', 'MaxSpareThreads 75', 'mpm_worker'],
+    ['the one that limits threads', 'ThreadLimit 64', 'mpm_worker'],
     ['the one that PHP needs', loading('php5') + 'ThreadsPerChild 25', 'mpm_prefork'],
   ])('%s', (_, main, expected) => {
     expect(mpmOf(main)).toEqual([expected]);

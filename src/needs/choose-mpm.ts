@@ -7,6 +7,15 @@ import type { ReadingDemands } from './reading-demands.ts';
 const PREFORK = 'mpm_prefork_module';
 /** 2.2's default first; event was an experiment there. */
 const PREFERENCE = [PREFORK, 'mpm_worker_module', 'mpm_event_module'];
+/** Settings that one kind of MPM only has: ThreadsPerChild is not prefork's, MaxSpareServers only prefork's. */
+const PROOFS = [
+  'ThreadsPerChild',
+  'ThreadLimit',
+  'MinSpareThreads',
+  'MaxSpareThreads',
+  'MinSpareServers',
+  'MaxSpareServers',
+];
 /** Modules that run in the server's process and are not safe with threads: PHP's, and what embeds Ruby or Python like it. */
 const NOT_FOR_THREADS = /^(php\d*|ruby|python)_module$/;
 
@@ -38,9 +47,9 @@ export function chooseMpm(
   return { identifier: preferred ?? target.mpm, what };
 }
 
-/** Outside of guards stand only settings that the 2.2 server's MPM knew: ThreadsPerChild is not prefork's, MaxSpareServers only prefork's. */
+/** Outside of guards stand only settings that the 2.2 server's MPM knew. */
 function provenMpm(model: ServerModel): MpmChoice | null {
-  for (const name of ['ThreadsPerChild', 'MinSpareThreads', 'MinSpareServers', 'MaxSpareServers']) {
+  for (const name of PROOFS) {
     const isUnguarded = occurrencesOf(model, name).some(({ guards }) => guards.length === 0);
     const providers = directive22(name)?.sourceFiles.map(moduleIdentifier) ?? [];
     const identifier = PREFERENCE.find((each) => providers.includes(each));

@@ -36,7 +36,7 @@ function alignNodes(siblings: Siblings, same: Correspondence): Stretch[] {
   const close = (upTo: number, at: number): void => {
     const stretch = trimmed({ old: gone, new: siblings.new.slice(next, upTo), at });
     if (stretch !== null) items.push({ type: 'stretch', stretch });
-    else items.push(...gone.map((node) => ({ type: 'common' as const, node })));
+    else for (const node of gone) items.push({ type: 'common', node });
     gone = [];
   };
   for (const node of siblings.old) {
@@ -47,7 +47,7 @@ function alignNodes(siblings: Siblings, same: Correspondence): Stretch[] {
       close(index, node.span.start);
       next = index + 1;
       items.push({ type: 'common', node });
-      inner.push(...alignInside(node, partner, same));
+      for (const stretch of alignInside(node, partner, same)) inner.push(stretch);
     }
   }
   close(siblings.new.length, siblings.end);
@@ -93,7 +93,8 @@ function joined(items: readonly Item[]): Stretch[] {
   for (const item of items) {
     const last = stretches.at(-1);
     if (item.type === 'common') {
-      between = isTrivia(item.node) && between !== null ? [...between, item.node] : null;
+      if (!isTrivia(item.node)) between = null;
+      else between?.push(item.node);
     } else if (last !== undefined && between !== null && last.old.length > 0 && item.stretch.old.length > 0) {
       const { old, new: fresh, at } = last;
       stretches[stretches.length - 1] = {

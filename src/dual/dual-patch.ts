@@ -57,7 +57,7 @@ export function dualPatch(
   const same = correspondence(edits);
   const guards: GuardedStretch[] = [];
   const made = alignDocuments(old, fresh, same).flatMap((stretch) => {
-    const own = edits.filter(({ span }) => touches(span, stretch));
+    const own = editsAt(edits, stretch);
     const by = own.flatMap((edit) => edit.by);
     const oldOffset = stretch.old[0]?.span.start ?? stretch.at;
     const kind = chooseGuard({
@@ -96,8 +96,19 @@ function editsOf({ pieces }: FilePatch): OwnedEdit[] {
     .map(({ replaces, text, by }) => ({ span: replaces, text, by }));
 }
 
-function touches({ start, end }: Span, { old, at }: Stretch): boolean {
+/** Those that meet the stretch. Edits come in file order and none overlap. */
+function editsAt(edits: readonly OwnedEdit[], { old, at }: Stretch): OwnedEdit[] {
   const from = old[0]?.span.start ?? at;
   const to = old.at(-1)?.span.end ?? at;
-  return start <= to && end >= from;
+  let [low, high] = [0, edits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edits[middle] as OwnedEdit).span.end < from) low = middle + 1;
+    else high = middle;
+  }
+  const found: OwnedEdit[] = [];
+  for (let edit = edits[low]; edit !== undefined && edit.span.start <= to; edit = edits[++low]) {
+    found.push(edit);
+  }
+  return found;
 }

@@ -20,8 +20,13 @@ export interface VersionPrelude extends Prelude {
 
 /** The first in reading order of the places where an IfVersion is to stand; null if there is none. */
 export function firstGuard(before: ServerModel, guards: readonly FirstGuard[]): FirstGuard | null {
-  const seqs = guards.map((guard) => ({ guard, seq: seqAt(before, guard) }));
-  return seqs.toSorted((a, b) => a.seq - b.seq)[0]?.guard ?? null;
+  const ofFile = new Map<string, FirstGuard>();
+  for (const guard of guards) {
+    if (guard.at < (ofFile.get(guard.path)?.at ?? Infinity)) ofFile.set(guard.path, guard);
+  }
+  const neighbours = neighboursOf(before, ofFile);
+  const seq = ({ path }: FirstGuard): number => seqOf(neighbours.get(path));
+  return [...ofFile.values()].toSorted((a, b) => seq(a) - seq(b))[0] ?? null;
 }
 
 /**
@@ -36,12 +41,13 @@ export function versionPrelude(
 ): VersionPrelude | null {
   const isBuiltIn =
     target.builtin.has(VERSION) && staticIn22(before.layout).has(VERSION) && !isShared(before);
-  const seq = seqAt(before, guard);
+  const neighbour = neighboursOf(before, new Map([[guard.path, guard]])).get(guard.path);
+  const seq = seqOf(neighbour);
   const own = before.modules.find(({ identifier }) => identifier === VERSION)?.occurrence ?? null;
   const isLoaded = own !== null && own.guards.length === 0 && own.on22 === 'yes' && own.seq < seq;
   if (isBuiltIn || isLoaded) return null;
   const first = before.modules[0]?.occurrence ?? null;
-  const place = first !== null && first.seq <= seq ? outermost(first) : placeOf(before, guard);
+  const place = first !== null && first.seq <= seq ? outermost(first) : placeOf(guard, neighbour);
   const path = own?.args[1] ?? modulePath(before, target);
   return {
     ...place,
@@ -55,11 +61,10 @@ function isShared({ layout, modules }: ServerModel): boolean {
 }
 
 /** Before what holds the guard: LoadModule stands in no section. */
-function placeOf(before: ServerModel, guard: FirstGuard): FirstGuard {
-  const { line, isBehind } = neighbourOf(before, guard);
-  if (line === null) return guard;
-  const place = outermost(line);
-  return isBehind && place.path === guard.path ? guard : place;
+function placeOf(guard: FirstGuard, neighbour: Neighbour | undefined): FirstGuard {
+  if (neighbour === undefined) return guard;
+  const place = outermost(neighbour.line);
+  return neighbour.isBehind && place.path === guard.path ? guard : place;
 }
 
 /** The line, or the outermost section or guard that it stands in, where that begins. */
@@ -81,21 +86,32 @@ function modulePath(before: ServerModel, { moduleFolder }: TargetProfile): strin
   return `${folder}mod_version.so`;
 }
 
-/** When the place is read, among the numbers of the lines. */
-function seqAt(before: ServerModel, guard: FirstGuard): number {
-  const { line, isBehind } = neighbourOf(before, guard);
-  return line === null ? Infinity : line.seq + (isBehind ? -0.5 : 0.5);
+/** The last line of a file that begins at or before a place; without one, the first behind it. */
+interface Neighbour {
+  readonly line: Occurrence;
+  readonly isBehind: boolean;
 }
 
-/** The last line of the file that begins at or before the place; without one, the first behind it. */
-function neighbourOf({ main }: ServerModel, { path, at }: FirstGuard) {
-  let before: Occurrence | null = null;
-  let behind: Occurrence | null = null;
+/** When the place is read, among the numbers of the lines. */
+function seqOf(neighbour: Neighbour | undefined): number {
+  return neighbour === undefined ? Infinity : neighbour.line.seq + (neighbour.isBehind ? -0.5 : 0.5);
+}
+
+/** For one place in each file, by path. */
+function neighboursOf(
+  { main }: ServerModel,
+  places: ReadonlyMap<string, FirstGuard>,
+): Map<string, Neighbour> {
+  const found = new Map<string, Neighbour>();
   for (const line of walkOccurrences(main)) {
-    if (line.file.path !== path) continue;
+    const { path } = line.file;
+    const place = places.get(path);
+    if (place === undefined) continue;
+    const known = found.get(path);
     const { start } = line.node.span;
-    if (start > at) behind ??= line;
-    else if (before === null || before.node.span.start < start) before = line;
+    const isBehind = start > place.at;
+    const isNearer = known === undefined || known.isBehind || known.line.node.span.start < start;
+    if (isBehind ? known === undefined : isNearer) found.set(path, { line, isBehind });
   }
-  return { line: before ?? behind, isBehind: before === null };
+  return found;
 }

@@ -1,14 +1,7 @@
-import type {
-  Context22,
-  Context24,
-  Outcome,
-  OutcomeDifference,
-  RequestAtoms,
-  State22,
-  State24,
-} from './policy/index.ts';
+import type { Context22, Context24, Outcome, OutcomeDifference, State22, State24 } from './policy/index.ts';
 import {
   canonicalMethod,
+  constantOutcome,
   createAtoms,
   decide22,
   decide24,
@@ -37,18 +30,18 @@ export interface Comparison {
  */
 export function createComparison(context22: Context22, context24: Context24): Comparison {
   const atoms = createAtoms();
+  // A .htaccess file that says what is not permitted.
+  const failed = constantOutcome(atoms, 'serverError');
   const answers22 = rememberByMethod((walk: Walk22, method) =>
-    decide22(atoms, walk.state, method, context22),
+    walk.failed ? failed : decide22(atoms, walk.state, method, context22),
   );
   const answers24 = rememberByMethod((walk: Walk24, method) =>
-    decide24(atoms, finalState24(walk), method, context24),
+    walk.failed ? failed : decide24(atoms, finalState24(walk), method, context24),
   );
   const methods22 = remember((walk: Walk22) => methodsNamed(walk.state));
   const methods24 = remember((walk: Walk24) => methodsNamed(finalState24(walk)));
   const compare = (before: Walk22, after: Walk24): MethodDifference | null => {
-    if (before.failed || after.failed) {
-      return before.failed === after.failed ? null : failedDifference(atoms, before.failed);
-    }
+    if (before.failed && after.failed) return null;
     for (const method of new Set([...methods22(before), ...methods24(after), OTHER_METHODS])) {
       const difference = firstDifference(atoms, answers22(before, method), answers24(after, method));
       if (difference !== null) return { ...difference, method };
@@ -88,14 +81,4 @@ function methodsNamed(state: State22 | State24): Set<string> {
   };
   visit(state);
   return named;
-}
-
-/** Every request is answered 500 on one side (a .htaccess file that is not permitted there). */
-function failedDifference(atoms: RequestAtoms, before: boolean): MethodDifference {
-  return {
-    witness: atoms.describe(new Map()),
-    before: before ? 'serverError' : 'pass',
-    after: before ? 'pass' : 'serverError',
-    method: 'GET',
-  };
 }

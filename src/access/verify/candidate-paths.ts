@@ -20,10 +20,9 @@ export function candidatePaths(flow: Flow): string[] {
     ...named('path').map((text) => base + behind(text, folder)),
     `${base}/example`,
   ];
-  const plain = folders.flatMap((path) => [path, `${path}/`]);
-  const paths = fileName === null ? [`${base}/`, ...plain.slice(0, 1)] : [];
+  const plain = folders.flatMap((path) => [path.replace(/\/?$/, '/'), path]);
   const files = folders.flatMap((path) => names.map((name) => `${path.replace(/\/$/, '')}/${name}`));
-  const all = [...paths, ...files, ...(fileName === null ? plain : [])];
+  const all = fileName === null ? [...plain, ...files] : files;
   return [...new Set(all.filter((path) => path.startsWith('/')))].slice(0, MOST_PATHS);
 }
 

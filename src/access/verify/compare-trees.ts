@@ -1,39 +1,23 @@
 import type { ServerModel, TreeReader } from '../../model/index.ts';
-import type { MethodDifference } from '../decide.ts';
 import type { Semantics } from '../intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
-import type { ProofDifference } from '../proof.ts';
 import { prove } from '../proof.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
-import type { AccessSection } from '../sections.ts';
 import type { World } from '../worlds.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
 import { correspondenceOf } from './correspondence.ts';
-import type { ExampleRequest, TreePair } from './example-request.ts';
-import { findExample } from './example-request.ts';
+import type { TreePair } from './example-request.ts';
+import type { FoundDifference } from './group-differences.ts';
+import { groupDifferences } from './group-differences.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholderLines } from './placeholder-lines.ts';
 import type { RefusedLine } from './refused-lines.ts';
 import { refusedLines } from './refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
-
-/** A difference that was found, with the requests that are like it. */
-export interface FoundDifference {
-  /** `opened`: 2.4 lets through whom 2.2 refused; `closed`: the other way round; `other`: refused otherwise. */
-  readonly kind: 'opened' | 'closed' | 'other';
-  readonly difference: MethodDifference;
-  readonly about: ProofDifference['flow']['about'];
-  /** The last section that has a say; null if none has. */
-  readonly section: AccessSection | null;
-  /** Null if none of the requests that were tried shows it: it may be of patterns that no request meets together. */
-  readonly example: ExampleRequest | null;
-  /** Further places with the same difference by the same section. */
-  readonly alike: number;
-}
 
 export interface TreesComparison {
   /** Openings first. */
@@ -87,7 +71,7 @@ export function compareTrees(
   const real = proof.differences.filter(
     ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
   );
-  return { differences: grouped(real, pairs, mostExamples), refused, notes, flows: 0 };
+  return { differences: groupDifferences(real, pairs, mostExamples), refused, notes, flows: 0 };
 }
 
 function templateNotes(model: ServerModel): TreeNote[] {
@@ -139,59 +123,3 @@ function lazyPairs(
 function withoutTexts(files: FileView): FileView {
   return { ...files, textOf: () => null };
 }
-
-const KINDS = ['opened', 'closed', 'other'] as const;
-
-function kindOf({ before, after }: MethodDifference): FoundDifference['kind'] {
-  if (after === 'pass') return 'opened';
-  return before === 'pass' ? 'closed' : 'other';
-}
-
-function grouped(
-  found: readonly ProofDifference[],
-  pairs: () => Iterable<TreePair>,
-  mostExamples: number,
-): FoundDifference[] {
-  const groups = new Map<string, ProofDifference[]>();
-  for (const each of found) {
-    const { difference, section } = each;
-    const { file, node } = section?.scope ?? {};
-    const place = file === undefined ? '' : `${file.path} ${node?.span.start ?? 0}`;
-    const key = `${difference.before} ${difference.after} ${place}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  const rank = ([first]: readonly ProofDifference[]) =>
-    first === undefined ? 0 : KINDS.indexOf(kindOf(first.difference));
-  return [...groups.values()]
-    .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((group, index) => summarize(group, index < mostExamples ? pairs : null))
-    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || unshown(a) - unshown(b));
-}
-
-function unshown({ example }: FoundDifference): number {
-  return example === null ? 1 : 0;
-}
-
-/** The one of the group for which an example is found, else the first. */
-function summarize(
-  group: readonly ProofDifference[],
-  pairs: (() => Iterable<TreePair>) | null,
-): FoundDifference[] {
-  let shown = group[0];
-  let example: ExampleRequest | null = null;
-  for (const each of pairs === null ? [] : group.slice(0, MOST_TRIED)) {
-    example = findExample(each.flow, each.difference, pairs?.() ?? []);
-    if (example === null) continue;
-    shown = each;
-    break;
-  }
-  if (shown === undefined) return [];
-  const { difference, flow, section } = shown;
-  return [
-    { kind: kindOf(difference), difference, about: flow.about, section, example, alike: group.length - 1 },
-  ];
-}
-
-const MOST_TRIED = 5;

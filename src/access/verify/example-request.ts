@@ -31,25 +31,28 @@ export interface ExampleRequest {
 const SOME_METHODS = ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'MKCOL'];
 
 /**
- * A request that is answered as the difference says, found by asking both trees about likely ones; null if none of those is.
- * @param pairs the trees in the worlds, and with the files, in which they are to be asked, likeliest first
+ * Requests that are answered as the difference says, found by asking both trees about likely ones.
+ * @param pairs the trees in the worlds, and with the files, in which they are to be asked, likeliest first: the first with any is enough
  */
-export function findExample(
+export function* findExamples(
   flow: Flow,
   difference: MethodDifference,
   pairs: Iterable<TreePair>,
-): ExampleRequest | null {
+): Generator<ExampleRequest> {
   const paths = candidatePaths(flow);
   for (const trees of pairs) {
+    let isFound = false;
     for (const request of requestsFor(flow, difference, paths, trees)) {
       const before = evaluateRequest(trees.before, request);
       const after = evaluateRequest(trees.after, request);
       const { bdd } = trees.before.atoms;
       const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
-      if (before.server === flow.about.server && !bdd.isFalse(both)) return { request, before, after, trees };
+      if (before.server !== flow.about.server || bdd.isFalse(both)) continue;
+      isFound = true;
+      yield { request, before, after, trees };
     }
+    if (isFound) return;
   }
-  return null;
 }
 
 function* requestsFor(

@@ -1,0 +1,58 @@
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+import type { ModelRequest, ServerModel, TreeReader } from '../../../src/model/index.ts';
+import { targetProfile } from '../../../src/target/index.ts';
+
+export interface MemoryTree {
+  readonly model: ServerModel;
+  readonly reader: TreeReader;
+}
+
+/** The modules that the little trees of these tests load, as 2.2 has them. */
+export const MODULES_22 = [
+  'auth_basic',
+  'authn_file',
+  'authz_host',
+  'authz_user',
+  'authz_groupfile',
+  'setenvif',
+  'dir',
+  'alias',
+]
+  .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+  .join('');
+
+/** The same for 2.4, without mod_access_compat. */
+export const MODULES_24 = `${MODULES_22}LoadModule authz_core_module modules/mod_authz_core.so\n`;
+
+/**
+ * A tree in memory. The text of `conf/httpd.conf` may be given alone; it gets a ServerRoot and DocumentRoot if it has none.
+ * @param root where the tree lies
+ */
+export function memoryTree(
+  files: string | Readonly<Record<string, string>>,
+  {
+    root = '/srv',
+    links = {},
+    ...request
+  }: Partial<ModelRequest> & { root?: string; links?: Record<string, string> } = {},
+): MemoryTree {
+  const all = typeof files === 'string' ? { 'conf/httpd.conf': files } : files;
+  const paths = Object.entries(all).map(([path, text]) => [`${root}/${path}`, withRoots(path, text, root)]);
+  const reader = createMemoryReader(Object.fromEntries([...paths, [`${root}/htdocs/`, '']]), links);
+  const model = buildModel(
+    { path: `${root}/conf/httpd.conf`, target: targetProfile('stock'), ...request },
+    reader,
+  );
+  if (isModelFailure(model)) throw new Error(model.message);
+  return { model, reader };
+}
+
+function withRoots(path: string, text: string, root: string): string {
+  if (path !== 'conf/httpd.conf') return text;
+  const has = (name: string) => new RegExp(`^\\s*${name} `, 'im').test(text);
+  const before = [
+    ...(has('ServerRoot') ? [] : [`ServerRoot ${root}`]),
+    ...(has('DocumentRoot') ? [] : [`DocumentRoot ${root}/htdocs`]),
+  ];
+  return `${before.join('\n')}\n${text}`;
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from '@jest/globals';
+import { compareTrees } from '../../../src/access/index.ts';
+import type { TreesComparison } from '../../../src/access/index.ts';
+import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import type { MemoryTree } from '../request/memory-tree.ts';
+
+function compare(before: MemoryTree, after: MemoryTree): TreesComparison {
+  // The reader is asked for served files only, which these trees do not have.
+  return compareTrees(before.model, after.model, before.reader, { semantics: 'exact', mostExamples: 20 });
+}
+
+/** All that keeps two trees from being the same, in short. */
+function found({ differences, refused, notes }: TreesComparison): string[] {
+  return [
+    ...refused.map(({ message }) => message),
+    ...differences.map(({ kind, difference, example }) => {
+      const { before, after } = difference;
+      const request = example?.request;
+      return `${kind} ${before} -> ${after}: ${request === undefined ? 'no example' : `${request.method} ${request.path}`}`;
+    }),
+    ...notes.filter(({ level }) => level === 'difference').map(({ code }) => code),
+  ];
+}
+
+const both = (before: string, after: string) =>
+  found(compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)));
+
+const CLOSED_22 = '<Directory />\nOrder deny,allow\nDeny from all\n</Directory>\n';
+const CLOSED_24 = '<Directory />\nRequire all denied\n</Directory>\n';
+
+describe('rules', () => {
+  test('that say the same in other sections, split or moved, are the same', () => {
+    const before = `${CLOSED_22}<Directory /srv/htdocs>\nOrder allow,deny\nAllow from all\n</Directory>
+      <Directory /srv/htdocs/a>\nOrder deny,allow\nDeny from all\nAllow from 10.1 10.2\n</Directory>`;
+    const split = `<Directory /srv/htdocs/a>\n<RequireAny>\nRequire ip 10.1\nRequire ip 10.2\n</RequireAny>\n</Directory>
+      ${CLOSED_24}<Directory /srv>\nRequire all granted\n</Directory>
+      <Directory /srv/htdocs/a/b>\nRequire ip 10.2 10.1.0.0/16\n</Directory>`;
+    expect(both(before, split)).toEqual([]);
+  });
+
+  test('that differ are told with a request, openings first', () => {
+    const before =
+      '<Directory /srv/htdocs/a>\nDeny from all\n</Directory>\n<Files secret>\nAllow from all\n</Files>\n';
+    const after =
+      '<Directory /srv/htdocs/a>\nRequire ip 10.1\n</Directory>\n<Files secret>\nRequire all denied\n</Files>\n';
+    expect(both(before, after)).toEqual([
+      'opened forbidden -> pass: GET /a/',
+      'closed pass -> forbidden: GET /secret',
+    ]);
+  });
+
+  test('an example is made of what patterns match', () => {
+    const before =
+      '<LocationMatch "^/ap(i|p)/v[0-9]+/">\nDeny from all\n</LocationMatch>\n<FilesMatch "\\.(bak|old)$">\nDeny from all\n</FilesMatch>\n';
+    expect(both(before, 'Timeout 60\n')).toEqual([
+      'opened forbidden -> pass: GET /api/v0/',
+      'opened forbidden -> pass: GET /.bak',
+    ]);
+  });
+
+  test('methods named by Require method are told apart', () => {
+    const before =
+      '<Directory /srv/htdocs>\nAuthType Basic\n<LimitExcept GET OPTIONS>\nRequire user admin\n</LimitExcept>\n</Directory>\n';
+    const after = (methods: string) =>
+      `<Directory /srv/htdocs>\nAuthType Basic\nRequire method ${methods}\nRequire user admin\n</Directory>\n`;
+    expect(both(before, after('GET OPTIONS'))).toEqual([]);
+    expect(both(before, after('GET POST OPTIONS'))).toEqual(['opened unauthorized -> pass: POST /']);
+  });
+
+  test('AuthType inside of a container counts for the section', () => {
+    const before = '<Location /x>\nAuthType Basic\nRequire valid-user\n</Location>\n';
+    expect(
+      both(
+        before,
+        '<Location /x>\n<RequireAll>\nAuthType Basic\nRequire valid-user\n</RequireAll>\n</Location>\n',
+      ),
+    ).toEqual([]);
+  });
+
+  test('a variable is shown as the header that sets it', () => {
+    const setter = 'BrowserMatchNoCase "^evil(bot)?" bad\n';
+    const before = memoryTree(
+      `${MODULES_22}${setter}<Location /x>\nOrder allow,deny\nAllow from all\nDeny from env=bad\n</Location>\n`,
+    );
+    const after = memoryTree(`${MODULES_24}${setter}<Location /x>\nRequire all granted\n</Location>\n`);
+    const [difference] = compare(before, after).differences;
+    expect(difference?.example?.request.headers.get('user-agent')).toBe('evil');
+  });
+
+  test('.htaccess files of either tree are part of it', () => {
+    const before = memoryTree({ 'conf/httpd.conf': MODULES_22, 'htdocs/a/.htaccess': 'Deny from all\n' });
+    const open = '<Directory />\nAllowOverride All\n</Directory>\n';
+    const after = (text: string, config = open) =>
+      memoryTree({ 'conf/httpd.conf': MODULES_24 + config, 'htdocs/a/.htaccess': text });
+    expect(found(compare(before, after('Require all denied\n')))).toEqual([]);
+    expect(found(compare(before, after('Require all granted\n')))).toEqual([
+      'opened forbidden -> pass: GET /a/',
+    ]);
+    // Without AllowOverride 2.4 permits nothing in it.
+    expect(found(compare(before, after('Require all denied\n', '')))).toEqual([
+      'other forbidden -> serverError: GET /a/',
+    ]);
+  });
+
+  test('what a template leaves open is said not to be compared', () => {
+    expect(
+      both(
+        '<Location /x>\nAllow from <%= @ip %>\n</Location>\n',
+        '<Location /x>\nRequire ip <%= @ip %>\n</Location>\n',
+      ),
+    ).toContain('placeholder');
+  });
+});
+
+describe('lines that 2.4 refuses', () => {
+  test.each([
+    ['Require not ip 10.1', 'negative Require directive has no effect in <RequireAny> directive'],
+    [
+      '<RequireAll>\nRequire not ip 10.1\n</RequireAll>',
+      '<RequireAll> directive contains only negative authorization directives',
+    ],
+    ['<RequireAll>\n</RequireAll>', '<RequireAll> directive contains no authorization directives'],
+    [
+      '<RequireNone>\nRequire ip 10.1\n</RequireNone>',
+      '<RequireNone> directive has no effect in <RequireAny> directive',
+    ],
+    ['Require User alice', 'Unknown Authz provider: User'],
+    ['Require ip', "'require ip' requires an argument"],
+    ['Require ip 10.1 # office', "ip address '#' appears to be invalid"],
+    ['Require all granted too', "Argument for 'Require all' must be 'granted' or 'denied'"],
+  ])('%s', (lines, message) => {
+    const refused = compare(
+      memoryTree(MODULES_22),
+      memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`),
+    ).refused;
+    expect(refused.map((each) => each.message)).toEqual([message]);
+    expect(refused[0]?.line.file.path).toBe('/srv/conf/httpd.conf');
+  });
+
+  test.each(['Order deny,allow', 'Allow from all', 'Satisfy any', 'AuthzUserAuthoritative Off'])(
+    '%s without its module',
+    (line) => {
+      expect(both('', `<Location /x>\n${line}\n</Location>\n`)[0]).toMatch(/^Invalid command '\w+'/);
+    },
+  );
+
+  test('not where guards keep them away, nor a provider of somebody else', () => {
+    const lines =
+      '<IfModule mod_access_compat.c>\nOrder allow,deny\nAllow from all\n</IfModule>\nRequire shib-session\n';
+    expect(
+      compare(memoryTree(''), memoryTree(`${MODULES_24}<Location /x>\n${lines}</Location>\n`)).refused,
+    ).toEqual([]);
+  });
+});
+
+describe('hosts', () => {
+  const host = (name: string, rule: string, address = '*:80') =>
+    `<VirtualHost ${address}>\nServerName ${name}\n<Location />\n${rule}\n</Location>\n</VirtualHost>\n`;
+  const NAMED = 'NameVirtualHost *:80\n';
+  const a22 = host('a.example', 'Deny from 10.1');
+  const b22 = host('b.example', 'Deny from 10.2');
+  const a24 = host('a.example', '<RequireAll>\nRequire all granted\nRequire not ip 10.1\n</RequireAll>');
+  const b24 = host('b.example', '<RequireAll>\nRequire all granted\nRequire not ip 10.2\n</RequireAll>');
+
+  test('are matched by name, wherever they stand; who is the default host matters', () => {
+    expect(both(NAMED + a22 + b22, a24 + b24)).toEqual([]);
+    expect(both(NAMED + a22 + b22, b24 + a24)).toEqual(['host-chosen']);
+    expect(both(NAMED + a22 + b22, b24.replace('10.2', '10.3') + a24)).toContain(
+      'opened forbidden -> pass: GET /',
+    );
+  });
+
+  test('that one tree lacks are told', () => {
+    const { notes } = compare(memoryTree(MODULES_22 + NAMED + a22 + b22), memoryTree(MODULES_24 + a24));
+    expect(notes.map(({ message }) => message)).toContain(
+      '<VirtualHost *:80> b.example is not in AFTER: its requests go elsewhere',
+    );
+    expect(both(NAMED + a22, a24 + b24)).toContain('host-new');
+  });
+
+  test('that 2.2 never reached come alive in 2.4', () => {
+    expect(both(a22 + b22, a24 + b24)).toEqual(['host-chosen']);
+  });
+});
+
+describe('places', () => {
+  const rule = (folder: string, line: string) => `<Directory ${folder}>\n${line}\n</Directory>\n`;
+
+  test('trees below other roots are compared as if they lay in one', () => {
+    const before = memoryTree(`${MODULES_22}${rule('/old/htdocs/a', 'Deny from all')}`, { root: '/old' });
+    const after = memoryTree(`${MODULES_24}${rule('/new/htdocs/a', 'Require all denied')}`, { root: '/new' });
+    expect(found(compare(before, after))).toEqual([]);
+    const open = memoryTree(`${MODULES_24}${rule('/old/htdocs/a', 'Require all denied')}`, { root: '/new' });
+    expect(found(compare(before, open))).toEqual(['opened forbidden -> pass: GET /a/']);
+  });
+
+  test('a DocumentRoot that moved: the rules of the one against those of the other, and that is said', () => {
+    const before = memoryTree(
+      `${MODULES_22}DocumentRoot /var/www\n${CLOSED_22}${rule('/var/www', 'Order allow,deny\nAllow from all')}`,
+    );
+    const after = (rules: string) =>
+      memoryTree(`${MODULES_24}DocumentRoot /var/www/html\n${CLOSED_24}${rules}`);
+    const same = compare(before, after(rule('/var/www', 'Require all granted')));
+    expect(found(same)).toEqual([]);
+    expect(same.notes.map(({ code }) => code)).toEqual(['root-changed']);
+    expect(found(compare(before, after(rule('/var/www/html', 'Require all granted'))))).toEqual([]);
+    expect(found(compare(before, after(rule('/var/www/other', 'Require all granted'))))).toEqual([
+      'closed pass -> forbidden: GET /',
+    ]);
+  });
+
+  test('group files are the same by their whole names', () => {
+    const section = (file: string) =>
+      `<Location /x>\nAuthType Basic\nAuthGroupFile ${file}\nRequire group staff\n</Location>\n`;
+    expect(both(section('conf/groups'), section('/srv/conf/groups'))).toEqual([]);
+    expect(both(section('conf/groups'), section('conf/others'))).toHaveLength(1);
+  });
+});

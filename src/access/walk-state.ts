@@ -55,10 +55,15 @@ export function enter22(walk: Walk22, section: AccessSection, own: IntendedState
   const gathered = gather(walk, section, '2.2', world);
   if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
   const written = merge22(walk.written ?? walk.state, own);
-  const meant = own.host === null ? walk.meant : (own.meant ?? null);
+  const meant = own.host === null ? walk.meant : meantHere(written, own);
   return meant !== null && isMeantInForce(written, meant)
     ? { ...walk, ...gathered, state: { ...written, host: meant.host }, meant, written }
     : { ...walk, ...gathered, state: written, meant, written: null };
+}
+
+/** A meaning that is not in force where it is written, and so not told of, is in force nowhere further in. */
+function meantHere(written: State22, { meant }: IntendedState22): MeantHost | null {
+  return meant !== undefined && isMeantInForce(written, meant) ? meant : null;
 }
 
 /** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */

@@ -51,6 +51,7 @@ import { renameSessionCache } from './rename-session-cache.ts';
 import { repairAccessCompat } from './repair-access-compat.ts';
 import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
+import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
@@ -122,6 +123,7 @@ export const transforms: readonly Transform[] = [
   repairAccessCompat,
   replaceCookieLog,
   replaceServerNameWildcards,
+  reportCryptPasswords,
   reportDavLockdb,
   reportHeaderNames,
   reportMixedAccess,

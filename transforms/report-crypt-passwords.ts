@@ -1,0 +1,55 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+
+export const reportCryptPasswords = defineTransform({
+  id: 'report-crypt-passwords',
+  title: 'Report password files with crypt() hashes only',
+  stage: 'findings',
+  rows: ['default-htpasswd-md5'],
+  directives: ['AuthUserFile'],
+  applicability: 'manual',
+  docs: {
+    does: 'Names AuthUserFile lines whose file can be read and holds nothing but crypt() hashes.',
+    why: 'The htpasswd of 2.2 made them by default; of a password they keep the first 8 characters. The htpasswd of 2.4 makes MD5 hashes (support/htpasswd.c). 2.4 reads both, so everybody gets in as before.',
+    before: 'AuthUserFile conf/users',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits: 'Files outside of the tree, and files in folders with very many others, are not looked at.',
+    link: 'https://httpd.apache.org/docs/2.4/programs/htpasswd.html',
+  },
+  messages: {
+    crypt:
+      '{path} holds only crypt() hashes, which keep the first 8 characters of a password. 2.4 reads them as before; the htpasswd of 2.4 adds MD5 hashes instead. Let people set their passwords anew when it suits.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const told = new Set<string>();
+    for (const [directive] of groupByNode(findDirectives(model, 'AuthUserFile'))) {
+      const path = directive.args[0] ?? '';
+      const file = path.startsWith('/') ? path : `${model.serverRoot}/${path}`;
+      if (told.has(file) || !holdsOnlyCrypt(readPasswords(directive, model))) continue;
+      told.add(file);
+      report(placeOf(directive), 'crypt', { data: { path } });
+    }
+  },
+});
+
+const MOST_FILES = 100;
+
+function readPasswords({ args }: Occurrence, model: ServerModel): string {
+  const [path = ''] = args;
+  const slash = path.lastIndexOf('/');
+  if (slash < 1 || path.includes('${') || model.hasFile(path) !== 'yes') return '';
+  let left = MOST_FILES;
+  for (const { name, text } of model.filesIn(path.slice(0, slash))) {
+    if (name === path.slice(slash + 1)) return text;
+    if (left-- === 0) break;
+  }
+  return '';
+}
+
+/** `user:hash`; crypt() of DES writes 13 characters of its own alphabet, all other kinds have a mark with `$` or `{` (apr_password_validate). */
+function holdsOnlyCrypt(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return lines.length > 0 && lines.every((line) => /^[^:]+:[./0-9A-Za-z]{13}(?::|\s*$)/.test(line));
+}

@@ -31,10 +31,10 @@ const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArgument
   ['addtype', ([type]) => handler(type)],
   ['authbasicprovider', (args) => args.flatMap(authnProvider)],
   ['authdigestprovider', (args) => args.flatMap(authnProvider)],
-  ['authncachesocache', ([cache]) => objectCache(cache)],
+  ['authncachesocache', ([cache]) => objectCache('AuthnCacheSOCache', cache)],
   ['authtype', ([type = '']) => named('auth-type', type, 'behaviour', `AuthType ${type}`)],
   ['cacheenable', ([type = '']) => named('cache', type, 'behaviour', `CacheEnable ${type}`)],
-  ['cachesocache', ([cache]) => objectCache(cache)],
+  ['cachesocache', ([cache]) => objectCache('CacheSocache', cache)],
   ['customlog', ([, format]) => logFormat(format)],
   ['dav', ([state = '']) => named('dav', state, 'same', `Dav ${state}`)],
   ['documentroot', () => use(['dir_module'], 'behaviour', 'an index file')],
@@ -49,8 +49,8 @@ const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArgument
   ['sethandler', ([name]) => handler(name)],
   ['setinputfilter', ([names]) => filters(names, 'behaviour')],
   ['setoutputfilter', ([names]) => filters(names, 'behaviour')],
-  ['sslsessioncache', ([cache]) => objectCache(cache)],
-  ['sslstaplingcache', ([cache]) => objectCache(cache)],
+  ['sslsessioncache', ([cache]) => objectCache('SSLSessionCache', cache)],
+  ['sslstaplingcache', ([cache]) => objectCache('SSLStaplingCache', cache)],
 ]);
 
 /** The modules that the arguments of a directive (lower case) call for. */
@@ -97,9 +97,9 @@ function filters(names = '', kind: UseKind): readonly ModuleUse[] {
   return names.split(';').flatMap((name) => named('filter', name, kind, `the filter ${name}`));
 }
 
-function objectCache(argument = ''): readonly ModuleUse[] {
+function objectCache(directive: string, argument = ''): readonly ModuleUse[] {
   const type = argument.split(':')[0] ?? '';
-  return named('socache', type, 'new', `a cache of type ${type}`);
+  return named('socache', type, 'new', `${directive} ${type}`);
 }
 
 function logFormat(format = ''): readonly ModuleUse[] {

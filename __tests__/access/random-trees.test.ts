@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { migrate } from '../../src/migrate/index.ts';
-import type { Migration } from '../../src/migrate/index.ts';
+import type { MigrateOptions, Migration } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 import { MAIN_FILE, randomTree } from './random-trees.ts';
@@ -15,11 +15,11 @@ import { startReference } from './reference-server.ts';
 const runs = Number(process.env['RUNS'] ?? 30);
 const target = targetProfile('stock');
 
-function migrated(tree: Tree): Migration {
+function migrated(tree: Tree, semantics: MigrateOptions['semantics'] = 'exact'): Migration {
   if (target === null) throw new Error('there is no stock target');
   const options = {
     access: 'require',
-    semantics: 'exact',
+    semantics,
     apply: 'safe',
     target,
     defines: [],
@@ -94,6 +94,24 @@ describe('random trees', () => {
             throw new Error(`${JSON.stringify({ ...request, defines })}: 2.2 ${old}, 2.4 ${now}`);
         }
       }
+    });
+    fc.assert(property, { numRuns: runs });
+  });
+
+  test('read as the contract has it, differ only where that is told, and open to nobody without a password', () => {
+    const property = fc.property(randomTree, (tree) => {
+      const [exact, meant] = [migrated(tree), migrated(tree, 'contract')];
+      fc.pre(!isRefused(exact) && !isRefused(meant));
+      const shapes = meant.findings.flatMap(({ messageId }) =>
+        messageId.startsWith('eq-') ? [messageId] : [],
+      );
+      const after = treeAfter(tree, meant);
+      if (shapes.length === 0) expect(after).toEqual(treeAfter(tree, exact));
+      // Of the three shapes this one is meant to let in addresses without a password.
+      fc.pre(!shapes.includes('eq-auth-or-address'));
+      const [before, now] = [startReference('2.2', tree), startReference('2.4', after)];
+      const strangers = REQUESTS.filter(({ user }) => user === null);
+      expect(strangers.filter((request) => before(request) !== 200 && now(request) === 200)).toEqual([]);
     });
     fc.assert(property, { numRuns: runs });
   });

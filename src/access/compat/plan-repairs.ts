@@ -1,7 +1,8 @@
 import type { Guard, ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import { flagsOf } from '../host-flags.ts';
-import type { State22, State24 } from '../policy/index.ts';
+import type { RequireTree, State22, State24 } from '../policy/index.ts';
+import { isKnownProvider } from '../policy/index.ts';
 import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
@@ -81,7 +82,9 @@ type Choice = Omit<RepairPlan, 'sections'>;
 function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
   const read = onePerPair(all);
   const isRead = read.length > 0;
-  if (isExactIn(read, NO_REPAIR, planning)) return { repair: NO_REPAIR, isRead, isExact: true };
+  if (!isRefused(read) && isExactIn(read, NO_REPAIR, planning)) {
+    return { repair: NO_REPAIR, isRead, isExact: true };
+  }
   const candidates = repairsIn(read, planning);
   const exact = candidates.find((repair) => isExactIn(read, repair, planning));
   if (exact !== undefined) return { repair: exact, isRead, isExact: true };
@@ -97,7 +100,20 @@ function repairsIn(read: readonly ReadArrival[], { context }: Planning): CompatR
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
   const hasHost = read.some(({ section, world }) => hasHostRules(ownState24(section, world)));
   const all = repairsFor({ effective, hasHost, hasTree }, context);
-  return all.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
+  const startable = isRefused(read) ? all.filter(({ trees }) => trees !== null) : all;
+  return startable.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
+}
+
+/** Whether 2.4 would not start with the section's Require lines as they are. */
+function isRefused(read: readonly ReadArrival[]): boolean {
+  return read.some(({ section, world }) => hasRefusedWord(ownState24(section, world).tree));
+}
+
+/** `Require User`: 2.4 compares with regard to case, and does not start with a word that no module has. */
+function hasRefusedWord(tree: RequireTree | null): boolean {
+  if (tree === null) return false;
+  if (tree.type !== 'leaf') return tree.children.some(hasRefusedWord);
+  return !isKnownProvider(tree.provider) && isKnownProvider(tree.provider.toLowerCase());
 }
 
 function hasHostRules({ compat }: State24): boolean {

@@ -34,7 +34,7 @@ export const reportUnknownDirectives = defineTransform({
   rows: ['module-third-party'],
   applicability: 'manual',
   docs: {
-    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of.',
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding.',
     why: 'A module of another maker must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
@@ -44,7 +44,7 @@ export const reportUnknownDirectives = defineTransform({
   },
   messages: {
     'third-party':
-      '{name} is a directive of {module}{places}. That module must be built for 2.4; look up whether its directives stayed the same.',
+      '{names} {are} of {module}{places}. That module must be built for 2.4; look up whether its directives stayed the same.',
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
       'Neither 2.2 nor 2.4 knows {name}{places}: it is of a module of another maker, which must be built for 2.4, or it is misspelt.',
@@ -52,52 +52,79 @@ export const reportUnknownDirectives = defineTransform({
   },
   run({ model, report }) {
     const unknown = findUnknown(model);
-    for (const places of unknown.slice(0, MOST_NAMES)) {
-      const [first, ...others] = places;
-      const { messageId, data } = guess(first);
-      report(placeOf(first), messageId, {
-        data: { name: first.node.name.value, places: countPlaces(others.length), ...data },
+    for (const { places, guess } of unknown.slice(0, MOST_FINDINGS)) {
+      report(placeOf(places[0]), guess.messageId, {
+        data: { ...guess.data, ...describe(places) },
         level: isUnderGuard(places) ? 'info' : 'warning',
       });
     }
-    const next = unknown[MOST_NAMES]?.[0];
+    const next = unknown[MOST_FINDINGS]?.places[0];
     if (next === undefined) return;
-    report(placeOf(next), 'more', { data: { count: unknown.length - MOST_NAMES }, level: 'warning' });
+    report(placeOf(next), 'more', { data: { count: unknown.length - MOST_FINDINGS }, level: 'warning' });
   },
 });
 
-/** So many names are no longer typing errors: the file is probably no configuration. */
-const MOST_NAMES = 100;
+/** So many are no longer typing errors: the file is probably no configuration. */
+const MOST_FINDINGS = 100;
+
+/** So many names of one module are listed; the others are counted. */
+const MOST_NAMES = 6;
+
+type Places = readonly [Occurrence, ...Occurrence[]];
+
+/** What one finding is about: all places of one name, or of the names of one module. */
+interface Unknown {
+  readonly guess: Guess;
+  readonly places: Places;
+}
 
 interface Guess {
   readonly messageId: 'third-party' | 'misspelt' | 'unknown';
   readonly data: Readonly<Record<string, string>>;
 }
 
-function guess({ name }: Occurrence): Guess {
-  const module = OTHER_MODULES.find(([pattern]) => pattern.test(name))?.[1];
+function guess(name: string, module: string | undefined): Guess {
   if (module !== undefined) return { messageId: 'third-party', data: { module } };
   const nearest = /^[a-z][a-z0-9_]*$/.test(name) ? nearestDirectiveName(name) : null;
   return nearest === null ? { messageId: 'unknown', data: {} } : { messageId: 'misspelt', data: { nearest } };
 }
 
-function countPlaces(others: number): string {
-  return others === 0 ? '' : ` (here and in ${others} more ${others === 1 ? 'place' : 'places'})`;
+function describe(places: Places): Readonly<Record<string, string>> {
+  const names = [...new Map(places.map(({ name, node }) => [name, node.name.value])).values()];
+  const others = places.length - 1;
+  return {
+    name: places[0].node.name.value,
+    names: listed(names),
+    are: names.length === 1 ? 'is a directive' : 'are directives',
+    places: others === 0 ? '' : ` (here and in ${others} more ${others === 1 ? 'place' : 'places'})`,
+  };
 }
 
-/** Of each unknown name all places that 2.4 may read. */
-function findUnknown({ main, htaccess }: ServerModel): [Occurrence, ...Occurrence[]][] {
-  const found = new Map<string, [Occurrence, ...Occurrence[]]>();
+/** `A`, `A and B`, `A, B and 3 more`. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  const parts = rest > 1 ? [...names.slice(0, MOST_NAMES), `${rest} more`] : names;
+  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** All that 2.4 may read and neither version knows, in the order of the first places. */
+function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
+  const found = new Map<string, Unknown & { readonly places: [Occurrence, ...Occurrence[]] }>();
   for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
     for (const occurrence of walkOccurrences(top)) {
-      const { name, on24 } = occurrence;
-      if (on24 === 'no' || isKnown(name)) continue;
-      const known = found.get(name);
-      if (known === undefined) found.set(name, [occurrence]);
-      else known.push(occurrence);
+      if (occurrence.on24 === 'no' || isKnown(occurrence.name)) continue;
+      const module = otherModule(occurrence.name);
+      const subject = module ?? occurrence.name;
+      const known = found.get(subject);
+      if (known !== undefined) known.places.push(occurrence);
+      else found.set(subject, { guess: guess(occurrence.name, module), places: [occurrence] });
     }
   }
   return [...found.values()];
+}
+
+function otherModule(name: string): string | undefined {
+  return OTHER_MODULES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** What 2.0 had has a finding of its own. */

@@ -83,7 +83,7 @@ interface Guess {
   readonly data: Readonly<Record<string, string>>;
 }
 
-function guess(name: string, module: string | undefined): Guess {
+function guessAbout(name: string, module: string | undefined): Guess {
   if (module !== undefined) return { messageId: 'third-party', data: { module } };
   const nearest = /^[a-z][a-z0-9_]*$/.test(name) ? nearestDirectiveName(name) : null;
   return nearest === null ? { messageId: 'unknown', data: {} } : { messageId: 'misspelt', data: { nearest } };
@@ -117,7 +117,7 @@ function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
       const subject = module ?? occurrence.name;
       const known = found.get(subject);
       if (known !== undefined) known.places.push(occurrence);
-      else found.set(subject, { guess: guess(occurrence.name, module), places: [occurrence] });
+      else found.set(subject, { guess: guessAbout(occurrence.name, module), places: [occurrence] });
     }
   }
   return [...found.values()];

@@ -83,7 +83,7 @@ export const convertAccessControl = defineTransform({
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(context, plan);
-    for (const unit of planEdits(plan.units, options.dual === true)) reportUnit(context, unit);
+    for (const unit of planEdits(plan.units)) reportUnit(context, unit);
     reportFlags(context, plan);
   },
 });

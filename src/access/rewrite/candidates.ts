@@ -1,5 +1,5 @@
-import type { Context22, MethodTree, State22 } from '../policy/index.ts';
-import { EMPTY_STATE_22, isGranted, treesByMethod } from '../policy/index.ts';
+import type { Context22, MethodTree, RequireTree, State22 } from '../policy/index.ts';
+import { EMPTY_STATE_22, isDenied, isGranted, treesByMethod } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 
 /** More inherited lines than this are not written out again where AuthMerging can say the same. */
@@ -35,19 +35,27 @@ function mergedCandidates(own: State22, context: Context22): TextCandidate[] {
     ...(own.requires === null ? [] : [users]),
     ...(own.host === null || own.requires === null ? [] : [own]),
   ].map((state) => treesByMethod(state, context));
-  return parts.flatMap((trees) => (['and', 'or'] as const).map((merging) => textCandidate(trees, merging)));
+  return parts.flatMap((trees) =>
+    (['and', 'or'] as const).flatMap((merging) => textCandidates(trees, merging)),
+  );
 }
 
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
   const byText = new Map<string, readonly MethodTree[]>();
   for (const trees of all) byText.set(JSON.stringify(trees), trees);
-  return [...byText.values()].flatMap((trees) => [...withoutGranted(trees), textCandidate(trees, null)]);
+  return [...byText.values()].flatMap((trees) => textCandidates(trees, null));
 }
 
-/** A method that no line of a section covers is granted there in 2.4: such methods need no `<Limit>` of their own. */
-function withoutGranted(trees: readonly MethodTree[]): TextCandidate[] {
-  const rest = trees.filter(({ tree }) => !isGranted(tree));
-  return rest.length > 0 && rest.length < trees.length ? [textCandidate(rest, null)] : [];
+/** Without the methods that need no `<Limit>` of their own, if there are such, then with all. */
+function textCandidates(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate[] {
+  const rest = trees.filter(({ tree }) => !isSaidByNothing(tree, merging));
+  const isShorter = rest.length > 0 && rest.length < trees.length;
+  return [...(isShorter ? [textCandidate(rest, merging)] : []), textCandidate(trees, merging)];
+}
+
+/** A method that no line of a section covers is granted there in 2.4, or has what is inherited where trees are merged. */
+function isSaidByNothing(tree: RequireTree, merging: TextCandidate['merging']): boolean {
+  return merging === 'or' ? isDenied(tree) : isGranted(tree);
 }
 
 function textCandidate(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate {

@@ -1,3 +1,4 @@
+import type { Scope } from '../../model/index.ts';
 import { requireText } from '../require-text.ts';
 import type { AccessLine } from '../sections.ts';
 import { anchorLine } from './old-lines.ts';
@@ -9,23 +10,68 @@ export interface Replacement {
 }
 
 /**
- * The replacement without the Require lines that are among both: what both versions read alike need not stand twice. The order
- * of a section's own Require lines says nothing.
+ * The replacement without the Require lines, and the Limits of Require lines, that are among both: what both versions read
+ * alike need not be written anew. The order of a section's own Require lines says nothing.
  */
 export function keepEqualLines({ lines, remove }: Replacement): Replacement {
   const guards = anchorLine(remove)?.guards ?? [];
-  const isKept = (line: AccessLine): boolean =>
-    line.name === 'require' &&
-    line.limits.length === 0 &&
-    line.guards.length === guards.length &&
-    line.guards.every(({ node }, i) => node === guards[i]?.node) &&
-    lines.includes(requireLine(line));
-  const kept = remove.filter(isKept);
-  const texts = new Set(kept.map(requireLine));
+  const old = remove.filter(
+    (line) =>
+      line.name === 'require' &&
+      line.guards.length === guards.length &&
+      line.guards.every(({ node }, i) => node === guards[i]?.node),
+  );
+  const kept = blocksOf(lines)
+    .map((block) => ({ block, equal: equalLines(block, old) }))
+    .filter(({ equal }) => equal.length > 0);
   return {
-    lines: lines.filter((line) => !texts.has(line)),
-    remove: remove.filter((line) => !kept.includes(line)),
+    lines: lines.filter((_line, i) => !kept.some(({ block }) => i >= block.start && i < block.end)),
+    remove: remove.filter((line) => !kept.some(({ equal }) => equal.includes(line))),
   };
+}
+
+/** A Require line, or a Limit with nothing but Require lines. */
+interface Block {
+  /** Indices of its lines, half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** `<Limit GET>`; null of a line outside of any. */
+  readonly opening: string | null;
+  readonly requires: readonly string[];
+}
+
+/** Lines within other containers are indented, and say nothing by themselves. */
+function blocksOf(lines: readonly string[]): Block[] {
+  return lines.flatMap((line, start): Block[] => {
+    if (line.startsWith('Require ')) return [{ start, end: start + 1, opening: null, requires: [line] }];
+    if (!line.startsWith('<Limit')) return [];
+    const end = lines.findIndex((other, i) => i > start && other.startsWith('</Limit')) + 1;
+    const inner = lines.slice(start + 1, end - 1).map((each) => each.slice(1));
+    const isPlain = inner.every((each) => each.startsWith('Require '));
+    return isPlain ? [{ start, end, opening: line, requires: inner }] : [];
+  });
+}
+
+/** The old lines that say what the block says; none if there is a difference. */
+function equalLines({ opening, requires }: Block, old: readonly AccessLine[]): AccessLine[] {
+  if (opening === null) {
+    return old.filter((line) => line.limits.length === 0 && requires.includes(requireLine(line)));
+  }
+  const limits = new Set(old.flatMap((line) => (line.limits.length === 1 ? line.limits : [])));
+  for (const limit of limits) {
+    const inside = old.filter((line) => line.limits.length === 1 && line.limits[0] === limit);
+    if (isOpenedBy(opening, limit) && isSameSet(inside.map(requireLine), requires)) return inside;
+  }
+  return [];
+}
+
+function isOpenedBy(opening: string, { kind, args }: Scope): boolean {
+  const [name = '', ...methods] = opening.slice(1, -1).split(' ');
+  return name.toLowerCase() === kind && isSameSet(methods, args);
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((each) => b.includes(each)) && b.every((each) => a.includes(each));
 }
 
 function requireLine({ occurrence }: AccessLine): string {

@@ -12,9 +12,8 @@ export interface EditedUnit {
 /**
  * The edits of a whole plan. Sections that read the same lines through an Include and need different new ones get them each
  * behind their Include; all others get them where the old lines stood.
- * @param keepsEqual whether Require lines that are to be written anew stay where they are
  */
-export function planEdits(units: readonly UnitPlan[], keepsEqual: boolean): EditedUnit[] {
+export function planEdits(units: readonly UnitPlan[]): EditedUnit[] {
   const texts = new Map<string, Set<string>>();
   for (const plan of units) {
     const key = placeKey(plan);
@@ -23,7 +22,7 @@ export function planEdits(units: readonly UnitPlan[], keepsEqual: boolean): Edit
   }
   return units.map((plan) => {
     const shared = (texts.get(placeKey(plan) ?? '')?.size ?? 0) > 1;
-    return { plan, edits: unitEdits(plan, shared, keepsEqual) };
+    return { plan, edits: unitEdits(plan, shared) };
   });
 }
 

@@ -22,17 +22,28 @@ export interface NodePlace {
 
 /**
  * The edits that put a unit's new lines in the place of its old ones: at its first host rule, or at its first line that goes.
- * A `<Limit>` of which nothing is left goes too; its comments stay. Lines that come from an Include which other sections
- * read as well, and which need other lines there, are written behind the Include instead (`shared`).
- * @param keepsEqual whether Require lines that are to be written anew stay where they are
+ * A `<Limit>` of which nothing is left goes too; its comments stay. Require lines that would be written anew stay where they
+ * are. Lines that come from an Include which other sections read as well, and which need other lines there, are written
+ * behind the Include instead (`shared`).
  */
-export function unitEdits(whole: UnitPlan, shared: boolean, keepsEqual: boolean): UnitEdit[] {
+export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
   const all = candidateLines(whole.candidate).map((line) => asWritten(line, whole.remove));
   const replacement = { lines: all, remove: whole.remove };
-  const { lines, remove } = keepsEqual && !shared ? keepEqualLines(replacement) : replacement;
-  const plan = { ...whole, remove };
-  const removals = removalsOf(plan.remove, (line) => placesAround(line, plan));
-  return lines.length === 0 ? removals : [...insertion(plan, lines, shared), ...removals];
+  const { lines, remove } = shared ? replacement : keepEqualLines(replacement);
+  const removals = removalsOf(remove, (line) => placesAround(line, whole));
+  if (lines.length === 0) return removals;
+  const added =
+    remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared);
+  return [...added, ...removals];
+}
+
+/** Nothing goes: lines that are added stand before a Require line that stays, or behind the Limit that it stays in. */
+function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
+  const anchor = anchorOf(plan);
+  if (anchor === null) return insertion(plan, lines, false);
+  const { document } = anchor.file;
+  const insert = anchor.node.type === 'section' ? insertAfter : insertBefore;
+  return edits(anchor, insert(document, anchor.node, lines));
 }
 
 /** The opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */

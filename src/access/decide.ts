@@ -22,19 +22,28 @@ export interface MethodDifference extends OutcomeDifference {
 export interface Comparison {
   /** The first difference found, openings first for each method; null if there is none. */
   difference(before: Walk22, after: Walk24): MethodDifference | null;
+  /** Whether what 2.2 answers hangs on which of the contexts it is. */
+  isAmbiguous(before: Walk22): boolean;
 }
 
 /**
  * One comparison for all states of a tree: the decision diagram and every answer are shared. Walks are known by
  * identity, so equal ones should be one object.
+ * @param contexts22 all that the 2.2 server may be: what 2.4 answers is held against each
  */
-export function createComparison(context22: Context22, context24: Context24): Comparison {
+export function createComparison(
+  contexts22: readonly [Context22, ...Context22[]],
+  context24: Context24,
+): Comparison {
   const atoms = createAtoms();
   // A .htaccess file that says what is not permitted.
   const failed = constantOutcome(atoms, 'serverError');
-  const answers22 = rememberByMethod((walk: Walk22, method) =>
-    walk.failed ? failed : decide22(atoms, walk.state, method, context22),
-  );
+  const answers22 = rememberByMethod((walk: Walk22, method): readonly Outcome[] => {
+    if (walk.failed) return [failed];
+    // Without a Require line no authorization module is asked.
+    const contexts = walk.state.requires === null ? contexts22.slice(0, 1) : contexts22;
+    return contexts.map((context) => decide22(atoms, walk.state, method, context));
+  });
   const answers24 = rememberByMethod((walk: Walk24, method) =>
     walk.failed ? failed : decide24(atoms, finalState24(walk), method, context24),
   );
@@ -43,18 +52,26 @@ export function createComparison(context22: Context22, context24: Context24): Co
   const compare = (before: Walk22, after: Walk24): MethodDifference | null => {
     if (before.failed && after.failed) return null;
     for (const method of new Set([...methods22(before), ...methods24(after), OTHER_METHODS])) {
-      const difference = firstDifference(atoms, answers22(before, method), answers24(after, method));
-      if (difference !== null) return { ...difference, method };
+      const now = answers24(after, method);
+      for (const then of answers22(before, method)) {
+        const difference = firstDifference(atoms, then, now);
+        if (difference !== null) return { ...difference, method };
+      }
     }
     return null;
   };
+  const isAmbiguous = (before: Walk22): boolean =>
+    [...methods22(before), OTHER_METHODS].some((method) => {
+      const [first, ...others] = answers22(before, method);
+      return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
+    });
   const compared = remember((before: Walk22) => remember((after: Walk24) => compare(before, after)));
-  return { difference: (before, after) => compared(before)(after) };
+  return { difference: (before, after) => compared(before)(after), isAmbiguous };
 }
 
-function rememberByMethod<Walk extends object>(decide: (walk: Walk, method: string) => Outcome) {
-  const byMethod = remember((_walk: Walk) => new Map<string, Outcome>());
-  return (walk: Walk, method: string): Outcome => {
+function rememberByMethod<Walk extends object, Answers>(decide: (walk: Walk, method: string) => Answers) {
+  const byMethod = remember((_walk: Walk) => new Map<string, Answers>());
+  return (walk: Walk, method: string): Answers => {
     const known = byMethod(walk);
     const outcome = known.get(method) ?? decide(walk, method);
     known.set(method, outcome);

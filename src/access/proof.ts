@@ -9,7 +9,6 @@ import type { Pair } from './pair.ts';
 import { internPairs } from './pair.ts';
 import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
-import { DEFAULT_OVERRIDE } from './override.ts';
 import type { HostFlags } from './host-flags.ts';
 import { readFlags } from './host-flags.ts';
 import type { Situation } from './condition.ts';
@@ -17,9 +16,10 @@ import { hasConditions, settleConditions } from './condition.ts';
 import { ownState24 } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
-import { context22Of, context24Of } from './server-contexts.ts';
+import { startOf } from './start.ts';
+import { contexts22Of, context24Of } from './server-contexts.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
-import { enter22, enter24, START_22, START_24 } from './walk-state.ts';
+import { enter22, enter24 } from './walk-state.ts';
 import type { World } from './worlds.ts';
 import { isLive, isReadBySome, worldsOf } from './worlds.ts';
 
@@ -67,7 +67,7 @@ export function prove(
     ...old.map((section) => ({ section, side: 'before' as const })),
     ...written.map((section) => ({ section, side: 'after' as const })),
   ];
-  const comparison = createComparison(context22Of(before), context24Of(before, accessCompat));
+  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat));
   const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
   let count = 0;
@@ -117,14 +117,9 @@ function walkBoth(
         ? { before, after: enterAfter(after, section, world, situation) }
         : { before: enterBefore(before, section, semantics, world), after },
   };
-  const start = intern({ before: START_22, after: startOf(model) });
+  const start = intern(startOf(model));
   const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
   return propagate(start, enterFlows(transition, flags), remembered);
-}
-
-/** Above a file that was given alone something permits what is in it. */
-function startOf(model: ServerModel): Walk24 {
-  return model.kind === 'server' ? START_24 : { ...START_24, override: DEFAULT_OVERRIDE['2.2'] };
 }
 
 function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics, world: World): Walk22 {

@@ -2,7 +2,7 @@ import { moduleFacts } from '../catalog/index.ts';
 import { occurrencesOf } from '../model/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from './policy/index.ts';
-import { authzHookOrder } from './policy/index.ts';
+import { authzHookOrder, isForeignWord } from './policy/index.ts';
 
 /** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
 const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
@@ -13,21 +13,71 @@ const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
   authnz_ldap_module: 'ldap',
 };
 
-/** What the modules of the 2.2 server say about access, as far as its LoadModule lines tell. */
+/**
+ * What the modules of the 2.2 server may say about access. More than one where the configuration does not tell in which
+ * order they were loaded, or where a module of another maker serves a Require line: what is written must be right with
+ * each. The likeliest comes first.
+ */
+export function contexts22Of(model: ServerModel): readonly [Context22, ...Context22[]] {
+  const likely = context22Of(model);
+  const known = likely.authzModules;
+  const orders = model.kind === 'server' ? [known] : ordersOf(known, loadedAuthz(model));
+  const foreign = hasForeignLines(model) ? orders.flatMap(withForeign) : orders;
+  const distinct = new Map(foreign.map((order) => [order.join(), order]));
+  const [first = known, ...others] = distinct.values();
+  const context = (authzModules: readonly AuthzModule[]): Context22 => ({ ...likely, authzModules });
+  return [context(first), ...others.map(context)];
+}
+
+/** The likeliest of these, as far as the LoadModule lines tell. */
 export function context22Of(model: ServerModel): Context22 {
-  const loaded = model.modules
-    .filter(({ occurrence }) => occurrence.on22 !== 'no')
-    .map(({ identifier }) => identifier);
-  const authz = loaded.flatMap((identifier) => AUTHZ_MODULES[identifier] ?? []);
+  const loaded = loadedModules(model);
   const builtin = Object.entries(AUTHZ_MODULES)
     .filter(([identifier]) => !loaded.includes(identifier) && model.hasModule22(identifier) !== 'no')
     .map(([, module]) => module);
   return {
-    authzModules: authzHookOrder([...builtin, ...authz]),
+    authzModules: authzHookOrder([...builtin, ...loadedAuthz(model)]),
     authzDefault: model.hasModule22('authz_default_module') !== 'no',
     authnDefault: model.hasModule22('authn_default_module') !== 'no',
     authTypes: authTypes(model),
   };
+}
+
+function loadedModules(model: ServerModel): string[] {
+  return model.modules
+    .filter(({ occurrence }) => occurrence.on22 !== 'no')
+    .map(({ identifier }) => identifier);
+}
+
+function loadedAuthz(model: ServerModel): AuthzModule[] {
+  return loadedModules(model).flatMap((identifier) => AUTHZ_MODULES[identifier] ?? []);
+}
+
+/** Every order in which the hooks may run, those of modules whose LoadModule lines are known as these are written; `known` first. */
+function ordersOf(known: readonly AuthzModule[], loaded: readonly AuthzModule[]): AuthzModule[][] {
+  const others = known.filter((module) => !loaded.includes(module));
+  let orders: AuthzModule[][] = [[...loaded]];
+  for (const module of others) orders = orders.flatMap((order) => insertedAnywhere(order, module));
+  return [[...known], ...orders.map(authzHookOrder)];
+}
+
+function insertedAnywhere(order: readonly AuthzModule[], module: AuthzModule): AuthzModule[][] {
+  return Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, module));
+}
+
+/** A module that nothing is known of may answer before or after each of httpd's own, and for all users or for some. */
+function withForeign(order: readonly AuthzModule[]): AuthzModule[][] {
+  return (['foreign', 'foreign-declining'] as const).flatMap((module) => insertedAnywhere(order, module));
+}
+
+function hasForeignLines(model: ServerModel): boolean {
+  return (
+    mayHaveForeign(model) && occurrencesOf(model, 'require').some(({ args }) => isForeignWord(args[0] ?? ''))
+  );
+}
+
+function mayHaveForeign(model: ServerModel): boolean {
+  return model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
 }
 
 /** The same for the 2.4 server: what 2.2 had, which the module transforms keep loaded. */
@@ -38,13 +88,11 @@ export function context24Of(model: ServerModel, accessCompat: boolean): Context2
 /** Of httpd's own modules; where others may be loaded, they are taken to serve what is written. */
 function authTypes(model: ServerModel): Set<string> {
   const has = (identifier: string) => model.hasModule22(identifier) !== 'no';
-  const mayHaveOthers =
-    model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
   const written = occurrencesOf(model, 'authtype').map(({ args }) => args[0]?.toLowerCase() ?? 'none');
   return new Set([
     ...(has('auth_basic_module') ? ['basic'] : []),
     ...(has('auth_digest_module') ? ['digest'] : []),
-    ...(mayHaveOthers ? written.filter((type) => !HTTPD_TYPES.has(type)) : []),
+    ...(mayHaveForeign(model) ? written.filter((type) => !HTTPD_TYPES.has(type)) : []),
   ]);
 }
 

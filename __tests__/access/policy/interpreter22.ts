@@ -113,6 +113,8 @@ const HOOKS: Record<Context22['authzModules'][number], Hook> = {
     }
     return !required || auth.user?.authoritative === false ? 'declined' : 'unauthorized';
   },
+  foreign: () => 'declined',
+  'foreign-declining': () => 'declined',
   groupfile: ({ auth }, lines, request, notes) =>
     groupHook(auth.groupfile, 'group staff in groups', 'file-group in groups', lines, request, notes),
   dbm: ({ auth }, lines, request, notes) =>

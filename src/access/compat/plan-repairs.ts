@@ -13,7 +13,7 @@ import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections.ts';
-import { context22Of, context24Of } from '../server-contexts.ts';
+import { contexts22Of, context24Of } from '../server-contexts.ts';
 import { finalState24 } from '../walk-state.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
@@ -45,12 +45,12 @@ export function planRepairs(model: ServerModel): RepairPlan[] | null {
   const guards = sections.flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return null;
-  const context = context22Of(model);
+  const contexts = contexts22Of(model);
   const basis = {
     // Where no line is converted there is no form of 2.4 that could be meant.
     semantics: 'exact' as const,
-    context,
-    comparison: createComparison(context, context24Of(model, true)),
+    context: contexts[0],
+    comparison: createComparison(contexts, context24Of(model, true)),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
   };

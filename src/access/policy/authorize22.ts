@@ -1,6 +1,7 @@
 import type { AuthState } from './auth-state.ts';
 import { takeWord } from './config-words.ts';
 import type { Context22 } from './context22.ts';
+import { isKnownProvider } from './parse-require.ts';
 import type { RequireEntry } from './state22.ts';
 
 /** A test that 2.2 makes of a user, for one Require line. */
@@ -70,6 +71,8 @@ const CHECKERS = {
   dbm: checkDbm,
   owner: checkOwner,
   ldap: checkLdap,
+  foreign: (question: Question): Said => checkForeign(question, true),
+  'foreign-declining': (question: Question): Said => checkForeign(question, false),
 };
 
 function liveTest({ entry, rest }: Line, provider: string): LiveTest {
@@ -127,6 +130,21 @@ function checkOwner({ lines, auth }: Question): Said {
     refuses: isAuthoritative && owners.length > 0,
     hasFileGroup,
   };
+}
+
+/** Whatever no module of httpd's own serves, in either version. */
+function checkForeign({ lines }: Question, isAuthoritative: boolean): Said {
+  const tests = lines.filter(({ word }) => isForeignWord(word)).map((line) => liveTest(line, line.word));
+  return { tests, refuses: isAuthoritative && tests.length > 0 };
+}
+
+const WORDS_OF_22: ReadonlySet<string> = new Set(['user', 'valid-user', 'group', 'file-group', 'file-owner']);
+
+/** Whether only a module of another maker can serve the first word of a Require line. */
+export function isForeignWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  const isOwn = WORDS_OF_22.has(lower) || lower.startsWith('ldap-');
+  return word !== '' && lower !== 'not' && !isOwn && !isKnownProvider(lower);
 }
 
 const LDAP_WORDS = new Set(['ldap-user', 'ldap-dn', 'ldap-group', 'ldap-attribute', 'ldap-filter']);

@@ -1,4 +1,5 @@
-export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap';
+/** A foreign module, one that is not httpd's own, refuses those who meet none of its lines, or leaves them to the others. */
+export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap' | 'foreign' | 'foreign-declining';
 
 /** What of the 2.2 server's modules decides about access. */
 export interface Context22 {

@@ -3,9 +3,9 @@ import type { Flow, FlowEvent, Propagation } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../condition.ts';
 import type { AccessSection } from '../sections.ts';
+import { startOf } from '../start.ts';
 import type { Transition } from '../transition.ts';
 import { enterFlows } from '../transition.ts';
-import { START_22, START_24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
 import { isLive, isReadBySome } from '../worlds.ts';
 import type { Pair } from '../pair.ts';
@@ -35,7 +35,7 @@ export function worldFlows(
     enter: (pair, section, situation) => enterBoth({ pair, section, world, situation }, planning),
     asksSituation: (section) => asksSituation(section, world, planning),
   };
-  const start = intern({ before: START_22, after: START_24 });
+  const start = intern(startOf(model));
   const enter = enterFlows(transition, planning.flags);
   return {
     world,

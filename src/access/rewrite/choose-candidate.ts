@@ -1,6 +1,8 @@
 import type { Guard } from '../../model/index.ts';
 import type { MethodDifference } from '../decide.ts';
+import { hasConditions } from '../condition.ts';
 import { intendedState22 } from '../intended-state.ts';
+import { ownState24 } from '../own-state.ts';
 import type { State22 } from '../policy/index.ts';
 import { treesByMethod } from '../policy/index.ts';
 import type { Walk22 } from '../walk-state.ts';
@@ -9,7 +11,7 @@ import type { Candidate, GuardedCandidate } from './candidate.ts';
 import { isByCases, positiveGuard } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { casesFor } from './cases.ts';
-import { hasOldLines } from './old-lines.ts';
+import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { enterAfter, enterBefore } from './planning.ts';
 import type { Unit } from './units.ts';
@@ -28,7 +30,13 @@ export function chooseCandidate(
   const read = readArrivals(arrivals, planning);
   if (read.length === 0) return { type: 'untouched' };
   if (!hasOldLines(unit) && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
-  return firstRight(writtenCandidates(read, planning), read, planning) ?? guardedCandidate(read, planning);
+  const written = startable(unit, writtenCandidates(read, planning));
+  return firstRight(written, read, planning) ?? guardedCandidate(read, planning);
+}
+
+function* startable(unit: Unit, candidates: Iterable<Candidate>): Generator<Candidate> {
+  const isRefused = hasRefusedRequire(unit);
+  for (const candidate of candidates) if (!isRefused || candidate.type !== 'keep') yield candidate;
 }
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */
@@ -98,8 +106,14 @@ function firstRight<C extends Candidate>(
 
 function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
   // Without cases the folder, file, address and host of a request have no say: one arrival for each pair is enough.
-  const all = isByCases(candidate) ? read : onePerPair(read);
+  const all = isByCases(candidate) || keepsCases(candidate, read) ? read : onePerPair(read);
   return all.every((arrival) => isExact(arrival, candidate, planning));
+}
+
+/** Whether the lines that stay tell cases apart. */
+function keepsCases({ type }: Candidate, read: readonly ReadArrival[]): boolean {
+  const keeps = type === 'untouched' || type === 'keep';
+  return keeps && read.some(({ section, world }) => hasConditions(ownState24(section, world).tree));
 }
 
 function isExact(arrival: ReadArrival, candidate: Candidate, planning: Planning): boolean {

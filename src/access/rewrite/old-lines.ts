@@ -2,13 +2,25 @@ import { AUTHORITATIVE, HOST_AND_SATISFY } from '../access-directives.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import type { Guard } from '../../model/index.ts';
+import { isKnownProvider } from '../policy/index.ts';
 import { canBeLive } from '../worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
 export function hasOldLines(unit: Unit): boolean {
-  return unit.sections.some((section) => liveOn24(section).some(({ name }) => isOldName(name)));
+  const isOld = (line: AccessLine): boolean => isOldName(line.name) || isRefusedRequire(line);
+  return unit.sections.some((section) => liveOn24(section).some(isOld));
+}
+
+/** Whether 2.4 does not start with one of the Require lines as it is. */
+export function hasRefusedRequire({ sections }: Unit): boolean {
+  return sections.some((section) => liveOn24(section).some(isRefusedRequire));
+}
+
+/** `Require User`: 2.4 compares the word with regard to case (ap_lookup_provider, mod_authz_core.c). */
+function isRefusedRequire({ name, args: [word = ''] }: AccessLine): boolean {
+  return name === 'require' && !isKnownProvider(word) && isKnownProvider(word.toLowerCase());
 }
 
 /** The lines that go when the candidate is written. */

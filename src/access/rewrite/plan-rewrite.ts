@@ -7,7 +7,7 @@ import { intendedState22 } from '../intended-state.ts';
 import { printTrees, treesByMethod } from '../policy/index.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
-import { context22Of, context24Of } from '../server-contexts.ts';
+import { contexts22Of, context24Of } from '../server-contexts.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
@@ -33,11 +33,11 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
   const guards = sections.flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return refused(sections.slice(0, 1).map(tooManyGuards));
-  const context = context22Of(model);
+  const contexts = contexts22Of(model);
   const basis = {
     semantics,
-    context,
-    comparison: createComparison(context, context24Of(model, false)),
+    context: contexts[0],
+    comparison: createComparison(contexts, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
   };
@@ -99,8 +99,12 @@ function refused(refusals: readonly Refusal[]): RewritePlan {
 }
 
 function noExactTree(section: AccessSection, arrivals: readonly Arrival[], planning: Planning): Refusal {
+  const read = readArrivals(arrivals, planning);
+  if (read.some(({ behind }) => planning.comparison.isAmbiguous(behind))) {
+    return { section, reason: 'module-order', wanted: [] };
+  }
   const wanted = new Map<string, WantedRules>();
-  for (const { behind, situation } of readArrivals(arrivals, planning)) {
+  for (const { behind, situation } of read) {
     const lines = printTrees(treesByMethod(behind.state, planning.context));
     const { host, region } = situation.about;
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });

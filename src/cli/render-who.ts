@@ -60,6 +60,7 @@ function serverLine({ asked: { evaluation, tree }, places }: Telling): string {
 const ROUND_WORDS: Readonly<Record<Round['why'], string>> = {
   request: 'Address  ',
   index: 'Index    ',
+  variant: 'Variant  ',
   rewritten: 'Rewritten',
 };
 

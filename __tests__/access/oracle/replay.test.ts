@@ -8,7 +8,7 @@ import { writeInPlace } from '../../../src/output/index.ts';
 import { isProbeFailure, probeTarget } from '../../../src/target/index.ts';
 import type { TargetProfile } from '../../../src/target/index.ts';
 import { BINARY, freePort, hasServer, send, startBackend, startServer } from './running-server.ts';
-import { fillPlaces, newRoot, placeTree, readScenarios } from './scenario.ts';
+import { fillPlaces, newRoot, placeTree, readScenarios, REPLAYED } from './scenario.ts';
 import type { Places, Scenario } from './scenario.ts';
 
 // Each tree is migrated, a real 2.4 is started on the result, and it answers what the recorded 2.2 answered.
@@ -18,9 +18,9 @@ const hasV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 const isV6 = ({ requests }: Scenario): boolean => requests.some(({ client }) => client.includes(':'));
-const scenarios = ['handwritten', 'sites', 'mechanisms']
-  .flatMap(readScenarios)
-  .filter((scenario) => hasV6 || !isV6(scenario));
+const scenarios = REPLAYED.flatMap((name) => readScenarios(name)).filter(
+  (scenario) => hasV6 || !isV6(scenario),
+);
 const describeIfServer = hasServer() ? describe : describe.skip;
 
 /** `METHOD path from client as user: 2.2 status, 2.4 status` for each request that is answered otherwise. */

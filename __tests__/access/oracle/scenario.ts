@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 /** One server, requests to it, and what a real 2.2 answered (__fixtures__/oracle/README.md). */
 export interface Scenario {
@@ -26,6 +27,12 @@ export interface Scenario {
   readonly dirs?: readonly string[];
   readonly links?: Readonly<Record<string, string>>;
   readonly modes?: Readonly<Record<string, string>>;
+  /** `user:group` of files. */
+  readonly owners?: Readonly<Record<string, string>>;
+  /** Files in base64. */
+  readonly binary?: Readonly<Record<string, string>>;
+  /** What the DBM files and databases among them hold. */
+  readonly stored?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly requests: readonly ScenarioRequest[];
   readonly observed22: { readonly responses: readonly number[] };
 }
@@ -37,13 +44,27 @@ export interface ScenarioRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly user?: string;
   readonly password?: string;
+  /** How the credentials are sent: basic without it. */
+  readonly auth?: 'digest';
 }
 
 const FOLDER = join(import.meta.dirname, '../../../__fixtures__/oracle');
 const MODULES = '/usr/lib/apache2/modules';
 
+/** Those that a real 2.4 is started for after migration, and all others. */
+export const REPLAYED = ['handwritten.json', 'sites.json', 'mechanisms.json'] as const;
+export const RECORDED = [
+  ...REPLAYED,
+  'random.json.gz',
+  'more-sites.json.gz',
+  'more-mechanisms.json.gz',
+] as const;
+
+/** @param name of the file; those that end in .gz are packed */
 export function readScenarios(name: string): Scenario[] {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Scenario[];
+  const bytes = readFileSync(join(FOLDER, name));
+  const text = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  return JSON.parse(text.toString('utf8')) as Scenario[];
 }
 
 /** What stands for what in the texts of a scenario. */

@@ -25,10 +25,29 @@ export function credentialsIn(request: ConcreteRequest, tree: RequestTree, recor
   const provider = type === 'digest' ? 'authdigestprovider' : 'authbasicprovider';
   const names = recorder.lines(provider).at(-1)?.args ?? ['file'];
   const own = recorder.lines('authuserfile').at(-1)?.args[0] ?? null;
-  const missing = names.map((name) => fileWithout(user, name, own, tree));
+  const missing = names.map((name) =>
+    name.toLowerCase() === 'anon' ? guestsWithout(user, recorder) : fileWithout(user, name, own, tree),
+  );
   // One provider that has the user, or may have it, is enough.
   if (missing.some((path) => path === null)) return { user, note: null };
   return { user: null, note: `${user} is not in ${missing.join(', ')}` };
+}
+
+/** mod_authn_anon.c, which has no merge function: the last section with a line of its kind says all. Null: a guest. */
+function guestsWithout(user: string, recorder: Recorder): string | null {
+  const all = recorder.lines(
+    'anonymous',
+    'anonymous_nouserid',
+    'anonymous_mustgiveemail',
+    'anonymous_verifyemail',
+  );
+  const scope = all.at(-1)?.scope;
+  const said = all.filter((line) => line.scope === scope);
+  const guests = said.flatMap(({ name, args }) => (name === 'anonymous' ? args : []));
+  const mayBeNobody =
+    said.findLast(({ name }) => name === 'anonymous_nouserid')?.args[0]?.toLowerCase() === 'on';
+  const isGuest = guests.some((guest) => guest === '*' || guest.toLowerCase() === user.toLowerCase());
+  return (user === '' ? mayBeNobody : isGuest) ? null : 'Anonymous';
 }
 
 /** The text file of a provider in which the user is not; null if the user is there, or that can't be told. */

@@ -8,6 +8,7 @@ import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { runRound } from './run-round.ts';
+import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './through-outcome.ts';
 
 /** What one tree answers to one request, and how it came to that. */
@@ -85,7 +86,8 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
     const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
     return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };
   }
-  return round.file.kind === 'folder' ? searchIndex(tree, request, round) : done;
+  if (round.file.kind === 'folder') return searchIndex(tree, request, round);
+  return searchVariants(tree, request, round) ?? done;
 }
 
 function besideSequel({ atoms }: RequestTree, beside: EarlyAnswer): Sequel {

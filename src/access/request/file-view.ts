@@ -8,12 +8,19 @@ export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
 export interface FileView {
   kindOf(path: string): Kind;
   isLink(path: string): boolean;
+  /** Of what a folder holds; none if it can't be read here. */
+  namesIn(folder: string): readonly string[];
   /** As Latin-1; null if it can't be read here. */
   textOf(path: string): string | null;
 }
 
 /** Nothing is known of any file: a snippet, or a tree whose files lie elsewhere. */
-export const NO_FILES: FileView = { kindOf: () => 'unknown', isLink: () => false, textOf: () => null };
+export const NO_FILES: FileView = {
+  kindOf: () => 'unknown',
+  isLink: () => false,
+  namesIn: () => [],
+  textOf: () => null,
+};
 
 /**
  * The files of the tree's machine, seen through the reader that the model was built with. In a copy (statedRoot is not
@@ -38,6 +45,10 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
     isLink(path) {
       const at = place(path);
       return at !== null && reader.readLink(at) !== null;
+    },
+    namesIn(folder) {
+      const at = place(folder);
+      return at === null ? [] : (reader.list(at) ?? []).map(({ name }) => name);
     },
     textOf(path) {
       const at = place(path);

@@ -6,20 +6,22 @@ export interface FolderOptions {
   readonly followsLinks: boolean;
   readonly followsOwnLinks: boolean;
   readonly lists: boolean;
+  readonly multiViews: boolean;
 }
 
 /** Options All is 2.2's default, FollowSymLinks 2.4's (server/core.c). */
 export const DEFAULT_OPTIONS: Readonly<Record<Version, FolderOptions>> = {
-  '2.2': { followsLinks: true, followsOwnLinks: false, lists: true },
-  '2.4': { followsLinks: true, followsOwnLinks: false, lists: false },
+  '2.2': { followsLinks: true, followsOwnLinks: false, lists: true, multiViews: false },
+  '2.4': { followsLinks: true, followsOwnLinks: false, lists: false, multiViews: false },
 };
 
-const NONE: FolderOptions = { followsLinks: false, followsOwnLinks: false, lists: false };
+const NONE: FolderOptions = { followsLinks: false, followsOwnLinks: false, lists: false, multiViews: false };
 
 const WORDS: Readonly<Record<string, Partial<FolderOptions>>> = {
   followsymlinks: { followsLinks: true },
   symlinksifownermatch: { followsOwnLinks: true },
   indexes: { lists: true },
+  multiviews: { multiViews: true },
   all: { followsLinks: true, lists: true },
 };
 

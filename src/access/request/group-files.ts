@@ -16,5 +16,6 @@ export function isInGroup(user: string, group: string, path: string, files: File
 export function isInUserFile(user: string, path: string, files: FileView): boolean | null {
   const text = files.textOf(path);
   if (text === null) return null;
-  return text.split(/\r?\n/).some((line) => !line.startsWith('#') && line.split(':')[0] === user);
+  // Comments and empty lines are passed over (mod_authn_file.c): an empty line has no user of that name.
+  return text.split(/\r?\n/).some((line) => !/^(?:#|$)/.test(line) && line.split(':')[0] === user);
 }

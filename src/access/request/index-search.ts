@@ -1,8 +1,8 @@
-import type { ServerModel } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
+import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { runRound } from './run-round.ts';
@@ -95,14 +95,7 @@ function sameSections(a: Round, b: Round): boolean {
 }
 
 /** Without an index file: mod_autoindex refuses where Options do not have Indexes. Null: nothing of the kind. */
-function listing({ model, version }: RequestTree, { recorder }: Round): EarlyAnswer | null {
-  const hasModule = version === '2.2' ? model.hasModule22('mod_autoindex.c') !== 'no' : loadsAutoindex(model);
-  if (recorder.options.lists || !hasModule) return null;
+function listing(tree: RequestTree, { recorder }: Round): EarlyAnswer | null {
+  if (recorder.options.lists || !hasModule(tree, 'autoindex')) return null;
   return { status: 403, why: 'there is no index file, and Options do not let the folder be listed' };
-}
-
-/** Where a 2.4 tree loads modules at all, what it does not load is not there. */
-function loadsAutoindex({ modules }: ServerModel): boolean {
-  const live = modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
-  return live.length === 0 || live.some(({ identifier }) => identifier === 'autoindex_module');
 }

@@ -5,9 +5,10 @@ import type { Mapped } from './map-address.ts';
 import type { Recorder, Step } from './recorder.ts';
 import type { FoundFile } from './walk-folders.ts';
 
-/** One pass through the server's checks: of the request itself, of an index file, of the address that a rule rewrote it to. */
+/** One pass through the server's checks: of the request itself, of an index file or another
+ * that is served instead, of the address that a rule rewrote it to. */
 export interface Round {
-  readonly why: 'request' | 'index' | 'rewritten';
+  readonly why: 'request' | 'index' | 'variant' | 'rewritten';
   /** As Location sections see it. */
   readonly address: string;
   readonly server: Scope;

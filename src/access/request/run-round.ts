@@ -31,7 +31,7 @@ export interface RoundStart {
 /** `ap_process_request_internal` (server/request.c) up to and with the access checks. */
 export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, request, server, env } = start;
-  const isSubrequest = why === 'index';
+  const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start);
   const mapped = server.mapper.map(address, {
     variable: rewriteVariable(request, address, early, server),

@@ -1,0 +1,122 @@
+import {
+  createRequestTree,
+  evaluateRequest,
+  fileView,
+  openQuestions,
+  plainRequest,
+  possibleAnswers,
+  worldsOfTrees,
+} from '../../../src/access/index.ts';
+import type { Answer, ConcreteRequest, Evaluation, RequestTree, Version } from '../../../src/access/index.ts';
+import type { Outcome, RequestAtoms } from '../../../src/access/policy/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+import type { ServerModel, TreeReader } from '../../../src/model/index.ts';
+import { isGood, isMet } from './credentials.ts';
+import { fillPlaces } from './scenario.ts';
+import type { Places, Scenario, ScenarioRequest } from './scenario.ts';
+
+/** Where the trees lie that are only thought of. */
+export const PLACES: Places = { root: '/srv/root', port: 8080, backend: 9999 };
+
+export interface ScenarioTree {
+  readonly model: ServerModel;
+  readonly reader: TreeReader;
+}
+
+/** The scenario's tree in memory. @param changed texts that stand instead of the scenario's, by path below the root */
+export function treeOf(scenario: Scenario, changed: Readonly<Record<string, string>> = {}): ScenarioTree {
+  const { latin1 = [], dirs = [], links = {}, env = {}, defines = [], conf = 'conf/httpd.conf' } = scenario;
+  const fill = (text: string) => fillPlaces(text, PLACES);
+  const texts = Object.entries({ ...scenario.files, ...changed }).map(([path, text]): [string, string] => {
+    const isBytes = latin1.includes(path) || path in changed;
+    return [
+      `${PLACES.root}/${path}`,
+      isBytes ? fill(text) : Buffer.from(fill(text), 'utf8').toString('latin1'),
+    ];
+  });
+  const folders = [...dirs, 'logs'].map((path): [string, string] => [`${PLACES.root}/${path}/`, '']);
+  const targets = Object.entries(links).map(([path, to]) => [`${PLACES.root}/${path}`, fill(to)]);
+  const reader = createMemoryReader(Object.fromEntries([...texts, ...folders]), Object.fromEntries(targets));
+  const environment = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)]));
+  const request = { path: `${PLACES.root}/${conf}`, serverRoot: PLACES.root, defines, environment };
+  const model = buildModel(request, reader);
+  if (isModelFailure(model)) throw new Error(model.message);
+  return { model, reader };
+}
+
+export interface AskedServer {
+  readonly tree: RequestTree;
+  evaluate(request: ScenarioRequest): Evaluation;
+  /** More than one where the answer hangs on what the tree cannot tell. */
+  answers(request: ScenarioRequest): Answer[];
+}
+
+/** The tree as our model of that version answers it. */
+export function askedServer(
+  scenario: Scenario,
+  { model, reader }: ScenarioTree,
+  version: Version,
+): AskedServer {
+  const [world = new Map()] = worldsOfTrees(model);
+  const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
+  const evaluate = (request: ScenarioRequest) => evaluateRequest(tree, concrete(scenario, request));
+  return {
+    tree,
+    evaluate,
+    answers(request) {
+      const outcome = settled(tree.atoms, evaluate(request).outcome, (test) =>
+        isMet(test, scenario, request),
+      );
+      return possibleAnswers(tree.atoms, outcome).map(({ answer }) => answer);
+    },
+  };
+}
+
+/** The outcome where the tests that are known come out as they do. */
+function settled(atoms: RequestAtoms, outcome: Outcome, isTrue: (test: string) => boolean | null): Outcome {
+  const { bdd } = atoms;
+  const facts = openQuestions(atoms, outcome).flatMap((test) => {
+    const known = isTrue(test);
+    if (known === null) return [];
+    return [known ? atoms.opaque(test) : bdd.not(atoms.opaque(test))];
+  });
+  const given = facts.reduce((all, fact) => bdd.and(all, fact), bdd.yes);
+  return {
+    pass: bdd.and(outcome.pass, given),
+    unauthorized: bdd.and(outcome.unauthorized, given),
+    forbidden: bdd.and(outcome.forbidden, given),
+    serverError: bdd.and(outcome.serverError, given),
+  };
+}
+
+function concrete(scenario: Scenario, request: ScenarioRequest): ConcreteRequest {
+  const { method, client, user, headers = {} } = request;
+  const [path = '', query = ''] = request.path.split('?');
+  const isV6 = client.includes(':');
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    ...plainRequest(Buffer.from(path, 'utf8').toString('latin1')),
+    method,
+    query,
+    client,
+    clientName: client === '127.0.0.1' ? 'localhost' : '',
+    host: (sent.get('host') ?? 'localhost').replace(/:\d+$/, ''),
+    port: PLACES.port,
+    serverAddress: isV6 ? '::1' : '127.0.0.1',
+    user: user !== undefined && isGood(scenario, request) ? user : null,
+    scheme: user === undefined ? null : (request.auth ?? 'basic'),
+    headers: sent,
+    otherHeaders: 'absent',
+    otherEnv: 'unset',
+  };
+}
+
+/** The statuses of refusals. */
+export const REFUSALS = { unauthorized: 401, forbidden: 403, serverError: 500 } as const;
+
+/** What of an answer the access rules see. */
+export function answerOf(status: number): Answer {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  return status === 500 ? 'serverError' : 'pass';
+}

@@ -66,9 +66,7 @@ function planPlaces(model: ServerModel): Plan[] {
   for (const file of files) {
     const servers = new Set([...serversOf(file.directory, model, served), ...(users.get(file) ?? [])]);
     for (const server of servers) {
-      const over = sections
-        .over(file.directory)
-        .filter((scope) => scope.server === model.main || scope.server === server);
+      const over = sections.overOn(file.directory, server);
       if (over.some((scope) => linesOf(scope, 'allowoverride').length > 0)) continue;
       const known = over.find((scope) => plans.has(scope));
       const section = known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null;

@@ -1,6 +1,6 @@
 import { walkScopes } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { defineTransform, findDirectives } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, groupBy } from '../src/transform/index.ts';
 import { directorySections, linesOf } from './shared/directory-sections.ts';
 import {
   applyOptions,
@@ -75,13 +75,14 @@ interface Reached {
 /** A served folder in which an option that is used was on by default in 2.2, and would be off in 2.4. */
 function findLoss(model: ServerModel, used: number): { folder: string; lost: number } | null {
   const sections = directorySections(model);
-  const locations = rootLocations(model);
+  const locations = groupBy(rootLocations(model), (scope) => scope.server);
+  const states = { certain: rememberState(certainState), all: rememberState(stateOf) };
   for (const { server, folder, options } of reachedFolders(model)) {
-    const isOfServer = (scope: Scope): boolean => scope.server === model.main || scope.server === server;
     const servers = server === model.main ? [server] : [model.main, server];
-    const scopes = [...servers, ...sections.over(folder).filter(isOfServer), ...locations.filter(isOfServer)];
+    const outer = servers.flatMap((each) => locations.get(each) ?? []);
+    const scopes = [...servers, ...sections.overOn(folder, server), ...outer];
     // Guards that are not decided may all be false, or true.
-    const lost = lostIn(scopes.filter(isCertain).map(certainState)) | lostIn(scopes.map(stateOf));
+    const lost = lostIn(scopes.filter(isCertain).map(states.certain)) | lostIn(scopes.map(states.all));
     if ((lost & used & options) !== 0) return { folder, lost: lost & used & options };
   }
   return null;
@@ -123,6 +124,16 @@ function lostIn(states: readonly OptionState[]): number {
   const inForce = (byDefault: number): number =>
     states.reduce(mergeOptions, { ...NO_OPTIONS, on: byDefault }).on;
   return inForce(OPTIONS_ALL) & ~inForce(FOLLOW_SYM_LINKS);
+}
+
+/** Asked once for each scope: each virtual host asks for the main server's, too. */
+function rememberState(read: (scope: Scope) => OptionState): (scope: Scope) => OptionState {
+  const known = new Map<Scope, OptionState>();
+  return (scope) => {
+    const state = known.get(scope) ?? read(scope);
+    known.set(scope, state);
+    return state;
+  };
 }
 
 function stateOf(scope: Scope): OptionState {

@@ -4,10 +4,12 @@ import { decodePath, fnmatch, hasWildcard, resolvePath, walkScopes } from '../..
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { groupBy } from '../../src/transform/index.ts';
 
-/** The plain Directory sections of a tree, to be asked for folder by folder. */
+/** The plain Directory sections of a tree, to be asked for folder by folder. A `<Directory ~>` is none: it comes after the .htaccess files. */
 export interface DirectorySections {
-  /** Of all servers, those of deeper paths last. A `<Directory ~>` is none: it comes after the .htaccess files. */
+  /** Of all servers, those of deeper paths last. */
   readonly over: (folder: string) => readonly Scope[];
+  /** Of the main server and of this one. */
+  readonly overOn: (folder: string, server: Scope) => readonly Scope[];
 }
 
 /** The folder that a path in the text names, as the model names folders. */
@@ -15,22 +17,37 @@ export function folderOf(model: ServerModel, written: string): string {
   return resolvePath(model.statedRoot, decodePath(written));
 }
 
+interface PlacedSection {
+  readonly scope: Scope;
+  readonly folder: string;
+  readonly isPattern: boolean;
+}
+
 export function directorySections(model: ServerModel): DirectorySections {
-  const sections = [...walkScopes(model.main)].flatMap((scope) => {
+  const sections = [...walkScopes(model.main)].flatMap((scope): PlacedSection[] => {
     const [written] = scope.args;
     const isPlain = scope.kind === 'directory' && scope.on24 !== 'no' && written !== undefined;
     return isPlain ? [{ scope, folder: folderOf(model, written), isPattern: hasWildcard(written) }] : [];
   });
+  const ofServer = groupBy(sections, ({ scope }) => scope.server);
+  const findOn = new Map([...ofServer].map(([server, own]) => [server, findOver(own)]));
+  const findAny = findOver(sections);
+  return {
+    over: (folder) => pathsTo(folder).flatMap(findAny),
+    overOn: (folder, server) => {
+      const servers = server === model.main ? [server] : [model.main, server];
+      return pathsTo(folder).flatMap((path) => servers.flatMap((each) => findOn.get(each)?.(path) ?? []));
+    },
+  };
+}
+
+/** The sections that match one path itself, patterns first. */
+function findOver(sections: readonly PlacedSection[]): (path: string) => Scope[] {
   const byFolder = groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder));
   const patterns = byFolder.get(null) ?? [];
-  return {
-    over: (folder) =>
-      pathsTo(folder)
-        .flatMap((path) => [
-          ...patterns.filter((pattern) => fnmatch(pattern.folder, path, { pathname: true })),
-          ...(byFolder.get(path) ?? []),
-        ])
-        .map(({ scope }) => scope),
+  return (path) => {
+    const matching = patterns.filter(({ folder }) => fnmatch(folder, path, { pathname: true }));
+    return [...matching, ...(byFolder.get(path) ?? [])].map(({ scope }) => scope);
   };
 }
 

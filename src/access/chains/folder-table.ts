@@ -33,8 +33,9 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
     below(folder) {
       const start = slashed(joinComponents(folder));
       const first = firstFrom(sorted, start);
-      const length = sorted.slice(first).findIndex(({ key }) => !key.startsWith(start));
-      return sorted.slice(first, length === -1 ? undefined : first + length).map(({ path }) => path);
+      let end = first;
+      while (sorted[end]?.key.startsWith(start)) end++;
+      return sorted.slice(first, end).map(({ path }) => path);
     },
     regionOf(folder) {
       for (let depth = folder.length; depth > 0; depth--) {

@@ -88,9 +88,12 @@ function shapesInForce(arrivals: readonly Arrival[], planning: Planning): Contra
 
 /** The virtual hosts whose flags the new lines ask for. */
 function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
-  const text = units.flatMap(({ candidate }) => candidateLines(candidate)).join('\n');
+  const lines = units.flatMap(({ candidate }) => candidateLines(candidate));
+  const asked = new Set(
+    lines.flatMap((line) => [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag)),
+  );
   return [...setIn].flatMap(([host, flags]) =>
-    [...flags].filter((flag) => text.includes(`reqenv('${flag}')`)).map((flag) => ({ host, flag })),
+    [...flags].filter((flag) => asked.has(flag)).map((flag) => ({ host, flag })),
   );
 }
 

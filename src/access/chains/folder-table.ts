@@ -34,7 +34,7 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
       const start = slashed(joinComponents(folder));
       const first = firstFrom(sorted, start);
       let end = first;
-      while (sorted[end]?.key.startsWith(start)) end++;
+      while (sorted[end]?.key.startsWith(start) === true) end++;
       return sorted.slice(first, end).map(({ path }) => path);
     },
     regionOf(folder) {

@@ -111,6 +111,10 @@ Alias /no /srv/no
     ['<VirtualHost *>\n<Directory /w>\nAllowOverride None\n</Directory>\n</VirtualHost>', ['/w', '/w/x']],
     ['<IfModule prefork.c>\n<Directory /w>\nAllowOverride None\n</Directory>\n</IfModule>', ['/w', '/w/x']],
     ['<Directory />\nAllowOverride None\nAllowOverrideList Require\n</Directory>', ['/w', '/w/x']],
+    [
+      '<Directory />\nAllowOverrideList Require\n</Directory>\n<Directory /w>\nAllowOverride None\n</Directory>',
+      ['/w', '/w/x'],
+    ],
   ])('are left out where no override is allowed for certain: %j', (sections, expected) => {
     expect(found(`DocumentRoot /w\n${sections}`, ['/w/.htaccess', '/w/x/.htaccess'])).toEqual(expected);
   });

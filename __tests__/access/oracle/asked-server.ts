@@ -16,7 +16,7 @@ import { fillPlaces } from './scenario.ts';
 import type { Places, Scenario, ScenarioRequest } from './scenario.ts';
 
 /** Where the trees lie that are only thought of. */
-export const PLACES: Places = { root: '/srv/root', port: 8080, backend: 9999 };
+export const PLACES: Places = { root: '/srv/thought-of', port: 58080, backend: 59999 };
 
 export interface ScenarioTree {
   readonly model: ServerModel;
@@ -56,10 +56,11 @@ export function askedServer(
   scenario: Scenario,
   { model, reader }: ScenarioTree,
   version: Version,
+  port = PLACES.port,
 ): AskedServer {
   const [world = new Map()] = worldsOfTrees(model);
   const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
-  const evaluate = (request: ScenarioRequest) => evaluateRequest(tree, concrete(scenario, request));
+  const evaluate = (request: ScenarioRequest) => evaluateRequest(tree, concrete(scenario, request, port));
   return {
     tree,
     evaluate,
@@ -89,7 +90,7 @@ function settled(atoms: RequestAtoms, outcome: Outcome, isTrue: (test: string) =
   };
 }
 
-function concrete(scenario: Scenario, request: ScenarioRequest): ConcreteRequest {
+function concrete(scenario: Scenario, request: ScenarioRequest, port: number): ConcreteRequest {
   const { method, client, user, headers = {} } = request;
   const [path = '', query = ''] = request.path.split('?');
   const isV6 = client.includes(':');
@@ -101,7 +102,7 @@ function concrete(scenario: Scenario, request: ScenarioRequest): ConcreteRequest
     client,
     clientName: client === '127.0.0.1' ? 'localhost' : '',
     host: (sent.get('host') ?? 'localhost').replace(/:\d+$/, ''),
-    port: PLACES.port,
+    port,
     serverAddress: isV6 ? '::1' : '127.0.0.1',
     user: user !== undefined && isGood(scenario, request) ? user : null,
     scheme: user === undefined ? null : (request.auth ?? 'basic'),

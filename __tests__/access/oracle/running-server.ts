@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -73,31 +74,69 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** One request from its client's address, sent as it is written; 0 if there is no answer. */
-export function send(port: number, request: ScenarioRequest): Promise<number> {
+/** One request from its client's address, sent as it is written, with its user's credentials; the status, 0 if there is no answer. */
+export async function send(port: number, request: ScenarioRequest): Promise<number> {
+  const { user, password = '', auth } = request;
+  if (user === undefined) return statusIn(await exchange(port, request, null));
+  if (auth !== 'digest') {
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    return statusIn(await exchange(port, request, `Basic ${credentials}`));
+  }
+  const first = await exchange(port, request, null);
+  const challenge = /^WWW-Authenticate:\s*Digest\s+(.*)$/im.exec(first)?.[1];
+  if (challenge === undefined) return statusIn(first);
+  return statusIn(await exchange(port, request, digestAnswer(challenge, request)));
+}
+
+function statusIn(answer: string): number {
+  return Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1] ?? 0);
+}
+
+/** What the server says, head first; '' if nothing. */
+function exchange(port: number, request: ScenarioRequest, authorization: string | null): Promise<string> {
   return new Promise((resolve) => {
     const host = request.client.includes(':') ? '::1' : '127.0.0.1';
     const socket = connect({ host, port, localAddress: request.client });
     let answer = '';
     socket.setEncoding('latin1').setTimeout(ANSWER_WITHIN, () => socket.destroy());
     socket.on('data', (data: string) => (answer += data)).on('error', () => socket.destroy());
-    socket.on('close', () => resolve(Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1] ?? 0)));
-    socket.end(requestText(request));
+    socket.on('close', () => resolve(answer));
+    socket.end(requestText(request, authorization));
   });
 }
 
-function requestText({ method, path, headers = {}, user, password = '' }: ScenarioRequest): string {
+function requestText({ method, path, headers = {} }: ScenarioRequest, authorization: string | null): string {
   const { Host: host = 'localhost', ...others } = headers;
-  const credentials = Buffer.from(`${user}:${password}`).toString('base64');
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,
     'Connection: close',
     ...Object.entries(others).map(([name, value]) => `${name}: ${value}`),
-    ...(user === undefined ? [] : [`Authorization: Basic ${credentials}`]),
+    ...(authorization === null ? [] : [`Authorization: ${authorization}`]),
     ...(method === 'GET' || method === 'HEAD' ? [] : ['Content-Length: 0']),
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** RFC 2617, with qop=auth. */
+function digestAnswer(
+  challenge: string,
+  { method, path, user = '', password = '' }: ScenarioRequest,
+): string {
+  const parameters = [...challenge.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)];
+  const said = Object.fromEntries(
+    parameters.map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']),
+  );
+  const { realm = '', nonce = '' } = said;
+  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+  const [count, own] = ['00000001', '0a4f113b'];
+  const proof = md5(
+    [md5(`${user}:${realm}:${password}`), nonce, count, own, 'auth', md5(`${method}:${path}`)].join(':'),
+  );
+  return (
+    `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${path}", algorithm=MD5, ` +
+    `qop=auth, nc=${count}, cnonce="${own}", response="${proof}"`
+  );
 }
 
 export async function freePort(): Promise<number> {

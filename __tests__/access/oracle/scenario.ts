@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -89,7 +90,10 @@ export function newRoot(): string {
 }
 
 /** Writes the scenario's tree. */
-export function placeTree({ files, latin1, dirs, links, modes }: Scenario, places: Places): void {
+export function placeTree(
+  { files, binary, latin1, dirs, links, modes, owners }: Scenario,
+  places: Places,
+): void {
   const { root } = places;
   const place = (path: string): string => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -99,10 +103,21 @@ export function placeTree({ files, latin1, dirs, links, modes }: Scenario, place
     const encoding = latin1?.includes(path) === true ? 'latin1' : 'utf8';
     writeFileSync(place(path), fillPlaces(text, places), encoding);
   }
+  for (const [path, bytes] of Object.entries(binary ?? {}))
+    writeFileSync(place(path), Buffer.from(bytes, 'base64'));
   for (const path of [...(dirs ?? []), 'logs']) mkdirSync(join(root, path), { recursive: true });
   for (const [path, target] of Object.entries(links ?? {}))
     symlinkSync(fillPlaces(target, places), place(path));
   for (const [path, mode] of Object.entries(modes ?? {}))
     chmodSync(join(root, path), Number.parseInt(mode, 8));
+  for (const [path, owner] of Object.entries(owners ?? {})) chownSync(join(root, path), ...idsOf(owner));
   if (!readdirSync(root).includes('modules')) symlinkSync(MODULES, join(root, 'modules'));
+}
+
+/** @param owner `user:group`, by the names of this machine */
+function idsOf(owner: string): [user: number, group: number] {
+  const [user = '', group = ''] = owner.split(':');
+  const idIn = (file: string, name: string): number =>
+    Number(new RegExp(`^${name}:[^:]*:(\\d+):`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0);
+  return [idIn('/etc/passwd', user), idIn('/etc/group', group)];
 }

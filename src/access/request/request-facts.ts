@@ -7,7 +7,6 @@ import type { ExpressionValue } from './expression.ts';
 import { isInGroup } from './group-files.ts';
 import { rootRelative } from './map-address.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
-import type { FoundFile } from './walk-folders.ts';
 
 interface FactsRequest {
   readonly request: ConcreteRequest;
@@ -16,11 +15,12 @@ interface FactsRequest {
   readonly env: Environment;
   readonly tree: RequestTree;
   readonly address: string;
-  readonly file: FoundFile | null;
+  /** As `%{REQUEST_FILENAME}` has it: `proxy:URL` for what is proxied; null if it is not known. */
+  readonly filename: string | null;
 }
 
 /** What is known of a request when its access is checked. */
-export function factsFor({ request, user, env, tree, address, file }: FactsRequest): KnownFacts {
+export function factsFor({ request, user, env, tree, address, filename }: FactsRequest): KnownFacts {
   const isSet = (variable: string): boolean | null => {
     if (hasName(request.env, variable)) return true;
     const setting = env.get(variable.toLowerCase());
@@ -30,7 +30,7 @@ export function factsFor({ request, user, env, tree, address, file }: FactsReque
   };
   const client = request.client === null ? null : clientNet(request.client);
   const valueFor = (known: string | null): ExpressionValue =>
-    expressionValue(request, env, { address, path: file?.path ?? null, user: known });
+    expressionValue(request, env, { address, path: filename, user: known });
   return {
     client: request.client,
     clientName: request.clientName,

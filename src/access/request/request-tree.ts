@@ -9,6 +9,7 @@ import type { AccessSection } from '../sections.ts';
 import { context22Of, context24Of } from '../server-contexts.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
+import { brokenHtaccess } from './broken-htaccess.ts';
 import type { ChosenServer } from './choose-server.ts';
 import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -70,6 +71,7 @@ export function createRequestTree(
   const isSnippet = model.kind !== 'server';
   const hasAccessCompat = loadsAccessCompat(model);
   const view = areServed(model, files) ? files : NO_FILES;
+  const isBroken = brokenHtaccess(model, version, world, hasAccessCompat);
   return {
     model,
     version,
@@ -81,8 +83,8 @@ export function createRequestTree(
     lateVariables: lateVariables(model),
     start:
       version === '2.2'
-        ? startWalk22(context22Of(model), world)
-        : startWalk24(context24Of(model, hasAccessCompat), world, isSnippet),
+        ? startWalk22(context22Of(model), world, isBroken)
+        : startWalk24(context24Of(model, hasAccessCompat), world, isBroken, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
       const facts = known.get(server) ?? factsFor(server, model, linesOf(server), view, index);

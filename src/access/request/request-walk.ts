@@ -24,14 +24,17 @@ export interface RequestWalk {
   decide(atoms: RequestAtoms, method: string): Outcome;
 }
 
-export function startWalk22(context: Context22, world: World): RequestWalk {
+/** Whether a .htaccess file has a line that the server does not take. */
+export type IsBroken = (section: AccessSection) => boolean;
+
+export function startWalk22(context: Context22, world: World, isBroken: IsBroken): RequestWalk {
   const own = remembered((section) => ownState22(section, world));
   const at = (walk: Walk22, isRead: boolean): RequestWalk => ({
     isRead,
     failed: walk.failed,
     enter(section) {
       const next = enter22(walk, section, own(section), world);
-      return at(next, next.unread === walk.unread);
+      return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.2', state: walk.state, override: walk.override }),
     decide: (atoms, method) =>
@@ -41,14 +44,19 @@ export function startWalk22(context: Context22, world: World): RequestWalk {
 }
 
 /** @param isSnippet a file given alone: something above it permits what is in it */
-export function startWalk24(context: Context24, world: World, isSnippet: boolean): RequestWalk {
+export function startWalk24(
+  context: Context24,
+  world: World,
+  isBroken: IsBroken,
+  isSnippet: boolean,
+): RequestWalk {
   const own = remembered((section) => ownState24(section, world));
   const at = (walk: Walk24, isRead: boolean): RequestWalk => ({
     isRead,
     failed: walk.failed,
     enter(section) {
       const next = enter24(walk, section, own(section), world);
-      return at(next, next.unread === walk.unread);
+      return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
     decide: (atoms, method) =>
@@ -57,6 +65,18 @@ export function startWalk24(context: Context24, world: World, isSnippet: boolean
         : decide24(atoms, finalState24(walk), method, context),
   });
   return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);
+}
+
+/** The walk behind a section, and whether that was read. */
+function broken<Walk extends Walk22 | Walk24>(
+  before: Walk,
+  after: Walk,
+  section: AccessSection,
+  isBroken: IsBroken,
+): [walk: Walk, isRead: boolean] {
+  const isRead = after.unread === before.unread;
+  const fails = isRead && section.matcher.type === 'htaccess' && isBroken(section);
+  return [fails ? { ...after, failed: true } : after, isRead];
 }
 
 function remembered<Value>(make: (section: AccessSection) => Value): (section: AccessSection) => Value {

@@ -58,7 +58,9 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   walkLocations(mapped.address, server.lists, recorder);
   // header_parser runs for the main request only.
   const full = isSubrequest ? withRules : setBySections(withRules, recorder, request, mapped.address);
-  const at = { address: mapped.address, file };
+  const { target } = mapped;
+  const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
+  const at = { address: mapped.address, filename };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   const outcome = recorder.walk.decide(atoms, method);
   const known = { env: full, early: null, credentialsNote: note, atoms };
@@ -120,7 +122,7 @@ function whatIsKnown(
   request: ConcreteRequest,
   recorder: Recorder,
   env: Environment,
-  at: { readonly address: string; readonly file: FoundFile | null },
+  at: { readonly address: string; readonly filename: string | null },
 ): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, user: credentials.user, env, tree, ...at });

@@ -14,9 +14,9 @@ import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
 import { groupDifferences } from './group-differences.ts';
 import { matchHosts } from './match-hosts.ts';
-import { placeholderLines } from './placeholder-lines.ts';
-import type { RefusedLine } from './refused-lines.ts';
-import { refusedLines } from './refused-lines.ts';
+import { placeholderLines } from '../placeholder-lines.ts';
+import type { RefusedLine } from '../refused-lines.ts';
+import { refusedLines } from '../refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
 
 export interface TreesComparison {

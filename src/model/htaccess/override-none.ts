@@ -7,6 +7,8 @@ interface Override {
   /** The plain path of its Directory section; null for a pattern, which can match anywhere. */
   readonly path: string | null;
   readonly permits: boolean;
+  /** AllowOverrideList: in force below as well, whatever AllowOverride says there. */
+  readonly isList: boolean;
   /** In the main server, and read by both servers for certain. */
   readonly isCertain: boolean;
 }
@@ -22,8 +24,9 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   for (const override of overrides) {
     if (override.path !== null) byPath.set(override.path, [...(byPath.get(override.path) ?? []), override]);
   }
+  const lists = overrides.filter(({ isList, permits }) => isList && permits);
   return (folder) => {
-    if (patternPermits) return false;
+    if (patternPermits || lists.some(({ path }) => path !== null && isAtOrBelow(folder, path))) return false;
     const governing = nearest(folder, byPath);
     return (
       governing !== null &&
@@ -44,9 +47,14 @@ function readOverride(line: Occurrence, root: string): Override[] {
     {
       path: isPlain ? resolvePath(root, decodePath(written)) : null,
       permits,
+      isList: name !== 'allowoverride',
       isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
     },
   ];
+}
+
+function isAtOrBelow(folder: string, path: string): boolean {
+  return folder === path || folder.startsWith(path.endsWith('/') ? path : `${path}/`);
 }
 
 function isNone(args: readonly string[]): boolean {

@@ -1,12 +1,12 @@
-import { directive24 } from '../../catalog/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkScopes } from '../../model/index.ts';
+import { directive24 } from '../catalog/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { walkScopes } from '../model/index.ts';
 import { hasPlaceholder } from './placeholder-lines.ts';
-import { classifyAllowWord, isKnownProvider, parseRequire } from '../policy/index.ts';
-import { readAllSections } from '../read-sections.ts';
-import { requireText } from '../require-text.ts';
-import type { AccessContainer, AccessLine } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import { classifyAllowWord, isKnownProvider, parseRequire } from './policy/index.ts';
+import { readAllSections } from './read-sections.ts';
+import { requireText } from './require-text.ts';
+import type { AccessContainer, AccessLine } from './sections.ts';
+import { isContainer } from './sections.ts';
 
 /** A line about access that 2.4 does not take: it does not start, or answers 500 below a .htaccess file. */
 export interface RefusedLine {

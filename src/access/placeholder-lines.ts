@@ -1,8 +1,8 @@
-import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { readAllSections } from '../read-sections.ts';
-import { requireText } from '../require-text.ts';
-import type { AccessContainer, AccessLine } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import type { Occurrence, ServerModel } from '../model/index.ts';
+import { readAllSections } from './read-sections.ts';
+import { requireText } from './require-text.ts';
+import type { AccessContainer, AccessLine } from './sections.ts';
+import { isContainer } from './sections.ts';
 
 /** What templates (ERB, Jinja, autoconf) and variables without a value leave in a line. */
 const PLACEHOLDER = /<%|%>|\{\{|\{%|@@?\w+@@?|\$\{\w+\}/;

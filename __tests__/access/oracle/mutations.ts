@@ -1,0 +1,109 @@
+import type { SeededRandom } from './seeded-random.ts';
+
+/** One change of one line, by which a tree comes to mean something else, or nothing that 2.4 takes. */
+interface Mutation {
+  readonly label: string;
+  /** The lines it may be made to. */
+  readonly on: RegExp;
+  change(line: string, random: SeededRandom): readonly string[];
+}
+
+const REQUIRE = /^\s*Require\s+(?!not\b)/i;
+const RULE =
+  /^\s*(?:Require|Order|Allow|Deny|Satisfy|Auth\w+|AllowOverride\w*|SetEnvIf\w*|BrowserMatch\w*)\s/i;
+const OPENING = /^\s*<(?:Directory|Location|Files)(?:Match)?\s/i;
+
+const wrapped = (label: string, start: string, end: string): Mutation => ({
+  label,
+  on: REQUIRE,
+  change: (line) => [start, line, end],
+});
+const opened = (label: string, ...lines: readonly string[]): Mutation => ({
+  label,
+  on: OPENING,
+  change: (line) => [line, ...lines],
+});
+const before = (label: string, added: string): Mutation => ({
+  label,
+  on: REQUIRE,
+  change: (line) => [added, line],
+});
+
+const MUTATIONS: readonly Mutation[] = [
+  { label: 'line gone', on: RULE, change: () => [] },
+  { label: 'Require gone', on: REQUIRE, change: () => [] },
+  { label: 'twice', on: RULE, change: (line) => [line, line] },
+  { label: 'negated', on: REQUIRE, change: (line) => [line.replace(/Require/i, 'Require not')] },
+  {
+    label: 'negated among all',
+    on: REQUIRE,
+    change: (line) => [
+      '<RequireAll>',
+      'Require all granted',
+      line.replace(/Require/i, 'Require not'),
+      '</RequireAll>',
+    ],
+  },
+  {
+    label: 'granted or denied',
+    on: /\b(?:granted|denied)\b/,
+    change: (line) => [line.replace(/granted|denied/, (word) => (word === 'granted' ? 'denied' : 'granted'))],
+  },
+  {
+    label: 'other address',
+    on: /127\.0\.0\.\d/,
+    change: (line) => [line.replace(/127\.0\.0\.\d+/, '127.0.0.77')],
+  },
+  wrapped('in Limit', '<Limit GET POST>', '</Limit>'),
+  wrapped('in LimitExcept', '<LimitExcept GET OPTIONS>', '</LimitExcept>'),
+  wrapped('in RequireAll', '<RequireAll>', '</RequireAll>'),
+  wrapped('in RequireAny', '<RequireAny>', '</RequireAny>'),
+  wrapped('in RequireNone', '<RequireNone>', '</RequireNone>'),
+  wrapped(
+    'in RequireNone among all',
+    '<RequireAll>\nRequire all granted\n<RequireNone>',
+    '</RequireNone>\n</RequireAll>',
+  ),
+  wrapped('any of all', '<RequireAny>\nRequire method PUT\n<RequireAll>', '</RequireAll>\n</RequireAny>'),
+  before('And', 'AuthMerging And'),
+  before('Or', 'AuthMerging Or'),
+  before('Off', 'AuthMerging Off'),
+  before('method', 'Require method GET'),
+  before('expression', 'Require expr "%{REQUEST_URI} =~ m#^/a#"'),
+  before('user of an expression', `Require expr "%{REMOTE_USER} == 'alice'"`),
+  before('local', 'Require local'),
+  before('403 on failure', 'AuthzSendForbiddenOnFailure On'),
+  opened('lone And', 'AuthMerging And'),
+  opened('lone Off', 'AuthMerging Off'),
+  opened('AuthType', 'AuthType Basic', 'AuthName "x"'),
+  opened('AuthType None', 'AuthType None'),
+  opened('no group file', 'AuthGroupFile conf/none'),
+  opened('provider', 'AuthBasicProvider file'),
+  opened('Order', 'Order allow,deny'),
+  opened('Deny', 'Deny from 127.0.0.5'),
+  opened('Satisfy', 'Satisfy any'),
+  opened('Satisfy for GET', '<Limit GET>\nSatisfy any\n</Limit>'),
+  opened('Require', 'Require all granted'),
+  opened('Require user', 'Require user alice'),
+  opened('AllowOverride None', 'AllowOverride None'),
+  opened('AllowOverride Limit', 'AllowOverride Limit'),
+  opened('AllowOverride AuthConfig', 'AllowOverride AuthConfig'),
+  opened('AllowOverrideList', 'AllowOverride None', 'AllowOverrideList Require Order Allow Deny Satisfy'),
+];
+
+/** A change of the text, and what was done; null where none of the changes fits. */
+export function mutated(
+  text: string,
+  random: SeededRandom,
+): { readonly text: string; readonly label: string } | null {
+  const lines = text.split('\n');
+  const places = MUTATIONS.flatMap((mutation) => {
+    const at = lines.flatMap((line, i) => (mutation.on.test(line) && !line.endsWith('\\') ? [i] : []));
+    return at.length === 0 ? [] : [{ mutation, at }];
+  });
+  if (places.length === 0) return null;
+  const { mutation, at } = random.of(places);
+  const line = random.of(at);
+  const made = lines.toSpliced(line, 1, ...mutation.change(lines[line] ?? '', random));
+  return { text: made.join('\n'), label: `${mutation.label} at ${line + 1}` };
+}

@@ -10,26 +10,30 @@ export const reportMixedAccess = defineTransform({
   directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'manual',
   docs: {
-    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that are left in it. It changes nothing.',
+    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that are left in it, beside Require lines or alone. It changes nothing.',
     why: 'mod_access_compat tests the old lines apart from Require, and a request must pass both (access_checker hook before auth_checker, server/request.c). So `Require ip` in a `<Location>` does not lift `Deny from all` of `<Directory />`: 403, and AH01797 in the error log. The other way round, old lines in a section can look as if they lifted `Require all denied` where they do not.',
     before:
       '<Directory />\n    Order deny,allow\n    Deny from all\n</Directory>\n<Location /server-status>\n    Require ip 192.0.2.1\n</Location>',
     after: '(the lines stay, and the old ones are reported)',
     undo: 'Nothing to undo.',
     limits:
-      'The tool does not finish a migration that was begun by hand: it cannot know which of two rules was meant. It never makes such a mix itself.',
+      'The tool does not finish a migration that was begun by hand unless it is told to read the tree as 2.2 did (--as 2.2): it cannot know which of two rules was meant. It never makes such a mix itself.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
   },
   messages: {
     mixed:
       'This tree says Require as 2.4 does, and {count} here. 2.4 tests both apart, and a request must pass both: an old `Deny from all` further out answers 403 (AH01797) whatever Require says further in. Write these lines as Require, or take the Require lines back and load mod_access_compat alone.',
+    old: 'This tree is written for 2.4, but has {count} of access rules here. 2.4 reads them as long as access_compat_module is loaded, and not quite as 2.2 did. --as 2.2 migrates the tree as one of 2.2.',
   },
   run({ model, writtenFor, report }) {
-    if (writtenFor === '2.2' || !linesOf(model).some(isNew)) return;
+    if (writtenFor === '2.2') return;
+    const [message, level] = linesOf(model).some(isNew)
+      ? (['mixed', 'warning'] as const)
+      : (['old', 'info'] as const);
     for (const [first, ...more] of oldLinesByFile(model)) {
       if (first === undefined) continue;
       const count = more.length === 0 ? 'an old line' : `${more.length + 1} old lines`;
-      report(placeOf(first), 'mixed', { level: 'warning', data: { count } });
+      report(placeOf(first), message, { level, data: { count } });
     }
   },
 });

@@ -165,6 +165,7 @@ describe('a tree that is touched between reading and writing', () => {
     apply: 'safe',
     defines: [],
     serverRoot: null,
+    readAs: null,
     only: null,
     skip: [],
     format: null,

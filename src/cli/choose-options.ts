@@ -6,14 +6,14 @@ import { nearestName } from '../text/index.ts';
 
 /** What the migration is to do, or a sentence about what is wrong with the choice. Asks the binary of `--httpd`. */
 export function chooseOptions(command: MigrateCommand): MigrateOptions | string {
-  const { access, semantics, dual, apply, defines, only, skip } = command;
+  const { access, semantics, dual, apply, defines, readAs, only, skip } = command;
   const unknown = [...(only ?? []), ...skip].find((id) =>
     transforms.every((transform) => transform.id !== id),
   );
   if (unknown !== undefined) return unknownTransform(unknown);
   const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
   if (isProbeFailure(target)) return target.message;
-  return { access, semantics, dual, apply, defines, only, skip, target };
+  return { access, semantics, dual, apply, defines, readAs, only, skip, target };
 }
 
 function unknownTransform(id: string): string {

@@ -20,6 +20,8 @@ export interface MigrateCommand {
   readonly apply: 'safe' | 'review';
   readonly defines: readonly string[];
   readonly serverRoot: string | null;
+  /** `2.2`: a tree that was migrated in part is one of 2.2 as long as its access rules are; null: what its lines say. */
+  readonly readAs: '2.2' | '2.4' | null;
   readonly only: readonly string[] | null;
   readonly skip: readonly string[];
   /** Null if not given: what is printed then depends on the mode. */
@@ -43,6 +45,8 @@ export interface VerifyCommand {
   readonly defines: readonly string[];
   /** For both trees, unless the other two say otherwise. */
   readonly serverRoot: string | null;
+  /** `2.2`: BEFORE is read as 2.2 did although it has lines of 2.4; null: what its lines say. */
+  readonly readAs: '2.2' | null;
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }

@@ -71,6 +71,11 @@ export const migrateOptions = {
     group: TARGET,
   },
   ...readOptions,
+  as: {
+    choices: ['2.2', '2.4'],
+    describe: 'Take the tree for this version, whatever its lines say: 2.2 for one that was migrated in part',
+    group: READ,
+  },
   apply: {
     choices: ['safe', 'review'],
     default: 'safe',
@@ -100,6 +105,7 @@ export const verifyOptions = {
     group: READ,
   },
   ...readOptions,
+  as: { choices: ['2.2'], describe: 'Read BEFORE as 2.2 did, although it has lines of 2.4', group: READ },
   target: migrateOptions.target,
   httpd: migrateOptions.httpd,
   semantics: { ...migrateOptions.semantics, default: 'exact' },

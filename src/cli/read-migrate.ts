@@ -24,6 +24,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
     defines: repeatedOption(given, 'D') ?? [],
     serverRoot: textOption(given, 'server-root'),
+    readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],
     format: choiceOption(given, 'format', ['diff', 'json']),

@@ -31,6 +31,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',
     defines: repeatedOption(given, 'D') ?? [],
     serverRoot: textOption(given, 'server-root'),
+    readAs: choiceOption(given, 'as', ['2.2']),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),
   };

@@ -18,6 +18,7 @@ export function sameCommand(command: MigrateCommand, more: readonly string[]): s
     ...(command.dual && !more.includes('--dual') ? ['--dual'] : []),
     ...command.defines.flatMap((name) => ['-D', name]),
     ...option('--server-root', command.serverRoot),
+    ...option('--as', command.readAs),
     ...option('--apply', command.apply, 'safe'),
     ...option('--only', command.only?.join(',') ?? null),
     ...option('--skip', command.skip.join(','), ''),

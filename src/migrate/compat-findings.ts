@@ -2,7 +2,6 @@ import { describeDifference, prove } from '../access/index.ts';
 import type { ProofDifference } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
-import { writtenFor } from '../transform/index.ts';
 import { UNDECIDED } from './access-proof.ts';
 import type { Finding } from './types.ts';
 
@@ -14,7 +13,6 @@ const MOST_LISTED = 50;
  * difference that is left, with a request that a person can try, those that 2.4 would let in first.
  */
 export function compatFindings(before: ServerModel, after: ServerModel): Finding[] {
-  if (writtenFor(before) === '2.4') return [];
   const result = prove(before, after, 'exact', true);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') return [makeFinding('undecided', before, null, UNDECIDED)];

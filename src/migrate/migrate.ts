@@ -1,7 +1,8 @@
 import { buildModel, createParseCache, isModelFailure, overlayReader } from '../model/index.ts';
-import type { ModelFailure, ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
+import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
-import { runPipeline, writtenFor } from '../transform/index.ts';
+import { positionAt } from '../text/index.ts';
+import { accessSignOf24, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { proveAccess } from './access-proof.ts';
@@ -9,7 +10,7 @@ import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
 import type { DualMigration } from './write-dual.ts';
 import { writeDual } from './write-dual.ts';
-import type { AnswerDifference, MigrateOptions, Migration } from './types.ts';
+import type { AnswerDifference, DirectivePlace, MigrateOptions, Migration } from './types.ts';
 
 /** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
 export type AccessProof = (
@@ -32,15 +33,17 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
  */
 export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
   const { options, transforms = allTransforms, ...tree } = request;
-  const proof = request.proveAccess === undefined ? proofFor(options) : request.proveAccess;
   const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
   const model = read(new Map());
   if (isModelFailure(model)) return model;
-  const isDual = options.dual === true && writtenFor(model) === '2.2';
+  const sign = options.readAs === '2.2' ? accessSignOf24(model) : signOf24(model);
+  const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
+  const isDual = options.dual === true && origin === '2.2';
   const rebuild = (texts: ReadonlyMap<string, string>): ServerModel => rebuilt(read(texts));
   const result = runPipeline({
     transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
     model,
+    writtenFor: origin,
     options,
     only: options.only,
     skip: options.skip,
@@ -52,9 +55,16 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const written: DualMigration = isDual
     ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
     : { ...result, findings: [], refused: [] };
-  const isListed = request.proveAccess === undefined && isProvable(options) && options.access === 'compat';
+  // A tree of 2.4 stays as it is: there is nothing to prove.
+  const proof = origin === '2.4' ? null : proofOf(request);
+  const isListed =
+    origin === '2.2' &&
+    request.proveAccess === undefined &&
+    isProvable(options) &&
+    options.access === 'compat';
   return {
     model,
+    signOf24: sign === null ? null : directivePlace(sign),
     patchSet: buildPatchSet(written.patches, written.links),
     findings: [
       ...collectFindings(model, result),
@@ -65,8 +75,14 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   };
 }
 
+function directivePlace({ file, node }: Occurrence): DirectivePlace {
+  const { start } = node.name.span;
+  return { path: file.path, position: positionAt(file.source.text, start), name: node.name.value };
+}
+
 /** Where the access rules stay with mod_access_compat differences are no reason to refuse: they are findings. */
-function proofFor(options: MigrateOptions): AccessProof | null {
+function proofOf({ proveAccess: given, options }: MigrateRequest): AccessProof | null {
+  if (given !== undefined) return given;
   return isProvable(options) && options.access === 'require' ? proveAccess : null;
 }
 

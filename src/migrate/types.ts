@@ -29,6 +29,8 @@ export interface MigrateOptions extends TransformOptions {
   /** Transform ids; null for all. */
   readonly only: readonly string[] | null;
   readonly skip: readonly string[];
+  /** `2.2`: a tree that was migrated in part is taken for one of 2.2 as long as its access rules are; null: what its lines say. */
+  readonly readAs?: '2.2' | '2.4' | null;
 }
 
 /** A difference between what the original answers under 2.2 and what the result would answer under 2.4. */
@@ -38,9 +40,19 @@ export interface AnswerDifference {
   readonly message: string;
 }
 
+/** A directive, where it stands. */
+export interface DirectivePlace {
+  readonly path: string;
+  readonly position: Position;
+  /** As it is written. */
+  readonly name: string;
+}
+
 export interface Migration {
   /** The configuration as it was. */
   readonly model: ServerModel;
+  /** The line by which it is known to be written for 2.4 already, and is left as it is; null for a tree of 2.2. */
+  readonly signOf24: DirectivePlace | null;
   readonly patchSet: PatchSet;
   readonly findings: readonly Finding[];
   /** Not empty: the result must not be written (exit code 4). */

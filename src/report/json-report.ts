@@ -34,6 +34,8 @@ export interface JsonMigration {
   readonly entry: string | null;
   readonly serverRoot: string;
   readonly filesRead: number;
+  /** Whose rules the original follows: a tree of 2.4 stays as it is. */
+  readonly writtenFor: '2.2' | '2.4';
   /** Only files that change, in path order. */
   readonly files: readonly JsonFile[];
   readonly links: readonly JsonLink[];

@@ -2,6 +2,7 @@ import type { AnswerDifference, Finding } from '../migrate/index.ts';
 import { isHeldBack } from './count-findings.ts';
 import { foldFindings } from './fold-findings.ts';
 import { painter } from './paint.ts';
+import { placeText } from './place-text.ts';
 import { plural } from './plural.ts';
 import { printable } from './printable.ts';
 import { sortFindings } from './sort-findings.ts';
@@ -58,11 +59,6 @@ function fixLines(finding: Finding, style: TextStyle): string[] {
       ? `held back: ${title} (--apply review does it)`
       : null;
   return text === null ? [] : [wrapWords(`${INDENT}${text}`, style.width, INDENT)];
-}
-
-function placeText(path: string, position: Finding['position'], style: TextStyle): string {
-  const file = printable(style.displayPath(path));
-  return position === null ? file : `${file}:${position.line}:${position.column}`;
 }
 
 function moreText({ findings, files }: { findings: number; files: number }): string {

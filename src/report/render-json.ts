@@ -20,6 +20,7 @@ export function migrationAsJson(path: string, migration: Migration): JsonMigrati
     entry: model.entry,
     serverRoot: model.serverRoot,
     filesRead: model.files.size,
+    writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
     files: patchSet.files.map(fileAsJson),
     links: patchSet.links.map(linkAsJson),
     findings: sortFindings(findings).map(findingAsJson),

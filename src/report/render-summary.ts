@@ -2,7 +2,9 @@ import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
 import { countFindings } from './count-findings.ts';
 import { painter } from './paint.ts';
+import { placeText } from './place-text.ts';
 import { grouped, plural } from './plural.ts';
+import { printable } from './printable.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** What changes and what was found, in numbers: a few lines. */
@@ -10,17 +12,24 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
   return [...changeLines(migration, style), ...findingLines(migration)].map((line) => `${line}\n`).join('');
 }
 
-function changeLines({ patchSet, model, refused }: Migration, style: TextStyle): string[] {
+function changeLines(migration: Migration, style: TextStyle): string[] {
+  const { patchSet, model, refused } = migration;
   if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused.length))];
   const { files, links, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
-  if (edits === 0 && files === 0) return [`Nothing to change in ${read}.`];
+  if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
   const headline = `${grouped(files)} of ${read} ${verb}, in ${plural(edits - links, 'place')}${andLinks}:`;
   const width = Math.max(...[...byTransform.values()].map((count) => grouped(count).length));
   const rows = [...byTransform].map(([id, count]) => `  ${grouped(count).padStart(width)}  ${id}`);
   return [painter(style.color).strong(headline), ...rows];
+}
+
+function whyNothing({ signOf24 }: Migration, style: TextStyle): string {
+  if (signOf24 === null) return '';
+  const place = placeText(signOf24.path, signOf24.position, style);
+  return `: it is written for 2.4 already (${printable(signOf24.name)}, ${place})`;
 }
 
 function findingLines({ findings }: Migration): string[] {

@@ -17,6 +17,7 @@ export interface FixtureCase {
   readonly access?: MigrateOptions['access'];
   readonly semantics?: MigrateOptions['semantics'];
   readonly dual?: boolean;
+  readonly readAs?: MigrateOptions['readAs'];
   readonly apply?: MigrateOptions['apply'];
 }
 

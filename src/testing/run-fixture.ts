@@ -78,6 +78,7 @@ function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {
     apply: settings.apply ?? 'safe',
     target: findTarget(settings.target ?? 'stock'),
     defines: settings.defines ?? [],
+    readAs: settings.readAs ?? null,
     only: settings.only ?? [transform],
     skip: [],
   };

@@ -8,7 +8,6 @@ import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
 import { STAGES } from './types.ts';
 import type { FileChange, Report, Transform, TransformOptions } from './types.ts';
-import { writtenFor } from './written-for.ts';
 
 /** What the pipeline needs. It reads no file: `rebuild` does. */
 export interface PipelineRequest {
@@ -19,6 +18,7 @@ export interface PipelineRequest {
   readonly model: ServerModel;
   readonly target: TargetProfile;
   readonly options: TransformOptions;
+  readonly writtenFor: '2.2' | '2.4';
   /** Whether a file must stay as it is, whatever a transform proposes. */
   readonly isLocked: (file: ModelFile) => boolean;
   /** The model of the tree with these texts (by real path) in place of the ones on disk. */
@@ -58,10 +58,9 @@ interface Progress {
  */
 export function runPipeline(request: PipelineRequest): PipelineResult {
   const progress: Progress = { model: request.model, patches: new Map(), links: [], reports: [] };
-  const { target, options, isLocked } = request;
-  const origin = writtenFor(request.model);
+  const { target, options, writtenFor, isLocked } = request;
   for (const batch of batchTransforms(chooseTransforms(request))) {
-    const context = { model: progress.model, target, options, writtenFor: origin };
+    const context = { model: progress.model, target, options, writtenFor };
     const settled = batch.flatMap((transform) =>
       runTransform(transform, context, isLocked).map((one) => ({ ...one, transform: transform.id })),
     );

@@ -22,16 +22,27 @@ const ACCESS_OF_22 = new Set(['order', 'allow', 'deny', 'satisfy']);
  * beside them.
  */
 export function writtenFor(model: ServerModel): '2.2' | '2.4' {
-  const loads24 = model.modules.some(({ identifier, occurrence: { on22, on24 } }) => {
+  return signOf24(model) === null ? '2.2' : '2.4';
+}
+
+/** The access rule by which a tree that was migrated in part can't be read as 2.2's any more; null if they are all 2.2's. */
+export function accessSignOf24(model: ServerModel): Occurrence | null {
+  return linesOf(model).find((line) => isRequireOf24(line) && line.on22 === 'yes') ?? null;
+}
+
+/** The line by which a tree is known to be written for 2.4; null for a tree of 2.2. */
+export function signOf24(model: ServerModel): Occurrence | null {
+  const loaded = model.modules.find(({ identifier, occurrence: { on22, on24 } }) => {
     const isNew = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
     return isNew && on22 === 'yes' && on24 === 'yes';
   });
   const lines = linesOf(model);
-  if (loads24 || lines.some((line) => isOf24(line) && line.guards.length === 0 && line.on22 === 'yes')) {
-    return '2.4';
-  }
+  const sign =
+    loaded?.occurrence ??
+    lines.find((line) => isOf24(line) && line.guards.length === 0 && line.on22 === 'yes');
+  if (sign !== undefined) return sign;
   const has22 = lines.some(({ name, on22 }) => ACCESS_OF_22.has(name) && on22 !== 'no');
-  return !has22 && lines.some((line) => isOf24(line) && line.on22 !== 'no') ? '2.4' : '2.2';
+  return has22 ? null : (lines.find((line) => isOf24(line) && line.on22 !== 'no') ?? null);
 }
 
 /** A .htaccess file of an application says nothing of the server that it is put on; given alone it stands for itself. */
@@ -44,5 +55,9 @@ function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
 function isOf24({ name, args }: Occurrence): boolean {
-  return ONLY_IN_24.has(name) || (name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase()));
+  return ONLY_IN_24.has(name) || isRequireOf24({ name, args });
+}
+
+function isRequireOf24({ name, args }: Pick<Occurrence, 'name' | 'args'>): boolean {
+  return name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase());
 }

@@ -26,7 +26,7 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   if (typeof before === 'string') return badInput(before);
   const after = load(command.after, command, target, reader);
   if (typeof after === 'string') return badInput(after);
-  if (writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
+  if (command.readAs === null && writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
 
   const comparison = compareTrees(before, after, reader, {
     semantics: command.semantics,
@@ -61,6 +61,7 @@ function load(
 function alreadyMigrated({ before }: VerifyCommand): string {
   return (
     `${before} is written for 2.4 already: there is nothing in it that 2.2 answered. ` +
-    'Give the tree as it was before the migration first, then the migrated one'
+    'Give the tree as it was before the migration first, then the migrated one. ' +
+    'One that was migrated in part is read as 2.2 did with --as 2.2'
   );
 }

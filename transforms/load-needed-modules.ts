@@ -1,4 +1,4 @@
-import { computeNeeds, hasModulesOf24, planLoading } from '../src/needs/index.ts';
+import { computeNeeds, hasModulesOf24, planLoading, showsItsModules } from '../src/needs/index.ts';
 import type { LoadPlan, Need } from '../src/needs/index.ts';
 import {
   defineTransform,
@@ -36,7 +36,7 @@ export const loadNeededModules = defineTransform({
       'LoadModule authz_host_module modules/mod_authz_host.so\nLoadModule mpm_prefork_module modules/mod_mpm_prefork.so\nLoadModule authz_core_module modules/mod_authz_core.so\nLoadModule unixd_module modules/mod_unixd.so\nUser www-data',
     undo: 'Take the line out. The server then refuses the line that the finding names, or answers 500.',
     limits:
-      'What 2.2 ran without is not loaded. Which modules a 2.2 server had compiled in is known from the lines that need them; where that says nothing, a finding asks. A fragment or a folder of .htaccess files gets no lines: a finding lists what their server must load for them beyond what 2.2 had.',
+      'What 2.2 ran without is not loaded. Which modules a 2.2 server had compiled in is known from the lines that need them; where that says nothing, a finding asks. A fragment, a folder of .htaccess files or a tree whose LoadModule lines lie elsewhere gets no lines: a finding lists what their server must load for them beyond what 2.2 had.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
@@ -57,7 +57,7 @@ export const loadNeededModules = defineTransform({
     const { model, target, writtenFor } = context;
     if (hasModulesOf24(model, writtenFor)) return;
     const { needs, unsure } = computeNeeds(model, target);
-    if (model.kind !== 'server') {
+    if (!showsItsModules(model)) {
       reportFragment(needs, context);
       return;
     }

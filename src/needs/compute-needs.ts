@@ -5,7 +5,7 @@ import { chooseMpm } from './choose-mpm.ts';
 import { collectUses, type LocatedUse } from './collect-uses.ts';
 import { inLoadingOrder } from './loading-order.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
-import { givenMpm, modulesOf22, treeModules } from './tree-modules.ts';
+import { givenMpm, modulesOf22, showsItsModules, treeModules } from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';
 import { MARKS_OF_24, type World } from './world.ts';
 
@@ -18,8 +18,8 @@ export interface Needs {
 
 /**
  * Computes which 2.4 modules the tree needs beyond those it loads and those compiled into the target. A module that 2.2 ran
- * without is not needed by 2.4, but for those that are new, were split off, or took over what others had. Of a fragment or loose
- * .htaccess files only these are named: its server has the others, or had not.
+ * without is not needed by 2.4, but for those that are new, were split off, or took over what others had. Of a fragment, loose
+ * .htaccess files or a tree whose LoadModule lines are elsewhere only these are named: its server has the others, or had not.
  */
 export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
   const search = startSearch(model, target);
@@ -52,7 +52,7 @@ function startSearch(model: ServerModel, target: TargetProfile): Search {
 /** Without an MPM the server does not start (AH00534); without mod_authz_core every request answers 500 (AH00025). */
 function addUnconditional(search: Search): void {
   const { model, target, world, demands } = search;
-  if (model.kind !== 'server') return;
+  if (!showsItsModules(model)) return;
   if (givenMpm(world.present, target) === null) {
     const choice = chooseMpm(model, target, demands);
     if (choice !== null) add(choice.identifier, choice.what, null, search);
@@ -81,7 +81,7 @@ function addUse(use: LocatedUse, search: Search): void {
 
 /** Whether the use calls for the module, given that nothing provides it yet. */
 function isWanted({ anyOf, kind, live, inHtaccess }: LocatedUse, { model, world }: Search): Truth {
-  if (model.kind !== 'server') return kind === 'new' ? 'yes' : 'no';
+  if (!showsItsModules(model)) return kind === 'new' ? 'yes' : 'no';
   if (kind === 'new' || (kind === 'same' && live === 'yes' && !inHtaccess)) return 'yes';
   const truths = new Set(anyOf.map((identifier) => world.had22(identifier)));
   return truths.has('yes') ? 'yes' : truths.has('maybe') ? 'maybe' : 'no';
@@ -116,7 +116,7 @@ function wouldOpen(identifier: string, { model, world }: Search): boolean {
 
 /** What a guard holds that asks for a module which may have been compiled in. */
 function addUnsureGuards(search: Search): void {
-  if (search.model.kind !== 'server') return;
+  if (!showsItsModules(search.model)) return;
   for (const [identifier, { guard }] of search.demands) {
     if (guard === null || isFound(identifier, search) || isMpm(identifier)) continue;
     if (moduleFacts(identifier)?.in24 && search.world.had22(identifier) === 'maybe') {

@@ -7,4 +7,4 @@ export { computeNeeds } from './compute-needs.ts';
 export type { ModuleLink } from './module-link.ts';
 export { enabledLinkOf } from './module-link.ts';
 export { planLoading } from './plan-loading.ts';
-export { hasModulesOf24, isGoneIn24, liveModuleLines } from './tree-modules.ts';
+export { hasModulesOf24, isGoneIn24, liveModuleLines, showsItsModules } from './tree-modules.ts';

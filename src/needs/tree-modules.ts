@@ -27,6 +27,14 @@ export function treeModules(model: ServerModel): TreeModules {
   return { loaded, takenOver };
 }
 
+/**
+ * Whether the lines that load the server's modules are to be seen, if there are any. Of a fragment they are not, nor of a packaged
+ * server's tree without one of them: packages load all that is not compiled in by LoadModule lines.
+ */
+export function showsItsModules({ kind, layout, modules }: ServerModel): boolean {
+  return kind === 'server' && (layout === 'upstream' || modules.length > 0);
+}
+
 /** The MPM that the 2.4 server has without our doing: loaded by the tree or compiled into the target; null for none. */
 export function givenMpm(loaded: ReadonlySet<string>, target: TargetProfile): string | null {
   return [...loaded, ...target.builtin].find(isMpm) ?? null;

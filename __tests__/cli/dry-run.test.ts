@@ -107,7 +107,7 @@ test('a tree that is 2.4 already has no diff, and that is said', () => {
   expect(before.exitCode).toBe(0);
   const { exitCode, stdout, stderr } = runProgram(['.'], { folder });
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-  expect(stderr).toContain('Nothing to change in 1 file.');
+  expect(stderr).toContain('Nothing to change in 1 file: it is written for 2.4 already (');
 });
 
 test('variables have the values of the environment, as the server is started in it', () => {

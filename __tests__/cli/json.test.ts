@@ -40,6 +40,7 @@ describe('--format json', () => {
       'entry',
       'serverRoot',
       'filesRead',
+      'writtenFor',
       'files',
       'links',
       'findings',
@@ -50,6 +51,7 @@ describe('--format json', () => {
       kind: 'server',
       entry: join(folder, 'conf/httpd.conf'),
       filesRead: 2,
+      writtenFor: '2.2',
     });
   });
 

@@ -22,6 +22,7 @@ import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
+import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
@@ -94,6 +95,7 @@ export const transforms: readonly Transform[] = [
   keepFirstVirtualHost,
   keepFolderHandlers,
   keepIndexDates,
+  keepLdapGroupsFlat,
   keepLineEnds,
   keepQuestionMarks,
   keepRewrittenPaths,

@@ -1,6 +1,6 @@
 import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { insertAfter, quoteWord, removeNode } from '../src/syntax/index.ts';
+import { insertAfter, quoteWord, removeNode, renameDirective } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 
@@ -12,12 +12,12 @@ export const ldapTrustedClientCert = defineTransform({
   directives: ['LDAPTrustedClientCert'],
   applicability: 'safe',
   docs: {
-    does: 'Copies LDAPTrustedClientCert lines of a server or virtual host into each section and .htaccess file there that authenticates by LDAP, and takes them away from the server.',
-    why: '2.4 takes the directive in directory contexts only and refuses it elsewhere. A section that has it, or another setting of mod_ldap, takes nothing over from the sections around it (mod_ldap of 2.4 has no merge of directory settings).',
+    does: 'Copies LDAPTrustedClientCert lines of a server or virtual host into each section and .htaccess file there that authenticates by LDAP. The line of the main server becomes LDAPTrustedGlobalCert, that of a virtual host goes.',
+    why: '2.4 takes the directive in directory contexts only and refuses it elsewhere. A section that has it, or another setting of mod_ldap, takes nothing over from the sections around it (mod_ldap of 2.4 has no merge of directory settings). With the OpenLDAP library a certificate that is set for a section comes too late, and a directory that asks for one is not reached (seen on 2.4.71). 2.2 added the certificate to the global ones (util_ldap.c), and LDAPTrustedGlobalCert does that on both.',
     before:
       'LDAPTrustedClientCert CERT_BASE64 conf/client.pem\n<Directory /srv/staff>\n    AuthLDAPURL ldaps://ldap.example/o=Example\n</Directory>',
     after:
-      '<Directory /srv/staff>\n    AuthLDAPURL ldaps://ldap.example/o=Example\n    LDAPTrustedClientCert CERT_BASE64 conf/client.pem\n</Directory>',
+      'LDAPTrustedGlobalCert CERT_BASE64 conf/client.pem\n<Directory /srv/staff>\n    AuthLDAPURL ldaps://ldap.example/o=Example\n    LDAPTrustedClientCert CERT_BASE64 conf/client.pem\n</Directory>',
     undo: 'Nothing to undo: 2.4 does not start with the line at server level.',
     limits:
       '.htaccess files get the lines of the main server only: which virtual host serves them is not looked up. In a file that is no whole server the lines stay, with a finding, because it may be meant for the inside of a section.',
@@ -26,7 +26,10 @@ export const ldapTrustedClientCert = defineTransform({
   messages: {
     moved:
       '2.4 refuses LDAPTrustedClientCert at server level: it is copied to the {count} place(s) here that ask LDAP.',
-    unused: '2.4 refuses LDAPTrustedClientCert at server level, and no section here authenticates by LDAP.',
+    global:
+      '2.4 refuses LDAPTrustedClientCert at server level: it holds for all connections as LDAPTrustedGlobalCert, which is what 2.2 made of it, and is copied to the {count} place(s) here that ask LDAP.',
+    unused:
+      '2.4 refuses LDAPTrustedClientCert in a virtual host, where 2.2 made nothing of it, and no section here authenticates by LDAP.',
     fragment:
       '2.4 takes LDAPTrustedClientCert in directory sections and .htaccess files only. If this file is included at server level, move the line to where LDAP is asked.',
   },
@@ -42,11 +45,16 @@ export const ldapTrustedClientCert = defineTransform({
       }
       const reached = askers.filter(([asker]) => group.some((each) => reaches(each, asker, model)));
       const copies = reached.flatMap(([asker]) => copyBeside(line, asker));
-      const removal = inFile(line.file, removeNode(line.file.document, line.node));
-      report(placeOf(line), reached.length > 0 ? 'moved' : 'unused', {
+      const isGlobal = group.some(({ scope }) => scope === model.main);
+      const isUnused = !isGlobal && reached.length === 0;
+      report(placeOf(line), isGlobal ? 'global' : isUnused ? 'unused' : 'moved', {
         data: { count: reached.length },
-        level: reached.length > 0 ? 'info' : 'warning',
-        fix: { title: 'Move LDAPTrustedClientCert', applicability: 'safe', edits: [...removal, ...copies] },
+        level: isUnused ? 'warning' : 'info',
+        fix: {
+          title: 'Move LDAPTrustedClientCert',
+          applicability: 'safe',
+          edits: [...(isGlobal ? madeGlobal(line) : removed(line)), ...copies],
+        },
       });
     }
   },
@@ -54,6 +62,15 @@ export const ldapTrustedClientCert = defineTransform({
 
 function isServer({ kind }: Scope): boolean {
   return kind === 'server' || kind === 'virtualhost';
+}
+
+/** `LDAPTrustedClientCert` of 2.2 put the certificate among the global ones (`util_ldap_set_trusted_client_cert`). */
+function madeGlobal({ file, node }: Occurrence): FileEdit[] {
+  return inFile(file, renameDirective(file.document, node, 'LDAPTrustedGlobalCert'));
+}
+
+function removed({ file, node }: Occurrence): FileEdit[] {
+  return inFile(file, removeNode(file.document, node));
 }
 
 /** The last line of each section and .htaccess file that has to do with LDAP: beside it the copies are read if it is. */

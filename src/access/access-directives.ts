@@ -13,6 +13,28 @@ export const AUTHORITATIVE: ReadonlySet<string> = new Set([
   'authdefaultauthoritative',
 ]);
 
+/** The settings of mod_authnz_ldap, 2.2's and 2.4's: a section takes over all of them or none (it has no merge function). */
+const LDAP_SETTINGS = [
+  'authldapurl',
+  'authldapbinddn',
+  'authldapbindpassword',
+  'authldapbindauthoritative',
+  'authldapremoteuserisdn',
+  'authldapremoteuserattribute',
+  'authldapcomparednonserver',
+  'authldapgroupattribute',
+  'authldapgroupattributeisdn',
+  'authldapdereferencealiases',
+  'authldapauthorizeprefix',
+  'authldapcompareasuser',
+  'authldapinitialbindasuser',
+  'authldapinitialbindpattern',
+  'authldapmaxsubgroupdepth',
+  'authldapsearchasuser',
+  'authldapsubgroupattribute',
+  'authldapsubgroupclass',
+] as const;
+
 /** All directives (lower case) that have a say in who gets in, or in which .htaccess files count. */
 export const ACCESS_DIRECTIVES: ReadonlySet<string> = new Set([
   ...HOST_AND_SATISFY,
@@ -22,7 +44,7 @@ export const ACCESS_DIRECTIVES: ReadonlySet<string> = new Set([
   'authtype',
   'authgroupfile',
   'authdbmgroupfile',
-  'authldapurl',
+  ...LDAP_SETTINGS,
   'authzsendforbiddenonfailure',
   'allowoverride',
   'allowoverridelist',

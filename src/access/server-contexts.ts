@@ -14,7 +14,7 @@ const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
 };
 
 /**
- * What the modules of the 2.2 server may say about access. More than one where the configuration does not tell in which
+ * What the modules of the 2.2 server may say about access, as a migration is measured by it. More than one where the configuration does not tell in which
  * order they were loaded, or where a module of another maker serves a Require line: what is written must be right with
  * each. The likeliest comes first.
  */
@@ -25,7 +25,11 @@ export function contexts22Of(model: ServerModel): readonly [Context22, ...Contex
   const foreign = hasForeignLines(model) ? orders.flatMap(withForeign) : orders;
   const distinct = new Map(foreign.map((order) => [order.join(), order]));
   const [first = known, ...others] = distinct.values();
-  const context = (authzModules: readonly AuthzModule[]): Context22 => ({ ...likely, authzModules });
+  const context = (authzModules: readonly AuthzModule[]): Context22 => ({
+    ...likely,
+    authzModules,
+    declined: 'unauthorized',
+  });
   return [context(first), ...others.map(context)];
 }
 

@@ -16,7 +16,7 @@ import { fillPlaces } from './scenario.ts';
 import type { Places, Scenario, ScenarioRequest } from './scenario.ts';
 
 /** Where the trees lie that are only thought of. */
-export const PLACES: Places = { root: '/srv/thought-of', port: 58080, backend: 59999 };
+export const PLACES: Places = { root: '/srv/thought-of', port: 58080, others: { BACKEND: 59999 } };
 
 export interface ScenarioTree {
   readonly model: ServerModel;

@@ -18,7 +18,7 @@ export interface DiskTree {
 }
 
 export async function placed(scenario: Scenario, backend: number, target: TargetProfile): Promise<DiskTree> {
-  const places = { root: newRoot(), port: await freePort(), backend };
+  const places = { root: newRoot(), port: await freePort(), others: { BACKEND: backend } };
   placeTree(scenario, places);
   return { scenario, places, target };
 }

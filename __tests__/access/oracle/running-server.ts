@@ -49,7 +49,8 @@ export async function startServer(
   throw new Error(`the server does not start: ${output}`);
 }
 
-async function isListening(child: ChildProcess, port: number, tries = 1000): Promise<boolean> {
+/** Waits until something listens on the port; false if the process ends before. */
+export async function isListening(child: ChildProcess, port: number, tries = 1000): Promise<boolean> {
   if (await canConnect(port)) return true;
   if (child.exitCode !== null || tries === 0) return false;
   await sleep(10);

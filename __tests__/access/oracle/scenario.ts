@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -34,6 +35,8 @@ export interface Scenario {
   readonly binary?: Readonly<Record<string, string>>;
   /** What the DBM files and databases among them hold. */
   readonly stored?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** SQLite files, as the statements that make them. */
+  readonly databases?: Readonly<Record<string, string>>;
   readonly requests: readonly ScenarioRequest[];
   readonly observed22: { readonly responses: readonly number[] };
 }
@@ -72,14 +75,16 @@ export function readScenarios(name: string): Scenario[] {
 export interface Places {
   readonly root: string;
   readonly port: number;
-  readonly backend: number;
+  /** What else is running: `@BACKEND@` is what stands here as BACKEND. */
+  readonly others: Readonly<Record<string, string | number>>;
 }
 
-export function fillPlaces(text: string, { root, port, backend }: Places): string {
-  return text
-    .replaceAll('@ROOT@', root)
-    .replaceAll('@PORT@', String(port))
-    .replaceAll('@BACKEND@', String(backend));
+export function fillPlaces(text: string, { root, port, others }: Places): string {
+  const all = { ROOT: root, PORT: port, ...others };
+  return Object.entries(all).reduce(
+    (filled, [name, value]) => filled.replaceAll(`@${name}@`, String(value)),
+    text,
+  );
 }
 
 /** A new folder for a server's root, which the server's own user may read. */
@@ -91,7 +96,7 @@ export function newRoot(): string {
 
 /** Writes the scenario's tree. */
 export function placeTree(
-  { files, binary, latin1, dirs, links, modes, owners }: Scenario,
+  { files, binary, latin1, dirs, links, modes, owners, databases }: Scenario,
   places: Places,
 ): void {
   const { root } = places;
@@ -108,6 +113,8 @@ export function placeTree(
   for (const path of [...(dirs ?? []), 'logs']) mkdirSync(join(root, path), { recursive: true });
   for (const [path, target] of Object.entries(links ?? {}))
     symlinkSync(fillPlaces(target, places), place(path));
+  for (const [path, statements] of Object.entries(databases ?? {}))
+    execFileSync('sqlite3', [place(path)], { input: statements });
   for (const [path, mode] of Object.entries(modes ?? {}))
     chmodSync(join(root, path), Number.parseInt(mode, 8));
   for (const [path, owner] of Object.entries(owners ?? {})) chownSync(join(root, path), ...idsOf(owner));

@@ -40,7 +40,7 @@ export function authorize22(
     if (said.refuses) return { tests, otherwise: 'unauthorized' };
   }
   const refuses = context.authzDefault && (auth.authzDefault?.authoritative ?? true);
-  return { tests, otherwise: refuses ? 'unauthorized' : 'serverError' };
+  return { tests, otherwise: refuses ? 'unauthorized' : (context.declined ?? 'serverError') };
 }
 
 interface Line {

@@ -11,6 +11,11 @@ export interface Context22 {
   readonly authnDefault: boolean;
   /** Lower case AuthTypes that a loaded module serves. */
   readonly authTypes: ReadonlySet<string>;
+  /**
+   * What is compared, where every module declines: 2.2 answers 500 to users that no line names, and 401 is as good (row
+   * remove-authzuserauthoritative). Without it, the 500.
+   */
+  readonly declined?: 'unauthorized';
 }
 
 /** Who must run before whom: `aszPre` of mod_authz_groupfile.c and mod_authz_dbm.c, `aszPost` of mod_authnz_ldap.c. */

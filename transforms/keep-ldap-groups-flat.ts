@@ -1,0 +1,70 @@
+import type { Occurrence, Scope } from '../src/model/index.ts';
+import { insertAfter } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+
+export const keepLdapGroupsFlat = defineTransform({
+  id: 'keep-ldap-groups-flat',
+  title: 'Keep members of groups within an LDAP group out',
+  stage: 'defaults',
+  rows: [],
+  directives: ['AuthLDAPUrl'],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `AuthLDAPMaxSubGroupDepth 0` behind AuthLDAPURL where `Require ldap-group` may be asked with that URL.',
+    why: '2.4 also lets in the members of groups that are members of the group, ten levels deep (AuthLDAPMaxSubGroupDepth, default 10; mod_authnz_ldap.c). 2.2 knew only who is named in the group itself: without the line more people get in.',
+    before: 'AuthLDAPURL "ldap://ldap.example/o=Example"\nRequire ldap-group cn=staff,ou=Groups,o=Example',
+    after:
+      'AuthLDAPURL "ldap://ldap.example/o=Example"\nAuthLDAPMaxSubGroupDepth 0\nRequire ldap-group cn=staff,ou=Groups,o=Example',
+    undo: 'Remove the line, if the members of groups within a group may come in.',
+    limits:
+      'Written as well where no group has a group in it: what the directory holds is not looked at. A tree that is written for 2.4 already is left as it is.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_authnz_ldap.html#authldapmaxsubgroupdepth',
+  },
+  messages: {
+    flat: '2.4 also lets in members of groups that are in the group, which 2.2 did not. AuthLDAPMaxSubGroupDepth 0 keeps them out.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const requires = findDirectives(model, 'Require');
+    const asking = new Set(requires.filter(asksGroup).map(({ scope }) => sectionOf(scope)));
+    if (asking.size === 0) return;
+    const ruled = new Set(requires.map(({ scope }) => sectionOf(scope)));
+    const urls = findDirectives(model, 'AuthLDAPURL');
+    const bound = new Set(urls.map(({ scope }) => sectionOf(scope)));
+    const isAskedElsewhere = [...asking].some((section) => !bound.has(section));
+    const limited = new Set(findDirectives(model, 'AuthLDAPMaxSubGroupDepth').map(({ scope }) => scope));
+    for (const group of groupByNode(urls)) {
+      const sections = group.map(({ scope }) => sectionOf(scope));
+      const isAsked = sections.some((each) => asking.has(each) || !ruled.has(each) || isAskedElsewhere);
+      if (!isAsked || sections.some((each) => limited.has(each))) continue;
+      const [{ file, node }] = group;
+      report(placeOf(group[0]), 'flat', {
+        level: 'info',
+        fix: {
+          title: 'Write AuthLDAPMaxSubGroupDepth 0',
+          applicability: 'safe',
+          edits: inFile(file, insertAfter(file.document, node, ['AuthLDAPMaxSubGroupDepth 0'])),
+        },
+      });
+    }
+  },
+});
+
+function asksGroup({ args }: Occurrence): boolean {
+  const [first, second] = args;
+  return (first?.toLowerCase() === 'not' ? second : first) === 'ldap-group';
+}
+
+const INNER: ReadonlySet<string> = new Set([
+  'limit',
+  'limitexcept',
+  'requireany',
+  'requireall',
+  'requirenone',
+]);
+
+/** The section or .htaccess file whose record of mod_authnz_ldap a line belongs to. */
+function sectionOf(scope: Scope): Scope {
+  return INNER.has(scope.name) && scope.parent !== null ? sectionOf(scope.parent) : scope;
+}

@@ -23,6 +23,9 @@ describe('the text of a condition', () => {
     [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\#y#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [[is('choice', 'path* /home/*/pub?')], '%{REQUEST_FILENAME} =~ m#^/home/[^/]*/pub[^/](/|$)#'],
+    [[is('choice', 'path* /home/[a-m]*/[!_x]')], '%{REQUEST_FILENAME} =~ m#^/home/[a-m][^/]*/[^_x/](/|$)#'],
+    [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
+    [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
     [[is('choice', 'address ^/a$')], '%{REQUEST_URI} =~ m#^/a$#'],
     [[is('choice', 'below /a')], '%{REQUEST_URI} =~ m#^/a/#'],
     [[is('flagged', 'vhost_a'), isNot('flagged', 'vhost_b')], "-n reqenv('vhost_a') && -z reqenv('vhost_b')"],
@@ -32,8 +35,10 @@ describe('the text of a condition', () => {
 
   test.each([
     is('choice', 'target http://app/'),
-    is('choice', 'path* /home/[a-m]*'),
-    is('choice', 'file* [ab]*'),
+    is('choice', 'path* /home/[.a]*'),
+    is('choice', 'path* /home/[z-a]*'),
+    is('choice', 'file* \\*b'),
+    is('choice', 'address* *.html'),
     is('below', '/with"quote'),
   ])('there is none for %j', (clause) => {
     expect(conditionText([clause])).toBeNull();
@@ -66,6 +71,9 @@ const CHOICES = [
   'path* /a/*',
   'path* /*/b',
   'path /b',
+  'path* /[!b]',
+  'address* /*/[ab]',
+  'address* /a*',
   'address ^/a',
   'below /a',
 ];
@@ -111,6 +119,7 @@ function holdsFor(choice: string, { file, uri }: Place): boolean {
   if (kind === 'file') return new RegExp(pattern).test(last);
   if (kind === 'file*') return fnmatch(pattern, last);
   if (kind === 'path*') return matchesComponents(pattern, file);
+  if (kind === 'address*') return fnmatch(pattern, uri, { pathname: true });
   if (kind === 'below') return uri.startsWith(`${pattern}/`);
   return new RegExp(pattern).test(kind === 'path' ? file : uri);
 }

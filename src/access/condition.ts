@@ -102,6 +102,10 @@ function choiceTest(choice: string): string | null {
       return `${FILE} ~ ${pattern}`;
     case 'path*':
       return isPlainWildcard(pattern) ? `${FILE} ~ ${wildcardFolderPattern(pattern)}` : null;
+    case 'address*':
+      return isPlainWildcard(pattern) && pattern.startsWith('/')
+        ? `${ADDRESS} ~ ${wildcardAddressPattern(pattern)}`
+        : null;
     case 'address':
       return `${ADDRESS} ~ ${pattern}`;
     case 'below':
@@ -217,10 +221,19 @@ function filePattern(pattern: string): string {
   return `${LAST_COMPONENT}(?:${anchored})`;
 }
 
-/** Bracketed characters and escapes are not written as a regular expression. */
+/** Escapes, and bracketed characters other than letters and digits, are not written as a regular expression. */
 function isPlainWildcard(wildcard: string): boolean {
-  return !/[[\\]/.test(wildcard);
+  const others = wildcard.replace(BRACKETS, (text) => (isSet(text) ? '' : text));
+  return !/[[\]\\]/.test(others);
 }
+
+/** Of `[z-a]` each server makes what it likes. */
+function isSet(text: string): boolean {
+  const ranges = [...text.matchAll(/(\w)-(\w)/g)];
+  return ranges.every(([, from = '', to = '']) => from <= to);
+}
+
+const BRACKETS = /\[(!?)([\w-]+)\]/g;
 
 function wildcardFolderPattern(wildcard: string): string {
   return `^${wildcardPattern(wildcard)}(/|$)`;
@@ -229,12 +242,27 @@ function wildcardFolderPattern(wildcard: string): string {
 function wildcardOfPattern(pattern: string): string | null {
   const written = /^\^(.*)\(\/\|\$\)$/.exec(pattern)?.[1];
   if (written === undefined) return null;
-  const wildcard = unescape(written.replaceAll('[^/]*', '*').replaceAll('[^/]', '?'));
+  const plain = written.replaceAll('[^/]*', '*').replaceAll('[^/]', '?');
+  const wildcard = unescape(plain.replace(/\[\^([\w-]+)\/\]/g, '[!$1]'));
   return isPlainWildcard(wildcard) && wildcardFolderPattern(wildcard) === pattern ? wildcard : null;
 }
 
+/** The whole address must match (ap_location_walk): what is below it does not. Doubled slashes count as one. */
+function wildcardAddressPattern(wildcard: string): string {
+  return `^${wildcardPattern(wildcard).replace(/(?!^)\/(?!\])/g, '/+')}$`;
+}
+
+/** As apr_fnmatch reads it with FNM_PATHNAME: nothing but a slash matches a slash. */
 function wildcardPattern(wildcard: string): string {
-  return escape(wildcard).replaceAll('\\*', '[^/]*').replaceAll('\\?', '[^/]');
+  const parts = wildcard.split(/(\[!?[\w-]+\]|[*?])/);
+  return parts.map((part, i) => (i % 2 === 0 ? escape(part) : wildcardPart(part))).join('');
+}
+
+function wildcardPart(part: string): string {
+  if (part === '*') return '[^/]*';
+  return part === '?'
+    ? '[^/]'
+    : part.replace(BRACKETS, (_, not: string, set: string) => (not === '' ? `[${set}]` : `[^${set}/]`));
 }
 
 function escape(text: string): string {

@@ -135,7 +135,7 @@ function matcherOf(scope: Scope): Matcher | null {
       return { type: 'files-regex', pattern: text };
     case 'location':
       return isWildcard(text)
-        ? { type: 'location-wildcard', path: pathComponents(text) }
+        ? { type: 'location-wildcard', path: pathComponents(text), text }
         : {
             type: 'location',
             path: pathComponents(text),

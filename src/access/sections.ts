@@ -16,7 +16,8 @@ export type Matcher =
       /** `<Location /x/>` does not match `/x` itself. */
       readonly onlyBelow: boolean;
     }
-  | { readonly type: 'location-wildcard'; readonly path: readonly string[] }
+  /** The whole text is held against the address: a slash at its end counts. */
+  | { readonly type: 'location-wildcard'; readonly path: readonly string[]; readonly text: string }
   | { readonly type: 'location-regex'; readonly pattern: string }
   | { readonly type: 'proxy'; readonly text: string }
   | { readonly type: 'proxy-wildcard'; readonly text: string }

@@ -25,7 +25,7 @@ export function choiceOf({ section: { matcher }, side }: SidedSection): Choice {
     case 'location':
       return belowChoice(joinComponents(matcher.path));
     case 'location-wildcard':
-      return `address* ${joinComponents(matcher.path)}`;
+      return `address* ${matcher.text}`;
     case 'location-regex':
       return `address ${matcher.pattern}`;
     case 'proxy-regex':

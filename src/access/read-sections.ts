@@ -2,7 +2,7 @@ import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { MethodSet } from './policy/index.ts';
 import { ALL_METHODS, intersectMethods, methodSet } from './policy/index.ts';
-import { pathComponents } from './paths.ts';
+import { encodePath, folderComponents, pathComponents } from './paths.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './sections.ts';
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
@@ -123,12 +123,12 @@ function matcherOf(scope: Scope): Matcher | null {
     case 'directory':
       return {
         type: isWildcard(text) ? 'directory-wildcard' : 'directory',
-        path: pathComponents(text),
+        path: folderComponents(text),
       };
     case 'directorymatch':
       return { type: 'directory-regex', pattern: text };
     case 'htaccess':
-      return { type: 'htaccess', path: pathComponents(text) };
+      return { type: 'htaccess', path: folderComponents(encodePath(text)) };
     case 'files':
       return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
     case 'filesmatch':

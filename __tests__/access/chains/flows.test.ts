@@ -39,6 +39,7 @@ test('directories from the root down, whatever the order they are written in', (
   expect(flows(text)).toEqual([
     '/ /www: directory /, directory /www',
     '/a /www/a: directory /, directory /www, directory /www/a',
+    'unreached /: directory /',
   ]);
 });
 
@@ -48,6 +49,15 @@ test('the .htaccess file of a folder comes behind its sections, before those fur
     '/ /www: ',
     '/a /www/a: directory /www/a, .htaccess /www/a',
     '/a/b /www/a/b: directory /www/a, .htaccess /www/a, directory /www/a/b',
+  ]);
+});
+
+test('a folder is the same however its path is written: bytes of UTF-8, dots, slashes too many', () => {
+  const bytes = Buffer.from('/www/é', 'utf8').toString('latin1');
+  const text = `<Directory "${bytes}">\nRULE\n</Directory>\n<Directory /www/b/../é//.>\nRULE\n</Directory>`;
+  expect(flows(text.replace('../é', `../${bytes.slice(5)}`), { '/www/é/.htaccess': 'RULE' })).toEqual([
+    '/ /www: ',
+    `${bytes.slice(4)} ${bytes}: directory ${bytes}, directory /www/b/../${bytes.slice(5)}//., .htaccess /www/é`,
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { guardsAround, mappingLines } from './server-directives.ts';
-import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import { encodePath, folderComponents, isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 import { isUnsure } from '../worlds.ts';
 import type { World } from '../worlds.ts';
@@ -50,7 +50,8 @@ interface OpaqueLine {
 }
 
 export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
-  const { main, serverRoot } = model;
+  const { main } = model;
+  const serverRoot = encodePath(model.statedRoot);
   const own = mappingLines(server, world);
   const inherited = server === main ? [] : mappingLines(main, world);
   const all = [...own, ...inherited];
@@ -58,7 +59,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
     all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
   const roots = documentRoots([...inherited, ...own], unsure);
-  const folders = roots.paths.map((path) => pathComponents(absolute(path, serverRoot)));
+  const folders = roots.paths.map((path) => folderComponents(absolute(path, serverRoot)));
   return {
     proxied: mapped(proxyMapping),
     aliased: [
@@ -153,7 +154,7 @@ function aliasMapping({ name, args }: Occurrence, serverRoot: string): LineMappi
   const [prefix, folder] = args;
   const isAlias = name === 'alias' || name === 'scriptalias';
   if (!isAlias || prefix === undefined || folder === undefined) return [];
-  return [mappingOf(prefix, { type: 'file', path: pathComponents(absolute(folder, serverRoot)) })];
+  return [mappingOf(prefix, { type: 'file', path: folderComponents(absolute(folder, serverRoot)) })];
 }
 
 function rootMapping(folder: readonly string[]): LineMapping {

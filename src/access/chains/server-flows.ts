@@ -28,7 +28,9 @@ export function flowsOf(model: ServerModel, index: SectionIndex, world: World): 
   const folders = folderTable(index);
   const walks = servers.map((server) => walkOf(server, model, index, folders, world));
   const reached = walks.flatMap(reachedFlows);
-  return [...reached, ...unreachedFlows(walks, index, reached)];
+  const found = [...reached, ...unreachedFlows(walks, index, reached)];
+  const met = new Set(found.flatMap(({ inputs }) => inputs));
+  return [...found, ...walks.flatMap((walk) => rootFlows(walk, index, met))];
 }
 
 function reachedFlows(walk: ServerWalk): Flow[] {
@@ -142,6 +144,18 @@ function unreachedFlows(walks: readonly ServerWalk[], index: SectionIndex, reach
     }
   }
   return found;
+}
+
+/**
+ * What is said of the root alone holds wherever nothing else does. It is looked at by itself, without the Files and the
+ * patterns that may apply there, even if no address leads to such a folder.
+ */
+function rootFlows({ server, directories }: ServerWalk, index: SectionIndex, met: ReadonlySet<Flow>): Flow[] {
+  const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
+  const [root] = hasOwn ? directories.at([]) : [];
+  if (root === undefined || met.has(root)) return [];
+  const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
+  return [{ ...root, inputs: [], events, isFinal: true }];
 }
 
 function folderOf({ matcher, parent }: AccessSection): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import { encodePath, folderComponents, isAtOrBelow, joinComponents } from '../paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { folderAt, mappedAddresses } from './address-folders.ts';
 import type { FolderMap, FolderPair } from './folder-map.ts';
@@ -53,7 +53,7 @@ function prefixesOf(trees: MatchedTrees, before: Scope, after: Scope): string[] 
 }
 
 function rootOf({ model }: RequestTree): readonly string[] {
-  return pathComponents(model.statedRoot);
+  return folderComponents(encodePath(model.statedRoot));
 }
 
 /** The same path, or the same below another ServerRoot. */

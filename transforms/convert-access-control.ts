@@ -1,5 +1,6 @@
 import type { AccessSection, EditedUnit, RewritePlan, WantedRules } from '../src/access/index.ts';
 import { droppedWords, flagLine, isByCases, planEdits, planRewrite } from '../src/access/index.ts';
+import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -70,6 +71,8 @@ export const convertAccessControl = defineTransform({
       'Some rules of this tree differ between virtual hosts in one and the same folder. This line tells requests of this host apart, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
+    'override-refused':
+      'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it: it is taken back there.',
     'override-withdrawn':
       'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
@@ -123,7 +126,7 @@ function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0]
 }
 
 function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): void {
-  for (const { line, names } of extendOverride) {
+  for (const { line, names, refusedFolders } of extendOverride) {
     const { occurrence } = line;
     const { file, node } = occurrence;
     const edits = insertAfter(file.document, node, [`AllowOverrideList ${names.join(' ')}`]);
@@ -136,7 +139,24 @@ function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): 
         edits: inFile(file, edits),
       },
     });
+    for (const folder of refusedFolders) reportRefused(report, occurrence, folder);
   }
+}
+
+/** In a section of its own, behind the one of the AllowOverride: a deeper folder is merged later. */
+function reportRefused(report: Context['report'], { scope }: Occurrence, folder: string): void {
+  const { file, node } = scope;
+  if (node === null) return;
+  const lines = [`<Directory "${folder}">`, '\tAllowOverrideList None', '</Directory>'];
+  report(placeOfScope(scope), 'override-refused', {
+    level: 'warning',
+    data: { folder },
+    fix: {
+      title: 'Keep the .htaccess file refused',
+      applicability: 'safe',
+      edits: inFile(file, insertAfter(file.document, node, lines)),
+    },
+  });
 }
 
 function reportFlags({ report }: Context, { flags }: RewritePlan): void {

@@ -66,8 +66,17 @@ describe('what they may say', () => {
     ['2.2', 'AllowOverride Limit', '<Files x>\nOrder allow,deny\n</Files>', true],
     ['2.2', 'AllowOverride Limit', 'Order allow,deny\nOptions None', false],
     ['2.2', 'AllowOverride Limit Options=Indexes', 'Order allow,deny\nOptions Indexes', true],
+    ['2.4', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', false],
     ['2.2', 'AllowOverride ALL', 'Order allow,deny\nOptions None', true],
   ] as const)('%s %j: %j %s', (version, lines, htaccess, permitted) => {
     expect(isPermitted(lines, htaccess, version)).toBe(permitted);
   });
+});
+
+test('without mod_access_compat its lines are no directives', () => {
+  const [, section] = sectionsOf('AllowOverride All', 'Order allow,deny');
+  const override = overrideOf('AllowOverride All', '2.4');
+  if (section === undefined) throw new Error('no .htaccess file');
+  expect(permitsAll(override, section, '2.4', new Map())).toBe(true);
+  expect(permitsAll({ ...override, accessCompat: false }, section, '2.4', new Map())).toBe(false);
 });

@@ -162,7 +162,7 @@ function matchesLocation({ name, args }: Line, uri: string): boolean {
   const [text = ''] = args;
   if (name === '<locationmatch') return regex(text).test(uri);
   if (name !== '<location') return false;
-  if (text.includes('*')) return wildcard(text).test(uri.replace(/\/$/, ''));
+  if (text.includes('*')) return wildcard(text).test(uri);
   return text.endsWith('/') ? uri.startsWith(text) : uri === text || uri.startsWith(`${text}/`);
 }
 

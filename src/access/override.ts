@@ -1,3 +1,4 @@
+import { AUTHORITATIVE, HOST_AND_SATISFY } from './access-directives.ts';
 import { directive22, directive24, overrideClasses } from '../catalog/index.ts';
 import type { Guard, Scope } from '../model/index.ts';
 import { rememberPerWorld } from './remember.ts';
@@ -14,14 +15,16 @@ export interface Override {
   readonly classes: readonly string[];
   readonly names: readonly string[];
   readonly unset: boolean;
+  /** Whether the server has mod_access_compat: if not, Order, Allow, Deny and Satisfy are no directives at all. */
+  readonly accessCompat: boolean;
 }
 
 const EVERY_CLASS = ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'];
 
 /** In force before any section says otherwise. */
 export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
-  '2.2': { classes: EVERY_CLASS, names: [], unset: false },
-  '2.4': { classes: [], names: [], unset: true },
+  '2.2': { classes: EVERY_CLASS, names: [], unset: false, accessCompat: true },
+  '2.4': { classes: [], names: [], unset: true, accessCompat: true },
 };
 
 /** What the section says about overriding, merged onto what is in force. */
@@ -87,12 +90,19 @@ const namesIn = {
 
 /** Whether a .htaccess file may say the directive (lower case). */
 export function permits(override: Override, name: string, version: Version): boolean {
+  if (version === '2.4' && !isKnownTo24(name, override)) return false;
   if (override.names.includes(name)) return true;
   const facts = version === '2.2' ? directive22(name) : directive24(name);
   // A module of somebody else's: whatever it says is the same before and after.
   if (facts === null) return true;
   const classes = overrideClasses(facts);
   return classes.some((each) => override.classes.includes(each));
+}
+
+/** Of the lines about access; a line that a server does not know is answered with 500, too. */
+function isKnownTo24(name: string, { accessCompat }: Override): boolean {
+  if (AUTHORITATIVE.has(name)) return directive24(name) !== null;
+  return accessCompat || !HOST_AND_SATISFY.has(name);
 }
 
 /** Names of all directives and sections (`<name`) that the server reads; guards are none. */
@@ -105,7 +115,8 @@ function directiveNames(scope: Scope, around: readonly Guard[], version: Version
   });
 }
 
-function classesOf(args: readonly string[]): string[] {
+/** The classes that an AllowOverride line permits. */
+export function classesOf(args: readonly string[]): string[] {
   const words = args.map((arg) => arg.toLowerCase().replace(/=.*/, ''));
   if (words.includes('all')) return EVERY_CLASS;
   return EVERY_CLASS.filter((each) => words.includes(each.toLowerCase()));

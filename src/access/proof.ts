@@ -76,7 +76,7 @@ export function prove(
     const flows = flowsOf(before, index, world).filter(
       ({ isFinal, about }) => isFinal && correspondence.isCompared(about.server),
     );
-    const propagation = walkBoth(before, sided, flags, semantics, world);
+    const propagation = walkBoth(before, sided, flags, semantics, world, accessCompat);
     count += flows.length;
     for (const flow of flows) found.push(...differencesOf(flow, propagation, comparison));
   }
@@ -104,6 +104,7 @@ function walkBoth(
   flags: HostFlags,
   semantics: Semantics,
   world: World,
+  accessCompat: boolean,
 ): Propagation<Pair> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
@@ -117,9 +118,13 @@ function walkBoth(
         ? { before, after: enterAfter(after, section, world, situation) }
         : { before: enterBefore(before, section, semantics, world), after },
   };
-  const start = intern(startOf(model));
+  const start = intern(startWith(startOf(model), accessCompat));
   const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
   return propagate(start, enterFlows(transition, flags), remembered);
+}
+
+function startWith({ before, after }: Pair, accessCompat: boolean): Pair {
+  return { before, after: { ...after, override: { ...after.override, accessCompat } } };
 }
 
 function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics, world: World): Walk22 {

@@ -1,6 +1,8 @@
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
-import { isAtOrBelow } from '../paths.ts';
+import type { Override } from '../override.ts';
+import { classesOf, permitsAll } from '../override.ts';
+import { isAtOrBelow, joinComponents } from '../paths.ts';
 import { candidateLines } from './candidate.ts';
 import type { OverrideExtension, UnitPlan } from './plan.ts';
 
@@ -33,9 +35,26 @@ export function overridesToExtend(
   );
   const names = namesIn(rewritten.filter((plan) => htaccessFolders(plan).length > 0));
   return [
-    ...extended.map(({ line }) => ({ line, names })),
-    ...withdrawn.map(({ line }) => ({ line, names: ['None'] })),
+    ...extended.map((each) => ({
+      line: each.line,
+      names,
+      refusedFolders: refusedFolders(each, names, units),
+    })),
+    ...withdrawn.map(({ line }) => ({ line, names: ['None'], refusedFolders: [] })),
   ];
+}
+
+/** The folders of .htaccess files that 2.2 refused and that 2.4 would take with these names permitted where the line governs. */
+function refusedFolders(
+  { line, section }: OverrideLine,
+  names: readonly string[],
+  units: readonly UnitPlan[],
+): string[] {
+  const said = saidBy(line, names);
+  const refused = units.flatMap((unit) => (unit.isRefused ? unit.sections : []));
+  const taken = refused.filter((htaccess) => permitsAll(said, htaccess, '2.4', new Map()));
+  const folders = taken.flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
+  return folders.filter((folder) => mayGovern(section, folder)).map(joinComponents);
 }
 
 function htaccessFolders({ sections }: UnitPlan): (readonly string[])[] {
@@ -48,6 +67,11 @@ function overrideLines(section: AccessSection): OverrideLine[] {
   return section.entries.flatMap((entry) =>
     !isContainer(entry) && entry.name === 'allowoverride' ? [{ line: entry, section }] : [],
   );
+}
+
+function saidBy({ args }: AccessLine, names: readonly string[]): Override {
+  const lower = names.map((name) => name.toLowerCase());
+  return { classes: classesOf(args), names: lower, unset: false, accessCompat: true };
 }
 
 function permits({ args }: AccessLine, wanted: string): boolean {

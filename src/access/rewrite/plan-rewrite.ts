@@ -17,6 +17,7 @@ import { linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
+import { enterBefore } from './planning.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
@@ -71,11 +72,14 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const arrivals = flows
     .flatMap((each) => arrivalsAt(unit, each, planning))
     .filter(({ pair }) => !pair.before.failed);
+  const isRefused = arrivals.some(
+    ({ pair, section, world }) => enterBefore(pair.before, section, world, planning).failed,
+  );
   const candidate = chooseCandidate(unit, arrivals, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   const shapes = shapesInForce(arrivals, planning);
-  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes };
+  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, isRefused };
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {

@@ -13,6 +13,8 @@ export interface UnitPlan {
   readonly remove: readonly AccessLine[];
   /** Contract rows whose shape its own lines have and whose meaning is in force for some requests. */
   readonly shapes: readonly ContractShape[];
+  /** Whether 2.2 answers some requests with 500 because of it: a .htaccess file that says what it may not. */
+  readonly isRefused: boolean;
 }
 
 /** A section for which nothing was found that is right for all its requests. */
@@ -34,6 +36,8 @@ export interface WantedRules {
 export interface OverrideExtension {
   readonly line: AccessLine;
   readonly names: readonly string[];
+  /** Folders inside whose .htaccess files 2.2 refused: without a word the list would permit what they say. */
+  readonly refusedFolders: readonly string[];
 }
 
 export interface RewritePlan {

@@ -9,6 +9,7 @@ import {
   OTHER_METHODS,
   splitWords,
 } from './policy/index.ts';
+import { createInterner } from './intern.ts';
 import { remember } from './remember.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { finalState24 } from './walk-state.ts';
@@ -27,8 +28,8 @@ export interface Comparison {
 }
 
 /**
- * One comparison for all states of a tree: the decision diagram and every answer are shared. Walks are known by
- * identity, so equal ones should be one object.
+ * One comparison for all states of a tree: the decision diagram and every answer are shared, and what is equal is compared
+ * once.
  * @param contexts22 all that the 2.2 server may be: what 2.4 answers is held against each
  */
 export function createComparison(
@@ -36,22 +37,20 @@ export function createComparison(
   context24: Context24,
 ): Comparison {
   const atoms = createAtoms();
-  // A .htaccess file that says what is not permitted.
-  const failed = constantOutcome(atoms, 'serverError');
-  const answers22 = rememberByMethod((walk: Walk22, method): readonly Outcome[] => {
-    if (walk.failed) return [failed];
+  const serverError = constantOutcome(atoms, 'serverError');
+  const answers22 = rememberByMethod(({ failed, state }: Decisive<State22>, method): readonly Outcome[] => {
+    if (failed) return [serverError];
     // Without a Require line no authorization module is asked.
-    const contexts = walk.state.requires === null ? contexts22.slice(0, 1) : contexts22;
-    return contexts.map((context) => decide22(atoms, walk.state, method, context));
+    const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
+    return contexts.map((context) => decide22(atoms, state, method, context));
   });
-  const answers24 = rememberByMethod((walk: Walk24, method) =>
-    walk.failed ? failed : decide24(atoms, finalState24(walk), method, context24),
+  const answers24 = rememberByMethod(({ failed, state }: Decisive<State24>, method) =>
+    failed ? serverError : decide24(atoms, state, method, context24),
   );
-  const methods22 = remember((walk: Walk22) => methodsNamed(walk.state));
-  const methods24 = remember((walk: Walk24) => methodsNamed(finalState24(walk)));
-  const compare = (before: Walk22, after: Walk24): MethodDifference | null => {
+  const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
+  const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
     if (before.failed && after.failed) return null;
-    for (const method of new Set([...methods22(before), ...methods24(after), OTHER_METHODS])) {
+    for (const method of new Set([...methods(before), ...methods(after), OTHER_METHODS])) {
       const now = answers24(after, method);
       for (const then of answers22(before, method)) {
         const difference = firstDifference(atoms, then, now);
@@ -60,20 +59,36 @@ export function createComparison(
     }
     return null;
   };
-  const isAmbiguous = (before: Walk22): boolean =>
-    [...methods22(before), OTHER_METHODS].some((method) => {
+  const isAmbiguous = (before: Decisive<State22>): boolean =>
+    [...methods(before), OTHER_METHODS].some((method) => {
       const [first, ...others] = answers22(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
-  const compared = remember((before: Walk22) => remember((after: Walk24) => compare(before, after)));
-  return { difference: (before, after) => compared(before)(after), isAmbiguous };
+  const compared = remember((before: Decisive<State22>) =>
+    remember((after: Decisive<State24>) => compare(before, after)),
+  );
+  const equal22 = createInterner<Decisive<State22>>();
+  const equal24 = createInterner<Decisive<State24>>();
+  const before = ({ failed, state }: Walk22) => equal22({ failed, state });
+  const after = (walk: Walk24) => equal24({ failed: walk.failed, state: finalState24(walk) });
+  return {
+    difference: (then, now) => compared(before(then))(after(now)),
+    isAmbiguous: (then) => isAmbiguous(before(then)),
+  };
 }
 
-function rememberByMethod<Walk extends object, Answers>(decide: (walk: Walk, method: string) => Answers) {
-  const byMethod = remember((_walk: Walk) => new Map<string, Answers>());
-  return (walk: Walk, method: string): Answers => {
-    const known = byMethod(walk);
-    const outcome = known.get(method) ?? decide(walk, method);
+/** What of a walk decides the answer. */
+interface Decisive<State> {
+  /** A .htaccess file said what is not permitted: 500. */
+  readonly failed: boolean;
+  readonly state: State;
+}
+
+function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method: string) => Answers) {
+  const byMethod = remember((_key: Key) => new Map<string, Answers>());
+  return (key: Key, method: string): Answers => {
+    const known = byMethod(key);
+    const outcome = known.get(method) ?? decide(key, method);
     known.set(method, outcome);
     return outcome;
   };

@@ -18,13 +18,13 @@ export function enterFlows<State extends object>(
   { enter, intern, asksSituation }: Transition<State>,
   flags: HostFlags,
 ): Enter<State> {
-  const known = remember((_section: AccessSection) => new WeakMap<State, State>());
+  const known = remember((_section: AccessSection) => new Map<State, State>());
   return ({ state, choices }: Reached<State>, { section }: FlowEvent, { about }: Flow): State => {
     const situation = { about, choices, flags };
     if (asksSituation(section)) return intern(enter(state, section, situation));
     const ofSection = known(section);
-    const entered = ofSection.get(state) ?? intern(enter(state, section, situation));
-    ofSection.set(state, entered);
+    let entered = ofSection.get(state);
+    if (entered === undefined) ofSection.set(state, (entered = intern(enter(state, section, situation))));
     return entered;
   };
 }

@@ -7,7 +7,7 @@ import type { Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
-import { remember, rememberPerWorld } from '../remember.ts';
+import { rememberPerWorld } from '../remember.ts';
 import type { Context22, State24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
@@ -53,17 +53,30 @@ export function enterBefore(
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
 export function enterAfter({ pair, section, world, situation }: Arrival, candidate: Candidate): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return pair.after;
-  return enter24(pair.after, section, settled(writtenState(candidate)(section, world), situation), world);
+  return enter24(pair.after, section, settled(writtenState(candidate, section, world), situation), world);
 }
 
-/** What a 2.4 server reads in a section with the candidate written. */
-const writtenState = remember((candidate: Candidate) =>
-  rememberPerWorld((section, world) =>
-    candidateState(candidate, ownState24(section, world), guardsOfText(section), world),
-  ),
-);
+/** What a 2.4 server reads in a section with the candidate written; known for the last one that was asked for. */
+function writtenState(candidate: Candidate, section: AccessSection, world: World): State24 {
+  const last = lastWritten(section, world);
+  if (last.candidate !== candidate) {
+    last.candidate = candidate;
+    last.state = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
+  }
+  return last.state;
+}
 
 const UNTOUCHED: Candidate = { type: 'untouched' };
+
+interface Written {
+  candidate: Candidate;
+  state: State24;
+}
+
+const lastWritten = rememberPerWorld((section, world): Written => ({
+  candidate: UNTOUCHED,
+  state: ownState24(section, world),
+}));
 
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
 export function enterBoth(arrival: Arrival, planning: Planning): Pair {

@@ -4,6 +4,7 @@ export const RANK: Readonly<Record<string, number>> = {
   catalog: 1,
   syntax: 1,
   patch: 1,
+  pattern: 1,
   target: 2,
   model: 3,
   access: 4,
@@ -28,5 +29,5 @@ export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   explain: ['text', 'catalog', 'transform'],
   manual: ['catalog', 'transform', 'explain'],
   output: ['text', 'patch'],
-  transforms: ['text', 'catalog', 'syntax', 'target', 'model', 'access', 'needs', 'transform'],
+  transforms: ['text', 'catalog', 'syntax', 'pattern', 'target', 'model', 'access', 'needs', 'transform'],
 };

@@ -1,6 +1,8 @@
 // The match language of 2.2's FilterProvider (filter_provider and filter_lookup in mod_filter.c of 2.2) as expressions of 2.4. In
 // 2.2 a header or variable that is not there matches nothing, and a negated match anything; in an expression it is an empty word.
 
+import { compilePattern } from '../../src/pattern/index.ts';
+
 /**
  * The expression that is true where `FilterProvider NAME PROVIDER dispatch match` was; null where 2.2 refused the line, or none
  * says the same. Variables (`${NAME}`) must have been put in.
@@ -86,14 +88,9 @@ function matching(pattern: string, flags: string, matchesEmpty: boolean): Test |
   };
 }
 
-/** Asked of JavaScript where its regular expressions and PCRE's agree, else taken for granted. */
+/** Taken for granted where it can't be told. */
 function mayMatchEmpty(pattern: string): boolean {
-  if (/\(\?|\(\*|\[|\\[a-z0-9]|\{,/i.test(pattern)) return true;
-  try {
-    return new RegExp(pattern).test('');
-  } catch {
-    return true;
-  }
+  return compilePattern(pattern)?.test('') ?? true;
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = { lt: 'ge', ge: 'lt', gt: 'le', le: 'gt', eq: 'ne' };

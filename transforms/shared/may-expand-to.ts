@@ -1,4 +1,5 @@
 // Which characters a request can bring into the output of a rewrite rule.
+import { compilePattern } from '../../src/pattern/index.ts';
 import type { Expansion, RewriteRule } from './rewrite-rule.ts';
 
 /** Variables that hold a piece of the address after `%xx` was decoded. */
@@ -56,7 +57,8 @@ export function groupSource(pattern: string, n: number): string | null {
 function sourceMayMatch(source: string, char: string): boolean {
   for (const [token] of source.matchAll(/\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|[^\\[]/gs)) {
     if (token === '.' || (token === char && char === ' ')) return true;
-    if (token.startsWith('[') ? classMayMatch(token, char) : escapeMayMatch(token, char)) return true;
+    if (token.startsWith('[') ? (compilePattern(token)?.test(char) ?? true) : escapeMayMatch(token, char))
+      return true;
   }
   return false;
 }
@@ -70,24 +72,3 @@ function escapeMayMatch(token: string, char: string): boolean {
     token === `\\${char}`
   );
 }
-
-/** Asked of JavaScript, which reads classes as PCRE does, but for `[:name:]` and a `]` at the start. */
-function classMayMatch(token: string, char: string): boolean {
-  const isNegated = token.startsWith('[^');
-  const body = token.slice(isNegated ? 2 : 1, -1);
-  const isNamed = [...body.matchAll(/\[:(\w+):\]/g)].some(([, name]) =>
-    NAMED_CLASSES[char]?.includes(name ?? ''),
-  );
-  const rest = body.replace(/\[:\w+:\]/g, '').replace(/^\]/, '\\]');
-  try {
-    const isIn = isNamed || (rest !== '' && new RegExp(`[${rest}]`).test(char));
-    return isIn !== isNegated;
-  } catch {
-    return true;
-  }
-}
-
-const NAMED_CLASSES: Readonly<Record<string, readonly string[]>> = {
-  ' ': ['space', 'blank', 'print'],
-  '?': ['punct', 'print', 'graph'],
-};

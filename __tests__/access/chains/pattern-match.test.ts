@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { matchRegexBelow, matchRegexText } from '../../../src/access/chains/pattern-match.ts';
+import { killEndAnchors, matchRegexBelow, matchRegexText } from '../../../src/access/chains/pattern-match.ts';
 
 describe('a pattern held against one text', () => {
   test.each([
@@ -11,27 +11,51 @@ describe('a pattern held against one text', () => {
     expect(matchRegexText(pattern, 'index.php')).toBe(match);
   });
 
-  // PCRE matches each of these; JavaScript takes them for something else, or refuses them.
+  // PCRE matches each of these, and JavaScript takes it for something else.
   test.each([
     '^[[:alnum:]]+\\.php$',
     '^[a-z[:digit:]]+\\.php$',
     '\\Aindex',
     'php\\Z',
+    '^[^]x]ndex',
+    '^[]i]ndex',
+  ])('%s: always', (pattern) => {
+    expect(matchRegexText(pattern, 'index.php')).toBe('always');
+  });
+
+  test.each([
     '\\Qindex.php\\E',
     '\\x{69}ndex',
     '\\p{Ll}ndex',
-    '^[^]x]ndex',
-    '^[]i]ndex',
     '^\\Hndex',
     '^i(n|N)de++x',
-    '^(?P<first>i)ndex',
+    '^(?=i)index',
+    '^(.)\\1?n',
   ])('%s is not decided', (pattern) => {
     expect(matchRegexText(pattern, 'index.php')).toBe('maybe');
   });
 });
 
-test('a pattern that PCRE reads otherwise is not taken to match a whole region', () => {
+test('a class with a bracket in it is none without', () => {
   const region = { path: '/a]', others: new Set<string>() };
   expect(matchRegexBelow('/a]', region)).toBe('always');
-  expect(matchRegexBelow('/[[:alpha:]]', region)).toBe('maybe');
+  expect(matchRegexBelow('/[[:alpha:]]]', region)).toBe('always');
+  expect(matchRegexBelow('/[[:digit:]]', region)).toBe('maybe');
+});
+
+describe('the ends of a pattern', () => {
+  test.each([
+    ['/a$', '/a(?!)'],
+    ['(a$|b$)', '(a(?!)|b(?!))'],
+    ['/a\\$', '/a\\$'],
+    ['[a$]b', '[a$]b'],
+    ['[]$]b', '[]$]b'],
+    ['[^]$]b$', '[^]$]b(?!)'],
+    ['[[:alpha:]$]$', '[[:alpha:]$](?!)'],
+    ['[a[^]$', '[a[^](?!)'],
+    ['${VAR}$', '${VAR}(?!)'],
+    ['[open$', '[open$'],
+  ])('%s killed is %s', (pattern, killed) => {
+    expect(killEndAnchors(pattern)).toBe(killed);
+  });
 });

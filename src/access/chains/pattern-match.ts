@@ -1,4 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
+import { compilePattern, endOfClass } from '../../pattern/index.ts';
 import { joinComponents } from '../paths.ts';
 
 /** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
@@ -22,10 +23,8 @@ export function matchRegexBelow(pattern: string, region: Region, endIsDead = fal
   const prefix = region.path;
   const start = literalStart(pattern);
   if (start !== null && (cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
-  const source = endIsDead ? killEndAnchors(pattern) : pattern;
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
-  const regex = compile(source);
-  return regex !== null && regex.test(prefix) ? 'always' : 'maybe';
+  return compilePattern(pattern, { endIsDead })?.test(prefix) === true ? 'always' : 'maybe';
 }
 
 /** Whether what the pattern matches is a path and more: not the path alone. */
@@ -35,20 +34,24 @@ export function matchesOnlyBelow(pattern: string, path: string): boolean {
 
 /** Whether a pattern matches one known text. */
 export function matchRegexText(pattern: string, text: string): Match {
-  const regex = compile(pattern);
-  if (regex === null) return 'maybe';
-  return regex.test(text) ? 'always' : 'never';
+  const matches = compilePattern(pattern)?.test(text) ?? null;
+  if (matches === null) return 'maybe';
+  return matches ? 'always' : 'never';
 }
 
 /** The pattern with every `$` that is an anchor replaced by what never matches; `${NAME}` is a variable. */
 export function killEndAnchors(pattern: string): string {
-  let inClass = false;
-  return pattern.replace(/\\[\s\S]|[[\]]|\$(?!\{)/g, (token) => {
-    if (token === '[') inClass = true;
-    else if (token === ']') inClass = false;
-    else if (token === '$' && !inClass) return '(?!)';
-    return token;
-  });
+  return [...tokensOf(pattern)].map((token) => (token === '$' ? '(?!)' : token)).join('');
+}
+
+/** Classes and escapes whole, `${` as one, every other character by itself. */
+function* tokensOf(pattern: string): Generator<string> {
+  for (let at = 0; at < pattern.length;) {
+    const isPair = pattern[at] === '\\' || pattern.startsWith('${', at);
+    const end = pattern[at] === '[' ? endOfClass(pattern, at) : at + (isPair ? 2 : 1);
+    yield pattern.slice(at, end);
+    at = end;
+  }
 }
 
 /** Whether the pattern has a `$` that 2.2's DirectoryMatch treats as dead. */
@@ -110,41 +113,10 @@ function literalStart(pattern: string): string | null {
 /** Whether a `|` outside of all groups parts the pattern: then its start is that of one branch only. */
 function hasBranches(pattern: string): boolean {
   let depth = 0;
-  let inClass = false;
-  for (const [token] of pattern.matchAll(/\\[\s\S]|[[\]()|]/g)) {
-    if (token === '[') inClass = true;
-    else if (token === ']') inClass = false;
-    else if (inClass) continue;
-    else if (token === '(') depth++;
+  for (const token of tokensOf(pattern)) {
+    if (token === '(') depth++;
     else if (token === ')') depth--;
     else if (token === '|' && depth === 0) return true;
   }
   return false;
-}
-
-const compiled = new Map<string, RegExp | null>();
-
-/**
- * What JavaScript takes without a complaint, and for something else than PCRE does: POSIX classes, a `]` that comes first,
- * Perl's anchors and escapes, and references to a group that took no part in the match.
- */
-const READ_OTHERWISE = /\[[:.=][^\]]*[:.=]\]|\[\^?\]|\\[1-9aACeEgGhHkKlLNopPQRuUvVXzZ]|\\x\{/;
-
-/** The pattern as JavaScript reads it; null where PCRE reads it otherwise, or where it is no pattern of JavaScript's. */
-function compile(pattern: string): RegExp | null {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  const regex = READ_OTHERWISE.test(pattern) ? null : tryRegExp(pattern);
-  compiled.set(pattern, regex);
-  return regex;
-}
-
-function tryRegExp(pattern: string): RegExp | null {
-  const insensitive = pattern.startsWith('(?i)');
-  try {
-    return new RegExp(insensitive ? pattern.slice(4) : pattern, insensitive ? 'i' : '');
-  } catch {
-    // Possessive quantifiers, named groups as Python writes them and the like: not decided here.
-    return null;
-  }
 }

@@ -38,7 +38,8 @@ function setByLine(env: Environment, line: Occurrence, attribute: Attribute): En
   const [name = '', pattern = '', ...changes] = isBrowser ? ['User-Agent', ...line.args] : line.args;
   if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', []);
   const value = attribute(name, env);
-  const match = value === null ? 'unreadable' : matchText(pattern, value, line.name.endsWith('nocase'));
+  const match =
+    value === null ? 'unreadable' : matchText(pattern, value, { ignoresCase: line.name.endsWith('nocase') });
   if (match === null) return change(env, changes, 'not', []);
   return match === 'unreadable' ? change(env, changes, 'maybe', []) : change(env, changes, 'surely', match);
 }

@@ -112,7 +112,7 @@ function patternTest(text: string | null, operator: string, state: State): Truth
   const token = state.tokens[state.at++] ?? '';
   const [, , body = '', flags = ''] = /^m?(\W)(.*)\1(i?)$/is.exec(token) ?? [];
   if (text === null) return null;
-  const match = matchText(body.replaceAll('\\#', '#'), text, flags !== '');
+  const match = matchText(body.replaceAll('\\#', '#'), text, { ignoresCase: flags !== '' });
   return match === 'unreadable' ? null : (match !== null) === (operator === '=~');
 }
 

@@ -69,7 +69,7 @@ interface Met {
 }
 
 function meets(rule: RewriteRule, address: string, around: RewriteSurroundings): Met | null | 'unsure' {
-  const match = matchText(rule.pattern, below(address, around.folder), rule.flags.has('NC'));
+  const match = matchText(rule.pattern, below(address, around.folder), { ignoresCase: rule.flags.has('NC') });
   if (match === 'unreadable') return 'unsure';
   if ((match === null) !== rule.isNegated) return null;
   const groups = match ?? [];
@@ -108,7 +108,7 @@ function meetsCondition(
   const isFileTest = /^-[dfslhxFU]$/.test(pattern);
   const plain = isFileTest ? fileTest(pattern, text, around) : comparison(pattern, text);
   if (plain !== undefined) return { isMet: plain === null ? null : plain !== isNegated, groups: null };
-  const match = matchText(pattern, text, ignoresCase);
+  const match = matchText(pattern, text, { ignoresCase });
   if (match === 'unreadable') return { isMet: null, groups: null };
   return { isMet: (match !== null) !== isNegated, groups: match };
 }

@@ -1,6 +1,5 @@
 import { decodePath, fnmatch } from '../../model/index.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
-import { killEndAnchors } from '../chains/pattern-match.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import { joinComponents, pathComponents } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
@@ -127,7 +126,7 @@ function isAt({ matcher }: AccessSection, here: readonly string[]): boolean {
 
 function meetsPattern({ matcher }: AccessSection, path: string, endIsDead: boolean): boolean {
   if (matcher.type !== 'directory-regex') return false;
-  const match = matchText(endIsDead ? killEndAnchors(matcher.pattern) : matcher.pattern, path);
+  const match = matchText(matcher.pattern, path, { endIsDead });
   return match !== null && match !== 'unreadable';
 }
 

@@ -1,3 +1,4 @@
+import { compilePattern } from '../../pattern/index.ts';
 import type { Truth } from '../types.ts';
 import { not, truthOf } from './truth.ts';
 
@@ -42,9 +43,6 @@ function compareVersions(version: string, operand: string): number | null {
 }
 
 function matches(pattern: string, version: string): Truth {
-  try {
-    return truthOf(new RegExp(pattern).test(version));
-  } catch {
-    return 'maybe';
-  }
+  const holds = compilePattern(pattern)?.test(version) ?? null;
+  return holds === null ? 'maybe' : truthOf(holds);
 }

@@ -56,7 +56,7 @@ export function readClass(place: Place, ignoresCase: boolean): ByteSet | null {
   const { text } = place;
   const isNegated = text[place.at + 1] === '^';
   place.at += isNegated ? 2 : 1;
-  const found = new Array<boolean>(256).fill(false);
+  const found = Array.from({ length: 256 }, () => false);
   const add = (set: ByteSet): void => set.forEach((has, byte) => (found[byte] ||= has));
   for (let isFirst = true; ; isFirst = false) {
     const char = text[place.at];

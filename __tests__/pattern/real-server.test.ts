@@ -69,8 +69,8 @@ function escaped(text: string): string {
             if (ours === null) continue;
             decided++;
             // One after the other: thousands at once are another test.
-          // oxlint-disable-next-line no-await-in-loop
-          const { status } = await server.ask({ path: escaped(text), host: `p${at}` });
+            // oxlint-disable-next-line no-await-in-loop
+            const { status } = await server.ask({ path: escaped(text), host: `p${at}` });
             if ((status === 410) !== ours)
               wrong.push(`${pattern} on ${JSON.stringify(text)}: ${status}, ours ${ours}`);
           }

@@ -1,10 +1,10 @@
 import { defaultOverrideUsers } from '../src/access/index.ts';
-import type { HtaccessFile, Scope, ServerModel } from '../src/model/index.ts';
+import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/index.ts';
 import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
 import { directorySections, linesOf } from './shared/directory-sections.ts';
-import { servedFolders } from './shared/served-folders.ts';
+import { listServed, servedFolders } from './shared/served-folders.ts';
 import type { FindServed, ServedFolder } from './shared/served-folders.ts';
 
 export const defaultAllowOverride = defineTransform({
@@ -16,76 +16,100 @@ export const defaultAllowOverride = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into: it may hold such files.',
     why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
     before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
     after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
     undo: 'Write `AllowOverride None` instead if the files shall not count any more.',
     limits:
-      'Only folders with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
+      'Of folders that can be looked into, only those with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
   },
   messages: {
     written:
       'Nothing says AllowOverride for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
+    unseen:
+      'Nothing says AllowOverride for {path}, which is not here to be looked into: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
-    for (const { place, edits, files } of planPlaces(model)) {
-      const [first, ...others] = files;
+    for (const { place, edits, reliers } of planPlaces(model)) {
+      const files = reliers.filter(({ file }) => file !== null);
+      const [first = reliers[0]] = files;
       if (first === undefined) continue;
-      const more =
-        others.length === 0
-          ? ''
-          : ` (and ${others.length} more .htaccess ${others.length === 1 ? 'file' : 'files'})`;
-      report(place, 'written', {
-        data: { path: first.file.path, more },
+      report(place, files.length > 0 ? 'written' : 'unseen', {
+        data: { path: first.file?.path ?? first.folder, more: countMore(files.length - 1) },
         fix: { title: 'Write AllowOverride All', applicability: 'safe', edits },
       });
     }
   },
 });
 
+function countMore(count: number): string {
+  return count < 1 ? '' : ` (and ${count} more .htaccess ${count === 1 ? 'file' : 'files'})`;
+}
+
 const LINE = 'AllowOverride All';
 
-/** One line that is written, and the files that rely on it. */
+/** What relies on the default: a .htaccess file, or (file null) a folder that may hold some. */
+interface Relier {
+  readonly folder: string;
+  readonly file: ModelFile | null;
+  readonly servers: ReadonlySet<Scope>;
+}
+
+/** One line that is written, and what relies on it. */
 interface Plan {
   readonly place: Place;
   readonly edits: readonly FileEdit[];
-  readonly files: HtaccessFile[];
+  readonly reliers: Relier[];
 }
 
 function planPlaces(model: ServerModel): Plan[] {
-  // Outer folders first: what is written for one may serve those in it.
-  const files = model.htaccess.filter(saysSomething).toSorted((a, b) => depthOf(a) - depthOf(b));
-  if (files.length === 0) return [];
-  const sections = directorySections(model);
   const served = servedFolders(model);
-  const users = defaultOverrideUsers(model);
+  // Outer folders first: what is written for one may serve those in it.
+  const reliers = [...filesOf(model, served), ...unseenOf(model)].toSorted((a, b) => depthOf(a) - depthOf(b));
+  if (reliers.length === 0) return [];
+  const sections = directorySections(model);
   const plans = new Map<object, Plan>();
-  for (const file of files) {
-    const servers = new Set([...serversOf(file.directory, model, served), ...(users.get(file) ?? [])]);
-    for (const server of servers) {
-      const over = sections.overOn(file.directory, server);
+  for (const relier of reliers) {
+    for (const server of relier.servers) {
+      const over = sections.overOn(relier.folder, server);
       if (over.some((scope) => linesOf(scope, 'allowoverride').length > 0)) continue;
       const known = over.find((scope) => plans.has(scope));
       const section = known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null;
-      const line = served(file.directory).findLast((each) => each.server === server) ?? null;
+      const line = served(relier.folder).findLast((each) => each.server === server) ?? null;
       const key = section ?? line?.line ?? model.main;
       const plan = plans.get(key) ?? makePlan(model, section, line);
-      plan.files.push(file);
+      plan.reliers.push(relier);
       plans.set(key, plan);
     }
   }
   return [...plans.values()];
 }
 
+function filesOf(model: ServerModel, served: FindServed): Relier[] {
+  const users = defaultOverrideUsers(model);
+  return model.htaccess.filter(saysSomething).map((each) => {
+    const { directory: folder, file } = each;
+    const servers = new Set([...serversOf(folder, model, served), ...(users.get(each) ?? [])]);
+    return { folder, file, servers };
+  });
+}
+
+/** Folders that are handed out, and that are not here or can't be read: nothing tells that they hold no .htaccess files. */
+function unseenOf(model: ServerModel): Relier[] {
+  return listServed(model)
+    .filter(({ folder }) => model.hasFolder(folder) !== 'yes' && model.hasFile(folder) !== 'yes')
+    .map(({ folder, server }) => ({ folder, file: null, servers: new Set([server]) }));
+}
+
 function saysSomething({ file }: HtaccessFile): boolean {
   return file.document.children.some(({ type }) => type !== 'blank' && type !== 'comment');
 }
 
-function depthOf({ directory }: HtaccessFile): number {
-  return directory.split('/').length;
+function depthOf({ folder }: Relier): number {
+  return folder.split('/').length;
 }
 
 /** The servers through which the folder is reached; what is written for the main server holds for its virtual hosts, too. */
@@ -104,18 +128,18 @@ function makePlan(model: ServerModel, section: Scope | null, served: ServedFolde
     const edits = options
       ? insertAfter(document, options.node, [LINE])
       : prependChild(document, section.node, [LINE]);
-    return { place: placeOfScope(section), edits: inFile(section.file, edits), files: [] };
+    return { place: placeOfScope(section), edits: inFile(section.file, edits), reliers: [] };
   }
   const lines = (path: string): string[] => [`<Directory ${quotePath(path)}>`, `\t${LINE}`, '</Directory>'];
   if (served !== null) {
     const { file, node } = served.line;
     const edits = inFile(file, insertAfter(file.document, node, lines(absolute(served))));
-    return { place: placeOf(served.line), edits, files: [] };
+    return { place: placeOf(served.line), edits, reliers: [] };
   }
   const { file } = model.main;
   // No line of the server leads to the folder: as in 2.2 the default holds below `/`, where any other section overrides it.
   const edits = inFile(file, appendToDocument(file.document, lines('/')));
-  return { place: { file, span: null }, edits, files: [] };
+  return { place: { file, span: null }, edits, reliers: [] };
 }
 
 /** Directory wants an absolute path, where DocumentRoot may be relative to ServerRoot. */

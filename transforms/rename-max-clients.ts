@@ -27,7 +27,7 @@ export const renameMaxClients = defineTransform({
   messages: {
     renamed: '2.4 calls MaxClients MaxRequestWorkers. The old name still works.',
     threads:
-      '2.4 calls MaxClients MaxRequestWorkers: with this MPM the number counts worker threads, not clients. The event MPM holds more connections than that.',
+      'With this MPM MaxRequestWorkers counts worker threads, not clients. The event MPM holds more connections than that.',
   },
   run({ model, target, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
@@ -35,13 +35,14 @@ export const renameMaxClients = defineTransform({
     for (const directive of occurrencesOf(model, 'MaxClients').filter(isForSomeMpm24)) {
       const { file, node } = directive;
       const edits = renameDirective(file.document, node, 'MaxRequestWorkers');
-      report(placeOf(directive), isThreaded(directive, target.mpm) ? 'threads' : 'renamed', {
+      report(placeOf(directive), 'renamed', {
         fix: {
           title: 'Rename MaxClients to MaxRequestWorkers',
           applicability: 'safe',
           edits: inFile(file, edits),
         },
       });
+      if (isThreaded(directive, target.mpm)) report(placeOf(directive), 'threads', { level: 'info' });
     }
   },
 });

@@ -46,7 +46,8 @@ function proofFindings({ findings }: Migration): string[] {
 
 describe('--access compat', () => {
   test('keeps the access directives, loads their module, and is proven', () => {
-    const conf = '<Directory /srv/www>\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>\n';
+    const conf =
+      '<Directory /srv/www>\nAllowOverride None\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>\n';
     const migration = compat(conf);
     const [file] = migration.patchSet.files;
     expect(file?.after).toContain(conf);

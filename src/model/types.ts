@@ -218,6 +218,8 @@ export interface ServerModel {
   hasModule22(name: string): Truth;
   /** Whether a file is there (path as a directive would name it); maybe where that is no part of what was read. */
   hasFile(path: string): Truth;
+  /** The same of a folder; maybe also where it can't be looked into. */
+  hasFolder(path: string): Truth;
   /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */
   filesIn(folder: string): Iterable<OtherFile>;
 }

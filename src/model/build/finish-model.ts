@@ -1,5 +1,5 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
-import { filesIn, hasFile } from '../read/other-files.ts';
+import { filesIn, hasFile, hasFolder } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel } from '../types.ts';
 
@@ -30,6 +30,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     problems,
     hasModule22: (name) => modules.find(name).on22,
     hasFile: (path) => hasFile(placed(path), reading),
+    hasFolder: (path) => hasFolder(placed(path), reading),
     filesIn: (folder) => filesIn(placed(folder), reading),
   };
 }

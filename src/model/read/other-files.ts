@@ -12,6 +12,13 @@ export function hasFile(path: string, { followsIncludes, places }: Place): Truth
   return kind === 'file' ? 'yes' : 'no';
 }
 
+export function hasFolder(path: string, { followsIncludes, places }: Place): Truth {
+  const kind = followsIncludes ? places.kindOf(path) : 'outside';
+  if (kind === 'outside') return 'maybe';
+  if (kind !== 'folder') return 'no';
+  return places.list(path) === null ? 'maybe' : 'yes';
+}
+
 /** Those that can be read, in byte order of their names. */
 export function* filesIn(folder: string, { followsIncludes, places }: Place): Generator<OtherFile> {
   const entries = followsIncludes ? places.list(folder) : null;

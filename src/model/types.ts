@@ -162,6 +162,8 @@ export interface IncludeLine {
   readonly path: string;
   /** In reading order; a file that could not be read is not among them. */
   readonly files: readonly ModelFile[];
+  /** The path of each of `files` as the server names it: absolute, links not resolved. */
+  readonly names: readonly string[];
   /**
    * `no-match`: a wildcard that matches nothing (no error in 2.2, one in 2.4 unless it is IncludeOptional);
    * `outside`: in a copied tree, a path that is not in the copy; `unknown`: not followed, for there is a variable without a
@@ -181,6 +183,12 @@ export interface LoadFile {
   readonly realPath: string;
   /** The link in mods-enabled that leads to it; null if the module is not switched on so. */
   readonly link: string | null;
+}
+
+/** What the server is started with: variables of its environment (name to value, as Latin-1), and -D names. */
+export interface ServerOptions {
+  readonly environment: ReadonlyMap<string, string>;
+  readonly defines: readonly string[];
 }
 
 /** The configuration as the server sees it. Plain data, never changed after it was built. */
@@ -211,6 +219,8 @@ export interface ServerModel {
   readonly includes: readonly IncludeLine[];
   /** Debian's mods-available, where the target switches modules on by links (moduleStyle). */
   readonly loadFiles?: readonly LoadFile[];
+  /** Kind `server`: what it is started with, as far as the request, Debian's envvars and the like say. */
+  readonly startedWith?: ServerOptions;
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];

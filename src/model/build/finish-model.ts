@@ -1,7 +1,7 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { filesIn, hasFile, hasFolder } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel } from '../types.ts';
+import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOptions } from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];
@@ -12,6 +12,7 @@ export interface Finished {
   readonly main: Scope;
   readonly htaccess: readonly HtaccessFile[];
   readonly loadFiles?: readonly LoadFile[];
+  readonly startedWith?: ServerOptions;
 }
 
 /** The model of what has been read. */

@@ -3,7 +3,6 @@ import { detectLayout } from '../entry/detect-layout.ts';
 import { placeTree } from '../entry/place-tree.ts';
 import type { TreePlace } from '../entry/place-tree.ts';
 import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
-import type { ServerOptions } from '../entry/server-options.ts';
 import { statedRootOf } from '../entry/stated-root.ts';
 import { nameOf, topLevelOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
@@ -12,7 +11,7 @@ import type { ParseCache } from '../parse-cache.ts';
 import { decodePath } from '../paths/config-path.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
-import type { LayoutName, ModelProblem } from '../types.ts';
+import type { LayoutName, ModelProblem, ServerOptions } from '../types.ts';
 
 /** The main file of a server. */
 export interface MainFile {

@@ -22,14 +22,14 @@ export function serverModel(ground: Ground): ServerModel {
   // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
   const actual = buildOf(reading);
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual));
-  const { mainFile, layout, place, request } = ground;
+  const { mainFile, layout, place, request, options } = ground;
   const htaccess = searchServer(main, reading.root, request.maxFolders ?? MOST_FOLDERS, reading);
   const { serverRoot, statedRoot } = place;
   const entry = mainFile.content.realPath;
   const usesLinks = request.target?.moduleStyle === 'debian-links';
   const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader) : [];
   return finishModel(
-    { kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess, loadFiles },
+    { kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess, loadFiles, startedWith: options },
     reading,
   );
 }

@@ -1,15 +1,9 @@
 import { posix } from 'node:path';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
-import type { LayoutName } from '../types.ts';
+import type { LayoutName, ServerOptions } from '../types.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readShellSettings } from './shell-settings.ts';
-
-/** What the server is started with: variables of its environment, and -D names. */
-export interface ServerOptions {
-  readonly environment: ReadonlyMap<string, string>;
-  readonly defines: readonly string[];
-}
 
 /** What the request says, completed by Debian's envvars and by the option file of the layout's start script. */
 export function serverOptions(

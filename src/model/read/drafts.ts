@@ -11,8 +11,9 @@ export interface ModelFileDraft extends ModelFile {
   readonly reachedBy: (readonly string[])[];
 }
 
-export interface IncludeLineDraft extends Omit<Draft<IncludeLine>, 'files'> {
+export interface IncludeLineDraft extends Omit<Draft<IncludeLine>, 'files' | 'names'> {
   readonly files: ModelFile[];
+  readonly names: string[];
 }
 
 export const NO_GUARDS: readonly Guard[] = [];

@@ -17,7 +17,7 @@ const LEAST_COST = 4096;
 export function startInclude(occurrence: Occurrence, around: Surroundings, reading: Reading): void {
   const written = occurrence.args[0] ?? '';
   const path = resolvePath(reading.root, decodePath(written));
-  const line: IncludeLineDraft = { occurrence, path, files: [], outcome: 'read' };
+  const line: IncludeLineDraft = { occurrence, path, files: [], names: [], outcome: 'read' };
   reading.includes.push(line);
   if (written === '' || hasUnknown(written, around)) return fail('unknown', path, line, reading);
   if (!reading.followsIncludes) return fail('alone', written, line, reading);
@@ -47,6 +47,7 @@ export function enterFile(
   const chain: Chain = { file, parent: around.chain, places: [...around.chain.places, place] };
   file.reachedBy.push(chain.places);
   line.files.push(file);
+  line.names.push(path);
   reading.pending.push({
     type: 'nodes',
     nodes: file.document.children,

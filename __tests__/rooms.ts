@@ -17,6 +17,7 @@ export const RANK: Readonly<Record<string, number>> = {
   manual: 6,
   report: 7,
   output: 7,
+  configtest: 6,
   testing: 7,
   library: 8,
   cli: 8,

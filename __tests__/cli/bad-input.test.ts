@@ -159,6 +159,7 @@ describe('a tree that is touched between reading and writing', () => {
     out: null,
     target: 'stock',
     httpd: null,
+    configtest: null,
     access: 'require',
     semantics: 'contract',
     dual: false,
@@ -200,7 +201,7 @@ describe('a tree that is touched between reading and writing', () => {
     if ('code' in migrations) throw new Error(migrations.message);
     touch(folder);
     const touched = readTree(folder);
-    const result = settle(asked, migrations, null);
+    const result = await settle(asked, migrations, null, null);
     if (typeof result === 'string') throw new Error(result);
     const { exitCode, output, messages } = await deliver(result, describeTerminal(asked.terminal), null);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });

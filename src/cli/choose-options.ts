@@ -1,18 +1,16 @@
 import type { MigrateOptions } from '../migrate/index.ts';
-import { isProbeFailure, probeTarget, targetProfile } from '../target/index.ts';
+import type { TargetProfile } from '../target/index.ts';
 import { transforms } from '../../transforms/index.ts';
 import type { MigrateCommand } from './command.ts';
 import { nearestName } from '../text/index.ts';
 
-/** What the migration is to do, or a sentence about what is wrong with the choice. Asks the binary of `--httpd`. */
-export function chooseOptions(command: MigrateCommand): MigrateOptions | string {
+/** What the migration is to do, or a sentence about what is wrong with the choice. */
+export function chooseOptions(command: MigrateCommand, target: TargetProfile): MigrateOptions | string {
   const { access, semantics, dual, apply, defines, readAs, only, skip } = command;
   const unknown = [...(only ?? []), ...skip].find((id) =>
     transforms.every((transform) => transform.id !== id),
   );
   if (unknown !== undefined) return unknownTransform(unknown);
-  const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
-  if (isProbeFailure(target)) return target.message;
   return { access, semantics, dual, apply, defines, readAs, only, skip, target };
 }
 

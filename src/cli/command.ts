@@ -1,3 +1,5 @@
+import type { CheckWish } from '../configtest/index.ts';
+
 /** What the user asked for, checked as far as the words alone can be. */
 export type Command =
   MigrateCommand | VerifyCommand | WhoCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
@@ -10,9 +12,12 @@ export interface MigrateCommand {
   readonly mode: 'show' | 'check' | 'write' | 'out';
   /** The folder of mode `out`. */
   readonly out: string | null;
-  readonly target: 'stock' | 'debian' | 'rhel';
+  /** Null if not given: `stock`, or the server that `--configtest` finds. */
+  readonly target: 'stock' | 'debian' | 'rhel' | null;
   /** The binary to ask instead. */
   readonly httpd: string | null;
+  /** What the 2.4 server is asked about the result; null: nothing. */
+  readonly configtest: CheckWish | null;
   readonly access: 'require' | 'compat';
   readonly semantics: 'contract' | 'exact';
   /** One text for 2.2 and 2.4. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { migrate } from '../migrate/index.ts';
-import type { MigrateOptions, MigrateRequest, Migration } from '../migrate/index.ts';
-import type { ModelFailure, TreeReader } from '../model/index.ts';
+import type { MigrateOptions, Migration } from '../migrate/index.ts';
+import type { ModelFailure, ModelRequest, TreeReader } from '../model/index.ts';
 import type { MigrateCommand } from './command.ts';
 
 /** One PATH and what became of it. */
@@ -9,6 +9,8 @@ export interface NamedMigration {
   /** As typed. */
   readonly path: string;
   readonly migration: Migration;
+  /** How its tree is read. */
+  readonly tree: ModelRequest;
 }
 
 /** Each PATH's migration, in order; or why the first one that failed can't be read. Writes nothing. */
@@ -20,20 +22,17 @@ export function migrateAll(
 ): readonly NamedMigration[] | ModelFailure {
   const done: NamedMigration[] = [];
   for (const path of command.paths) {
-    const migration = migrate(requestFor(path, command, options, stdin), reader);
+    const place = placeOf(path, command, stdin);
+    const migration = migrate({ ...place, options }, reader);
     if ('code' in migration) return migration;
-    done.push({ path, migration });
+    const tree = { ...place, defines: options.defines, target: options.target };
+    done.push({ path, migration, tree });
   }
   return done;
 }
 
-function requestFor(
-  path: string,
-  { serverRoot }: MigrateCommand,
-  options: MigrateOptions,
-  stdin: string | null,
-): MigrateRequest {
+function placeOf(path: string, { serverRoot }: MigrateCommand, stdin: string | null): ModelRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
-  return { ...source, ...root, options, environment: process.env };
+  return { ...source, ...root, environment: process.env };
 }

@@ -53,6 +53,11 @@ export const migrateOptions = {
     describe: 'Ask this 2.4 binary (-V, -l, its modules) instead of --target',
     group: TARGET,
   },
+  configtest: {
+    type: 'string',
+    describe: 'Have that server read the result before it is written; start: start with it, too',
+    group: TARGET,
+  },
   access: {
     choices: ['require', 'compat'],
     default: 'require',

@@ -26,10 +26,14 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
     parsed.push(attempt(() => read(given)));
   });
   // yargs gives its output (help, the version) and its complaints to the callback instead of printing them.
-  await parser.parse(splitDefines(argv), {}, (error: Error | null | undefined, _given, output) => {
-    if (error) parsed.push({ name: 'usage-problem', message: usageMessage(error.message, OPTION_NAMES) });
-    else if (output !== '') parsed.push({ name: 'help', text: output });
-  });
+  await parser.parse(
+    completeConfigtest(splitDefines(argv)),
+    {},
+    (error: Error | null | undefined, _given, output) => {
+      if (error) parsed.push({ name: 'usage-problem', message: usageMessage(error.message, OPTION_NAMES) });
+      else if (output !== '') parsed.push({ name: 'help', text: output });
+    },
+  );
   return parsed[0] ?? { name: 'usage-problem', message: 'nothing to do' };
 }
 
@@ -108,6 +112,16 @@ function splitDefines(argv: readonly string[]): string[] {
   return argv.flatMap((word, at) =>
     /^-D./.test(word) && (end === -1 || at < end) ? ['-D', word.slice(2)] : [word],
   );
+}
+
+/** `--configtest` may have a value, but a PATH behind it is none: only `start` is taken for one, all else wants a `=`. */
+function completeConfigtest(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  const isOption = (at: number) => argv[at] === '--configtest' && (end === -1 || at < end);
+  return argv.flatMap((word, at) => {
+    if (isOption(at)) return [`--configtest=${argv[at + 1] === 'start' ? 'start' : '-t'}`];
+    return word === 'start' && isOption(at - 1) ? [] : [word];
+  });
 }
 
 function attempt(read: () => Command): Command | UsageProblem {

@@ -1,3 +1,4 @@
+import type { CheckWish } from '../configtest/index.ts';
 import type { MigrateCommand } from './command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
@@ -11,13 +12,16 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
   const paths = words(given, 'migrate');
   const mode = readMode(given);
   rejectPaths(paths, mode);
+  const configtest = readConfigtest(given);
+  if (configtest !== null && paths.includes('-')) throw new UsageError(STDIN_CONFIGTEST);
   return {
     name: 'migrate',
     paths,
     mode,
     out: textOption(given, 'out'),
-    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']) ?? 'stock',
+    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']),
     httpd: textOption(given, 'httpd'),
+    configtest,
     access: choiceOption(given, 'access', ['require', 'compat']) ?? 'require',
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'contract',
     dual: switchOption(given, 'dual') ?? false,
@@ -48,4 +52,19 @@ function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode']): vo
   if (mode === 'write' || mode === 'out') {
     throw new UsageError('- (standard input) goes to standard output: leave out --write and --out');
   }
+}
+
+const STDIN_CONFIGTEST = '--configtest checks a whole configuration: standard input is one file of it';
+
+/** parse-command-line makes `-t` of an option without a value. */
+function readConfigtest(given: GivenOptions): CheckWish | null {
+  const value = textOption(given, 'configtest');
+  if (value === null) return null;
+  if (value === '-t') return { type: 'read' };
+  if (value === 'start') return { type: 'start' };
+  if (value.includes('{}')) return { type: 'command', command: value };
+  throw new UsageError(
+    '--configtest goes alone, or takes start, or a command with {} for the main file: ' +
+      "--configtest='my-check {}'",
+  );
 }

@@ -6,12 +6,13 @@ import { displayPath } from './display-path.ts';
 import { EXIT } from './exit-code.ts';
 import { hasChanges, isBlocking } from './judge.ts';
 import { nextSteps } from './next-steps.ts';
+import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from './result.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What goes to standard error: findings, the summary, what was written, what to type next. */
 export function renderMessages(result: MigrateResult, terminal: Terminal): string {
-  const { command, migrations, write } = result;
+  const { command, migrations, write, checks } = result;
   const here = process.cwd();
   const style: TextStyle = {
     color: terminal.err.color,
@@ -21,7 +22,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     mode: write?.type === 'written' ? 'written' : 'show',
     displayPath: (path) => displayPath(path, here),
   };
-  const isBlocked = result.exitCode === EXIT.badInput && write === null;
+  const isBlocked = result.exitCode === EXIT.badInput && write === null && checks.length === 0;
   const reports = migrations.map(({ path, migration }) => {
     const text = renderText(isBlocked ? blockingOnly(migration) : migration, {
       ...style,
@@ -33,12 +34,16 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
   });
   const parts = [
     ...reports,
+    renderChecks(checks, style),
     writeText(write, style),
+    write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
     isBlocked ? BLOCKED : '',
     style.quiet ? '' : stepsText(result, terminal),
   ];
   return parts.filter((part) => part !== '').join('');
 }
+
+const UNWRITTEN = 'httpd-codemod: nothing was written.\n';
 
 const BLOCKED =
   "httpd-codemod: the configuration can't be read as the server would read it; nothing was written. " +

@@ -3,6 +3,7 @@ import type { PatchSet } from '../patch/index.ts';
 import type { MigrateCommand } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { NamedMigration } from './migrate-all.ts';
+import type { NamedCheck } from './run-checks.ts';
 
 /** All that there is to tell about a run of `migrate`. */
 export interface MigrateResult {
@@ -12,6 +13,8 @@ export interface MigrateResult {
   readonly patchSet: PatchSet;
   /** Null if nothing was to be written. */
   readonly write: WriteResult | null;
+  /** What the 2.4 server said: of the staged tree, and of the written one. */
+  readonly checks: readonly NamedCheck[];
   readonly exitCode: ExitCode;
   /** The folder that the names of the diff start from. */
   readonly base: string;

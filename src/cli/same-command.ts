@@ -13,6 +13,7 @@ export function sameCommand(command: MigrateCommand, more: readonly string[]): s
   const words = [
     ...command.paths,
     ...(command.httpd === null ? option('--target', command.target, 'stock') : ['--httpd', command.httpd]),
+    ...configtestWords(command),
     ...option('--access', command.access, 'require'),
     ...option('--semantics', command.semantics, 'contract'),
     ...(command.dual && !more.includes('--dual') ? ['--dual'] : []),
@@ -25,4 +26,10 @@ export function sameCommand(command: MigrateCommand, more: readonly string[]): s
     ...more,
   ];
   return `${programName()} ${shellWords(words)}`;
+}
+
+function configtestWords({ configtest }: MigrateCommand): string[] {
+  if (configtest === null) return [];
+  if (configtest.type === 'command') return [`--configtest=${configtest.command}`];
+  return configtest.type === 'start' ? ['--configtest', 'start'] : ['--configtest'];
 }

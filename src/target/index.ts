@@ -4,3 +4,4 @@ export type { TargetName } from './profiles.ts';
 export { targetNames, targetProfile } from './profiles.ts';
 export type { ProbeFailure } from './probe.ts';
 export { isProbeFailure, probeTarget } from './probe.ts';
+export { findServer } from './find-server.ts';

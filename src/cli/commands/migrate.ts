@@ -3,8 +3,10 @@ import { createDiskReader } from '../../model/index.ts';
 import { printable } from '../../report/index.ts';
 import { apologize } from '../apologize.ts';
 import { chooseOptions } from '../choose-options.ts';
+import { chooseTarget } from '../choose-target.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from '../deliver.ts';
+import { interruptible } from '../interruption.ts';
 import { migrateAll } from '../migrate-all.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFile } from '../output-file.ts';
@@ -16,8 +18,11 @@ import type { Terminal } from '../terminal.ts';
 import { watchedReader } from '../watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
-export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
-  const options = chooseOptions(command);
+export async function runMigrate(given: MigrateCommand): Promise<Outcome> {
+  const chosen = chooseTarget(given);
+  if (typeof chosen === 'string') return deliverFailure(given, chosen);
+  const { command, target, server } = chosen;
+  const options = chooseOptions(command, target);
   if (typeof options === 'string') return deliverFailure(command, options);
   const terminal = describeTerminal(command.terminal);
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
@@ -28,7 +33,11 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   if ('code' in migrations) return deliverFailure(command, printable(migrations.message));
   const file = openOutputFile(command.outputFile, migrations);
   if (typeof file === 'string') return deliverFailure(command, file);
-  const result = settle(command, migrations, stdin);
+  const { configtest: wish } = command;
+  const result =
+    wish === null
+      ? await settle(command, migrations, stdin, null)
+      : await interruptible((signal) => settle(command, migrations, stdin, { wish, server, reader, signal }));
   if (typeof result !== 'string') return deliverSafely(result, terminal, file);
   file?.discard();
   return deliverFailure(command, result);

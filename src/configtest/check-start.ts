@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
+import { freePorts } from './free-ports.ts';
+import { planStage } from './plan-stage.ts';
+import { placeWords } from './server-command.ts';
+import type { StagedTree } from './staged-tree.ts';
+import { findOutsideTalk, startEdits } from './start-edits.ts';
+
+/** What a start came to; `skipped`: it was not tried, for the reason given. */
+export type StartAnswer = Answer | { readonly type: 'skipped'; readonly reason: string };
+
+export interface StartCheck {
+  readonly answer: StartAnswer;
+  /** The folder of its staged files. */
+  readonly folder: string;
+  readonly notes: readonly string[];
+}
+
+/** Most servers are up within a second; one with thousands of certificates takes some. */
+const LIMIT = 60_000;
+
+/** Starts the server with the staged tree, on ports of the loopback address, and ends it. */
+export async function checkStart(tree: StagedTree, binary: string, signal: AbortSignal): Promise<StartCheck> {
+  const { model, stage, edits, isFolder, locate, place } = tree;
+  const talk = findOutsideTalk(model);
+  if (talk !== null) {
+    const reason = `${talk} would make the server speak to other machines`;
+    return { answer: { type: 'skipped', reason }, folder: '', notes: [] };
+  }
+  const run = stage.makeRunFolder('run');
+  const ports = await freePorts(countListens(tree));
+  const plan = startEdits(model, { run, isFolder, locate, nextPort: () => ports.pop() ?? 0 });
+  const folder = stage.layOut('start', planStage(model, place.main, [...plan.edits, ...edits('start')]));
+  const own = { DefaultRuntimeDir: run, PidFile: `${run}/httpd.pid`, ErrorLog: `${run}/error_log` };
+  const answer = await askServer({
+    words: [
+      binary,
+      ...placeWords({ ...place, main: folder + place.main }),
+      ...Object.entries(own).flatMap(([name, path]) => ['-C', `${name} ${path}`]),
+      '-D',
+      'FOREGROUND',
+    ],
+    environment: tree.environment,
+    stage: stage.path,
+    limit: LIMIT,
+    signal,
+    isUp: () => isUp(run),
+  });
+  const left = plan.leftOut.toSorted().join(', ');
+  const notes = left === '' ? [] : [`left out of the start, for it would act outside of it: ${left}`];
+  return { answer: judgeLog(answer, readLog(run)), folder, notes };
+}
+
+function countListens({ model }: StagedTree): number {
+  const files = [...model.files.values()];
+  return files.reduce(
+    (count, { source }) => count + (source.text.match(/^[ \t]*listen\b/gim) ?? []).length,
+    0,
+  );
+}
+
+/** The pid file is written when all is prepared (ap_log_pid), the line when the processes for requests have been made. */
+function isUp(run: string): boolean {
+  return existsSync(join(run, 'httpd.pid')) && /resuming normal operations/.test(readLog(run));
+}
+
+function readLog(run: string): string {
+  try {
+    return readFileSync(join(run, 'error_log'), 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** `[Sat Nov 21 09:25:48 2026] [unixd:alert] [pid 20683:tid 20683] AH02155: ...` */
+const SEVERE = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert)\] /;
+const BAD = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert|crit|error)\] /;
+
+/** A server whose processes complain like this serves nobody, even if their parent goes on. */
+function judgeLog(answer: Answer, log: string): Answer {
+  const lines = log.split('\n');
+  if (answer.type === 'bad') {
+    const bad = lines.filter((line) => BAD.test(line));
+    return { ...answer, output: [...bad, answer.output].join('\n') };
+  }
+  const severe = [...new Set(lines.filter((line) => SEVERE.test(line)).map(withoutTime))];
+  return answer.type === 'good' && severe.length > 0 ? { type: 'bad', output: severe.join('\n') } : answer;
+}
+
+function withoutTime(line: string): string {
+  return line.replace(/^\[[^\]]*\] (\[[^\]]*\])(?: \[[^\]]*\])* /, '$1 ');
+}

@@ -1,0 +1,65 @@
+import { decodePath, resolvePath } from '../model/index.ts';
+import type { ServerModel, TreeReader } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { includeEdits } from './include-edits.ts';
+import { leaveOutPrograms } from './left-out.ts';
+import { inCopy, relocateEdits } from './relocate-edits.ts';
+import { serverEnvironment } from './server-environment.ts';
+import type { ServerPlace } from './server-command.ts';
+import type { StageFolder } from './stage-folder.ts';
+import type { StagedEdit } from './staged-edits.ts';
+
+/** A migrated tree and all that is needed to show it to a server in another place. */
+export interface StagedTree {
+  readonly model: ServerModel;
+  readonly stage: StageFolder;
+  /** With the main file as the server names it. */
+  readonly place: ServerPlace;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The edits of every check in the stage's folder of that name: as few as can be. */
+  edits(folder: string): readonly StagedEdit[];
+  readonly notes: readonly string[];
+  isFolder(path: string): boolean;
+  /** Where a file is that the configuration names so: in a copy, those below its ServerRoot are in it. */
+  locate(path: string): string;
+}
+
+/** @param reader shows the tree as it will be */
+export function stagedTree(
+  model: ServerModel,
+  stage: StageFolder,
+  reader: TreeReader,
+  target: TargetProfile | null,
+): StagedTree {
+  const isFolder = (path: string) => reader.kindOf(path) === 'folder';
+  const leftOut = leaveOutPrograms(model);
+  const moved = relocateEdits(model, reader, target);
+  const standIns: string[] = [];
+  const standIn = () => (standIns[0] ??= stage.makeRunFolder('made-by-start'));
+  const isCopy = model.statedRoot !== model.serverRoot;
+  return {
+    model,
+    stage,
+    place: {
+      main: model.entry ?? '',
+      root: isCopy ? model.serverRoot : model.statedRoot,
+      defines: model.startedWith?.defines ?? [],
+    },
+    environment: serverEnvironment(model, isFolder, standIn),
+    edits: (folder) => [...includeEdits(model, `${stage.path}/${folder}`).edits, ...leftOut.edits, ...moved],
+    notes: [
+      ...includeEdits(model, '').notes,
+      ...(leftOut.names.length === 0 ? [] : [`not run, so not checked: ${leftOut.names.join(', ')}`]),
+      ...(isCopy
+        ? [`the tree is a copy: what it names outside of ${model.statedRoot} was looked for on this machine`]
+        : []),
+    ],
+    isFolder,
+    locate: (path) => locate(path, model),
+  };
+}
+
+function locate(path: string, { statedRoot, serverRoot }: ServerModel): string {
+  const named = resolvePath(statedRoot, decodePath(path));
+  return inCopy(named, statedRoot, serverRoot) ?? named;
+}

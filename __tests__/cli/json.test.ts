@@ -22,6 +22,7 @@ describe('--format json', () => {
       'encoding',
       'mode',
       'exitCode',
+      'configtest',
       'migrations',
       'failure',
     ]);

@@ -47,6 +47,7 @@ describe('migrationAsJson', () => {
       encoding: 'latin1',
       mode: 'show',
       exitCode: 0,
+      configtest: [],
       migrations: [asJson(null, 'MaxClients \u00ff\u0080\u001b\n')],
       failure: null,
     } as const;

@@ -7,7 +7,7 @@ export const EXIT = {
   badInput: 2,
   /** Done, but a finding of level error needs a person. */
   needsPerson: 3,
-  /** The result would answer some request differently: nothing was written. */
+  /** The result would answer some request differently, or the 2.4 server refuses it: nothing was written. */
   refused: 4,
 } as const;
 

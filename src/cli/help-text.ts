@@ -26,6 +26,7 @@ export const EXAMPLES: readonly [string, string][] = [
   ['$0 /etc/httpd --write', 'Change the files in place, all or none'],
   ['$0 /etc/apache2 --out /tmp/new', 'Write a migrated copy elsewhere'],
   ['$0 httpd.conf --httpd /usr/sbin/httpd', 'Ask the 2.4 server itself what it has'],
+  ['$0 /etc/httpd --write --configtest', 'The same, if the 2.4 server accepts it'],
   ['$0 /etc/httpd --check --quiet', 'For scripts: only the exit code'],
   ['$0 - < vhost.conf > vhost-2.4.conf', 'From standard input to standard output'],
 ];

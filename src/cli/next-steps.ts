@@ -48,7 +48,7 @@ function stepsOf(situation: Situation): Step[] {
 }
 
 function checkStep({ command, entry }: Situation): Step[] {
-  if (entry === null || command.mode === 'out') return [];
+  if (entry === null || command.mode === 'out' || command.configtest !== null) return [];
   const server = command.httpd ?? (command.target === 'debian' ? 'apache2ctl' : 'httpd');
   return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
 }

@@ -45,14 +45,17 @@ function withoutPlace(text: string): string {
 
 function renderAcceptance(result: Answered, checks: readonly NamedCheck[], style: TextStyle): string {
   const of = checks.map((check) => check.result).filter((one) => one.type !== 'failed');
-  const hows = [...new Set(of.map(({ asked }) => asked))].join(', ');
-  const where = result.of === 'staged' ? 'before it is written' : 'before it was written, and in its place';
+  const staged = of.find((one) => one.of === 'staged')?.asked ?? '';
+  const where =
+    result.of === 'staged'
+      ? `before it is written (${staged})`
+      : `before it was written (${staged}), and in its place (${result.asked})`;
   const notes = renderNotes([...new Set(of.flatMap((one) => one.notes))]);
   const said = of.flatMap(({ messages }) => messages.map(({ text }) => `  ${printable(text)}\n`));
   const warnings = [...new Set(said)];
   const folded =
     warnings.length === 0 ? '' : `  it said ${plural(warnings.length, 'more line')}: --verbose shows them\n`;
-  return `${nameOf(result)} accepts the result, ${where} (${hows}).\n${notes}${style.verbose ? warnings.join('') : folded}`;
+  return `${nameOf(result)} accepts the result ${where}.\n${notes}${style.verbose ? warnings.join('') : folded}`;
 }
 
 function renderNotes(notes: readonly string[]): string {

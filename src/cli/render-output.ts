@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { colorizeDiff, renderDiff, sanitizeForTerminal } from '../output/index.ts';
-import { JSON_REPORT_VERSION, migrationAsJson, renderJson } from '../report/index.ts';
+import { JSON_REPORT_VERSION, checkAsJson, migrationAsJson, renderJson } from '../report/index.ts';
 import type { JsonReport } from '../report/index.ts';
 import type { MigrateCommand } from './command.ts';
 import { EXIT } from './exit-code.ts';
@@ -29,14 +29,21 @@ export async function renderOutput(result: MigrateResult, terminal: Terminal): P
 
 /** The report of a run that never came to a result. */
 export function renderFailure(command: MigrateCommand, failure: string): string {
-  return renderJson({ ...reportHead(command), exitCode: EXIT.badInput, migrations: [], failure });
+  return renderJson({
+    ...reportHead(command),
+    exitCode: EXIT.badInput,
+    configtest: [],
+    migrations: [],
+    failure,
+  });
 }
 
-function jsonReport({ command, exitCode, migrations, write }: MigrateResult): JsonReport {
+function jsonReport({ command, exitCode, migrations, write, checks }: MigrateResult): JsonReport {
   const problems = write === null || write.type === 'written' ? [] : write.problems;
   return {
     ...reportHead(command),
     exitCode,
+    configtest: checks.map(({ path, result }) => ({ path, ...checkAsJson(result) })),
     migrations: migrations.map(({ path, migration }) => migrationAsJson(path, migration)),
     failure:
       problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join('; '),

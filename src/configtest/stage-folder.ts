@@ -18,7 +18,7 @@ const PLAIN = /^[\w./+@:,=-]+$/;
 
 /** Makes it in the folder for temporary files, for the owner only. @throws as the file system does; Error if its path can't be used */
 export function openStageFolder(): StageFolder {
-  const path = mkdtempSync(join(realpathSync(tmpdir()), 'httpd-codemod-'));
+  const path = mkdtempSync(join(realpathSync(tmpdir()), 'httpd-codemod-check-'));
   const remove = () => rmSync(path, { recursive: true, force: true });
   if (!PLAIN.test(path)) {
     remove();

@@ -2,7 +2,7 @@
 // Promise: pure; the same migration gives the same bytes; nothing of a file's content reaches a terminal unescaped.
 export type * from './json-report.ts';
 export { JSON_REPORT_VERSION } from './json-report.ts';
-export { migrationAsJson, renderJson } from './render-json.ts';
+export { checkAsJson, migrationAsJson, renderJson } from './render-json.ts';
 export type { TextStyle } from './text-style.ts';
 export { renderText } from './render-text.ts';
 export { printable } from './printable.ts';

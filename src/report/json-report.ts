@@ -1,3 +1,4 @@
+import type { ConfigtestResult } from '../configtest/index.ts';
 import type { Provenance } from '../patch/index.ts';
 import type { Position } from '../text/index.ts';
 import type { Applicability, Level } from '../transform/index.ts';
@@ -21,9 +22,16 @@ export interface JsonReport {
   readonly exitCode: number;
   /** One for each PATH, in the order given; empty if the input could not be read. */
   readonly migrations: readonly JsonMigration[];
+  /** What the 2.4 server said of the result, in the order in which it was asked; [] if it was not. */
+  readonly configtest: readonly JsonCheck[];
   /** Why nothing was done (exit code 2); null if something was. */
   readonly failure: string | null;
 }
+
+export type JsonCheck = ConfigtestResult & {
+  /** PATH as given. */
+  readonly path: string;
+};
 
 export interface JsonMigration {
   /** PATH as given. */

@@ -1,3 +1,4 @@
+import type { ConfigtestResult } from '../configtest/index.ts';
 import type { Finding, Migration } from '../migrate/index.ts';
 import type { FilePatch, LinkPatch } from '../patch/index.ts';
 import { lineIndex } from '../text/index.ts';
@@ -30,6 +31,16 @@ export function migrationAsJson(path: string, migration: Migration): JsonMigrati
       message: printable(message),
     })),
   };
+}
+
+/** What a server said, fit to be shown. */
+export function checkAsJson(result: ConfigtestResult): ConfigtestResult {
+  if (result.type === 'failed') return { ...result, message: printable(result.message) };
+  const messages = result.messages.map(({ text, place }) => ({
+    text: printable(text),
+    place: place === null ? null : { ...place, line: printable(place.line) },
+  }));
+  return { ...result, messages, notes: result.notes.map(printable) };
 }
 
 function fileAsJson({ path, newPath, before, pieces }: FilePatch): JsonFile {

@@ -29,7 +29,17 @@ export function serverModel(ground: Ground): ServerModel {
   const usesLinks = request.target?.moduleStyle === 'debian-links';
   const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader) : [];
   return finishModel(
-    { kind: 'server', layout, entry, serverRoot, statedRoot, main, htaccess, loadFiles, startedWith: options },
+    {
+      kind: 'server',
+      layout,
+      entry,
+      serverRoot,
+      statedRoot,
+      main,
+      htaccess,
+      loadFiles,
+      startedWith: options,
+    },
     reading,
   );
 }

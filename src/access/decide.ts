@@ -50,7 +50,7 @@ export function createComparison(
   const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
   const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
     if (before.failed && after.failed) return null;
-    for (const method of new Set([...methods(before), ...methods(after), OTHER_METHODS])) {
+    for (const method of asked(methods(before), methods(after))) {
       const now = answers24(after, method);
       for (const then of answers22(before, method)) {
         const difference = firstDifference(atoms, then, now);
@@ -60,7 +60,7 @@ export function createComparison(
     return null;
   };
   const isAmbiguous = (before: Decisive<State22>): boolean =>
-    [...methods(before), OTHER_METHODS].some((method) => {
+    asked(methods(before)).some((method) => {
       const [first, ...others] = answers22(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
@@ -94,9 +94,15 @@ function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method
   };
 }
 
-/** The methods that a state's lines are limited to, and GET. */
+/** The methods that are told apart, and one that is not; where none is, GET stands for all. */
+function asked(...named: readonly ReadonlySet<string>[]): string[] {
+  const names = new Set(named.flatMap((each) => [...each]));
+  return names.size === 0 ? ['GET'] : [...new Set(['GET', ...names, OTHER_METHODS])];
+}
+
+/** The methods that a state's lines are limited to. */
 function methodsNamed(state: State22 | State24): Set<string> {
-  const named = new Set<string>(['GET']);
+  const named = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
     else if (typeof value === 'object' && value !== null) visitFields(value);

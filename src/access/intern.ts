@@ -36,10 +36,12 @@ function numbering(): NumberOf {
 /** Names and values, numbers in the place of parts. A list is one part, with all that is in it. */
 function keyOf(value: object, numberOf: NumberOf): string {
   if (Array.isArray(value)) return JSON.stringify(value);
-  let key = '';
-  for (const [name, part] of Object.entries(value)) {
-    const isPart = typeof part === 'object' && part !== null;
-    key += `${JSON.stringify(name)}${isPart ? `#${numberOf(part as object)}` : `:${JSON.stringify(part)}`},`;
-  }
-  return key;
+  const pieces: (string | number)[] = [];
+  for (const name in value) pieces.push(name, pieceOf(value[name as keyof typeof value], numberOf));
+  return pieces.join();
+}
+
+function pieceOf(part: unknown, numberOf: NumberOf): string | number {
+  if (typeof part === 'object' && part !== null) return numberOf(part);
+  return typeof part === 'number' ? `n${part}` : JSON.stringify(part);
 }

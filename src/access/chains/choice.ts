@@ -1,6 +1,6 @@
 import { joinComponents } from '../paths.ts';
 import { killEndAnchors } from './pattern-match.ts';
-import type { SidedSection } from './section-index.ts';
+import type { SidedSection } from './flow.ts';
 
 /**
  * A pattern whose match depends on the request, as one name: sections with the same pattern match together. The word before

@@ -4,12 +4,12 @@ import type { AccessSection } from '../sections.ts';
 import type { FolderTest } from './address-map.ts';
 import { choiceOf } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
-import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
-import { compareOrder, mergeOrder } from './order.ts';
+import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
+import { compareOrder } from './order.ts';
 import type { Match } from './pattern-match.ts';
 import { fnmatch } from '../../model/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
-import type { SectionIndex, SectionLists, SidedSection } from './section-index.ts';
+import type { SectionIndex, SectionLists } from './section-index.ts';
 
 /** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
 export interface DirectoryFlows {
@@ -52,31 +52,35 @@ export function createDirectoryFlows(
 }
 
 function flowsAt(all: readonly SectionLists[], folder: readonly string[], about: FlowSubject): Flow[] {
-  const walked = all.flatMap((lists) => directoryEvents(lists, folder, about.regions));
+  const around = foldersTo(folder);
+  const walked = all.flatMap((lists) => directoryEvents(lists, folder, around, about.regions));
+  const files = filesSections(all, walked);
+  if (files.length === 0) return [{ inputs: [], events: walked.toSorted(byOrder), isFinal: false, about }];
   const met = new Map(walked.map((event) => [event.section, event]));
-  const files = all.flatMap((lists) => filesSections(lists, met));
   const fileNames = namesIn(files);
   return [null, ...fileNames].map((fileName) => ({
     inputs: [],
-    events: [...walked, ...files.flatMap((sided) => fileEvent(sided, met, fileName))].toSorted(byOrder),
+    events: [...walked, ...files.flatMap((event) => fileEvent(event, met, fileName))].toSorted(byOrder),
     isFinal: false,
     about: { ...about, fileName, fileNames },
   }));
 }
 
+/** The folder and those around it as text, the root first. */
+function foldersTo(folder: readonly string[]): string[] {
+  let path = '';
+  return ['/', ...folder.map((part) => (path += `/${part}`))];
+}
+
 function directoryEvents(
-  lists: SectionLists,
+  { byPath, wildcards, patterns }: SectionLists,
   folder: readonly string[],
+  around: readonly string[],
   regions: ReadonlySet<string>,
 ): FlowEvent[] {
-  const events: FlowEvent[] = [];
-  for (let depth = 0; depth <= folder.length; depth++) {
-    for (const sided of lists.byPath.get(joinComponents(folder.slice(0, depth))) ?? []) {
-      events.push(makeEvent(sided, []));
-    }
-  }
-  for (const sided of [...lists.wildcards, ...lists.patterns]) {
-    events.push(...eventIf(sided, matchFolder(sided, folder, regions)));
+  const events = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? []);
+  for (const event of [...wildcards, ...patterns]) {
+    events.push(...eventIf(event, matchFolder(event, folder, regions)));
   }
   return events;
 }
@@ -91,26 +95,28 @@ function matchFolder(
   return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, side !== 'after');
 }
 
-/** Files sections that can count: the server's, and those inside the Directory sections and .htaccess files met. */
-function filesSections(lists: SectionLists, met: ReadonlyMap<AccessSection, FlowEvent>): SidedSection[] {
-  const nested = [...met.keys()].flatMap((section) => lists.nestedFiles.get(section) ?? []);
-  return [...lists.files, ...nested];
+/** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */
+function filesSections(all: readonly SectionLists[], met: readonly FlowEvent[]): FlowEvent[] {
+  return all.flatMap(({ files, nestedFiles }) => {
+    const nested = nestedFiles.size === 0 ? [] : met.flatMap(({ section }) => nestedFiles.get(section) ?? []);
+    return [...files, ...nested];
+  });
 }
 
 /** The file names written out in Files sections. */
-function namesIn(files: readonly SidedSection[]): ReadonlySet<string> {
+function namesIn(files: readonly FlowEvent[]): ReadonlySet<string> {
   const names = files.flatMap(({ section: { matcher } }) => (matcher.type === 'files' ? [matcher.name] : []));
   return names.length === 0 ? NONE : new Set(names);
 }
 
 function fileEvent(
-  sided: SidedSection,
+  event: FlowEvent,
   met: ReadonlyMap<AccessSection, FlowEvent>,
   fileName: string | null,
 ): FlowEvent[] {
-  const { parent } = sided.section;
+  const { parent } = event.section;
   const around = parent === null ? [] : (met.get(parent)?.choices ?? []);
-  return eventIf(sided, matchFile(sided.section, fileName), around);
+  return eventIf(event, matchFile(event.section, fileName), around);
 }
 
 function matchFile({ matcher }: AccessSection, fileName: string | null): Match {
@@ -121,13 +127,10 @@ function matchFile({ matcher }: AccessSection, fileName: string | null): Match {
 }
 
 /** The event of a section that matches, or may: then its pattern becomes a choice. */
-export function eventIf(sided: SidedSection, match: Match, around: readonly string[] = []): FlowEvent[] {
+export function eventIf(certain: FlowEvent, match: Match, around: readonly string[] = []): FlowEvent[] {
   if (match === 'never') return [];
-  return [makeEvent(sided, match === 'always' ? around : [...around, choiceOf(sided)])];
-}
-
-function makeEvent({ section, side }: SidedSection, choices: readonly string[]): FlowEvent {
-  return { section, side, choices, order: mergeOrder(section) };
+  if (match === 'always' && around.length === 0) return [certain];
+  return [{ ...certain, choices: match === 'always' ? around : [...around, choiceOf(certain)] }];
 }
 
 export function byOrder(a: FlowEvent, b: FlowEvent): number {

@@ -1,14 +1,17 @@
 import type { Scope } from '../../model/index.ts';
 import type { AccessSection } from '../sections.ts';
-import type { SidedSection } from './section-index.ts';
+
+/** A section with the side of a comparison it belongs to; in a rewrite every section is on both. */
+export interface SidedSection {
+  readonly section: AccessSection;
+  readonly side: 'before' | 'after' | 'both';
+}
 
 /**
  * A section that may be merged for a request of a flow. It is if all its choices hold: each names a pattern whose
  * match depends on the request; one name has one answer throughout the flow. Without choices it always is.
  */
-export interface FlowEvent {
-  readonly section: AccessSection;
-  readonly side: SidedSection['side'];
+export interface FlowEvent extends SidedSection {
   readonly choices: readonly string[];
   readonly order: readonly number[];
 }

@@ -20,6 +20,7 @@ export interface Propagation<State> {
 export type Enter<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
 
 const NO_CHOICES: Choices = new Map();
+const CALM: Outlook = { remembered: new Set(), lastAsked: new Map() };
 
 /**
  * @param start the state before any section
@@ -31,7 +32,7 @@ export function propagate<State>(
   enter: Enter<State>,
   mostRemembered: number,
 ): Propagation<State> {
-  const outlookOf = remember((flow: Flow) => outlook(flow, mostRemembered));
+  const outlookOf = remember((flow: Flow) => (isCalm(flow) ? CALM : outlook(flow, mostRemembered)));
   const progress = new Map<Flow, { at: number; reached: readonly Reached<State>[] }>();
 
   const reachedAt = (flow: Flow, index: number): readonly Reached<State>[] => {
@@ -51,11 +52,16 @@ export function propagate<State>(
   };
   const startOf = (flow: Flow): readonly Reached<State>[] => {
     if (flow.inputs.length === 0) return [{ state: start, choices: NO_CHOICES }];
+    const [only] = flow.inputs;
+    if (only !== undefined && flow.inputs.length === 1) return reachedAt(only, only.events.length);
     return flow.inputs.flatMap((input) => reachedAt(input, input.events.length));
   };
   return {
     reachedBefore: (flow, event) => reachedAt(flow, flow.events.indexOf(event)),
-    finalStates: (flow) => [...new Set(reachedAt(flow, flow.events.length).map(({ state }) => state))],
+    finalStates(flow) {
+      const reached = reachedAt(flow, flow.events.length);
+      return reached.length === 1 ? [reached[0]!.state] : [...new Set(reached.map(({ state }) => state))];
+    },
   };
 }
 
@@ -63,6 +69,11 @@ export function propagate<State>(
 interface Outlook {
   readonly remembered: ReadonlySet<Choice>;
   readonly lastAsked: ReadonlyMap<Choice, number>;
+}
+
+/** Nothing in it depends on a choice. */
+function isCalm({ inputs, events }: Flow): boolean {
+  return events.every(({ choices }) => choices.length === 0) && inputs.every(isCalm);
 }
 
 function outlook(flow: Flow, mostRemembered: number): Outlook {
@@ -83,6 +94,10 @@ function pass<State>(
   enter: (reached: Reached<State>) => State,
   isLasting: (choice: Choice) => boolean,
 ): readonly Reached<State>[] {
+  const [only] = reached;
+  if (only !== undefined && reached.length === 1 && only.choices.size === 0 && event.choices.length === 0) {
+    return [{ state: enter(only), choices: NO_CHOICES }];
+  }
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
     const kept = new Map([...choices].filter(([choice]) => isLasting(choice)));

@@ -1,25 +1,21 @@
 import type { Scope } from '../../model/index.ts';
 import { joinComponents } from '../paths.ts';
+import type { FlowEvent, SidedSection } from './flow.ts';
+import { mergeOrder } from './order.ts';
 import type { AccessSection } from '../sections.ts';
 
-/** A section with the side of a comparison it belongs to; in a rewrite every section is on both. */
-export interface SidedSection {
-  readonly section: AccessSection;
-  readonly side: 'before' | 'after' | 'both';
-}
-
-/** The sections of one server by the walk that finds them. */
+/** The sections of one server by the walk that finds them, each as the event that it is where it matches for certain. */
 export interface SectionLists {
   /** Plain Directory sections and .htaccess files by path. */
-  readonly byPath: Map<string, SidedSection[]>;
-  readonly wildcards: SidedSection[];
-  readonly patterns: SidedSection[];
+  readonly byPath: Map<string, FlowEvent[]>;
+  readonly wildcards: FlowEvent[];
+  readonly patterns: FlowEvent[];
   /** Those outside of any Directory. */
-  readonly files: SidedSection[];
+  readonly files: FlowEvent[];
   /** Those inside a Directory section or .htaccess file. */
-  readonly nestedFiles: Map<AccessSection, SidedSection[]>;
-  readonly locations: SidedSection[];
-  readonly proxies: SidedSection[];
+  readonly nestedFiles: Map<AccessSection, FlowEvent[]>;
+  readonly locations: FlowEvent[];
+  readonly proxies: FlowEvent[];
 }
 
 /** Sections by server (the main server, each virtual host) and, apart, the .htaccess files, which serve all. */
@@ -31,10 +27,11 @@ export interface SectionIndex {
 export function indexSections(sections: readonly SidedSection[]): SectionIndex {
   const servers = new Map<Scope, SectionLists>();
   const htaccess = emptyLists();
-  for (const sided of sections) {
-    const { server, parent, matcher } = sided.section;
+  for (const { section, side } of sections) {
+    const { server, parent, matcher } = section;
     const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
-    addSection(inHtaccess ? htaccess : listsOf(servers, server), sided);
+    const event = { section, side, choices: [], order: mergeOrder(section) };
+    addEvent(inHtaccess ? htaccess : listsOf(servers, server), event);
   }
   return { servers, htaccess };
 }
@@ -68,32 +65,32 @@ function emptyLists(): SectionLists {
   };
 }
 
-function addSection(lists: SectionLists, sided: SidedSection): void {
-  const { matcher, parent } = sided.section;
+function addEvent(lists: SectionLists, event: FlowEvent): void {
+  const { matcher, parent } = event.section;
   switch (matcher.type) {
     case 'directory':
     case 'htaccess':
-      append(lists.byPath, joinComponents(matcher.path), sided);
+      append(lists.byPath, joinComponents(matcher.path), event);
       break;
     case 'directory-wildcard':
-      lists.wildcards.push(sided);
+      lists.wildcards.push(event);
       break;
     case 'directory-regex':
-      lists.patterns.push(sided);
+      lists.patterns.push(event);
       break;
     case 'files':
     case 'files-wildcard':
     case 'files-regex':
-      if (parent === null) lists.files.push(sided);
-      else append(lists.nestedFiles, parent, sided);
+      if (parent === null) lists.files.push(event);
+      else append(lists.nestedFiles, parent, event);
       break;
     case 'proxy':
     case 'proxy-wildcard':
     case 'proxy-regex':
-      lists.proxies.push(sided);
+      lists.proxies.push(event);
       break;
     default:
-      lists.locations.push(sided);
+      lists.locations.push(event);
   }
 }
 

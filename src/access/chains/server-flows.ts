@@ -9,12 +9,12 @@ import type { DirectoryFlows } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
 import type { Match } from './pattern-match.ts';
 import { matchesOnlyBelow, matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
-import type { SectionIndex, SidedSection } from './section-index.ts';
+import type { SectionIndex } from './section-index.ts';
 import { walkedSections } from './section-index.ts';
 
 /**
@@ -45,8 +45,8 @@ interface ServerWalk {
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
   readonly folders: FolderTable;
-  readonly locations: readonly SidedSection[];
-  readonly proxies: readonly SidedSection[];
+  readonly locations: readonly FlowEvent[];
+  readonly proxies: readonly FlowEvent[];
 }
 
 function walkOf(
@@ -89,7 +89,7 @@ function addressesOf({ map, folders, locations }: ServerWalk): (readonly string[
 function addressFlows(walk: ServerWalk, address: readonly string[], others: ReadonlySet<string>): Flow[] {
   const text = joinComponents(address);
   const events = walk.locations
-    .flatMap((sided) => eventIf(sided, matchLocation(sided, address, others), impliedChoices(sided, text)))
+    .flatMap((event) => eventIf(event, matchLocation(event, address, others), impliedChoices(event, text)))
     .toSorted(byOrder);
   const inputs = destinationsOf(walk.map, address).flatMap((to) => destinationFlows(walk, to));
   return inputs.map((input) => ({
@@ -104,7 +104,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
   const events = walk.proxies
-    .flatMap((sided) => eventIf(sided, matchProxy(sided, to.target)))
+    .flatMap((event) => eventIf(event, matchProxy(event, to.target)))
     .toSorted(byOrder);
   return [
     {
@@ -131,14 +131,19 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
  * for their own server, without any Location.
  */
 function unreachedFlows(walks: readonly ServerWalk[], index: SectionIndex, reached: readonly Flow[]): Flow[] {
-  const met = new Set(reached.flatMap((flow) => [...flow.inputs, flow]).flatMap(sectionsOf));
+  const met = new Set<AccessSection>();
+  const meet = ({ inputs, events }: Flow): void => {
+    for (const { section } of events) met.add(section);
+    for (const input of inputs) meet(input);
+  };
+  for (const flow of reached) meet(flow);
   const found: Flow[] = [];
   for (const walk of walks) {
     const lists = [index.servers.get(walk.server), walk.host === null ? index.htaccess : undefined];
     for (const section of lists.flatMap((each) => (each === undefined ? [] : walkedSections(each)))) {
       if (met.has(section)) continue;
       for (const flow of walk.directories.at(folderOf(section))) {
-        for (const each of sectionsOf(flow)) met.add(each);
+        meet(flow);
         found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
       }
     }
@@ -161,10 +166,6 @@ function rootFlows({ server, directories }: ServerWalk, index: SectionIndex, met
 function folderOf({ matcher, parent }: AccessSection): readonly string[] {
   if (matcher.type === 'directory' || matcher.type === 'htaccess') return matcher.path;
   return parent === null ? [] : folderOf(parent);
-}
-
-function sectionsOf({ events }: Flow): AccessSection[] {
-  return events.map(({ section }) => section);
 }
 
 /** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */

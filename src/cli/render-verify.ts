@@ -23,12 +23,15 @@ export interface Verified {
   /** Null without a log. */
   readonly log: Tally | null;
   readonly isSame: boolean;
+  /** BEFORE is no whole server: which addresses lead to its folders is not known. */
+  readonly isFragment: boolean;
   /** How many differences have an example. */
   readonly shown: number;
   readonly command: VerifyCommand;
 }
 
 interface Telling {
+  readonly isFragment: boolean;
   readonly places: PlaceNamer;
   readonly paint: Paint;
 }
@@ -40,7 +43,8 @@ export function renderVerify(
   verified: Verified,
   style: { readonly color: boolean; readonly from: string },
 ): string {
-  const telling: Telling = { places: placeNamer(style.from), paint: painter(style.color) };
+  const { isFragment } = verified;
+  const telling: Telling = { isFragment, places: placeNamer(style.from), paint: painter(style.color) };
   const { comparison, log, command, shown } = verified;
   const { differences, refused, notes } = comparison;
   const blocks = [
@@ -64,7 +68,8 @@ const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
   other: 'answered otherwise',
 };
 
-function differenceBlock(found: FoundDifference, number: number, { places, paint }: Telling): string[] {
+function differenceBlock(found: FoundDifference, number: number, telling: Telling): string[] {
+  const { places, paint } = telling;
   const { kind, difference, section, example, alike } = found;
   const head = `${number}. ${KIND_WORDS[kind]}: 2.2 ${WAS[difference.before]}, 2.4 ${IS[difference.after]}`;
   const where =
@@ -72,10 +77,9 @@ function differenceBlock(found: FoundDifference, number: number, { places, paint
   const more = alike === 0 ? [] : [paint.faint(`  and ${alike} more like it by the same section`)];
   return [
     paint.level(kind === 'opened' ? 'error' : 'warning', head),
-    ...(example === null ? [printable(`  ${placeless(found)}`)] : exampleLines(example, difference, places)),
     ...(example === null
-      ? [...where, paint.faint('  no request was found that shows it: its patterns may exclude each other')]
-      : []),
+      ? [printable(`  ${placeless(found, telling)}`), ...where, ...whyPlaceless(found, telling)]
+      : exampleLines(example, difference, places)),
     ...more,
   ];
 }
@@ -113,10 +117,11 @@ function exampleLines(
 }
 
 /** Where no request could be made up that shows it. */
-function placeless({ about, difference: { method, witness } }: FoundDifference): string {
+function placeless({ about, difference: { method, witness } }: FoundDifference, telling: Telling): string {
   const { host, address, folder, fileName } = about;
+  const isAddressed = address !== null && !hasOnlyFolder(about, telling);
   const place = [
-    address === null ? null : `addresses at or below ${address}`,
+    isAddressed ? `addresses at or below ${address}` : null,
     folder === null ? null : `the folder ${folder}`,
     fileName === null ? null : `a file named ${fileName}`,
   ].filter((part) => part !== null);
@@ -126,6 +131,16 @@ function placeless({ about, difference: { method, witness } }: FoundDifference):
   );
   const verb = method === '*' ? 'another method' : method;
   return `${verb}${host === null ? '' : ` on ${host}`}, ${place.join(', ')}, ${who.join(', ')}`;
+}
+
+function whyPlaceless({ about }: FoundDifference, telling: Telling): string[] {
+  // The rules are those of a folder, and any address of the server may lead there: there is nothing to explain.
+  if (hasOnlyFolder(about, telling)) return [];
+  return [telling.paint.faint('  no request was found that shows it: its patterns may exclude each other')];
+}
+
+function hasOnlyFolder({ folder, address }: FoundDifference['about'], { isFragment }: Telling): boolean {
+  return isFragment && folder !== null && folder !== '/' && address === '/';
 }
 
 function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): string[][] {

@@ -41,7 +41,8 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
     comparison.refused.length === 0 &&
     comparison.notes.every(({ level }) => level === 'info') &&
     (log === null || log.opened + log.closed + log.other + log.possible === 0);
-  const told = { comparison, log, isSame, shown: MOST_SHOWN, command };
+  const isFragment = before.kind === 'fragment';
+  const told = { comparison, log, isSame, isFragment, shown: MOST_SHOWN, command };
   const output =
     command.format === 'json'
       ? verifyAsJson(told)

@@ -23,11 +23,11 @@ export interface RunOptions {
 
 /** Runs the built program as a user would, in an environment without wishes about colours. */
 export function runProgram(words: readonly string[], { folder, input = '', env = {} }: RunOptions): Ran {
-  const { PATH = '' } = process.env;
+  const { PATH = '', XDG_STATE_HOME = '' } = process.env;
   const result = spawnSync(process.execPath, [PROGRAM, ...words], {
     cwd: folder,
     input: Buffer.from(input, 'latin1'),
-    env: { PATH, ...env },
+    env: { PATH, XDG_STATE_HOME, ...env },
     maxBuffer: 1 << 28,
   });
   return {

@@ -6,6 +6,9 @@ import { tempTree } from '../cli/temp-tree.ts';
 
 /** What the documents call the folder that their commands run in. */
 const SHOWN_FOLDER = '/srv/config';
+/** When they ran, to the minute. */
+const TIME = /\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g;
+const SHOWN_TIME = '2026-11-20 22:15';
 const BUNDLED = '__fixtures__/trees/bundled-2.2';
 
 /** Runs a command line in bash; both streams, as a terminal would show them, without spaces at the ends of lines. */
@@ -19,10 +22,11 @@ export function openShell(files: Readonly<Record<string, string>>): RunShell {
   symlinkSync(PROJECT, join(folder, 'node_modules/httpd-codemod'));
   const programs = tempTree({ 'httpd-codemod': `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n` });
   chmodSync(join(programs, 'httpd-codemod'), 0o755);
-  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C' };
+  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C', XDG_STATE_HOME: tempTree({}) };
   return (command) => {
     const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${command}`], { cwd: folder, env });
-    return alignSteps(stdout.toString('latin1').replaceAll(folder, SHOWN_FOLDER)).replace(/ +$/gm, '');
+    const shown = stdout.toString('latin1').replaceAll(folder, SHOWN_FOLDER).replaceAll(TIME, SHOWN_TIME);
+    return alignSteps(shown).replace(/ +$/gm, '');
   };
 }
 

@@ -1,14 +1,34 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from '@jest/globals';
+import { nodeFileSystem, openLedger } from '../../src/output/index.ts';
+import type { FileSystem, Ledger } from '../../src/output/index.ts';
 import { editPatch, startPatch } from '../../src/patch/index.ts';
 import type { FilePatch } from '../../src/patch/index.ts';
 
 export const by = { transform: 'one', title: 'Change it' };
 
 /** A new folder for one test, by its real path. */
-export function makeFolder(): string {
-  return fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'httpd-codemod-')));
+export function makeFolder(parent = tmpdir()): string {
+  return fs.realpathSync(fs.mkdtempSync(join(parent, 'httpd-codemod-')));
+}
+
+/** The same in memory, where there is such a place: tests that write thousands of times need not wait for a disk. */
+export function makeFolderInMemory(): string {
+  return makeFolder(fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+}
+
+const states: string[] = [];
+afterAll(() => {
+  for (const folder of states.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** A state folder of its own, gone after the tests, used with this file system. */
+export function makeLedger(fileSystem: FileSystem = nodeFileSystem): Ledger {
+  const folder = makeFolder();
+  states.push(folder);
+  return { ...openLedger(), fileSystem, folder };
 }
 
 /** A file on the disk (bytes as Latin-1), and the patch that puts `to` where `from` first stands. */
@@ -32,6 +52,16 @@ export function snapshot(folder: string, prefix = ''): Record<string, string> {
     return [[name, `${facts} ${nlink} ${content}`]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The same with the times of what was not made by this process just now: files by their modification. */
+export function exactSnapshot(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(snapshot(folder)).map(([name, facts]) => {
+      const stat = fs.lstatSync(join(folder, name));
+      return [name, stat.isFile() ? `${stat.mtimeMs} ${stat.ino} ${facts}` : facts];
+    }),
+  );
 }
 
 /** What a system call throws. */

@@ -51,6 +51,7 @@ describe('the copy', () => {
       type: 'written',
       paths: [at('new/copy/httpd.conf'), at('new/copy/sites/old.conf'), at('new/copy/made')],
       notes: [],
+      run: null,
     });
     expect(snapshot(tree())).toEqual(before);
 

@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { nodeFileSystem, writeInPlace } from '../../src/output/index.ts';
-import type { FileSystem, WriteResult } from '../../src/output/index.ts';
+import type { FileSystem, Ledger, WriteResult } from '../../src/output/index.ts';
 import { buildPatchSet, renamePatch, startPatch } from '../../src/patch/index.ts';
 import type { FilePatch, LinkPatch } from '../../src/patch/index.ts';
-import { by, makeFile, makeFolder, snapshot, systemError } from './tree-on-disk.ts';
+import { by, makeFile, makeFolder, makeLedger, snapshot, systemError } from './tree-on-disk.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -35,6 +35,13 @@ function problems(result: WriteResult): string[] {
 const NOBODY = 65534;
 const testAsRoot = isRoot ? test : test.skip;
 
+/** A ledger that the user whom permissions bind can write. */
+function theirLedger(): Ledger {
+  const ledger = makeLedger();
+  if (isRoot) fs.chownSync(ledger.folder, NOBODY, NOBODY);
+  return ledger;
+}
+
 /** The same work by a user whom permissions bind. */
 function withoutPrivileges<T>(work: () => T): T {
   if (!isRoot) return work();
@@ -57,7 +64,12 @@ describe('what is written', () => {
       file('filled', '', '', 'new'),
     ];
     const result = writeInPlace(buildPatchSet(files));
-    expect(result).toEqual({ type: 'written', paths: files.map(({ path }) => path).toSorted(), notes: [] });
+    expect(result).toEqual({
+      type: 'written',
+      paths: files.map(({ path }) => path).toSorted(),
+      notes: [],
+      run: expect.any(String),
+    });
     for (const { path, after } of files) expect(fs.readFileSync(path, 'latin1')).toBe(after);
     expect(Object.keys(snapshot(root)).filter((path) => path.includes('.tmp'))).toEqual([]);
   });
@@ -83,8 +95,9 @@ describe('what is written', () => {
         nodeFileSystem.write(fd, text);
       },
     };
-    writeInPlace(buildPatchSet([file('a', 'a', 'a', 'b')]), spy);
-    expect(modes).toEqual([0o600]);
+    writeInPlace(buildPatchSet([file('a', 'a', 'a', 'b')]), { ledger: makeLedger(spy) });
+    // The journal, and the file.
+    expect(modes).toEqual([0o600, 0o600]);
   });
 
   test('a symbolic link to the file stays a link and shows the new text', () => {
@@ -104,6 +117,7 @@ describe('what is written', () => {
       type: 'written',
       paths: [at('a.conf'), at('c.conf')],
       notes: [],
+      run: expect.any(String),
     });
     expect(fs.readdirSync(root)).toEqual(['a.conf', 'c.conf']);
     expect(fs.statSync(at('a.conf')).ino).toBe(ino);
@@ -143,7 +157,12 @@ describe('what is written', () => {
   });
 
   test('an empty patch set writes nothing', () => {
-    expect(writeInPlace(buildPatchSet([]))).toEqual({ type: 'written', paths: [], notes: [] });
+    expect(writeInPlace(buildPatchSet([]))).toEqual({
+      type: 'written',
+      paths: [],
+      notes: [],
+      run: null,
+    });
   });
 });
 
@@ -157,7 +176,7 @@ describe('what is refused, with the tree left as it was', () => {
   ): void => {
     const fine = file('fine', 'fine\n', 'fine', 'changed');
     const before = snapshot(root);
-    const result = writeInPlace(buildPatchSet([...patches, fine], links), fileSystem);
+    const result = writeInPlace(buildPatchSet([...patches, fine], links), { ledger: makeLedger(fileSystem) });
     expect(result.type).toBe('refused');
     expect(problems(result)).toEqual(expected);
     expect(snapshot(root)).toEqual(before);
@@ -264,9 +283,10 @@ describe('what is refused, with the tree left as it was', () => {
     const patch = file('locked/a', 'a', 'a', 'b');
     fs.chmodSync(at('locked'), 0o555);
     const before = snapshot(root);
-    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch])));
+    const ledger = theirLedger();
+    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch]), { ledger }));
     expect(problems(result)).toEqual([
-      expect.stringMatching(/^\/locked\/a: system: .*permission denied \(EACCES\)$/),
+      expect.stringMatching(/^\/locked.*: system: .*permission denied \(EACCES\)$/),
     ]);
     expect(snapshot(root)).toEqual(before);
     fs.chmodSync(at('locked'), 0o755);
@@ -277,9 +297,10 @@ describe('what is refused, with the tree left as it was', () => {
     fs.chmodSync(root, 0o755);
     fs.chownSync(at('shared'), NOBODY, NOBODY);
     const before = snapshot(root);
-    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch])));
+    const ledger = theirLedger();
+    const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch]), { ledger }));
     expect(problems(result)).toEqual([
-      '/shared/a: system: could not write the new text beside it: not permitted (EPERM)',
+      '/shared/a: system: could not lay the new text beside it: not permitted (EPERM)',
     ]);
     expect(snapshot(root)).toEqual(before);
   });
@@ -295,8 +316,8 @@ describe('what is refused, with the tree left as it was', () => {
       },
     };
     const fine = file('fine', 'fine\n', 'fine', 'changed');
-    const result = writeInPlace(buildPatchSet([patch, fine]), racing);
-    expect(problems(result)).toEqual(['/a: changed: was changed by somebody else in this moment']);
+    const result = writeInPlace(buildPatchSet([patch, fine]), { ledger: makeLedger(racing) });
+    expect(problems(result)).toEqual(['/a: changed: was changed by somebody else since it was read']);
     expect([read('a'), read('fine')]).toEqual(['by hand\n', 'fine\n']);
     expect(fs.readdirSync(root)).toEqual(['a', 'fine']);
   });

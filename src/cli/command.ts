@@ -2,7 +2,14 @@ import type { CheckWish } from '../configtest/index.ts';
 
 /** What the user asked for, checked as far as the words alone can be. */
 export type Command =
-  MigrateCommand | VerifyCommand | WhoCommand | RulesCommand | TreeCommand | ExplainCommand | HelpCommand;
+  | MigrateCommand
+  | VerifyCommand
+  | WhoCommand
+  | RulesCommand
+  | TreeCommand
+  | ExplainCommand
+  | UndoCommand
+  | HelpCommand;
 
 export interface MigrateCommand {
   readonly name: 'migrate';
@@ -102,6 +109,14 @@ export interface ExplainCommand {
    * `-`: the lines of standard input.
    */
   readonly topic: string;
+  readonly terminal: TerminalOptions;
+}
+
+export interface UndoCommand {
+  readonly name: 'undo';
+  /** Null: all trees, for `list` alone. */
+  readonly path: string | null;
+  readonly task: 'undo' | 'finish' | 'list';
   readonly terminal: TerminalOptions;
 }
 

@@ -14,6 +14,13 @@ made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.
 URL-PATH is a path such as /private/, or a whole http:// URL. What is not given is not known: the
 answer then says what it depends on. The tree is read as the version that it is written for.`,
+  undo: `$0 undo PATH
+$0 undo --finish PATH
+$0 undo --list [PATH]
+
+Takes back the latest --write on the tree that PATH is of: every file, its mode, owner, times and attributes are
+as before. Needs no server. Changes nothing if a file was changed since by somebody else. A run that was killed
+half way is taken back, too, or finished. Exit codes: 0 done; 2 nothing to undo, or refused.`,
   explain: `$0 explain NAME|MESSAGE|-
 
 Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, a number of the error log
@@ -24,6 +31,7 @@ Explains a transform (see $0 rules), a directive, a module, a row of the upgrade
 export const EXAMPLES: readonly [string, string][] = [
   ['$0 /etc/httpd', 'Show what would change; change nothing'],
   ['$0 /etc/httpd --write', 'Change the files in place, all or none'],
+  ['$0 undo /etc/httpd', 'Have them back as they were'],
   ['$0 /etc/apache2 --out /tmp/new', 'Write a migrated copy elsewhere'],
   ['$0 httpd.conf --httpd /usr/sbin/httpd', 'Ask the 2.4 server itself what it has'],
   ['$0 /etc/httpd --write --configtest', 'The same, if the 2.4 server accepts it'],

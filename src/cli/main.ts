@@ -3,6 +3,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { apologize } from './apologize.ts';
 import type { Command, UsageProblem } from './command.ts';
+import { obeyDeferredSignal } from './deferred-signals.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { readyHelp } from './ready-help.ts';
@@ -16,6 +17,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     await streams.out(outcome.output, outcome.encoding);
     // Last, so that on a terminal the summary stands below the diff.
     await streams.err(outcome.messages);
+    await obeyDeferredSignal((text) => streams.err(text));
     return await streams.finish(outcome.exitCode);
   } catch (error) {
     const outcome = apologize(error);
@@ -48,6 +50,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/verify.ts')).runVerify(command);
     case 'who':
       return (await import('./commands/who.ts')).runWho(command);
+    case 'undo':
+      return (await import('./commands/undo.ts')).runUndo(command);
     case 'explain':
       return (await import('./commands/explain.ts')).runExplain(command);
   }

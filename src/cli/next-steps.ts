@@ -39,7 +39,7 @@ function stepsOf(situation: Situation): Step[] {
     steps.push([sameCommand(command, ['--apply', 'review']), 'to see the fixes held back, too']);
   }
   if (!hasChanges) return steps;
-  if (!isDryRun) return [...steps, ...checkStep(situation)];
+  if (!isDryRun) return [...steps, ...checkStep(situation), ...undoStep(command)];
   if (command.paths[0] !== '-') steps.push([sameCommand(command, ['--write']), 'to make these changes']);
   if (diffBase !== null) {
     steps.push([`patch --binary -p1 -d ${shellWords([diffBase])} < DIFF`, 'to apply the diff by hand']);
@@ -51,4 +51,9 @@ function checkStep({ command, entry }: Situation): Step[] {
   if (entry === null || command.mode === 'out' || command.configtest !== null) return [];
   const server = command.httpd ?? (command.target === 'debian' ? 'apache2ctl' : 'httpd');
   return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
+}
+
+function undoStep({ mode, paths }: MigrateCommand): Step[] {
+  if (mode !== 'write') return [];
+  return [[`${programName()} undo ${shellWords([paths[0]!])}`, 'to have all files back as they were']];
 }

@@ -92,6 +92,12 @@ export const migrateOptions = {
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 
+export const undoOptions = {
+  list: { type: 'boolean', describe: 'Show what can be undone, of PATH or of all trees' },
+  finish: { type: 'boolean', describe: 'Finish a run that was stopped half way, instead of taking it back' },
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 const REQUEST = 'The request:';
 
 const formatOption = { choices: ['text', 'json'], default: 'text', describe: 'What is printed' } as const;

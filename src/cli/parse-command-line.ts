@@ -9,10 +9,12 @@ import {
   readOptions,
   rulesOptions,
   terminalOptions,
+  undoOptions,
   verifyOptions,
   whoOptions,
 } from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
+import { readUndo } from './read-undo.ts';
 import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
 import { readExplain, readRules, readTree } from './read-other-commands.ts';
@@ -38,7 +40,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
 }
 
 const OPTION_NAMES = [
-  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions }),
+  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions, ...undoOptions }),
   'help',
   'version',
 ];
@@ -89,6 +91,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Explain a transform, a directive, a module, a message of the server',
       (command) => command.usage(SYNOPSIS.explain).options(terminalOptions),
       handle(readExplain),
+    )
+    .command(
+      'undo',
+      'Give the files back that --write has changed',
+      (command) => command.usage(SYNOPSIS.undo).options(undoOptions),
+      handle(readUndo),
     )
     .version(packageJson.version)
     .help()

@@ -7,9 +7,14 @@ import { errorCode, systemProblem } from './system-error.ts';
 import type { WriteProblem } from './write-result.ts';
 
 type LinkStep = Extract<WriteStep, { type: 'link' }>;
+type UnlinkStep = Extract<WriteStep, { type: 'unlink' }>;
+type FileStep = Exclude<WriteStep, LinkStep | UnlinkStep>;
 
 /** A step, and the file or link on the disk that it is about; where a link is to be made there is none. */
-export type CheckedStep = LinkStep | (Exclude<WriteStep, LinkStep> & { readonly seen: Stats });
+export type CheckedStep =
+  | LinkStep
+  | (UnlinkStep & { readonly target: string; readonly seen: Stats })
+  | (FileStep & { readonly seen: Stats });
 
 /** Whether the disk is still what the patch set was made from, and lets itself be changed. Changes nothing. */
 export function checkStep(
@@ -62,19 +67,17 @@ export function checkUnchanged(fileSystem: FileSystem, path: string, before: str
   }
 }
 
-function checkLink(
-  fileSystem: FileSystem,
-  step: Extract<WriteStep, { type: 'unlink' }>,
-): CheckedStep | WriteProblem {
+function checkLink(fileSystem: FileSystem, step: UnlinkStep): CheckedStep | WriteProblem {
   const { path } = step;
   try {
     const stat = fileSystem.lstat(path);
     if (!stat.isSymbolicLink()) return { path, code: 'not-a-file', message: 'is no symbolic link' };
-    if (step.target !== null && fileSystem.readlink(path) !== step.target) {
+    const target = fileSystem.readlink(path);
+    if (step.target !== null && target !== step.target) {
       return changed(path, 'points somewhere else than when it was read');
     }
     fileSystem.checkWritable(dirname(path));
-    return { ...step, seen: stat };
+    return { ...step, target, seen: stat };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return vanished(path);
     return systemProblem(path, 'remove the link', error);

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
+import { copyAttributes, copyWhole, syncFileSystem } from './system-tools.ts';
 import { errorCode } from './system-error.ts';
 
 /** The system calls that writing needs; each throws as Node's do. A value of its own so that tests can make any one fail. */
@@ -29,6 +30,10 @@ export interface FileSystem {
   list(folder: string): string[];
   /** With the folders above it, if need be; returns the outermost that was made. Only the owner can look inside. */
   makeFolder(path: string): string | undefined;
+  /** One new folder that everybody may look into; throws EEXIST. */
+  makeOpenFolder(path: string): void;
+  /** Throws ENOTEMPTY. */
+  removeFolder(path: string): void;
   /** A new file with the bytes and the mode of another. */
   copy(from: string, to: string): void;
   /** Owner (of a link itself); the two below follow links. */
@@ -36,6 +41,18 @@ export interface FileSystem {
   changeMode(path: string, mode: number): void;
   changeTimes(path: string, accessed: Date, modified: Date): void;
   removeTree(path: string): void;
+  /** Gives files owner, mode, ACL, extended attributes and security label of others, and not their times. */
+  copyAttributes(copies: readonly Copying[]): void;
+  /** Copies with all that copyAttributes gives, the time stamps, and for a link the link itself. The places are free. */
+  copyWhole(copies: readonly Copying[]): void;
+  /** Makes all of the file system that a path lies on last; false where that can't be asked for. */
+  syncFileSystem(path: string): boolean;
+}
+
+/** A file or link, and where its copy is (to be). */
+export interface Copying {
+  readonly from: string;
+  readonly to: string;
 }
 
 // Windows has neither of the two.
@@ -76,6 +93,11 @@ export const nodeFileSystem: FileSystem = {
   changeMode: (path, mode) => fs.chmodSync(path, mode),
   changeTimes: (path, accessed, modified) => fs.utimesSync(path, accessed, modified),
   removeTree: (path) => fs.rmSync(path, { recursive: true, force: true }),
+  makeOpenFolder: (path) => fs.mkdirSync(path, { mode: 0o755 }),
+  removeFolder: (path) => fs.rmdirSync(path),
+  copyAttributes: (copies) => copyAttributes(copies),
+  copyWhole: (copies) => copyWhole(copies),
+  syncFileSystem: (path) => syncFileSystem(path),
 };
 
 /** Whether something of that name exists: a dangling link does. */

@@ -1,11 +1,23 @@
 // output: the views of a patch set that leave the program: diffs, the rewrite in place, a migrated copy of the tree.
-// Promise: all or nothing; whatever cannot be written is a value that names the file and the reason.
+// Promise: all or nothing, and a way back; whatever cannot be written is a value that names the file and the reason.
 export { renderDiff } from './unified-diff.ts';
 export type { DiffOptions } from './unified-diff.ts';
 export { diffBase } from './diff-base.ts';
 export { sanitizeForTerminal } from './sanitize-for-terminal.ts';
 export { colorizeDiff } from './colorize-diff.ts';
 export { writeInPlace } from './write-tree.ts';
+export type { WriteOptions } from './write-tree.ts';
+export { listRuns, openLedger } from './journal/ledger.ts';
+export type { Ledger } from './journal/ledger.ts';
+export { treePaths } from './journal/tree-paths.ts';
+export { concerns, interruptedRuns, pendingRuns, runToUndo } from './journal/find-runs.ts';
+export { livingHolder } from './journal/hold-run.ts';
+export { undoRun } from './journal/undo-run.ts';
+export { finishRun } from './journal/finish-run.ts';
+export { settleStopped } from './journal/settle-stopped.ts';
+export type { Stopped } from './journal/settle-stopped.ts';
+export { isUndone, isUndoing } from './journal/undo-mark.ts';
+export type { Run } from './journal/types.ts';
 export { writeCopy } from './write-copy.ts';
 export type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
 export { nodeFileSystem } from './file-system.ts';

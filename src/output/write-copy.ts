@@ -58,7 +58,7 @@ function makeCopy(copy: Copy): WriteResult {
     copyFolder(copy, root, new Set(replaced));
     const paths = [...writeFiles(copy), ...writeLinks(copy)];
     for (const { path, like } of folders.toReversed()) keepAttributes(fileSystem, path, like);
-    return { type: 'written', paths, notes };
+    return { type: 'written', paths, notes, run: null };
   } catch (error) {
     const problem = systemProblem(errorPath(error) ?? out, 'copy it', error);
     return { type: 'refused', problems: [problem, ...clear(copy, made)] };

@@ -10,6 +10,9 @@ export interface WriteProblem {
     | 'outside'
     | 'out-dir'
     | 'system'
+    | 'state'
+    | 'busy'
+    | 'interrupted'
     | 'not-restored';
   readonly message: string;
 }
@@ -21,10 +24,16 @@ export interface WriteNote {
 }
 
 /**
- * `written`: all of it (`paths`: the files and links now there, or gone). `refused`: nothing; the tree is as it was. `broken`: a
- * failure could not be rolled back whole; the problems of code `not-restored` say where the old bytes are.
+ * `written`: all of it (`paths`: the files and links now there, or gone; `run`: what undoes it, null for a copy or if there was
+ * nothing to do). `refused`: nothing; the tree is as it was. `broken`: a failure could not be rolled back whole; undoing the run,
+ * once what failed works again, does it.
  */
 export type WriteResult =
-  | { readonly type: 'written'; readonly paths: readonly string[]; readonly notes: readonly WriteNote[] }
+  | {
+      readonly type: 'written';
+      readonly paths: readonly string[];
+      readonly notes: readonly WriteNote[];
+      readonly run: string | null;
+    }
   | { readonly type: 'refused'; readonly problems: readonly WriteProblem[] }
   | { readonly type: 'broken'; readonly problems: readonly WriteProblem[] };

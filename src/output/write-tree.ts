@@ -1,29 +1,114 @@
+import { dirname } from 'node:path';
 import type { PatchSet } from '../patch/index.ts';
-import { commitWrite } from './commit-write.ts';
-import { nodeFileSystem } from './file-system.ts';
-import type { FileSystem } from './file-system.ts';
+import { checkStep, isProblem } from './check-step.ts';
+import type { CheckedStep } from './check-step.ts';
+import { changesOf } from './journal/changes.ts';
+import type { Change } from './journal/changes.ts';
+import { clearRun, completeRun } from './journal/clear-run.ts';
+import { beginRun } from './journal/hold-run.ts';
+import { openLedger } from './journal/ledger.ts';
+import type { Ledger } from './journal/ledger.ts';
+import { lockFolders } from './journal/lock-folders.ts';
+import { pruneHistory } from './journal/prune-history.ts';
+import { foldersOf } from './journal/run-places.ts';
+import { settleStopped } from './journal/settle-stopped.ts';
+import { stageWrite } from './journal/stage-write.ts';
+import { openStateFolder } from './journal/state-folder.ts';
+import { switchAll } from './journal/switch-all.ts';
+import type { Run } from './journal/types.ts';
+import { noteHardLinks } from './note-hard-links.ts';
 import { planWrite } from './plan-write.ts';
 import type { WriteStep } from './plan-write.ts';
-import { prepareWrite } from './prepare-write.ts';
-import type { WriteResult } from './write-result.ts';
+import { systemProblem } from './system-error.ts';
+import type { WriteProblem, WriteResult } from './write-result.ts';
+
+export interface WriteOptions {
+  readonly ledger?: Ledger;
+  /** What was asked for, real and absolute: `undo` finds the run by it, too. */
+  readonly paths?: readonly string[];
+  /** Whatever else was read. */
+  readonly read?: readonly string[];
+}
 
 /**
- * Writes the patch set over the files it was made from: all of it or nothing. Each file must still hold the bytes that were read.
- * The new text is laid beside the original, with its mode and owner, and takes its place by a rename: at every moment
- * each path is the old file or the new one. Synchronous, so no signal handler of this process comes in between.
+ * Writes the patch set over the files it was made from: all of it or nothing, and so that `undoRun` gives the old tree back. Each
+ * file must still hold the bytes that were read. What comes is laid aside with owner, mode, ACL, extended attributes and
+ * label of what goes, what goes is kept, a journal says so, and all that is on the disk before the first file changes;
+ * each then takes its place by a rename: at every moment each path is the old file or the new one. Killed
+ * at any instant it leaves the old tree, the new one, or a run that `interruptedRuns` tells of.
+ *
+ * Synchronous, so no signal handler of this process comes in between.
  *
  * A file with several names (hard links) is replaced too, since writing into it could be cut off half way and would change
  * copies made by `cp -al`: names that are all in the patch set stay linked, others keep the old text and are noted.
- * Not kept yet: extended attributes, ACLs.
  */
-export function writeInPlace(patchSet: PatchSet, fileSystem: FileSystem = nodeFileSystem): WriteResult {
+export function writeInPlace(patchSet: PatchSet, options: WriteOptions = {}): WriteResult {
   const { steps, problems } = planWrite(patchSet);
   if (problems.length > 0) return { type: 'refused', problems };
-  const prepared = prepareWrite(fileSystem, steps);
-  if (prepared.type === 'refused') return prepared;
-  const commit = commitWrite(fileSystem, prepared);
-  if (commit.type !== 'done') return { type: commit.type, problems: commit.problems };
-  return { type: 'written', paths: steps.map(writtenPath), notes: [...prepared.notes, ...commit.notes] };
+  if (steps.length === 0) return { type: 'written', paths: [], notes: [], run: null };
+  const ledger = options.ledger ?? openLedger();
+  const unusable = readyLedger(ledger);
+  if (unusable !== null) return { type: 'refused', problems: [unusable] };
+  const checked = checkSteps(ledger, steps);
+  if (!isAllChecked(checked)) return { type: 'refused', problems: checked.filter(isProblem) };
+  const written = writeChanges(ledger, changesOf(checked), options);
+  if (written.type !== 'written') return written;
+  return { ...written, paths: steps.map(writtenPath), notes: [...noteHardLinks(checked), ...written.notes] };
+}
+
+function readyLedger(ledger: Ledger): WriteProblem | null {
+  const problem = openStateFolder(ledger.fileSystem, ledger.folder);
+  if (problem !== null) return problem;
+  try {
+    settleStopped(ledger);
+    return null;
+  } catch (error) {
+    return systemProblem(ledger.folder, 'clear up behind a run that was stopped', error);
+  }
+}
+
+function checkSteps({ fileSystem }: Ledger, steps: readonly WriteStep[]): (CheckedStep | WriteProblem)[] {
+  const freed = new Set(steps.filter((step) => step.type === 'unlink').map((step) => step.path));
+  return steps.map((step) => checkStep(fileSystem, step, freed));
+}
+
+function isAllChecked(checked: readonly (CheckedStep | WriteProblem)[]): checked is CheckedStep[] {
+  return !checked.some(isProblem);
+}
+
+function writeChanges(ledger: Ledger, changes: readonly Change[], options: WriteOptions): WriteResult {
+  const entries = changes.map(({ entry }) => entry);
+  const changed = new Set(entries.map(({ path }) => path));
+  const paths = options.paths ?? [];
+  const read = (options.read ?? []).filter((path) => !changed.has(path));
+  let run: Run;
+  try {
+    const started = ledger.now().toISOString();
+    run = beginRun(ledger, { version: 1, started, paths, read, entries });
+  } catch (error) {
+    return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
+  }
+  const problems = attemptRun(ledger, run, changes);
+  if (problems === null) {
+    const notes = [...completeRun(ledger, run), ...pruneHistory(ledger)];
+    return { type: 'written', paths: [], notes, run: run.id };
+  }
+  // It stays pending, and this process, which holds it, ends.
+  if (problems.some(({ code }) => code === 'not-restored')) return { type: 'broken', problems };
+  return { type: 'refused', problems: [...problems, ...clearRun(ledger, run)] };
+}
+
+/** Null if all is written. */
+function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): readonly WriteProblem[] | null {
+  try {
+    const locked = lockFolders(ledger, run, foldersOf(run));
+    if (locked !== null) return [locked];
+    const switches = stageWrite(ledger.fileSystem, run, changes);
+    return 'code' in switches ? [switches] : switchAll(ledger, switches);
+  } catch (error) {
+    const path = run.journal.entries[0]?.path ?? run.folder;
+    return [systemProblem(dirname(path), 'prepare the write', error)];
+  }
 }
 
 function writtenPath(step: WriteStep): string {

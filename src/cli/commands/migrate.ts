@@ -15,6 +15,7 @@ import { settle } from '../settle.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
+import { unfinishedRuns } from '../unfinished-runs.ts';
 import { watchedReader } from '../watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
@@ -24,6 +25,8 @@ export async function runMigrate(given: MigrateCommand): Promise<Outcome> {
   const { command, target, server } = chosen;
   const options = chooseOptions(command, target);
   if (typeof options === 'string') return deliverFailure(command, options);
+  const unfinished = unfinishedRuns(command.paths);
+  if (unfinished !== null) return deliverFailure(command, unfinished);
   const terminal = describeTerminal(command.terminal);
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
   const progress = progressFor(command, terminal);

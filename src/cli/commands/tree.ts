@@ -7,6 +7,7 @@ import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderTree } from '../render-tree.ts';
 import { describeTerminal } from '../terminal.ts';
+import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** The configuration as the server reads it: files with their Includes, virtual hosts, modules, .htaccess, problems. */
 export function runTree(command: TreeCommand): Outcome {
@@ -26,6 +27,6 @@ export function runTree(command: TreeCommand): Outcome {
     exitCode: hasErrors ? EXIT.badInput : EXIT.done,
     output: renderTree(model, color, process.cwd()),
     encoding: 'utf8',
-    messages: '',
+    messages: unfinishedNote([command.path]),
   };
 }

@@ -13,6 +13,7 @@ import { replayLog } from '../replay/replay-log.ts';
 import { renderVerify } from '../render-verify.ts';
 import { describeTerminal } from '../terminal.ts';
 import { verifyAsJson } from '../verify-as-json.ts';
+import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** So many differences are shown, each with a request to try; the rest is counted. */
 const MOST_SHOWN = 20;
@@ -47,7 +48,12 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
     command.format === 'json'
       ? verifyAsJson(told)
       : renderVerify(told, { color: describeTerminal(command.terminal).out.color, from: process.cwd() });
-  return { exitCode: isSame ? EXIT.done : EXIT.changes, output, encoding: 'utf8', messages: '' };
+  return {
+    exitCode: isSame ? EXIT.done : EXIT.changes,
+    output,
+    encoding: 'utf8',
+    messages: unfinishedNote([command.before, command.after]),
+  };
 }
 
 function load(

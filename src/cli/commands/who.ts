@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderWho } from '../render-who.ts';
 import { describeTerminal } from '../terminal.ts';
 import { whoAsJson } from '../who-as-json.ts';
+import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** Who decides one request, and how: the sections that apply in their order, what each adds, the answer. */
 export function runWho(command: WhoCommand): Outcome {
@@ -28,7 +29,7 @@ export function runWho(command: WhoCommand): Outcome {
           from: process.cwd(),
           isVerbose: command.terminal.verbose,
         });
-  return { exitCode: EXIT.done, output: text, encoding: 'utf8', messages: '' };
+  return { exitCode: EXIT.done, output: text, encoding: 'utf8', messages: unfinishedNote([command.tree]) };
 }
 
 function requestOf(command: WhoCommand): ConcreteRequest {

@@ -1,0 +1,65 @@
+import { basename, dirname } from 'node:path';
+import { finishRun, openLedger, runToUndo, treePaths, undoRun } from '../../output/index.ts';
+import type { Run, WriteResult } from '../../output/index.ts';
+import { plural, printable } from '../../report/index.ts';
+import type { UndoCommand } from '../command.ts';
+import { deferSignals } from '../deferred-signals.ts';
+import { displayPath } from '../display-path.ts';
+import { EXIT } from '../exit-code.ts';
+import { badInput, told } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { renderHistory } from '../render-history.ts';
+import { describeRun } from '../unfinished-runs.ts';
+
+/** Gives the files back that a run has changed, or finishes one that was stopped; reads no configuration. */
+export function runUndo({ path, task, terminal }: UndoCommand): Outcome {
+  const ledger = openLedger();
+  if (task === 'list' || path === null) {
+    return told(renderHistory(ledger, path === null ? null : treePaths(path)));
+  }
+  const run = runToUndo(ledger, treePaths(path));
+  if (run === null) return badInput(`nothing to undo: no run is known that has changed ${printable(path)}`);
+  if (task === 'finish' && !isPending(run)) {
+    return badInput(`nothing to finish: no run on ${printable(path)} was stopped half way`);
+  }
+  deferSignals();
+  const result = task === 'finish' ? finishRun(ledger, run) : undoRun(ledger, run);
+  if (result.type !== 'written') return failed(run, result);
+  return { ...told(terminal.quiet ? '' : doneText(task, run, result)), messages: notesText(result) };
+}
+
+function isPending({ folder }: Run): boolean {
+  return basename(dirname(folder)) === 'pending';
+}
+
+type Written = Extract<WriteResult, { type: 'written' }>;
+
+function doneText(task: 'undo' | 'finish', run: Run, { paths }: Written): string {
+  const what = describeRun(run);
+  if (task === 'finish') return `Finished ${what}: ${plural(paths.length, 'file')} more changed.\n`;
+  if (paths.length === 0) return `Undone: ${what} had changed nothing yet.\n`;
+  return `Undone: ${what}. ${plural(paths.length, 'file is', 'files are')} as before.\n`;
+}
+
+function notesText({ notes }: Written): string {
+  return notes.map(({ path, message }) => line(path, message)).join('');
+}
+
+function failed(run: Run, { type, problems }: Exclude<WriteResult, { type: 'written' }>): Outcome {
+  const lines = problems.map(({ path, message }) => `httpd-codemod: ${line(path, message)}`).join('');
+  const hasChanged = problems.some(({ code }) => code === 'changed');
+  const state =
+    type === 'broken'
+      ? 'some files are back and others are not; correct what is named above and run this again.'
+      : `nothing was changed.${hasChanged ? ` The originals are below ${printable(run.folder)}/old.` : ''}`;
+  return {
+    exitCode: EXIT.badInput,
+    output: '',
+    encoding: 'utf8',
+    messages: `${lines}httpd-codemod: ${state}\n`,
+  };
+}
+
+function line(path: string, message: string): string {
+  return `${printable(displayPath(path, process.cwd()))}: ${printable(message)}\n`;
+}

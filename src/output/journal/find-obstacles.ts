@@ -1,0 +1,48 @@
+import type { FileSystem } from '../file-system.ts';
+import type { WriteProblem } from '../write-result.ts';
+import { hasBytesOf, look } from './look-at-entry.ts';
+import { originalPlace } from './run-places.ts';
+import type { Entry, Run, Version } from './types.ts';
+
+/** All that stands against undoing a run: what somebody has changed since would be lost. */
+export function findObstacles(fileSystem: FileSystem, run: Run): WriteProblem[] {
+  return run.journal.entries.flatMap((entry) => {
+    const now = look(fileSystem, entry.path);
+    const message = hasBytesOf(now, entry.new)
+      ? (changedAttributes(now, entry.new) ?? lostOriginal(fileSystem, run, entry))
+      : hasBytesOf(now, entry.old)
+        ? null
+        : changedSince(now, entry);
+    return message === null ? [] : [{ path: entry.path, code: 'changed', message }];
+  });
+}
+
+function changedSince(now: Version | null | 'other', entry: Entry): string {
+  if (now === null) return 'was removed since';
+  if (entry.new === null) return 'was made anew since';
+  if (now === 'other' || now.type !== entry.new.type) return 'has become something else since';
+  return 'was changed since';
+}
+
+function changedAttributes(now: Version | null | 'other', wanted: Version | null): string | null {
+  if (now === null || now === 'other' || now.type !== 'file' || wanted?.type !== 'file') return null;
+  if (now.mode !== wanted.mode) {
+    return `had its mode changed since, from ${octal(wanted.mode)} to ${octal(now.mode)}`;
+  }
+  if (now.uid === wanted.uid && now.gid === wanted.gid) return null;
+  return `had its owner changed since, from ${wanted.uid}:${wanted.gid} to ${now.uid}:${now.gid}`;
+}
+
+function octal(mode: number): string {
+  return mode.toString(8).padStart(4, '0');
+}
+
+function lostOriginal(fileSystem: FileSystem, run: Run, entry: Entry): string | null {
+  const { old } = entry;
+  if (old === null) return null;
+  const place = originalPlace(fileSystem, run, entry);
+  const kept = look(fileSystem, place);
+  if (hasBytesOf(kept, old)) return null;
+  if (kept === null) return `can't be given back: its original, ${place}, is gone`;
+  return `can't be given back: its original, ${place}, was changed through another of its names (a hard link)`;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { nodeFileSystem } from '../file-system.ts';
+import type { FileSystem } from '../file-system.ts';
+import { errorCode } from '../system-error.ts';
+import { realProcesses } from './holder.ts';
+import type { Processes } from './holder.ts';
+import { parseJournal } from './parse-journal.ts';
+import { stateFolder } from './state-folder.ts';
+import type { Shelf } from './state-folder.ts';
+import type { Journal, Run } from './types.ts';
+
+/** The runs written down in one state folder, and what they are read and changed with. */
+export interface Ledger {
+  readonly fileSystem: FileSystem;
+  /** Absolute; need not be there yet. */
+  readonly folder: string;
+  readonly processes: Processes;
+  readonly now: () => Date;
+}
+
+/** This user's own. */
+export function openLedger(): Ledger {
+  return {
+    fileSystem: nodeFileSystem,
+    folder: stateFolder(),
+    processes: realProcesses,
+    now: () => new Date(),
+  };
+}
+
+export const JOURNAL = 'journal.json';
+
+/** All runs of a shelf, oldest first. Folders without a readable journal are none: a run gets its name last. */
+export function listRuns(ledger: Ledger, shelf: Shelf): Run[] {
+  return runIds(ledger, shelf).flatMap((id) => {
+    const run = readRun(ledger, shelf, id);
+    return run === null ? [] : [run];
+  });
+}
+
+export function runIds({ fileSystem, folder }: Ledger, shelf: Shelf): string[] {
+  try {
+    return fileSystem
+      .list(join(folder, shelf))
+      .filter((name) => /^\d{6}-/.test(name))
+      .toSorted();
+  } catch (error) {
+    // ENOENT: nothing was ever written. EACCES: another user's, whose runs are not ours to know.
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EACCES') return [];
+    throw error;
+  }
+}
+
+/** Null if another process has moved it meanwhile, or what is there is no journal of this program. */
+export function readRun({ fileSystem, folder }: Ledger, shelf: Shelf, id: string): Run | null {
+  const place = join(folder, shelf, id);
+  try {
+    const journal = parseJournal(fileSystem.read(join(place, JOURNAL)).text);
+    return journal === null ? null : { id, folder: place, journal };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A name that sorts behind all others, whatever the clock says, and that nobody else takes at the same time. */
+export function nextId(ledger: Ledger): string {
+  const last = [...runIds(ledger, 'history'), ...runIds(ledger, 'pending')].map((id) =>
+    Number(id.slice(0, 6)),
+  );
+  const number = Math.max(0, ...last) + 1;
+  return `${String(number).padStart(6, '0')}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Puts a run on another shelf, in one step; the folder's new place. */
+export function shelve({ fileSystem, folder }: Ledger, run: Run, shelf: Shelf): Run {
+  const place = join(folder, shelf, run.id);
+  fileSystem.rename(run.folder, place);
+  return { ...run, folder: place };
+}
+
+/** The journal as it is written: Latin-1, one character for each byte of UTF-8, so that any path comes back. */
+export function printJournal(journal: Journal): string {
+  return Buffer.from(`${JSON.stringify(journal)}\n`, 'utf8').toString('latin1');
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { FileSystem } from '../file-system.ts';
+import { errorCode, systemProblem } from '../system-error.ts';
+import type { WriteProblem } from '../write-result.ts';
+import { livingHolder } from './hold-run.ts';
+import { readRun } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { Run } from './types.ts';
+
+/**
+ * In each folder in which a run changes something there is a folder of this name meanwhile, and in it an empty one with the run's
+ * id. It is there for every user, container and path that leads to the folder. Folders and not files: a server whose Include names
+ * the folder reads whatever files are in it.
+ */
+export const LOCK = '.httpd-codemod.lock';
+
+/** Locks them all or none. A folder that the run has locked already (before it was stopped) is fine. */
+export function lockFolders(ledger: Ledger, run: Run, folders: readonly string[]): WriteProblem | null {
+  for (const folder of folders) {
+    const problem = lockFolder(ledger, run, folder);
+    if (problem === null) continue;
+    unlockFolders(ledger.fileSystem, run, folders);
+    return problem;
+  }
+  return null;
+}
+
+function lockFolder(ledger: Ledger, run: Run, folder: string): WriteProblem | null {
+  const { fileSystem } = ledger;
+  const draft = draftPath(run, folder);
+  try {
+    makeUnlessThere(fileSystem, draft);
+    makeUnlessThere(fileSystem, join(draft, run.id));
+    // Onto a folder that is not empty this fails, rename(2): so there is one holder, and never a lock that names none.
+    fileSystem.rename(draft, join(folder, LOCK));
+    return null;
+  } catch (error) {
+    removeDrafts(fileSystem, run, [folder]);
+    return isOccupied(error)
+      ? whoLocks(ledger, run, folder)
+      : systemProblem(folder, `make ${LOCK} in it`, error);
+  }
+}
+
+function whoLocks(ledger: Ledger, run: Run, folder: string): WriteProblem | null {
+  const lock = join(folder, LOCK);
+  const problem = (code: 'busy' | 'interrupted', message: string) => ({ path: folder, code, message });
+  try {
+    const ids = ledger.fileSystem.list(lock);
+    if (ids.includes(run.id)) return null;
+    const other = ids.map((id) => readRun(ledger, 'pending', id)).find((one) => one !== null);
+    if (other === undefined) {
+      const owner = ledger.fileSystem.lstat(lock).uid;
+      return problem(
+        'busy',
+        `is being changed by another run, of the user with id ${owner}; ${IF_GONE(lock)}`,
+      );
+    }
+    const holder = livingHolder(ledger, other);
+    if (holder === null)
+      return problem('interrupted', 'a run that was stopped half way is neither undone nor finished');
+    return problem('busy', `is being changed by ${holder}; try again when it is done`);
+  } catch (error) {
+    // Gone in this moment: that run is done, and what it wrote is not what was read.
+    if (errorCode(error) === 'ENOENT') return problem('busy', 'was just changed by another run; try again');
+    return systemProblem(lock, 'see who is at work here', error);
+  }
+}
+
+const IF_GONE = (lock: string) => `if no such run is alive and its journal is gone, remove ${lock}`;
+
+/** Removes this run's locks from the folders, with all that it laid in them; those of others stay. */
+export function unlockFolders(fileSystem: FileSystem, run: Run, folders: readonly string[]): void {
+  for (const folder of folders) {
+    const lock = join(folder, LOCK);
+    if (!removeIfEmpty(fileSystem, join(lock, run.id))) fileSystem.removeTree(join(lock, run.id));
+    removeIfEmpty(fileSystem, lock);
+  }
+}
+
+/** What a run leaves that was stopped in the very moment of locking. */
+export function removeDrafts(fileSystem: FileSystem, run: Run, folders: readonly string[]): void {
+  for (const folder of folders) {
+    removeIfEmpty(fileSystem, join(draftPath(run, folder), run.id));
+    removeIfEmpty(fileSystem, draftPath(run, folder));
+  }
+}
+
+function draftPath(run: Run, folder: string): string {
+  return join(folder, `.httpd-codemod-${run.id}`);
+}
+
+function makeUnlessThere(fileSystem: FileSystem, path: string): void {
+  try {
+    fileSystem.makeOpenFolder(path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** False if something is in it. */
+function removeIfEmpty(fileSystem: FileSystem, path: string): boolean {
+  try {
+    fileSystem.removeFolder(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return true;
+    if (isOccupied(error)) return false;
+    throw error;
+  }
+}
+
+function isOccupied(error: unknown): boolean {
+  return errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST';
+}

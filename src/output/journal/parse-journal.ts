@@ -1,0 +1,49 @@
+import { isAbsolute } from 'node:path';
+import type { Entry, Journal, Version } from './types.ts';
+
+/**
+ * The journal in a text (one character per byte), or null if it is none, or one of a later program. Checked field by field: what it
+ * says is done to files as whoever asks for it, though nobody but its owner could write it.
+ */
+export function parseJournal(text: string): Journal | null {
+  const json = parseJson(Buffer.from(text, 'latin1').toString('utf8'));
+  if (!isRecord(json) || json['version'] !== 1) return null;
+  const { started, paths, read, entries } = json;
+  if (typeof started !== 'string' || !isPaths(paths) || !isPaths(read) || !Array.isArray(entries))
+    return null;
+  return entries.every(isEntry) ? { version: 1, started, paths, read, entries } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isPath(value: unknown): value is string {
+  return typeof value === 'string' && isAbsolute(value) && !value.split('/').includes('..');
+}
+
+function isPaths(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isPath);
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isRecord(value) || !isPath(value['path'])) return false;
+  const { from, old, new: next } = value;
+  return (from === undefined || isPath(from)) && isVersionOrNull(old) && isVersionOrNull(next);
+}
+
+function isVersionOrNull(value: unknown): value is Version | null {
+  if (value === null) return true;
+  if (!isRecord(value)) return false;
+  if (value['type'] === 'link') return typeof value['target'] === 'string';
+  const { sha256, mode, uid, gid } = value;
+  return value['type'] === 'file' && typeof sha256 === 'string' && [mode, uid, gid].every(Number.isInteger);
+}

@@ -1,0 +1,29 @@
+import { systemProblem } from '../system-error.ts';
+import type { WriteProblem } from '../write-result.ts';
+import { emptyDiscard } from './clear-run.ts';
+import { listRuns, runIds, shelve } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { Run } from './types.ts';
+
+/** How many runs of the same PATHs can be undone, and how many altogether. */
+export const KEPT_OF_ONE = 10;
+export const KEPT = 200;
+
+/** Forgets the oldest runs. That a run is too many is no reason to say that a write failed: problems are notes. */
+export function pruneHistory(ledger: Ledger): WriteProblem[] {
+  try {
+    if (runIds(ledger, 'history').length <= KEPT_OF_ONE) return [];
+    const runs = listRuns(ledger, 'history').toReversed();
+    const seen = new Map<string, number>();
+    const isTooMany = (run: Run, at: number): boolean => {
+      const tree = run.journal.paths.join('\0');
+      seen.set(tree, (seen.get(tree) ?? 0) + 1);
+      return at >= KEPT || seen.get(tree)! > KEPT_OF_ONE;
+    };
+    for (const run of runs.filter(isTooMany)) shelve(ledger, run, 'discard');
+    emptyDiscard(ledger);
+    return [];
+  } catch (error) {
+    return [systemProblem(ledger.folder, 'shorten the history', error)];
+  }
+}

@@ -1,0 +1,151 @@
+import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Copying, FileSystem } from '../file-system.ts';
+import { errorCode, systemProblem } from '../system-error.ts';
+import type { WriteProblem } from '../write-result.ts';
+import type { Change } from './changes.ts';
+import { isOnMountOf } from './is-on-mount-of.ts';
+import { parentMaker } from './parent-maker.ts';
+import type { MakeParents } from './parent-maker.ts';
+import { besidePlace, newPlace, oldPlace } from './run-places.ts';
+import { readySwitch } from './ready-switch.ts';
+import type { Places } from './ready-switch.ts';
+import { isSwitch, NO_HARD_LINK } from './switch-all.ts';
+import type { Switch } from './switch-all.ts';
+import { syncPaths } from './sync-paths.ts';
+import type { Run } from './types.ts';
+
+/** What staging has come to so far. */
+interface Stage {
+  readonly fileSystem: FileSystem;
+  readonly run: Run;
+  readonly makeParents: MakeParents;
+  /** By folder: whether files can be renamed to it from the run's folder. */
+  readonly isNear: Map<string, boolean>;
+  /** Whose attributes the new files get. */
+  readonly attributes: Copying[];
+  /** Originals that can't be kept by a second name. */
+  readonly copies: Copying[];
+  /** New files of files with several names, by `device:inode`. */
+  readonly shared: Map<string, { readonly place: string; readonly text: string }>;
+}
+
+/** Lays all new files, and keeps all old ones, so that they last through a power failure. The tree is not changed by this. */
+export function stageWrite(
+  fileSystem: FileSystem,
+  run: Run,
+  changes: readonly Change[],
+): readonly Switch[] | WriteProblem {
+  const parents = new Set<string>();
+  const makeParents = parentMaker(fileSystem, run, parents);
+  const maps = { isNear: new Map(), attributes: [], copies: [], shared: new Map() };
+  const stage: Stage = { fileSystem, run, makeParents, ...maps };
+  const places: Places[] = [];
+  for (const change of changes) {
+    try {
+      places.push({ staged: layNew(stage, change), kept: keepOld(stage, change) });
+    } catch (error) {
+      return systemProblem(change.entry.path, 'lay the new text beside it', error);
+    }
+  }
+  try {
+    fileSystem.copyAttributes(stage.attributes);
+    fileSystem.copyWhole(stage.copies);
+    const made = [...stage.attributes, ...stage.copies].map(({ to }) => to);
+    syncPaths(fileSystem, [...made.filter((path) => isFile(fileSystem, path)), ...parents]);
+    const ready = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
+    const switches = ready.filter(isSwitch);
+    return switches.length === ready.length ? switches : ready.find((one) => 'code' in one)!;
+  } catch (error) {
+    return systemProblem(run.folder, 'keep what was there, and lay what comes', error);
+  }
+}
+
+function layNew(stage: Stage, change: Change): string | null {
+  const { fileSystem } = stage;
+  const { entry, text, seen } = change;
+  if (entry.new === null) return null;
+  const place = isNear(stage, entry.path) ? newPlace(stage.run, entry) : besidePlace(stage.run, entry, 'new');
+  stage.makeParents(place);
+  if (entry.new.type === 'link') fileSystem.symlink(entry.new.target, place);
+  else if (text === null) linkOrCopy(stage, entry.from ?? entry.path, place);
+  else if (seen !== null) layFile(stage, { place, text, seen, from: entry.from ?? entry.path });
+  return place;
+}
+
+interface NewFile {
+  readonly place: string;
+  readonly text: string;
+  readonly seen: Stats;
+  readonly from: string;
+}
+
+/** Names of one file (hard links) that are all rewritten stay names of one file. */
+function layFile(stage: Stage, file: NewFile): void {
+  const { place, text, seen, from } = file;
+  const inode = `${seen.dev}:${seen.ino}`;
+  const first = seen.nlink > 1 ? stage.shared.get(inode) : undefined;
+  if (first?.text === text) {
+    stage.fileSystem.hardLink(first.place, place);
+    return;
+  }
+  if (seen.nlink > 1) stage.shared.set(inode, { place, text });
+  createLike(stage.fileSystem, place, text, seen);
+  stage.attributes.push({ from, to: place });
+}
+
+function createLike(fileSystem: FileSystem, place: string, text: string, like: Stats): void {
+  const fd = fileSystem.create(place);
+  try {
+    fileSystem.write(fd, text);
+    const made = fileSystem.fstat(fd);
+    // Owner first: chown(2) takes the set-id bits away.
+    if (made.uid !== like.uid || made.gid !== like.gid) fileSystem.setOwner(fd, like.uid, like.gid);
+    fileSystem.setMode(fd, like.mode & 0o7777);
+  } finally {
+    fileSystem.close(fd);
+  }
+}
+
+/**
+ * A second name of the old file keeps all that it is, takes no space, and is put back by one rename. On another mount the
+ * history gets a copy, and a second name beside the file serves until the run is done.
+ */
+function keepOld(stage: Stage, { entry }: Change): string | null {
+  if (entry.old === null) return null;
+  const { run } = stage;
+  const place = oldPlace(run, entry.path);
+  stage.makeParents(place);
+  if (isNear(stage, entry.path)) {
+    linkOrCopy(stage, entry.path, place);
+    return place;
+  }
+  stage.copies.push({ from: entry.path, to: place });
+  const beside = besidePlace(run, entry, 'old');
+  stage.makeParents(beside);
+  linkOrCopy(stage, entry.path, beside);
+  return beside;
+}
+
+function linkOrCopy(stage: Stage, path: string, place: string): void {
+  try {
+    stage.fileSystem.hardLink(path, place);
+  } catch (error) {
+    if (!NO_HARD_LINK.has(errorCode(error))) throw error;
+    stage.copies.push({ from: path, to: place });
+  }
+}
+
+function isNear(stage: Stage, path: string): boolean {
+  const folder = dirname(path);
+  const known = stage.isNear.get(folder);
+  if (known !== undefined) return known;
+  const near = isOnMountOf(stage.fileSystem, stage.run, folder);
+  stage.isNear.set(folder, near);
+  return near;
+}
+
+/** A symbolic link can't be synced: its folder has all of it. */
+function isFile(fileSystem: FileSystem, path: string): boolean {
+  return fileSystem.lstat(path).isFile();
+}

@@ -1,0 +1,38 @@
+/** What a path held or is to hold; whose bytes they are is told by their hash. */
+export type Version =
+  | {
+      readonly type: 'file';
+      readonly sha256: string;
+      readonly mode: number;
+      readonly uid: number;
+      readonly gid: number;
+    }
+  | { readonly type: 'link'; readonly target: string };
+
+/** One path that changes: `old` is null where something is made, `new` where it goes. Both false of neither. */
+export interface Entry {
+  readonly path: string;
+  /** For a file that gets a new name: the one it had. */
+  readonly from?: string;
+  readonly old: Version | null;
+  readonly new: Version | null;
+}
+
+/** What is written down, and lasts, before anything of the tree changes. */
+export interface Journal {
+  readonly version: 1;
+  /** ISO 8601. */
+  readonly started: string;
+  /** PATHs of the command line, real and absolute. */
+  readonly paths: readonly string[];
+  /** Other files that were read: any of them names this run, too. */
+  readonly read: readonly string[];
+  readonly entries: readonly Entry[];
+}
+
+/** One rewrite of a tree: a folder of the state folder with the journal, the originals (`old/`), and new files on their way (`new/`). */
+export interface Run {
+  readonly id: string;
+  readonly folder: string;
+  readonly journal: Journal;
+}

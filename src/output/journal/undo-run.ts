@@ -1,0 +1,70 @@
+import { basename, dirname } from 'node:path';
+import { systemProblem } from '../system-error.ts';
+import type { WriteProblem, WriteResult } from '../write-result.ts';
+import { clearRun } from './clear-run.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { releaseRun, takeRun } from './hold-run.ts';
+import type { Ledger } from './ledger.ts';
+import { lockFolders } from './lock-folders.ts';
+import { foldersOf } from './run-places.ts';
+import { describeStopped } from './settle-stopped.ts';
+import { stageUndo } from './stage-undo.ts';
+import { switchAll } from './switch-all.ts';
+import type { Run } from './types.ts';
+import { endUndone, isUndoing, markUndo, returnToHistory, unmarkUndo } from './undo-mark.ts';
+
+/**
+ * Gives the tree back that was there before a run, whether that is done or was stopped half way: all of it or nothing. The originals
+ * themselves come back, with all that they were. Refused where a file is neither what it was nor what the run made
+ * of it. Stopped at any instant it can be run again. `paths` of the result: those that it changed back.
+ */
+export function undoRun(ledger: Ledger, run: Run): WriteResult {
+  try {
+    const busy = takeRun(ledger, run);
+    return busy === null ? undoHeld(ledger, run) : { type: 'refused', problems: [busy] };
+  } catch (error) {
+    return { type: 'refused', problems: [systemProblem(run.folder, 'undo it', error)] };
+  }
+}
+
+function undoHeld(ledger: Ledger, run: Run): WriteResult {
+  const isPending = basename(dirname(run.folder)) === 'pending';
+  const isBegun = isPending && isUndoing(ledger.fileSystem, run);
+  const standing = describeStopped(ledger, run);
+  if (isPending && !isBegun && standing.new === 0 && standing.other === 0) {
+    return { type: 'written', paths: [], notes: clearRun(ledger, run), run: run.id };
+  }
+  const marked = markUndo(ledger, run);
+  const undone = attemptUndo(ledger, marked);
+  if (undone.problems === null) {
+    return { type: 'written', paths: undone.paths, notes: endUndone(ledger, marked), run: run.id };
+  }
+  const isBroken = undone.problems.some(({ code }) => code === 'not-restored');
+  if (isBroken || isPending) {
+    // Half way it stays what it was, or, if this left it so, an undo on its way; the folders stay locked.
+    if (!isBroken && !isBegun) unmarkUndo(ledger, marked);
+    releaseRun(ledger, marked);
+  } else returnToHistory(ledger, marked);
+  return { type: isBroken ? 'broken' : 'refused', problems: undone.problems };
+}
+
+interface Attempt {
+  /** Null if all is as before the run. */
+  readonly problems: readonly WriteProblem[] | null;
+  readonly paths: readonly string[];
+}
+
+function attemptUndo(ledger: Ledger, run: Run): Attempt {
+  const failed = (problems: readonly WriteProblem[]): Attempt => ({ problems, paths: [] });
+  try {
+    const locked = lockFolders(ledger, run, foldersOf(run));
+    if (locked !== null) return failed([locked]);
+    const obstacles = findObstacles(ledger.fileSystem, run);
+    if (obstacles.length > 0) return failed(obstacles);
+    const switches = stageUndo(ledger.fileSystem, run);
+    if ('code' in switches) return failed([switches]);
+    return { problems: switchAll(ledger, switches), paths: switches.map(({ path }) => path) };
+  } catch (error) {
+    return failed([systemProblem(run.folder, 'undo it', error)]);
+  }
+}

@@ -62,7 +62,7 @@ async function writeChecked(
   if (command.mode !== 'write' || write?.type !== 'written') return { write, checks: staged };
   const written = await runWrittenChecks(checker, migrations, patchSet);
   const checks = [...staged, ...written];
-  return { write: written.every(isAccepted) ? write : takeBack(patchSet), checks };
+  return { write: written.every(isAccepted) ? write : takeBack(write), checks };
 }
 
 function exitCodeOf(verdict: ExitCode, write: WriteResult | null, checks: readonly NamedCheck[]): ExitCode {

@@ -7,7 +7,7 @@ export { sanitizeForTerminal } from './sanitize-for-terminal.ts';
 export { colorizeDiff } from './colorize-diff.ts';
 export { writeInPlace } from './write-tree.ts';
 export type { WriteOptions } from './write-tree.ts';
-export { listRuns, openLedger } from './journal/ledger.ts';
+export { listRuns, openLedger, readRun } from './journal/ledger.ts';
 export type { Ledger } from './journal/ledger.ts';
 export { treePaths } from './journal/tree-paths.ts';
 export { concerns, interruptedRuns, pendingRuns, runToUndo } from './journal/find-runs.ts';

@@ -8,4 +8,3 @@ export { EditConflictError } from './edit-conflict-error.ts';
 export { renamePatch } from './rename-patch.ts';
 export { currentOffset, originalOffset } from './map-offset.ts';
 export { buildPatchSet } from './build-patch-set.ts';
-export { invertPatchSet } from './invert-patch-set.ts';

@@ -3,7 +3,8 @@ import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/i
 import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
-import { directorySections, linesOf } from './shared/directory-sections.ts';
+import { directorySections, folderOf, linesOf } from './shared/directory-sections.ts';
+import type { DirectorySections } from './shared/directory-sections.ts';
 import { listServed, servedFolders } from './shared/served-folders.ts';
 import type { FindServed, ServedFolder } from './shared/served-folders.ts';
 
@@ -77,8 +78,14 @@ function planPlaces(model: ServerModel): Plan[] {
       const over = sections.overOn(relier.folder, server);
       if (over.some((scope) => linesOf(scope, 'allowoverride').length > 0)) continue;
       const known = over.find((scope) => plans.has(scope));
-      const section = known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null;
-      const line = served(relier.folder).findLast((each) => each.server === server) ?? null;
+      const nearest = {
+        section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,
+        line: served(relier.folder).findLast((each) => each.server === server) ?? null,
+      };
+      // At the root whatever a virtual host says there or further in comes later.
+      const root = { section: over.find(isRoot) ?? null, line: null };
+      const isTakenBack = server === model.main && overrulesHosts(nearest, sections, model);
+      const { section, line } = isTakenBack ? root : nearest;
       const key = section ?? line?.line ?? model.main;
       const plan = plans.get(key) ?? makePlan(model, section, line);
       plan.reliers.push(relier);
@@ -102,6 +109,25 @@ function unseenOf(model: ServerModel): Relier[] {
   return listServed(model)
     .filter(({ folder }) => model.hasFolder(folder) !== 'yes' && model.hasFile(folder) !== 'yes')
     .map(({ folder, server }) => ({ folder, file: null, servers: new Set([server]) }));
+}
+
+/** Where the line may be written: in a section, or in a new one behind a line that maps addresses to the folder. */
+interface Spot {
+  readonly section: Scope | null;
+  readonly line: ServedFolder | null;
+}
+
+/** Whether the spot is deeper than one where a virtual host says AllowOverride: it would take that back. */
+function overrulesHosts({ section, line }: Spot, sections: DirectorySections, model: ServerModel): boolean {
+  const folder = section === null ? line?.folder : folderOf(model, section.args[0] ?? '/');
+  if (folder === undefined) return false;
+  return sections
+    .over(folder)
+    .some((scope) => scope.server !== model.main && linesOf(scope, 'allowoverride').length > 0);
+}
+
+function isRoot({ args, on24 }: Scope): boolean {
+  return on24 === 'yes' && args[0] === '/';
 }
 
 function saysSomething({ file }: HtaccessFile): boolean {

@@ -22,8 +22,15 @@ describe('the text of a condition', () => {
     [[is('choice', 'below /a/b')], '%{REQUEST_URI} =~ m#^/a/+b/#'],
     [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\#y#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
-    [[is('choice', 'path* /home/*/pub?')], '%{REQUEST_FILENAME} =~ m#^/home/[^/]*/pub[^/](/|$)#'],
-    [[is('choice', 'path* /home/[a-m]*/[!_x]')], '%{REQUEST_FILENAME} =~ m#^/home/[a-m][^/]*/[^_x/](/|$)#'],
+    [
+      [is('choice', 'path* /home/*/pub?')],
+      "(%{REQUEST_FILENAME} =~ m#^(/home/[^/]*/pub[^/])(/|$)# && -e '$1')",
+    ],
+    [[isNot('choice', 'path* /*/b')], "!(%{REQUEST_FILENAME} =~ m#^(/[^/]*/b)(/|$)# && -e '$1')"],
+    [
+      [is('choice', 'path* /home/[a-m]*/[!_x]')],
+      "(%{REQUEST_FILENAME} =~ m#^(/home/[a-m][^/]*/[^_x/])(/|$)# && -e '$1')",
+    ],
     [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
     [[is('choice', 'address ^/a$')], '%{REQUEST_URI} =~ m#^/a$#'],
@@ -131,7 +138,10 @@ function matchesComponents(pattern: string, file: string): boolean {
 }
 
 /** As a server evaluates `Require expr`. */
-function evaluate(text: string, { file, uri }: Place): boolean {
+function evaluate(text: string, { file, uri }: Pick<Place, 'file' | 'uri'>): boolean {
+  // Everything exists here.
+  const existing = /^"(!?)\((.*) && -e '\$1'\)"$/.exec(text);
+  if (existing !== null) return evaluate(`"${existing[2]}"`, { file, uri }) === (existing[1] === '');
   const match = /^"%\{(\w+)\} ([=!])~ m#(.*)#"$/.exec(text);
   if (match === null) throw new Error(text);
   const subject = match[1] === 'REQUEST_URI' ? uri : file;

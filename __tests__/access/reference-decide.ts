@@ -8,6 +8,7 @@ export type Status = 200 | 401 | 403 | 500;
 export interface Seen extends ReferenceRequest {
   readonly uri: string;
   readonly filename: string;
+  readonly exists: (path: string) => boolean;
   /** Variables that the virtual host sets for every request. */
   readonly flags: readonly string[];
   /** Identifiers of the modules, in the order loaded. */
@@ -44,12 +45,14 @@ function authorized22(
   for (const module of loaded) {
     if (module === 'authz_user_module') {
       if (requires.some(([kind]) => kind === 'valid-user')) return true;
-      const named = requires.filter(([kind]) => kind === 'user');
-      if (named.length > 0) return named.some(([, ...names]) => names.includes(user ?? ''));
+      const named = requires.filter(([kind]) => kind?.toLowerCase() === 'user');
+      if (named.some(([, ...names]) => names.includes(user ?? ''))) return true;
+      if (named.length > 0 && auth.get('authzuserauthoritative') !== 'Off') return false;
     }
     if (module === 'authz_groupfile_module' && auth.has('authgroupfile')) {
       const groups = requires.filter(([kind]) => kind === 'group');
-      if (groups.length > 0) return isStaff(user);
+      if (groups.length > 0 && isStaff(user)) return true;
+      if (groups.length > 0 && auth.get('authzgroupfileauthoritative') !== 'Off') return false;
     }
   }
   return false;
@@ -64,7 +67,7 @@ function hostAllows(lines: readonly Masked[], request: Seen): boolean {
   const order = live.findLast(({ name }) => name === 'order')?.args[0]?.toLowerCase() ?? 'deny,allow';
   const has = (name: string): boolean =>
     live.some((line) => line.name === name && line.args.slice(1).some((word) => isMet(word, request)));
-  return order === 'allow,deny' ? has('allow') && !has('deny') : has('allow') || !has('deny');
+  return order !== 'deny,allow' ? has('allow') && !has('deny') : has('allow') || !has('deny');
 }
 
 function isMet(word: string, { from, isBot }: Seen): boolean {
@@ -176,13 +179,19 @@ function evaluateRequire({ args }: Line, request: Seen, { auth }: Config): Answe
     case 'group':
       return ofUser(auth.has('authgroupfile') && isStaff(user));
     case 'expr':
-      return yes((rest[0] ?? '').split(' && ').every((test) => isTrue(test, request)));
+      return yes((rest[0] ?? '').split(/ && (?!-e)/).every((test) => isTrue(test, request)));
     default:
       throw new Error(`the reference does not know Require ${args.join(' ')}`);
   }
 }
 
-function isTrue(test: string, { uri, filename, flags }: Seen): boolean {
+function isTrue(test: string, seen: Seen): boolean {
+  const { uri, filename, flags, exists } = seen;
+  const existing = /^(!?)\(%\{REQUEST_FILENAME\} =~ m#(.*)# && -e '\$1'\)$/.exec(test);
+  if (existing !== null) {
+    const folder = new RegExp(existing[2] ?? '').exec(filename)?.[1];
+    return (folder !== undefined && exists(folder)) === (existing[1] === '');
+  }
   const flag = /^(-[nz]) reqenv\('(\w+)'\)$/.exec(test);
   if (flag !== null) return flags.includes(flag[2] ?? '') === (flag[1] === '-n');
   const match = /^%\{(REQUEST_\w+)\} ([=!])~ m#(.*)#$/.exec(test);

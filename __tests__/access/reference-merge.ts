@@ -33,7 +33,9 @@ function configOf({ children }: Line): Config {
   const named = (pattern: RegExp) => lines.filter(({ line }) => pattern.test(line.name));
   const host = named(/^(order|allow|deny)$/);
   const require = named(/^(require|<require(all|any|none))$/);
-  const auth = named(/^auth(type|groupfile)$/).map(({ line }) => [line.name, line.args[0] ?? ''] as const);
+  const auth = named(/^auth(type|groupfile|z\w+authoritative)$/).map(
+    ({ line }) => [line.name, line.args[0] ?? ''] as const,
+  );
   return {
     host: host.length === 0 ? null : host,
     satisfy: named(/^satisfy$/),
@@ -55,11 +57,17 @@ function masked(children: readonly Line[], methods: Masked['methods']): Masked[]
   });
 }
 
+/** mod_authz_groupfile has no merge function: setting one drops the other. */
+function isOfSameModule(name: string, { auth }: Config): boolean {
+  const ofGroups = ['authgroupfile', 'authzgroupfileauthoritative'];
+  return ofGroups.includes(name) && ofGroups.some((each) => auth.has(each));
+}
+
 function merge(version: Version, outer: Config, inner: Config): Config {
   const common = {
     host: inner.host ?? outer.host,
     satisfy: [...outer.satisfy, ...inner.satisfy],
-    auth: new Map([...outer.auth, ...inner.auth]),
+    auth: new Map([...outer.auth].filter(([name]) => !isOfSameModule(name, inner)).concat([...inner.auth])),
   };
   if (version === '2.2') return { ...common, require: inner.require ?? outer.require, merging: null };
   return { ...common, ...mergeAuthz(outer, inner) };

@@ -30,7 +30,12 @@ function parseLines(text: string): Line[] {
     if (line.startsWith('</')) open.pop();
     else if (line.startsWith('<')) {
       const [name = '', ...args] = words(line.slice(1, -1));
-      const section = { name: `<${name.toLowerCase()}`, args, children: [] as Line[] };
+      const isPattern = args[0] === '~';
+      const section = {
+        name: `<${name.toLowerCase()}${isPattern ? 'match' : ''}`,
+        args: isPattern ? args.slice(1) : args,
+        children: [] as Line[],
+      };
       into.push(section);
       open.push(section);
     } else {

@@ -57,21 +57,16 @@ function answer(server: Server, request: ReferenceRequest): Status {
   const sections = [...server.main.filter(({ name }) => name !== '<virtualhost'), ...(host?.children ?? [])];
   const root = valueOf(host?.children ?? [], 'documentroot') ?? valueOf(server.main, 'documentroot') ?? '';
   const uri = request.path.split('?')[0] ?? '/';
-  const filename = fileOf(uri, root);
-  const walked = directoryWalk(server, sections, filename.replace(/\/$/, ''));
-  if (walked === 500) return 500;
-  const full = walked.isFolder && !filename.endsWith('/') ? `${filename}/` : filename;
-  const patterns = sections
-    .filter(({ name }) => name === '<directorymatch')
-    .toSorted((a, b) => slashes(a) - slashes(b))
-    .filter(({ args }) => regex(args[0] ?? '', version === '2.2').test(full));
-  const directory = mergeSections(version, [...walked.met, ...patterns]);
-  const last = full.slice(full.lastIndexOf('/') + 1);
-  const inFolders = [...walked.met, ...patterns].flatMap(({ children }) => children);
-  const ofFiles = [...sections, ...inFolders].filter((line) => matchesFile(line, last));
+  const target = proxiedTo(uri, server.main);
+  const found =
+    target === null
+      ? fileSections(server, sections, fileOf(uri, root, server.main))
+      : proxySections(sections, target);
+  if (found === 500) return 500;
+  const { filename, directory, ofFiles } = found;
   const ofLocations = sections.filter((line) => matchesLocation(line, uri));
   const config: Config = mergeSections(version, [
-    directory,
+    mergeSections(version, directory),
     ...(ofFiles.length === 0 ? [] : [mergeSections(version, ofFiles)]),
     ...(ofLocations.length === 0 ? [] : [mergeSections(version, ofLocations)]),
   ]);
@@ -79,19 +74,85 @@ function answer(server: Server, request: ReferenceRequest): Status {
     .filter(({ name }) => name === 'setenvif')
     .map(({ args }) => args[2] ?? '');
   const loaded = server.main.filter(({ name }) => name === 'loadmodule').map(({ args }) => args[0] ?? '');
-  return decide(version, config, { ...request, uri, filename: full, flags, loaded });
+  return decide(version, config, {
+    ...request,
+    uri,
+    filename,
+    flags,
+    loaded,
+    exists: (path) => isThere(path, server),
+  });
 }
 
-/** The Aliases that every random tree has, then DocumentRoot. */
-function fileOf(uri: string, root: string): string {
+/** What the walks before that of the Locations meet. */
+interface FoundSections {
+  readonly filename: string;
+  readonly directory: readonly Line[];
+  readonly ofFiles: readonly Line[];
+}
+
+function fileSections(server: Server, sections: readonly Line[], filename: string): FoundSections | 500 {
+  const walked = directoryWalk(server, sections, filename.replace(/\/$/, ''));
+  if (walked === 500) return 500;
+  // What is behind a file, or behind the first folder that is not there, is text behind the file's name.
+  const full = walked.isFolder ? filename : walked.end;
+  const patterns = sections
+    .filter(({ name }) => name === '<directorymatch')
+    .toSorted((a, b) => slashes(a) - slashes(b))
+    .filter(({ args }) => regex(args[0] ?? '', server.version === '2.2').test(full));
+  const directory = [...walked.met, ...patterns];
+  const last = full.slice(full.lastIndexOf('/') + 1);
+  const inFolders = directory.flatMap(({ children }) => children);
+  return {
+    filename: full,
+    directory,
+    ofFiles: [...sections, ...inFolders].filter((line) => matchesFile(line, last)),
+  };
+}
+
+/** proxy_walk of mod_proxy.c. */
+function proxySections(sections: readonly Line[], target: string): FoundSections {
+  const directory = sections.filter(({ name, args }) => {
+    const [text = ''] = args;
+    if (name === '<proxymatch') return regex(text).test(target);
+    if (name !== '<proxy') return false;
+    return text.includes('*') ? wildcard(text, '.').test(target) : target.startsWith(text);
+  });
+  return { filename: `proxy:${target}`, directory, ofFiles: [] };
+}
+
+/** Null: no ProxyPass takes the address. */
+function proxiedTo(uri: string, main: readonly Line[]): string | null {
+  for (const { name, args } of main) {
+    const [prefix = '', to = ''] = args;
+    if (name !== 'proxypass' || !(uri === prefix || uri.startsWith(`${prefix}/`))) continue;
+    return to === '!' ? null : to + uri.slice(prefix.length);
+  }
+  return null;
+}
+
+/** The Aliases that every random tree has, those that some have, then DocumentRoot. */
+function fileOf(uri: string, root: string, main: readonly Line[]): string {
+  if (main.some(({ name }) => name === 'userdir')) {
+    const home = /^\/~(\w+)(.*)$/.exec(uri);
+    if (home !== null) return `/home/${home[1] ?? ''}/public_html${home[2] ?? ''}`;
+    const matched = /^\/am\/(.*)$/.exec(uri);
+    if (matched !== null) return `${ROOT}/alt/${matched[1] ?? ''}`;
+  }
   if (/^\/alt\/b(?=\/|$)/.test(uri)) return `${ROOT}/htdocs/a/b${uri.slice('/alt/b'.length)}`;
   return /^\/alt(?=\/|$)/.test(uri) ? `${ROOT}${uri}` : root + uri;
+}
+
+function isThere(path: string, { files }: Server): boolean {
+  return [...files].some((file) => file === path || file.startsWith(`${path}/`));
 }
 
 interface Walked {
   /** Sections and .htaccess files in the order met. */
   readonly met: readonly Line[];
   readonly isFolder: boolean;
+  /** Up to where the path is one of the file system, and the first component that is not there. */
+  readonly end: string;
 }
 
 interface Override {
@@ -101,28 +162,32 @@ interface Override {
 
 /** Component by component to the first that is no folder; a file counts as one (FollowSymLinks). */
 function directoryWalk(
-  { version, files, htaccess }: Server,
+  { version, main, files, htaccess }: Server,
   sections: readonly Line[],
   path: string,
 ): Walked | 500 {
   const met: Line[] = [];
+  const knowsOldLines = main.some(
+    ({ name, args }) => name === 'loadmodule' && args[0] === 'access_compat_module',
+  );
   const parts = path.split('/').slice(1);
   let override: Override = { classes: version === '2.2' ? 'all' : 'unset', names: [] };
   for (let depth = 0; depth <= parts.length; depth++) {
     const at = `/${parts.slice(0, depth).join('/')}`;
     const isFolder = at === '/' || [...files].some((file) => file.startsWith(`${at}/`));
-    if (!isFolder && !files.has(at)) return { met, isFolder: false };
+    if (!isFolder && !files.has(at)) return { met, isFolder: false, end: at };
     for (const section of sections.filter((line) => matchesFolder(line, at, depth))) {
       met.push(section);
       override = mergeOverride(override, section.children);
     }
-    if (!isFolder) return { met, isFolder: false };
+    if (!isFolder) return { met, isFolder: false, end: at };
     const file = htaccess.get(at);
     if (file === undefined || (override.classes === 'none' && override.names.length === 0)) continue;
     if (!isPermitted(file, override)) return 500;
+    if (version === '2.4' && !knowsOldLines && hasOldLines(file)) return 500;
     met.push({ name: '<htaccess', args: [], children: file });
   }
-  return { met, isFolder: true };
+  return { met, isFolder: true, end: path };
 }
 
 /** AllowOverride and AllowOverrideList are inherited apart. */
@@ -134,6 +199,13 @@ function mergeOverride(outer: Override, children: readonly Line[]): Override {
   const listed = children.findLast(({ name }) => name === 'allowoverridelist')?.args;
   const names = listed?.map((name) => name.toLowerCase()).filter((name) => name !== 'none');
   return { classes: said ?? outer.classes, names: names ?? outer.names };
+}
+
+function hasOldLines(lines: readonly Line[]): boolean {
+  return lines.some(
+    ({ name, children }) =>
+      /^(order|allow|deny|satisfy|authz\w+authoritative)$/.test(name) || hasOldLines(children),
+  );
 }
 
 function isPermitted(lines: readonly Line[], override: Override): boolean {
@@ -166,9 +238,9 @@ function matchesLocation({ name, args }: Line, uri: string): boolean {
   return text.endsWith('/') ? uri.startsWith(text) : uri === text || uri.startsWith(`${text}/`);
 }
 
-function wildcard(text: string): RegExp {
+function wildcard(text: string, any = '[^/]'): RegExp {
   const escaped = text.replace(/[.+^${}()|\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('*', '[^/]*').replaceAll('?', '[^/]')}$`);
+  return new RegExp(`^${escaped.replaceAll('*', `${any}*`).replaceAll('?', any)}$`);
 }
 
 /** In DirectoryMatch `$` never matches under 2.2. */

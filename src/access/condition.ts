@@ -50,7 +50,7 @@ export function settleConditions(tree: RequireTree, situation: Situation): Requi
   if (tree.provider !== 'expr') return tree;
   const truths = tree.args
     .replace(/^"|"$/g, '')
-    .split(' && ')
+    .split(BETWEEN_CLAUSES)
     .map((text) => truthOf(text, situation));
   if (truths.includes(false)) return constant(tree, 'denied');
   return truths.includes(null) ? tree : constant(tree, 'granted');
@@ -66,10 +66,18 @@ function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
   return { ...leaf, provider: 'all', args };
 }
 
+/** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
+const EXISTS = " && -e '$1')";
+const BETWEEN_CLAUSES = / && (?!-e '\$1'\))/;
+
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
   const test = clauseTest(clause);
   if (test === null || /"/.test(test)) return null;
+  if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
+    const folders = wildcardPattern(clause.text.slice('path* '.length)).replaceAll('#', '\\#');
+    return `${clause.isTrue ? '' : '!'}(${FILE} =~ m#^(${folders})(/|$)#${EXISTS}`;
+  }
   const [variable, , ...pattern] = test.split(' ');
   return `${variable} ${clause.isTrue ? '=~' : '!~'} m#${pattern.join(' ').replaceAll('#', '\\#')}#`;
 }
@@ -119,6 +127,11 @@ function choiceTest(choice: string): string | null {
 function truthOf(text: string, situation: Situation): boolean | null {
   const flag = /^(-[nz]) reqenv\('(\w+)'\)$/.exec(text);
   if (flag !== null) return flagTruth(flag[2] ?? '', flag[1] === '-n', situation);
+  const existing = /^(!?)\((%\{\w+\}) =~ m#\^\((.*)\)\(\/\|\$\)# && -e '\$1'\)$/.exec(text);
+  if (existing !== null) {
+    const [, not = '', variable = '', folders = ''] = existing;
+    return truthOf(`${variable} ${not === '' ? '=' : '!'}~ m#^${folders}(/|$)#`, situation);
+  }
   const match = /^(%\{\w+\}) ([=!])~ m#(.*)#$/.exec(text);
   if (match === null) return null;
   const isTrue = match[2] === '=';

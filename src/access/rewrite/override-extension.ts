@@ -34,6 +34,7 @@ export function overridesToExtend(
       !permits(line, 'limit') && extended.some((outer) => mayBeInside(section, outer.section)),
   );
   const names = namesIn(rewritten.filter((plan) => htaccessFolders(plan).length > 0));
+  if (names.length === 0) return [];
   return [
     ...extended.map((each) => ({
       line: each.line,

@@ -1,5 +1,6 @@
 import {
   createRequestTree,
+  expectedStatus,
   evaluateRequest,
   fileView,
   openQuestions,
@@ -46,6 +47,7 @@ export function treeOf(scenario: Scenario, changed: Readonly<Record<string, stri
 
 export interface AskedServer {
   readonly tree: RequestTree;
+  readonly port: number;
   evaluate(request: ScenarioRequest): Evaluation;
   /** More than one where the answer hangs on what the tree cannot tell. */
   answers(request: ScenarioRequest): Answer[];
@@ -63,6 +65,7 @@ export function askedServer(
   const evaluate = (request: ScenarioRequest) => evaluateRequest(tree, concrete(scenario, request, port));
   return {
     tree,
+    port,
     evaluate,
     answers(request) {
       const outcome = settled(tree.atoms, evaluate(request).outcome, (test) =>
@@ -112,12 +115,21 @@ function concrete(scenario: Scenario, request: ScenarioRequest, port: number): C
   };
 }
 
-/** The statuses of refusals. */
-export const REFUSALS = { unauthorized: 401, forbidden: 403, serverError: 500 } as const;
+const REFUSALS = { unauthorized: 401, forbidden: 403, serverError: 500 } as const;
 
-/** What of an answer the access rules see. */
-export function answerOf(status: number): Answer {
-  if (status === 401) return 'unauthorized';
-  if (status === 403) return 'forbidden';
-  return status === 500 ? 'serverError' : 'pass';
+/** The status that the model foresees; several answers, in words, if it can't say. */
+export function statusOf(asked: AskedServer, request: ScenarioRequest): number | string {
+  const answers = asked.answers(request);
+  const [answer] = answers;
+  if (answer === undefined || answers.length > 1) return answers.join(' or ');
+  if (answer !== 'pass') return REFUSALS[answer];
+  const evaluation = asked.evaluate(request);
+  const status = expectedStatus(asked.tree, evaluation, request.method);
+  return status ?? (isAnsweredByOthers(evaluation) ? 200 : 'not known');
+}
+
+/** Scripts and proxied servers, which the configuration does not know, answer 200 in all scenarios. */
+function isAnsweredByOthers({ rounds }: Evaluation): boolean {
+  const { target, by } = rounds.at(-1)?.mapped ?? {};
+  return target?.type === 'proxy' || by?.name.startsWith('scriptalias') === true;
 }

@@ -51,7 +51,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
   {
     label: 'other address',
-    on: /127\.0\.0\.\d/,
+    on: /^\s*(?:Require|Allow|Deny)\b.*127\.0\.0\.\d/i,
     change: (line) => [line.replace(/127\.0\.0\.\d+/, '127.0.0.77')],
   },
   wrapped('in Limit', '<Limit GET POST>', '</Limit>'),

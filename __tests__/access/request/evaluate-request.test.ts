@@ -110,6 +110,7 @@ describe('who is let in', () => {
         Deny from all
         Allow from 10.1
         AuthType Basic
+        AuthName x
         AuthUserFile conf/users
         AuthGroupFile conf/groups
         Require group staff

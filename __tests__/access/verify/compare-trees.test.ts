@@ -60,19 +60,19 @@ describe('rules', () => {
 
   test('methods named by Require method are told apart', () => {
     const before =
-      '<Directory /srv/htdocs>\nAuthType Basic\n<LimitExcept GET OPTIONS>\nRequire user admin\n</LimitExcept>\n</Directory>\n';
+      '<Directory /srv/htdocs>\nAuthType Basic\nAuthName x\n<LimitExcept GET OPTIONS>\nRequire user admin\n</LimitExcept>\n</Directory>\n';
     const after = (methods: string) =>
-      `<Directory /srv/htdocs>\nAuthType Basic\nRequire method ${methods}\nRequire user admin\n</Directory>\n`;
+      `<Directory /srv/htdocs>\nAuthType Basic\nAuthName x\nRequire method ${methods}\nRequire user admin\n</Directory>\n`;
     expect(both(before, after('GET OPTIONS'))).toEqual([]);
     expect(both(before, after('GET POST OPTIONS'))).toEqual(['opened unauthorized -> pass: POST /']);
   });
 
   test('AuthType inside of a container counts for the section', () => {
-    const before = '<Location /x>\nAuthType Basic\nRequire valid-user\n</Location>\n';
+    const before = '<Location /x>\nAuthType Basic\nAuthName x\nRequire valid-user\n</Location>\n';
     expect(
       both(
         before,
-        '<Location /x>\n<RequireAll>\nAuthType Basic\nRequire valid-user\n</RequireAll>\n</Location>\n',
+        '<Location /x>\n<RequireAll>\nAuthType Basic\nAuthName x\nRequire valid-user\n</RequireAll>\n</Location>\n',
       ),
     ).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('places', () => {
 
   test('group files are the same by their whole names', () => {
     const section = (file: string) =>
-      `<Location /x>\nAuthType Basic\nAuthGroupFile ${file}\nRequire group staff\n</Location>\n`;
+      `<Location /x>\nAuthType Basic\nAuthName x\nAuthGroupFile ${file}\nRequire group staff\n</Location>\n`;
     expect(both(section('conf/groups'), section('/srv/conf/groups'))).toEqual([]);
     expect(both(section('conf/groups'), section('conf/others'))).toHaveLength(1);
   });

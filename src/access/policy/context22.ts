@@ -1,3 +1,5 @@
+import type { LoginFailure } from './login-failure.ts';
+
 /** A foreign module, one that is not httpd's own, refuses those who meet none of its lines, or leaves them to the others. */
 export type AuthzModule = 'user' | 'groupfile' | 'dbm' | 'owner' | 'ldap' | 'foreign' | 'foreign-declining';
 
@@ -16,6 +18,8 @@ export interface Context22 {
    * remove-authzuserauthoritative). Without it, the 500.
    */
   readonly declined?: 'unauthorized';
+  /** What else goes wrong where credentials are asked for. */
+  readonly login?: LoginFailure | null;
 }
 
 /** Who must run before whom: `aszPre` of mod_authz_groupfile.c and mod_authz_dbm.c, `aszPost` of mod_authnz_ldap.c. */

@@ -2,6 +2,7 @@ import { authorize22 } from './authorize22.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Context22 } from './context22.ts';
 import { decideHost, lastFor } from './decide-host.ts';
+import { failedLogin } from './login-failure.ts';
 import { hasMethod } from './method-set.ts';
 import { type Answer, branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
@@ -41,6 +42,7 @@ function authenticate(
 ): Outcome {
   const failure = authenticationFailure(auth, context);
   if (failure !== null) return constantOutcome(atoms, failure);
+  if (context.login) return failedLogin(atoms, context.login);
   const { tests, otherwise } = authorize22(requires, auth, context);
   const met = tests.map(({ provider, args }) => userTestFormula(atoms, provider, args, auth));
   const authorized = branchOutcome(

@@ -2,6 +2,7 @@ import type { AuthState } from './auth-state.ts';
 import type { Context24 } from './context24.ts';
 import { decideHost, lastFor } from './decide-host.ts';
 import { evaluateTree } from './evaluate-tree.ts';
+import { failedLogin } from './login-failure.ts';
 import { branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 import type { State24 } from './state24.ts';
@@ -42,6 +43,7 @@ function authenticate(atoms: RequestAtoms, state: State24, method: string, conte
   if (tree === null || authType === null || !context.authTypes.has(authType)) {
     return constantOutcome(atoms, 'serverError');
   }
+  if (context.login) return failedLogin(atoms, context.login);
   const unauthorized = constantOutcome(atoms, 'unauthorized');
   const after = evaluateTree({ atoms, auth, method, user: 'checked' }, tree);
   const failure = state.forbiddenOnFailure

@@ -2,6 +2,7 @@
 // what 2.2 said, and the decision diagram in which the two are compared. Knows no files, sections or CST.
 // Promise: a decision is the server's for every request, not for samples; where the server has a quirk, so does this.
 export { isForeignWord } from './authorize22.ts';
+export { type LoginFailure, SENDS_CREDENTIALS } from './login-failure.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';

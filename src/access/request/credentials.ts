@@ -1,5 +1,8 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
+import type { LoginFailure } from '../policy/index.ts';
+import type { Login } from '../login.ts';
+import { isNameless, providersOf } from '../login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
 import { rootRelative } from './map-address.ts';
@@ -15,39 +18,43 @@ export interface Credentials {
 }
 
 /** The user is taken to have the right password, wherever a user file does not say that there is no such user. */
-export function credentialsIn(request: ConcreteRequest, tree: RequestTree, recorder: Recorder): Credentials {
+export function credentialsIn(request: ConcreteRequest, tree: RequestTree, { login }: Recorder): Credentials {
   const { user, scheme } = request;
   if (user === null) return { user: null, note: null };
-  const type = recorder.lines('authtype').at(-1)?.args[0]?.toLowerCase() ?? 'basic';
+  const type = login.type?.toLowerCase() ?? 'basic';
   if (scheme !== null && scheme !== type) {
     return { user: null, note: `the area asks for ${type} credentials, not for ${scheme} ones` };
   }
-  const provider = type === 'digest' ? 'authdigestprovider' : 'authbasicprovider';
-  const names = recorder.lines(provider).at(-1)?.args ?? ['file'];
-  const own = recorder.lines('authuserfile').at(-1)?.args[0] ?? null;
-  const missing = names.map((name) =>
-    name.toLowerCase() === 'anon' ? guestsWithout(user, recorder) : fileWithout(user, name, own, tree),
-  );
+  const missing = providersOf(login).map((name) => absence(user, name, login, tree));
   // One provider that has the user, or may have it, is enough.
   if (missing.some((path) => path === null)) return { user, note: null };
   return { user: null, note: `${user} is not in ${missing.join(', ')}` };
 }
 
-/** mod_authn_anon.c, which has no merge function: the last section with a line of its kind says all. Null: a guest. */
-function guestsWithout(user: string, recorder: Recorder): string | null {
-  const all = recorder.lines(
-    'anonymous',
-    'anonymous_nouserid',
-    'anonymous_mustgiveemail',
-    'anonymous_verifyemail',
-  );
-  const scope = all.at(-1)?.scope;
-  const said = all.filter((line) => line.scope === scope);
-  const guests = said.flatMap(({ name, args }) => (name === 'anonymous' ? args : []));
-  const mayBeNobody =
-    said.findLast(({ name }) => name === 'anonymous_nouserid')?.args[0]?.toLowerCase() === 'on';
-  const isGuest = guests.some((guest) => guest === '*' || guest.toLowerCase() === user.toLowerCase());
-  return (user === '' ? mayBeNobody : isGuest) ? null : 'Anonymous';
+/** Where the provider looks for the user and finds nobody; null if the user is there, or that can't be told. */
+function absence(user: string, provider: string, login: Login, tree: RequestTree): string | null {
+  if (provider === 'anon') return isGuest(user, login.users['anon'] ?? []) ? null : 'Anonymous';
+  return fileWithout(user, provider, userFile(login), tree);
+}
+
+/** mod_authn_anon.c. @param lines `anonymous guest visitor`, `anonymous_nouserid on` */
+function isGuest(user: string, lines: readonly string[]): boolean {
+  const said = lines.map((line) => line.toLowerCase().split(' '));
+  if (user === '') return said.some(([name, value]) => name === 'anonymous_nouserid' && value === 'on');
+  const guests = said.flatMap(([name, ...names]) => (name === 'anonymous' ? names : []));
+  return guests.includes('*') || guests.includes(user.toLowerCase());
+}
+
+/** AuthUserFile; null if there is none. */
+function userFile({ users }: Login): string | null {
+  return users['file']?.at(-1)?.replace(/^\S+ /, '') ?? null;
+}
+
+/** What goes wrong where credentials are asked for; null: nothing. */
+export function loginFailure(login: Login): LoginFailure | null {
+  if (isNameless(login)) return 'nameless';
+  const [only, more] = providersOf(login);
+  return only === 'file' && more === undefined && userFile(login) === null ? 'no-users' : null;
 }
 
 /** The text file of a provider in which the user is not; null if the user is there, or that can't be told. */

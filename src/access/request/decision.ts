@@ -125,11 +125,7 @@ function userDecision(
   authType: string | null,
 ): Decision {
   if (answer === 'serverError') {
-    const reason =
-      authType === null
-        ? 'Require asks for a user, but there is no AuthType'
-        : `no module serves AuthType ${authType}`;
-    return { reason, sections };
+    return { reason: noLoginReason(round, authType), sections };
   }
   if (answer === 'unauthorized') return { reason: refusedUser(request, round), sections };
   const isAsked = request.user !== null && round.credentialsNote === null;
@@ -137,6 +133,14 @@ function userDecision(
     reason: isAsked ? `Require lets ${request.user} through` : 'Require lets this client through',
     sections,
   };
+}
+
+/** Why credentials can't be asked for, or looked up. */
+function noLoginReason({ loginFailure }: Round, authType: string | null): string {
+  if (authType === null) return 'Require asks for a user, but there is no AuthType';
+  if (loginFailure === 'nameless') return 'Require asks for a user, but there is no AuthName';
+  if (loginFailure === 'no-users') return 'Require asks for a user, but there is no AuthUserFile';
+  return `no module serves AuthType ${authType}`;
 }
 
 function refusedUser({ user }: ConcreteRequest, { credentialsNote }: Round): string {

@@ -1,5 +1,5 @@
 import type { Formula, Net, RequestAtoms } from '../policy/index.ts';
-import { isWithinDomain, parseRequireIp } from '../policy/index.ts';
+import { isWithinDomain, parseRequireIp, SENDS_CREDENTIALS } from '../policy/index.ts';
 
 /** What is known of one request at the moment when access is checked. Null: not known. */
 export interface KnownFacts {
@@ -10,6 +10,8 @@ export interface KnownFacts {
   isSet(variable: string): boolean | null;
   /** Whose credentials are good here; null: nobody's. */
   readonly user: string | null;
+  /** Good ones or bad ones. */
+  readonly sendsCredentials: boolean;
   /** What else is asked of the user: `group staff in conf/groups`, `file-owner`. */
   meets(test: string): boolean | null;
   /** The truth of an expression, before or after credentials were looked at. */
@@ -44,6 +46,7 @@ export function knownAtoms(base: RequestAtoms, facts: KnownFacts): RequestAtoms 
       return known(isTrue, () => base.opaque(text));
     },
     opaque(text) {
+      if (text === SENDS_CREDENTIALS) return constant(facts.sendsCredentials);
       const expression = /^expr (.*?)(?: \(no user yet\))?$/s.exec(text)?.[1];
       const isTrue = expression === undefined ? null : facts.holds(expression, false);
       return known(isTrue, () => base.opaque(text));

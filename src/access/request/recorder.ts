@@ -1,4 +1,6 @@
 import type { Occurrence } from '../../model/index.ts';
+import type { Login } from '../login.ts';
+import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../login.ts';
 import type { AccessSection } from '../sections.ts';
 import type { FolderOptions } from './folder-options.ts';
 import { DEFAULT_OPTIONS, mergeOptions } from './folder-options.ts';
@@ -20,20 +22,27 @@ export interface Recorder {
   /** In force at this point. */
   readonly options: FolderOptions;
   readonly walk: RequestWalk;
+  /** Whose credentials are good at this point. */
+  readonly login: Login;
   /** The live lines of the name that are in force up to here: of the main server, the virtual host, then of each section read. */
   lines(...names: readonly string[]): readonly Occurrence[];
 }
 
 export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
   const steps: Step[] = [];
+  const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
   let walk = tree.start;
+  let login = NO_LOGIN;
   let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
   return {
     steps,
     get options() {
       return options;
+    },
+    get login() {
+      return login;
     },
     get walk() {
       return walk;
@@ -41,7 +50,9 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
     meet(section) {
       walk = walk.enter(section);
       steps.push({ section, isRead: walk.isRead, after: walk });
-      if (walk.isRead) options = tree.linesIn(section, 'options').reduce(mergeOptions, options);
+      if (!walk.isRead) return;
+      login = mergeLogin(login, ownLogin(section, tree.world), tree.version);
+      options = tree.linesIn(section, 'options').reduce(mergeOptions, options);
     },
     lines: (...names) => [
       ...names.flatMap(top),

@@ -36,6 +36,7 @@ export function factsFor({ request, user, env, tree, address, filename }: FactsR
     clientName: request.clientName,
     isSet,
     user,
+    sendsCredentials: request.user !== null || request.scheme !== null,
     meets: (test) => (user === null ? false : meetsTest(test, user, request, tree)),
     holds: (expression, hasUser) =>
       evaluateExpression(expression, {

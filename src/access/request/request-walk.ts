@@ -1,7 +1,15 @@
 import type { Override } from '../override.ts';
 import { DEFAULT_OVERRIDE } from '../override.ts';
 import { ownState22, ownState24 } from '../own-state.ts';
-import type { Context22, Context24, Outcome, RequestAtoms, State22, State24 } from '../policy/index.ts';
+import type {
+  Context22,
+  Context24,
+  LoginFailure,
+  Outcome,
+  RequestAtoms,
+  State22,
+  State24,
+} from '../policy/index.ts';
 import { constantOutcome, decide22, decide24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
 import { enter22, enter24, finalState24, START_22, START_24 } from '../walk-state.ts';
@@ -21,7 +29,8 @@ export interface RequestWalk {
   /** A .htaccess file said something that is not permitted: 500. */
   readonly failed: boolean;
   inForce(): InForce;
-  decide(atoms: RequestAtoms, method: string): Outcome;
+  /** @param login what goes wrong where credentials are asked for */
+  decide(atoms: RequestAtoms, method: string, login: LoginFailure | null): Outcome;
 }
 
 /** Whether a .htaccess file has a line that the server does not take. */
@@ -37,8 +46,10 @@ export function startWalk22(context: Context22, world: World, isBroken: IsBroken
       return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.2', state: walk.state, override: walk.override }),
-    decide: (atoms, method) =>
-      walk.failed ? constantOutcome(atoms, 'serverError') : decide22(atoms, walk.state, method, context),
+    decide: (atoms, method, login) =>
+      walk.failed
+        ? constantOutcome(atoms, 'serverError')
+        : decide22(atoms, walk.state, method, { ...context, login }),
   });
   return at(START_22, true);
 }
@@ -59,10 +70,10 @@ export function startWalk24(
       return at(...broken(walk, next, section, isBroken));
     },
     inForce: () => ({ version: '2.4', state: finalState24(walk), override: walk.override }),
-    decide: (atoms, method) =>
+    decide: (atoms, method, login) =>
       walk.failed
         ? constantOutcome(atoms, 'serverError')
-        : decide24(atoms, finalState24(walk), method, context),
+        : decide24(atoms, finalState24(walk), method, { ...context, login }),
   });
   return at(isSnippet ? { ...START_24, override: DEFAULT_OVERRIDE['2.2'] } : START_24, true);
 }

@@ -1,4 +1,4 @@
-import type { Outcome, RequestAtoms } from '../policy/index.ts';
+import type { LoginFailure, Outcome, RequestAtoms } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { Environment } from './environment.ts';
 import type { Mapped } from './map-address.ts';
@@ -23,6 +23,8 @@ export interface Round {
   readonly early: EarlyAnswer | null;
   /** Why credentials that were sent do not count here. */
   readonly credentialsNote: string | null;
+  /** What goes wrong where credentials are asked for. */
+  readonly loginFailure: LoginFailure | null;
   readonly recorder: Recorder;
   /** The tests of this round's request; null where none was made. */
   readonly atoms: RequestAtoms | null;

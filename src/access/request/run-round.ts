@@ -1,7 +1,7 @@
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import { credentialsIn } from './credentials.ts';
+import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
@@ -45,7 +45,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const base = { why, address: mapped.address, server: server.server, mapped, recorder, method };
   const stopped = (answer: EarlyAnswer, file: FoundFile | null): Round => {
     const outcome = constantOutcome(tree.atoms, answerOf(answer.status));
-    const known = { env: withRules, early: answer, credentialsNote: null, atoms: null };
+    const known = { env: withRules, early: answer, credentialsNote: null, loginFailure: null, atoms: null };
     return { ...base, ...known, file, steps: recorder.steps, outcome };
   };
 
@@ -62,8 +62,10 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const at = { address: mapped.address, filename };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
-  const outcome = recorder.walk.decide(atoms, method);
-  const known = { env: full, early: null, credentialsNote: note, atoms };
+  // Above a file that was given alone something may say the rest.
+  const failure = tree.model.kind === 'server' ? loginFailure(recorder.login) : null;
+  const outcome = recorder.walk.decide(atoms, method, failure);
+  const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, file, steps: recorder.steps, outcome };
 }
 

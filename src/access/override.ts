@@ -74,11 +74,21 @@ export function permitsAll(
   version: Version,
   world: World,
 ): boolean {
-  if (permitsNothing(override)) return htaccess.scope.items.length === 0;
+  const guards = guardsIn(htaccess);
+  if (permitsNothing(override)) return htaccess.scope.items.length === 0 && guards.length === 0;
+  if (override.classes.length === 0 && guards.some((name) => !override.names.includes(name))) return false;
   return namesIn[version](htaccess, world).every((name) => permits(override, name, version));
 }
 
-/** 2.4's default. A guard is a directive, too, permitted wherever any class is: here it is not, be it true or false. */
+/** A guard is a directive, too, permitted wherever any class is, be it true or false: `<ifmodule`. */
+function guardsIn({ scope }: AccessSection): string[] {
+  return scope.file.document.children.flatMap((node) => {
+    const name = node.type === 'section' ? node.open.name.value.toLowerCase() : '';
+    return name.startsWith('if') ? [`<${name}`] : [];
+  });
+}
+
+/** 2.4's default. */
 function permitsNothing({ classes, names, unset }: Override): boolean {
   return unset && classes.length === 0 && names.length === 0;
 }

@@ -28,7 +28,7 @@ export function refusedLines(model: ServerModel, hasAccessCompat: boolean): Refu
   for (const { entries, scope } of readAllSections(model)) {
     const isInHtaccess = scope.file.role === 'htaccess' || model.kind === 'htaccess';
     const add = (line: Occurrence | Scope, message: string) => found.push({ line, message, isInHtaccess });
-    inspect(entries, 'any', { aliases, hasAccessCompat, add });
+    inspect(entries, 'any', { aliases, hasAccessCompat, isInHtaccess, add });
   }
   return distinct(found);
 }
@@ -36,6 +36,8 @@ export function refusedLines(model: ServerModel, hasAccessCompat: boolean): Refu
 interface Inspection {
   readonly aliases: ReadonlySet<string>;
   readonly hasAccessCompat: boolean;
+  /** There the server does not look for sections that only refuse: they refuse everybody. */
+  readonly isInHtaccess: boolean;
   readonly add: (line: Occurrence | Scope, message: string) => void;
 }
 
@@ -62,7 +64,7 @@ function inspectContainer(
   }
   const rules = children.filter((child) => isContainer(child) || child.name === 'require');
   if (rules.length === 0) inspection.add(scope, `${name} directive contains no authorization directives`);
-  else if (kind === 'all' && rules.every(isNegative)) {
+  else if (kind === 'all' && !inspection.isInHtaccess && rules.every(isNegative)) {
     inspection.add(scope, `${name} directive contains only negative authorization directives`);
   }
   inspect(children, kind, inspection);

@@ -57,7 +57,7 @@ export async function compareWithServer(
 }
 
 /** What was done; null if the program refuses to migrate the tree. */
-function makeTree(tree: DiskTree, kind: TreeKind, seed: string): string | null {
+export function makeTree(tree: DiskTree, kind: TreeKind, seed: string): string | null {
   const random = seededRandom(seed);
   if (kind === 'broken')
     return breakTree(tree, random.of(['migrated', 'migrated', 'mixed', 'unmigrated']), seed);

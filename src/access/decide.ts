@@ -1,4 +1,13 @@
-import type { Context22, Context24, Outcome, OutcomeDifference, State22, State24 } from './policy/index.ts';
+import type {
+  Context22,
+  Context24,
+  Outcome,
+  OutcomeDifference,
+  RequestAtoms,
+  State22,
+  State24,
+  Witness,
+} from './policy/index.ts';
 import {
   canonicalMethod,
   constantOutcome,
@@ -7,6 +16,7 @@ import {
   decide24,
   firstDifference,
   OTHER_METHODS,
+  parseRequireIp,
   splitWords,
 } from './policy/index.ts';
 import { createInterner } from './intern.ts';
@@ -17,6 +27,8 @@ import { finalState24 } from './walk-state.ts';
 /** A request method and what is answered differently with it. */
 export interface MethodDifference extends OutcomeDifference {
   readonly method: string;
+  /** Where credentials were looked up and are now, if that is the difference: the answer hangs on who is known there. */
+  readonly login?: { readonly before: string; readonly after: string };
 }
 
 /** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
@@ -25,6 +37,16 @@ export interface Comparison {
   difference(before: Walk22, after: Walk24): MethodDifference | null;
   /** Whether what 2.2 answers hangs on which of the contexts it is. */
   isAmbiguous(before: Walk22): boolean;
+  /** A method with which 2.2 asks for a user; null if with none. */
+  asksForUser(before: Walk22): AskedForUser | null;
+}
+
+export interface AskedForUser {
+  readonly method: string;
+  /** A request that is answered 401. */
+  readonly without: Witness;
+  /** One with credentials that is let through from the same place; null if nobody is. */
+  readonly as: Witness | null;
 }
 
 /**
@@ -64,6 +86,14 @@ export function createComparison(
       const [first, ...others] = answers22(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
+  const asksForUser = (before: Decisive<State22>): AskedForUser | null => {
+    for (const method of asked(methods(before))) {
+      const [outcome] = answers22(before, method);
+      const found = outcome === undefined ? null : askedForUser(atoms, outcome);
+      if (found !== null) return { method, ...found };
+    }
+    return null;
+  };
   const compared = remember((before: Decisive<State22>) =>
     remember((after: Decisive<State24>) => compare(before, after)),
   );
@@ -74,7 +104,17 @@ export function createComparison(
   return {
     difference: (then, now) => compared(before(then))(after(now)),
     isAmbiguous: (then) => isAmbiguous(before(then)),
+    asksForUser: (then) => asksForUser(before(then)),
   };
+}
+
+function askedForUser(atoms: RequestAtoms, outcome: Outcome): Omit<AskedForUser, 'method'> | null {
+  const { bdd, validUser } = atoms;
+  const without = atoms.witness(bdd.and(outcome.unauthorized, bdd.not(validUser)));
+  if (without === null) return null;
+  const place = parseRequireIp(without.address);
+  const there = 'net' in place ? atoms.address([place.net]) : bdd.yes;
+  return { without, as: atoms.witness(bdd.all([outcome.pass, validUser, there])) };
 }
 
 /** What of a walk decides the answer. */

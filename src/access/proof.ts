@@ -1,27 +1,19 @@
 import type { Scope, ServerModel } from '../model/index.ts';
-import type { Flow, Propagation, SidedSection } from './chains/index.ts';
-import { flowsOf, indexSections, propagate } from './chains/index.ts';
-import type { MethodDifference } from './decide.ts';
+import type { Flow, Propagation } from './chains/index.ts';
+import { flowsOf, indexSections } from './chains/index.ts';
+import type { Comparison, MethodDifference } from './decide.ts';
 import { createComparison } from './decide.ts';
-import type { Semantics } from './intended-state.ts';
-import { intendedState22 } from './intended-state.ts';
-import type { Pair } from './pair.ts';
-import { internPairs } from './pair.ts';
-import type { Transition } from './transition.ts';
-import { enterFlows } from './transition.ts';
 import type { HostFlags } from './host-flags.ts';
 import { readFlags } from './host-flags.ts';
-import type { Situation } from './condition.ts';
-import { hasConditions, settleConditions } from './condition.ts';
-import { ownState24 } from './own-state.ts';
-import { readSections } from './read-sections.ts';
+import type { Semantics } from './intended-state.ts';
+import type { FileNames } from './login-difference.ts';
+import { loginDifference } from './login-difference.ts';
+import { readAllSections, readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
-import { startOf } from './start.ts';
 import { contexts22Of, context24Of } from './server-contexts.ts';
-import type { Walk22, Walk24 } from './walk-state.ts';
-import { enter22, enter24 } from './walk-state.ts';
-import type { World } from './worlds.ts';
-import { isLive, isReadBySome, worldsOf } from './worlds.ts';
+import type { Standing } from './walk-both.ts';
+import { walkBoth } from './walk-both.ts';
+import { isReadBySome, worldsOf } from './worlds.ts';
 
 /** A request that the migrated tree would answer differently. */
 export interface ProofDifference {
@@ -51,9 +43,10 @@ export function prove(
   accessCompat: boolean = loadsAccessCompat(after),
   correspondence: Correspondence = sameTree(before, after),
 ): ProofResult {
-  const { serverOf } = correspondence;
-  const old = place(readSections(before), (section) => [correspondence.placeBefore(section)]);
-  const written = place(readSections(after), (section) => {
+  const { serverOf, logins } = correspondence;
+  const read = logins === null ? readSections : readAllSections;
+  const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
+  const written = place(read(after), (section) => {
     const server = serverOf(section.server);
     return server === null ? [] : correspondence.placeAfter(section).map((each) => ({ ...each, server }));
   });
@@ -76,67 +69,30 @@ export function prove(
     const flows = flowsOf(before, index, world).filter(
       ({ isFinal, about }) => isFinal && correspondence.isCompared(about.server),
     );
-    const propagation = walkBoth(before, sided, flags, semantics, world, accessCompat);
+    const hasLogins = logins !== null;
+    const propagation = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins });
     count += flows.length;
-    for (const flow of flows) found.push(...differencesOf(flow, propagation, comparison));
+    for (const flow of flows) found.push(...differencesOf(flow, propagation, { comparison, logins }));
   }
   return found.length > 0 ? { type: 'different', differences: found } : { type: 'proven', flows: count };
 }
 
+interface Differing {
+  readonly comparison: Comparison;
+  readonly logins: Correspondence['logins'];
+}
+
 function differencesOf(
   flow: Flow,
-  propagation: Propagation<Pair>,
-  comparison: ReturnType<typeof createComparison>,
+  propagation: Propagation<Standing>,
+  { comparison, logins }: Differing,
 ): ProofDifference[] {
   const section = [...flow.inputs, flow].flatMap(({ events }) => events).at(-1)?.section ?? null;
-  return propagation.finalStates(flow).flatMap(({ before, after }) => {
-    const difference = comparison.difference(before, after);
+  return propagation.finalStates(flow).flatMap((standing) => {
+    const { before, after } = standing.pair;
+    const difference = comparison.difference(before, after) ?? loginDifference(standing, comparison, logins);
     return difference === null ? [] : [{ flow, difference, section }];
   });
-}
-
-/** So many choices are told apart where conditions ask for them. */
-const REMEMBERED_CHOICES = 6;
-
-function walkBoth(
-  model: ServerModel,
-  sections: readonly SidedSection[],
-  flags: HostFlags,
-  semantics: Semantics,
-  world: World,
-  accessCompat: boolean,
-): Propagation<Pair> {
-  const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
-  const asksSituation = (section: AccessSection): boolean =>
-    isAfter.has(section) && hasConditions(ownState24(section, world).tree);
-  const intern = internPairs();
-  const transition: Transition<Pair> = {
-    intern,
-    asksSituation,
-    enter: ({ before, after }, section, situation) =>
-      isAfter.has(section)
-        ? { before, after: enterAfter(after, section, world, situation) }
-        : { before: enterBefore(before, section, semantics, world), after },
-  };
-  const start = intern(startWith(startOf(model), accessCompat));
-  const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
-  return propagate(start, enterFlows(transition, flags), remembered);
-}
-
-function startWith({ before, after }: Pair, accessCompat: boolean): Pair {
-  return { before, after: { ...after, override: { ...after.override, accessCompat } } };
-}
-
-function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics, world: World): Walk22 {
-  if (!isLive(section.guards, '2.2', world)) return walk;
-  return enter22(walk, section, intendedState22(section, world, semantics), world);
-}
-
-function enterAfter(walk: Walk24, section: AccessSection, world: World, situation: Situation): Walk24 {
-  if (!isLive(section.guards, '2.4', world)) return walk;
-  const own = ownState24(section, world);
-  const tree = own.tree === null ? null : settleConditions(own.tree, situation);
-  return enter24(walk, section, { ...own, tree }, world);
 }
 
 /** What of the result is held against what of the original. */
@@ -149,6 +105,8 @@ export interface Correspondence {
   readonly placeBefore: (section: AccessSection) => AccessSection;
   /** The same for one of the result, which may stand for several, or for none. */
   readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
+  /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
+  readonly logins: FileNames | null;
 }
 
 /** The result was made of the original: virtual hosts keep their number, everything its place. */
@@ -159,6 +117,7 @@ function sameTree(before: ServerModel, after: ServerModel): Correspondence {
     isCompared: () => true,
     placeBefore: (section) => section,
     placeAfter: (section) => [section],
+    logins: null,
   };
 }
 

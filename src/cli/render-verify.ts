@@ -71,7 +71,7 @@ const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
 function differenceBlock(found: FoundDifference, number: number, telling: Telling): string[] {
   const { places, paint } = telling;
   const { kind, difference, section, example, alike } = found;
-  const head = `${number}. ${KIND_WORDS[kind]}: 2.2 ${WAS[difference.before]}, 2.4 ${IS[difference.after]}`;
+  const head = `${number}. ${headOf(kind, difference)}`;
   const where =
     section === null ? [] : [`  by ${printable(titleOf(section.scope))}  ${placeOf(section.scope, places)}`];
   const more = alike === 0 ? [] : [paint.faint(`  and ${alike} more like it by the same section`)];
@@ -82,6 +82,14 @@ function differenceBlock(found: FoundDifference, number: number, telling: Tellin
       : exampleLines(example, difference, places)),
     ...more,
   ];
+}
+
+function headOf(
+  kind: FoundDifference['kind'],
+  { before, after, login }: FoundDifference['difference'],
+): string {
+  if (login === undefined) return `${KIND_WORDS[kind]}: 2.2 ${WAS[before]}, 2.4 ${IS[after]}`;
+  return printable(`other users: 2.2 looked them up in ${login.before}, 2.4 looks in ${login.after}`);
 }
 
 const WAS: Readonly<Record<Answer, string>> = {
@@ -111,7 +119,9 @@ function exampleLines(
     if (round === null) return [];
     const { reason: why, sections } = decisionOf(tree, request, round, difference[side]);
     const by = sections.map(({ scope }) => `       ${printable(titleOf(scope))}  ${placeOf(scope, places)}`);
-    return [`  ${version}: ${printable(evaluation.beside?.why ?? why)}`, ...by];
+    const isElsewhere = difference.login !== undefined && side === 'after';
+    const said = isElsewhere ? 'who is not known there is answered 401' : (evaluation.beside?.why ?? why);
+    return [`  ${version}: ${printable(said)}`, ...by];
   };
   return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
 }

@@ -51,7 +51,7 @@ function logAsJson(log: Tally) {
 }
 
 function differenceAsJson({ kind, difference, about, section, example, alike }: FoundDifference) {
-  const { before, after, method, witness } = difference;
+  const { before, after, method, witness, login = null } = difference;
   const { host, address, folder, fileName } = about;
   return {
     kind,
@@ -59,6 +59,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
     after: { answer: after, status: ANSWER_STATUS[after] },
     method,
     witness,
+    login,
     place: { host, address, folder, fileName },
     section: section === null ? null : { title: titleOf(section.scope), ...placeOf(section.scope) },
     alike,

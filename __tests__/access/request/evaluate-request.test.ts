@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { askTree, plainRequest, said } from '../../../src/access/index.ts';
+import { askTree, expectedStatus, plainRequest, said } from '../../../src/access/index.ts';
 import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 import type { MemoryTree } from './memory-tree.ts';
@@ -381,5 +381,84 @@ describe('guards that are left open', () => {
       defines: ['CLOSED'],
     });
     expect(answer(given, '/x')).toBe('forbidden');
+  });
+});
+
+describe('a .htaccess file with a line that the server does not take is 500', () => {
+  const on = (version: Version, override: string, text: string) => {
+    const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+    const files = {
+      'conf/httpd.conf': `${modules}<Directory /srv/htdocs>\n${override}\n</Directory>\n`,
+      'htdocs/.htaccess': text,
+      'htdocs/x': '',
+    };
+    return answer(memoryTree(files), '/x', {}, version);
+  };
+
+  test.each(['2.2', '2.4'] as const)(
+    'a directive of no module, or of one that is not loaded (%s)',
+    (version) => {
+      expect(on(version, 'AllowOverride All', 'Nonsense on\n')).toBe('serverError');
+      expect(on(version, 'AllowOverride All', 'RewriteEngine on\n')).toBe('serverError');
+      expect(on(version, 'AllowOverride All', 'Options None\n')).toBe('pass');
+    },
+  );
+
+  test('Require lines that 2.4 refuses; those that only refuse are taken, and refuse everybody', () => {
+    expect(on('2.4', 'AllowOverride All', 'Require not ip 10\n')).toBe('serverError');
+    expect(on('2.4', 'AllowOverride All', 'Deny from all\n')).toBe('serverError');
+    const onlyRefusing = '<RequireAll>\nRequire not ip 10.9\n</RequireAll>\n';
+    expect(on('2.4', 'AllowOverride All', onlyRefusing)).toBe('forbidden');
+  });
+
+  test('a guard where only names are permitted', () => {
+    const list = 'AllowOverride None\nAllowOverrideList Require';
+    expect(on('2.4', list, 'Require all granted\n')).toBe('pass');
+    expect(on('2.4', list, '<IfModule x.c>\n</IfModule>\nRequire all granted\n')).toBe('serverError');
+    expect(on('2.4', '', '<IfModule x.c>\n</IfModule>\n')).toBe('serverError');
+  });
+});
+
+describe('where credentials are asked for', () => {
+  const area = (lines: string) =>
+    memoryTree(`${MODULES_22}<Location />\nAuthType Basic\n${lines}\nRequire valid-user\n</Location>\n`);
+  const alice = { user: 'alice', scheme: 'basic' } as const;
+
+  test('no AuthName is 500, no AuthUserFile for those who send any', () => {
+    expect(answer(area('AuthUserFile x'), '/x')).toBe('serverError');
+    expect(answer(area('AuthName x'), '/x')).toBe('unauthorized');
+    expect(answer(area('AuthName x'), '/x', alice)).toBe('serverError');
+    expect(answer(area('AuthName x\nAuthUserFile x'), '/x', alice)).toBe('pass');
+    expect(ask(area('AuthUserFile x'), '/x').decision?.reason).toMatch(/no AuthName/);
+  });
+
+  test('guests are whom Anonymous names', () => {
+    const guests = area('AuthName x\nAuthBasicProvider anon\nAnonymous guest visitor');
+    expect(answer(guests, '/x', { ...alice, user: 'Guest' })).toBe('pass');
+    expect(answer(guests, '/x', alice)).toBe('unauthorized');
+  });
+});
+
+describe('MultiViews', () => {
+  const tree = memoryTree({
+    'conf/httpd.conf': `${MODULES_22}LoadModule negotiation_module modules/mod_negotiation.so
+      <Directory /srv/htdocs>\nOptions MultiViews\n</Directory>
+      <Files *.bak>\nDeny from all\n</Files>\n`,
+    'htdocs/page.html': '',
+    'htdocs/page.bak': '',
+    'htdocs/old.bak': '',
+  });
+  const status = (path: string) => {
+    const { tree: asked, evaluation } = ask(tree, path);
+    return expectedStatus(asked, evaluation, 'GET');
+  };
+
+  test('serves a file with endings whose own rules let the asker through, else none', () => {
+    expect([status('/page'), status('/old'), status('/none')]).toEqual([200, 404, 404]);
+    expect(ask(tree, '/page').evaluation.rounds.map(({ address }) => address)).toEqual([
+      '/page',
+      '/page.bak',
+      '/page.html',
+    ]);
   });
 });

@@ -216,3 +216,37 @@ describe('places', () => {
     expect(both(section('conf/groups'), section('conf/others'))).toHaveLength(1);
   });
 });
+
+describe('whose credentials are good', () => {
+  const section = (lines: string) =>
+    `<Location /x>\nAuthType Basic\n${lines}\nRequire valid-user\n</Location>\n`;
+  const users = (file: string) => section(`AuthName x\nAuthUserFile ${file}`);
+  const closed = 'Require all denied\n';
+
+  test('is a matter of the file, by its whole name', () => {
+    expect(both(users('conf/users'), users('/srv/conf/users'))).toEqual([]);
+    expect(both(users('conf/users'), users('conf/others'))).toEqual(['other pass -> unauthorized: GET /x/']);
+  });
+
+  test('is nothing where no user is asked for', () => {
+    const open = (file: string) => `<Location /x>\nAuthUserFile ${file}\n${closed}</Location>\n`;
+    expect(both(open('conf/users').replace(closed, 'Deny from all\n'), open('conf/others'))).toEqual([]);
+  });
+
+  test('without an AuthName is a 500', () => {
+    expect(both(users('conf/users'), section('AuthUserFile conf/users'))).toEqual([
+      'other unauthorized -> serverError: GET /x/',
+    ]);
+    expect(both(section(''), section(''))).toEqual([]);
+  });
+
+  test('is inherited: in 2.2 a section with any line of mod_auth_basic starts anew', () => {
+    const inner = (line: string) => `${users('conf/users')}<Location /x/y>\n${line}\n</Location>\n`;
+    const dbm = (text: string) =>
+      text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName');
+    const alone = dbm(inner('AuthBasicAuthoritative Off'));
+    expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/']);
+    const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));
+    expect(both(whole, whole)).toEqual([]);
+  });
+});

@@ -23,6 +23,7 @@ export function correspondenceOf(
     isCompared: (server) => server.kind !== 'virtualhost' || compared.has(server),
     placeBefore: (section) => withFiles(section, oldFile),
     placeAfter: (section) => folders.place(withFiles(section, newFile)),
+    logins: { fileBefore: oldFile, fileAfter: newFile },
   };
 }
 

@@ -47,7 +47,8 @@ export function* findExamples(
       const after = evaluateRequest(trees.after, request);
       const { bdd } = trees.before.atoms;
       const both = bdd.and(before.outcome[difference.before], after.outcome[difference.after]);
-      if (before.server !== flow.about.server || bdd.isFalse(both)) continue;
+      const isShown = difference.login === undefined ? !bdd.isFalse(both) : !bdd.isFalse(before.outcome.pass);
+      if (before.server !== flow.about.server || !isShown) continue;
       isFound = true;
       yield { request, before, after, trees };
     }

@@ -64,7 +64,8 @@ function alikeOnes(found: readonly ProofDifference[]): ProofDifference[][] {
     const { difference, section } = each;
     const { file, node } = section?.scope ?? {};
     const place = file === undefined ? '' : `${file.path} ${node?.span.start ?? 0}`;
-    const key = `${difference.before} ${difference.after} ${place}`;
+    const { before, after, login } = difference;
+    const key = [before, after, login?.before, login?.after, place].join(' ');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [each]);
     else group.push(each);
@@ -81,7 +82,8 @@ function described(
   return { kind: kindOf(difference), difference, about: flow.about, section, example, alike: 0 };
 }
 
-function kindOf({ before, after }: MethodDifference): FoundDifference['kind'] {
+function kindOf({ before, after, login }: MethodDifference): FoundDifference['kind'] {
+  if (login !== undefined) return 'other';
   if (after === 'pass') return 'opened';
   return before === 'pass' ? 'closed' : 'other';
 }
@@ -105,5 +107,6 @@ function decidingKey({ difference, example }: FoundDifference): string {
     const { sections: deciding } = decisionOf(example.trees[side], example.request, round, difference[side]);
     return [side, ...deciding.map(({ scope }) => `${scope.file.path} ${scope.node?.span.start ?? 0}`)];
   });
-  return [difference.before, difference.after, ...sections].join('\n');
+  const { before, after, login } = difference;
+  return [before, after, login?.before, login?.after, ...sections].join('\n');
 }

@@ -1,0 +1,59 @@
+import type { Comparison, MethodDifference } from './decide.ts';
+import type { Login } from './login.ts';
+import { isNameless, providersOf } from './login.ts';
+import type { Standing } from './walk-both.ts';
+
+/** How files of users are called, so that what is the same has the same name. */
+export interface FileNames {
+  readonly fileBefore: (path: string) => string;
+  readonly fileAfter: (path: string) => string;
+}
+
+/**
+ * Where a user is asked for in 2.2, what 2.4 does otherwise about credentials: it looks them up somewhere else, or cannot ask for
+ * them. Null if it does the same, or no user is asked for.
+ */
+export function loginDifference(
+  { pair, logins }: Standing,
+  comparison: Comparison,
+  names: FileNames | null,
+): MethodDifference | null {
+  if (names === null || logins.before === logins.after) return null;
+  const [was, is] = [isNameless(logins.before), isNameless(logins.after)];
+  const before = usersOf(logins.before, names.fileBefore);
+  const after = usersOf(logins.after, names.fileAfter);
+  if (was === is && before === after) return null;
+  const asked = comparison.asksForUser(pair.before);
+  if (asked === null) return null;
+  const { method, without, as } = asked;
+  if (was !== is) {
+    const [then, now] = was
+      ? (['serverError', 'unauthorized'] as const)
+      : (['unauthorized', 'serverError'] as const);
+    return { method, witness: without, before: then, after: now };
+  }
+  return as === null
+    ? null
+    : { method, witness: as, before: 'pass', after: 'unauthorized', login: { before, after } };
+}
+
+/** Where credentials are looked up, in words. */
+function usersOf(login: Login, fileName: (path: string) => string): string {
+  const type = login.type?.toLowerCase() ?? 'none';
+  // A digest is made of the realm, too.
+  const realm = type === 'digest' ? ` for the realm ${login.name}` : '';
+  if (type !== 'basic' && type !== 'digest') return `AuthType ${type}`;
+  const places = providersOf(login).map((provider) =>
+    placeOf(provider, login.users[provider] ?? [], fileName),
+  );
+  return places.join(', then ') + realm;
+}
+
+function placeOf(provider: string, lines: readonly string[], fileName: (path: string) => string): string {
+  const words = lines.map((line) => line.split(' '));
+  if (provider === 'file') return words.at(-1)?.slice(1).map(fileName).join(' ') ?? 'no AuthUserFile';
+  const said = words.map(([name = '', ...args]) =>
+    name === 'authdbmuserfile' ? args.map(fileName).join(' ') : args.join(' '),
+  );
+  return [provider, ...said].join(' ');
+}

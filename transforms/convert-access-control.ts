@@ -44,7 +44,7 @@ export const convertAccessControl = defineTransform({
     why: '2.2 inherits host rules, Require and Satisfy apart from each other; 2.4 has one tree of Require lines, and that of an inner section replaces the outer one whole (mod_authz_core, AuthMerging). Line by line a section loses what it inherited.',
     before:
       'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8\nAuthType Basic\nAuthName "Staff"\nRequire valid-user\nSatisfy any',
-    after: 'Require ip 10.0.0.0/8\nRequire valid-user\nAuthType Basic\nAuthName "Staff"',
+    after: 'Require ip 10.0.0.0/8\nAuthType Basic\nAuthName "Staff"\nRequire valid-user',
     undo: 'Take the old lines back and load mod_access_compat, or run with `--access compat`. That module is not 2.2: a section with Satisfy alone drops the inherited Order, Allow and Deny.',
     limits:
       'A section that would need different rules for different requests, and for which no single text is right, is refused with its place; then no access line of the tree is touched. Addresses that mod_rewrite, AliasMatch or UserDir map are taken to lead to any folder.',

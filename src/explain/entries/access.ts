@@ -158,7 +158,7 @@ export const access: readonly Explanation[] = [
     does: 'Writes no `<RequireAny>` where it is implied, and leaves out what 2.2 never asked for, so that nobody gets in who did not.',
     change: {
       before: 'Require valid-user\nOrder deny,allow\nDeny from all\nAllow from 10.0.0.0/8\nSatisfy any',
-      after: 'Require ip 10.0.0.0/8\nRequire valid-user',
+      after: 'Require valid-user\nRequire ip 10.0.0.0/8',
     },
     undo: 'Put lines that must all hold into `<RequireAll>`.',
     see: ['convert-access-control'],

@@ -90,7 +90,7 @@ export const equivalences: readonly Explanation[] = [
     does: 'Writes what the guide says, with an error that tells you who gets in now. `--semantics exact` writes `Require valid-user` alone.',
     change: {
       before: `Order allow,deny\nDeny from all\nAllow from 192.0.2.1\nSatisfy any\n${LOGIN}\nRequire valid-user`,
-      after: `Require ip 192.0.2.1\nRequire valid-user\n${LOGIN}`,
+      after: `Require ip 192.0.2.1\n${LOGIN}\nRequire valid-user`,
     },
     undo: 'Run with `--semantics exact`, or take `Require ip` out.',
     see: ['convert-access-control', 'access-implicit-any'],

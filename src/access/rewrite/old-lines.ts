@@ -9,13 +9,26 @@ import type { Unit } from './units.ts';
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
 export function hasOldLines(unit: Unit): boolean {
-  const isOld = (line: AccessLine): boolean => isOldName(line.name) || isRefusedRequire(line);
-  return unit.sections.some((section) => liveOn24(section).some(isOld));
+  const hasOld = unit.sections.some((section) => liveOn24(section).some(({ name }) => isOldName(name)));
+  return hasOld || hasRefusedRequire(unit);
 }
 
-/** Whether 2.4 does not start with one of the Require lines as it is. */
+/** Whether one of the Require lines cannot stay as it is. */
 export function hasRefusedRequire({ sections }: Unit): boolean {
-  return sections.some((section) => liveOn24(section).some(isRefusedRequire));
+  return sections.some((section) => {
+    const lines = liveOn24(section);
+    return lines.some(isRefusedRequire) || (hasOnlyDbmGroups(lines) && lines.some(isGroupRequire));
+  });
+}
+
+/** 2.4 asks mod_authz_groupfile for `Require group`, which may not be loaded (row authz-dbm-group). */
+function hasOnlyDbmGroups(lines: readonly AccessLine[]): boolean {
+  const has = (wanted: string): boolean => lines.some(({ name }) => name === wanted);
+  return has('authdbmgroupfile') && !has('authgroupfile');
+}
+
+function isGroupRequire({ name, args: [word = ''] }: AccessLine): boolean {
+  return name === 'require' && /^(?:file-)?group$/i.test(word);
 }
 
 /** `Require User`: 2.4 compares the word with regard to case (ap_lookup_provider, mod_authz_core.c). */

@@ -2,6 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
+import { includesFilters, pagesWithout } from './shared/pages-without-if.ts';
 import { linesOf } from './shared/directory-sections.ts';
 import { placeForHtaccess } from './shared/htaccess-place.ts';
 import { applyOptions, INCLUDES, NO_OPTIONS, readOptionWords } from './shared/options.ts';
@@ -14,14 +15,14 @@ export const ssiLegacyExpr = defineTransform({
   directives: ['Options'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`.',
+    does: 'Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`. Not where all pages of a folder can be read and none has an #if.',
     why: 'mod_include of 2.4 reads `<!--#if expr="..." -->` as an expression of its new language, in which most of those written for 2.2 mean something else or are errors. The switch brings the old language back.',
     before: '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n</Directory>',
     after:
       '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n    SSILegacyExprParser on\n</Directory>',
     undo: 'Take the line out once the pages have no #if, or speak the new language.',
     limits:
-      'The pages are not read: the line is written though they may have no #if. The test `-A` and SSIAccessEnable are gone from the old language, too.',
+      'Pages are read only where the INCLUDES filter is set by their endings, and for a folder that a section or .htaccess file names: else the line is written though they may have no #if. The test `-A` and SSIAccessEnable are gone from the old language, too.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#ssilegacyexprparser',
   },
   messages: {
@@ -34,9 +35,10 @@ export const ssiLegacyExpr = defineTransform({
     const { model, writtenFor } = context;
     if (writtenFor === '2.4' || model.hasModule22('mod_include.c') === 'no') return;
     const said = new Set(findDirectives(model, 'SSILegacyExprParser').map(({ scope }) => scope));
+    const isWithout = pagesWithout(model);
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
-      if (saidAround(scope, said, model)) continue;
+      if (saidAround(scope, said, model) || isWithout(scope)) continue;
       const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Limit') : scope;
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
@@ -50,11 +52,7 @@ export const ssiLegacyExpr = defineTransform({
 
 /** The main server and its virtual hosts come first: what they say for all makes the rest unnecessary. */
 function linesThatNeedIt(model: ServerModel): Occurrence[] {
-  const filters = FILTERS.flatMap(([pattern, ...names]) =>
-    findDirectives(model, ...names).filter(
-      ({ args, on22 }) => on22 !== 'no' && args.some((word) => pattern.test(word)),
-    ),
-  );
+  const filters = includesFilters(model);
   const servers = new Set(filters.flatMap(({ scope }) => (isServer(scope) ? [scope] : [])));
   const allowing = findDirectives(model, 'Options').filter((line) => {
     const isReached = servers.has(model.main) || servers.has(line.scope.server);
@@ -67,12 +65,6 @@ function linesThatNeedIt(model: ServerModel): Occurrence[] {
     ...allowing.filter(({ scope }) => !isServer(scope)),
   ];
 }
-
-const FILTERS: readonly (readonly [RegExp, ...string[]])[] = [
-  [/(^|;)includes(;|$)/i, 'AddOutputFilter', 'SetOutputFilter', 'AddOutputFilterByType', 'FilterProvider'],
-  [/^(server-parsed|text\/x-server-parsed-html3?)$/i, 'AddHandler', 'SetHandler', 'AddType', 'ForceType'],
-  [/^(on|full)$/i, 'XBitHack'],
-];
 
 function isServer({ kind }: Scope): boolean {
   return kind === 'server' || kind === 'virtualhost';

@@ -1,4 +1,5 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { filesBelow } from '../read/files-below.ts';
 import { filesIn, hasFile, hasFolder } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOptions } from '../types.ts';
@@ -33,5 +34,6 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     hasFile: (path) => hasFile(placed(path), reading),
     hasFolder: (path) => hasFolder(placed(path), reading),
     filesIn: (folder) => filesIn(placed(folder), reading),
+    filesBelow: (folder, isWanted) => filesBelow(placed(folder), isWanted, reading),
   };
 }

@@ -1,5 +1,6 @@
 import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
-import { flowsOf, indexSections, propagate } from './chains/index.ts';
+import type { Enter } from './chains/index.ts';
+import { flowsByServer, indexSections, propagate } from './chains/index.ts';
 import { liveLines } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
@@ -19,22 +20,22 @@ const UNSAID: Said = { isSaid: false };
  * it without any AllowOverride in force: there 2.2's default, All, holds.
  */
 export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<Scope>> {
+  if (model.htaccess.length === 0) return new Map();
   const sections = readSections(model);
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
     const read = sections.filter((section) => isReadBySome(section, world));
     const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
-    const reached = propagate<Said>(
-      UNSAID,
-      ({ state }, { section }, { about }) => {
-        if (section.matcher.type === 'htaccess' && !state.isSaid) {
-          users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
-        }
-        return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
-      },
-      0,
-    );
-    for (const flow of flowsOf(model, index, world)) reached.finalStates(flow);
+    const enter: Enter<Said> = ({ state }, { section }, { about }) => {
+      if (section.matcher.type === 'htaccess' && !state.isSaid) {
+        users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
+      }
+      return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
+    };
+    for (const flows of flowsByServer(model, index, world)) {
+      const reached = propagate<Said>(UNSAID, enter, 0);
+      for (const flow of flows) reached.finalStates(flow);
+    }
   }
   const files = model.htaccess.flatMap((file): [HtaccessFile, Set<Scope>][] => {
     const servers = users.get(file.scope);

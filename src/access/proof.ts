@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../model/index.ts';
 import type { Flow, Propagation } from './chains/index.ts';
-import { flowsOf, indexSections } from './chains/index.ts';
+import { flowsByServer, indexSections } from './chains/index.ts';
 import type { Comparison, MethodDifference } from './decide.ts';
 import { createComparison } from './decide.ts';
 import type { HostFlags } from './host-flags.ts';
@@ -66,13 +66,16 @@ export function prove(
   let count = 0;
   for (const world of worlds) {
     const index = indexSections(sided.filter(({ section }) => isReadBySome(section, world)));
-    const flows = flowsOf(before, index, world).filter(
-      ({ isFinal, about }) => isFinal && correspondence.isCompared(about.server),
-    );
     const hasLogins = logins !== null;
-    const propagation = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins });
-    count += flows.length;
-    for (const flow of flows) found.push(...differencesOf(flow, propagation, { comparison, logins }));
+    const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins });
+    for (const flows of flowsByServer(before, index, world)) {
+      const propagation = walk();
+      for (const flow of flows) {
+        if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
+        count++;
+        found.push(...differencesOf(flow, propagation, { comparison, logins }));
+      }
+    }
   }
   return found.length > 0 ? { type: 'different', differences: found } : { type: 'proven', flows: count };
 }

@@ -44,12 +44,15 @@ interface Walking {
   readonly hasLogins: boolean;
 }
 
-/** Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are */
+/**
+ * Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are
+ * @returns begins anew: what was reached in the flows before is not kept, what was made of sections is
+ */
 export function walkBoth(
   model: ServerModel,
   sections: readonly SidedSection[],
   { flags, semantics, world, accessCompat, hasLogins }: Walking,
-): Propagation<Standing> {
+): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
     isAfter.has(section) && hasConditions(ownState24(section, world).tree);
@@ -71,7 +74,8 @@ export function walkBoth(
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model), accessCompat), logins });
   const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
-  return propagate(start, enterFlows(transition, flags), remembered);
+  const enter = enterFlows(transition, flags);
+  return () => propagate(start, enter, remembered);
 }
 
 function startWith({ before, after }: Pair, accessCompat: boolean): Pair {

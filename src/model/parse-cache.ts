@@ -7,9 +7,6 @@ export interface ParseCache {
   parse(source: SourceFile): Document;
 }
 
-/** How many texts of one path are kept: the original and the two latest. */
-const KEPT = 3;
-
 export function createParseCache(): ParseCache {
   const known = new Map<string, Document[]>();
   return {
@@ -18,7 +15,8 @@ export function createParseCache(): ParseCache {
       const same = documents.find((document) => document.source.text === source.text);
       if (same !== undefined) return same;
       const document = parse(source);
-      known.set(source.path, [...documents.slice(0, 1), ...documents.slice(1).slice(2 - KEPT), document]);
+      // The original and the latest: trees are large.
+      known.set(source.path, [...documents.slice(0, 1), document]);
       return document;
     },
   };

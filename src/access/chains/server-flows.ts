@@ -24,13 +24,47 @@ import { walkedSections } from './section-index.ts';
  * AliasMatch, UserDir) may be any folder.
  */
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
-  const servers = [model.main, ...model.virtualHosts.filter((host) => isLive(host.guards, '2.2', world))];
+  return [...flowsByServer(model, index, world)].flat();
+}
+
+/**
+ * The same, server by server, so that those of one need not be kept for the next. What no address of the main server leads to
+ * comes last: a virtual host's may.
+ */
+export function* flowsByServer(model: ServerModel, index: SectionIndex, world: World): Generator<Flow[]> {
   const folders = folderTable(index);
-  const walks = servers.map((server) => walkOf(server, model, index, folders, world));
-  const reached = walks.flatMap(reachedFlows);
-  const found = [...reached, ...unreachedFlows(walks, index, reached)];
-  const met = new Set(found.flatMap(({ inputs }) => inputs));
-  return [...found, ...walks.flatMap((walk) => rootFlows(walk, index, met))];
+  const met = new Set<AccessSection>();
+  const walkTo = (server: Scope): { walk: ServerWalk; reached: Flow[] } => {
+    const walk = walkOf(server, model, index, folders, world);
+    const reached = reachedFlows(walk);
+    for (const flow of reached) meet(flow, met);
+    return { walk, reached };
+  };
+  const main = walkTo(model.main);
+  yield main.reached;
+  for (const host of model.virtualHosts) {
+    if (!isLive(host.guards, '2.2', world)) continue;
+    const { walk, reached } = walkTo(host);
+    yield [...reached, ...otherFlows(walk, reached, index, met)];
+  }
+  yield otherFlows(main.walk, main.reached, index, met);
+}
+
+/** Those that no address leads to, as far as that can be followed. */
+function otherFlows(
+  walk: ServerWalk,
+  reached: readonly Flow[],
+  index: SectionIndex,
+  met: Set<AccessSection>,
+): Flow[] {
+  const unreached = unreachedFlows(walk, index, met);
+  const inputs = new Set([...reached, ...unreached].flatMap((flow) => flow.inputs));
+  return [...unreached, ...rootFlows(walk, index, inputs)];
+}
+
+function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
+  for (const { section } of events) met.add(section);
+  for (const input of inputs) meet(input, met);
 }
 
 function reachedFlows(walk: ServerWalk): Flow[] {
@@ -128,24 +162,16 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
 
 /**
  * Sections that no address leads to, as far as that can be followed: a module may still lead there. Their folders are walked
- * for their own server, without any Location.
+ * for their own server, without any Location. The .htaccess files are taken for the main server's.
  */
-function unreachedFlows(walks: readonly ServerWalk[], index: SectionIndex, reached: readonly Flow[]): Flow[] {
-  const met = new Set<AccessSection>();
-  const meet = ({ inputs, events }: Flow): void => {
-    for (const { section } of events) met.add(section);
-    for (const input of inputs) meet(input);
-  };
-  for (const flow of reached) meet(flow);
+function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
+  const lists = [index.servers.get(walk.server), walk.host === null ? index.htaccess : undefined];
   const found: Flow[] = [];
-  for (const walk of walks) {
-    const lists = [index.servers.get(walk.server), walk.host === null ? index.htaccess : undefined];
-    for (const section of lists.flatMap((each) => (each === undefined ? [] : walkedSections(each)))) {
-      if (met.has(section)) continue;
-      for (const flow of walk.directories.at(folderOf(section))) {
-        meet(flow);
-        found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
-      }
+  for (const section of lists.flatMap((each) => (each === undefined ? [] : walkedSections(each)))) {
+    if (met.has(section)) continue;
+    for (const flow of walk.directories.at(folderOf(section))) {
+      meet(flow, met);
+      found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
     }
   }
   return found;

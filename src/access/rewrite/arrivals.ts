@@ -63,16 +63,14 @@ export function arrivalsAt(
   { flags }: Planning,
 ): Arrival[] {
   const found: Arrival[] = [];
-  const seen = new Map<Pair, Set<string>>();
+  const seen = new Map<Pair, Situations>();
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const { flow, event } of met.get(section) ?? []) {
       for (const { state, choices } of propagation.reachedBefore(flow, event)) {
         const situation = { about: flow.about, choices, flags };
-        const keys = seen.get(state) ?? new Set();
-        seen.set(state, keys);
-        const key = situationKey(situation);
-        if (keys.has(key)) continue;
-        keys.add(key);
+        const known = seen.get(state);
+        if (known === undefined) seen.set(state, { first: situation, keys: null });
+        else if (isKnown(known, situation)) continue;
         found.push({ world, section, pair: state, situation });
       }
     }
@@ -82,6 +80,18 @@ export function arrivalsAt(
 
 function isLiveOnBoth(guards: AccessSection['guards'], world: World): boolean {
   return isLive(guards, '2.2', world) && isLive(guards, '2.4', world);
+}
+
+/** The situations in which one pair was met; most are met in one, and need no key. */
+interface Situations {
+  readonly first: Situation;
+  keys: Set<string> | null;
+}
+
+function isKnown(known: Situations, situation: Situation): boolean {
+  known.keys ??= new Set([situationKey(known.first)]);
+  const { size } = known.keys;
+  return known.keys.add(situationKey(situation)).size === size;
 }
 
 /** Situations with one key decide every condition alike. */

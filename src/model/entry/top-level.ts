@@ -24,6 +24,17 @@ export function topLevelOf(document: Document): TopLevel {
   return { directives, names: new Set(directives.map(nameOf)), sections };
 }
 
+/** The name in lower case: one text for all lines of a name. */
 export function nameOf(node: Directive | Section): string {
-  return (node.type === 'section' ? node.open.name : node.name).value.toLowerCase();
+  const { value } = node.type === 'section' ? node.open.name : node.name;
+  const known = lowered.get(value);
+  if (known !== undefined) return known;
+  const name = value.toLowerCase();
+  if (lowered.size < MOST_LOWERED) lowered.set(value, name);
+  return name;
 }
+
+const lowered = new Map<string, string>();
+
+/** Many times the directives there are: hostile input must not fill the memory. */
+const MOST_LOWERED = 10_000;

@@ -25,6 +25,11 @@ test.each<[string, string, { path: string | null; line: number | null }]>([
     { path: '/stage/a.conf', line: 7 },
   ],
   [
+    'a warning about a directive',
+    'AH00117: Ignoring deprecated use of DefaultType in line 34 of /stage/a.conf.\n',
+    { path: '/stage/a.conf', line: 34 },
+  ],
+  [
     'a path with blanks',
     'Syntax error on line 4 of /stage/my a.conf:\nno\n',
     { path: '/stage/my a.conf', line: 4 },

@@ -23,9 +23,13 @@ export function renderChecks(checks: readonly NamedCheck[], style: TextStyle): s
 function renderRefusal(result: Answered, style: TextStyle): string {
   const where = result.of === 'staged' ? 'the result' : 'the written files';
   const head = `httpd-codemod: ${nameOf(result)} refuses ${where} (${result.asked}):\n`;
-  const messages = result.messages.map((message) => renderMessage(message, style));
+  const said = style.verbose ? result.messages : result.messages.filter((one) => !WARNING.test(one.text));
+  const messages = said.map((message) => renderMessage(message, style));
   return `${head}${messages.join('')}${renderNotes(result.notes)}`;
 }
+
+/** What the server says of trees that it accepts, too: names that don't resolve, folders that are missing, old directives. */
+const WARNING = /\bAH(?:00112|00117|00547|00548|00549|00557|00558): /;
 
 function renderMessage({ text, place }: ServerMessage, style: TextStyle): string {
   if (place === null) return `  ${printable(text)}\n`;

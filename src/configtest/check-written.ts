@@ -9,6 +9,7 @@ import { patchedReader } from './patched-reader.ts';
 import { readCommand } from './server-command.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { openStageFolder } from './stage-folder.ts';
+import type { StageFolder } from './stage-folder.ts';
 import type { ConfigtestResult } from './types.ts';
 
 /**
@@ -22,21 +23,21 @@ export async function checkWritten(request: CheckRequest): Promise<ConfigtestRes
   if ('code' in model || model.entry === null || model.statedRoot !== model.serverRoot) return null;
   if (leaveOutPrograms(model).names.length > 0) return null;
   // Holds nothing but stand-ins for folders that a start script would make.
-  const stage = openStageFolder();
+  let stage: StageFolder | null = null;
   try {
+    stage = openStageFolder();
+    const made = stage;
     const isFolder = (path: string) => reader.kindOf(path) === 'folder';
-    const environment = serverEnvironment(model, isFolder, () => stage.makeRunFolder('made-by-start'));
+    const environment = serverEnvironment(model, isFolder, () => made.makeRunFolder('made-by-start'));
     const place = { main: model.entry, root: model.statedRoot, defines: model.startedWith?.defines ?? [] };
     const command = readCommand(wish, server, place);
     const question = { words: command.words, environment, stage: stage.path, limit: READ_LIMIT, signal };
     const answer = await askServer(question);
-    return judgeAnswer(
-      answer,
-      { ...command, of: 'written' },
-      messageReader({ model, patchSet, folder: '' }),
-      [],
-    );
+    const messages = messageReader({ model, patchSet, folder: '' });
+    return judgeAnswer(answer, { ...command, of: 'written' }, messages, []);
+  } catch (error) {
+    return { type: 'failed', message: `the check could not be made: ${(error as Error).message}` };
   } finally {
-    stage.remove();
+    stage?.remove();
   }
 }

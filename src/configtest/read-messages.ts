@@ -9,7 +9,7 @@ export interface RawMessage {
  * `Syntax error on line 3 of /x.conf: Syntax error on line 5 of /y.conf:` (of Include lines; the last is the place), `defined at
  * /x.conf:3`, `(/x.conf:3)`: server/main.c, server/config.c, server/log.c.
  */
-const ON_LINE = /\bon line (\d+) of (\/.*?):(?=\s|$)/g;
+const ON_LINE = /\b(?:on|in|at) line (\d+) of (\/.*?)[.:](?=\s|$)/g;
 const AT_LINE = /(\/[^\s:'"]+):(\d+)(?![\d:])/g;
 /** What a line of the error log has before the message; -t prints some lines so, too. */
 const LOG_HEAD = /^\[[^\]]*\](?: \[[^\]]*\])* /;

@@ -1,15 +1,18 @@
 // Makes dist/: cli.js (what bin/ runs; yargs, diff and each command in chunks of their own, loaded when needed),
-// index.js (the library) and types/ (its declarations). `--no-types` leaves the declarations out.
+// index.js (the library) and types/ (its declarations). `--no-types` leaves the declarations out; `--fresh` first takes away what
+// other builds left, so that a package holds this one only.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.mjs';
+import { reachableTypes } from './reachable-types.mjs';
 import { fromRoot, runNode } from './set-up.mjs';
 
 // Built aside and then put in place, so that a program that starts meanwhile finds the old one or the new one.
 const workshop = fromRoot(`node_modules/.cache/httpd-codemod-build-${process.pid}`);
 
+const isFresh = process.argv.includes('--fresh');
 const withTypes = !process.argv.includes('--no-types');
 
 const shared = {
@@ -35,11 +38,23 @@ const cli = {
   alias: { 'string-width': fromRoot('tools/ascii-width.mjs') },
 };
 
-const library = { ...shared, entryPoints: { index: 'src/index.ts' }, outdir: workshop, sourcemap: true };
+const library = { ...shared, entryPoints: { index: 'src/index.ts' }, outdir: workshop };
 
 function emitTypes() {
   const tsc = fromRoot('node_modules/typescript/bin/tsc');
-  return runNode([tsc, '--project', fromRoot('tsconfig.types.json'), '--outDir', `${workshop}/types`]);
+  const status = runNode([
+    tsc,
+    '--project',
+    fromRoot('tsconfig.types.json'),
+    '--outDir',
+    `${workshop}/types`,
+  ]);
+  const reachable = reachableTypes(`${workshop}/types/src/index.d.ts`);
+  for (const name of filesBelow(`${workshop}/types`)) {
+    const path = join(workshop, 'types', name);
+    if (!reachable.has(path)) rmSync(path);
+  }
+  return status;
 }
 
 /** yargs takes 25 ms to lay out its help, always the same one: `--help` alone is answered from this file (cli/ready-help.ts). */
@@ -65,7 +80,7 @@ function putInPlace() {
   }
   const isMade = (name) => names.includes(name) || (!withTypes && name.startsWith('types'));
   const old = filesBelow(dist).filter((name) => !isMade(name));
-  for (const name of old) if (ageOf(join(dist, name)) > 60_000) rmSync(join(dist, name));
+  for (const name of old) if (isFresh || ageOf(join(dist, name)) > 60_000) rmSync(join(dist, name));
 }
 
 function filesBelow(folder) {

@@ -56,6 +56,13 @@ describe('what they may say', () => {
     ['2.4', 'AllowOverride Limit', 'Require all granted', false],
     ['2.4', 'AllowOverride Limit\nAllowOverrideList Require', 'Require all granted', true],
     ['2.4', 'AllowOverrideList Require', '<RequireAll>\nRequire all granted\n</RequireAll>', false],
+    // A container permits what is in it.
+    [
+      '2.4',
+      'AllowOverrideList <RequireAll',
+      '<RequireAll>\n<RequireAny>\nRequire all granted\n</RequireAny>\n</RequireAll>',
+      true,
+    ],
     [
       '2.4',
       'AllowOverrideList Require <RequireAll',

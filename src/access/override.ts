@@ -121,8 +121,17 @@ function directiveNames(scope: Scope, around: readonly Guard[], version: Version
     const guards = [...around, ...item.guards];
     if (!isLive(guards, version, world)) return [];
     if (item.type === 'occurrence') return [item.name];
-    return [`<${item.name}`, ...directiveNames(item, guards, version, world)];
+    const inside = directiveNames(item, guards, version, world);
+    return [`<${item.name}`, ...(AUTHZ_CONTAINERS.has(item.name) ? inside.filter(isNotOfAuth) : inside)];
   });
+}
+
+const AUTHZ_CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
+
+/** What of a container's lines asks for a permission: add_authz_section (mod_authz_core.c) gives those of AuthConfig to all in it. */
+function isNotOfAuth(name: string): boolean {
+  const facts = directive24(name);
+  return facts === null || !overrideClasses(facts).includes('AuthConfig');
 }
 
 /** The classes that an AllowOverride line permits. */

@@ -1,5 +1,5 @@
 import { directive24 } from '../catalog/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { walkScopes } from '../model/index.ts';
 import { hasPlaceholder } from './placeholder-lines.ts';
 import { classifyAllowWord, isKnownProvider, parseRequire } from './policy/index.ts';
@@ -21,16 +21,28 @@ type Entry = AccessLine | AccessContainer;
 const CONTAINER_NAMES = { any: '<RequireAny>', all: '<RequireAll>', none: '<RequireNone>' } as const;
 const OLD_DIRECTIVES: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
 
-/** All lines of the tree that speak of access and that a 2.4 server refuses (mod_authz_core.c, mod_access_compat.c). */
-export function refusedLines(model: ServerModel, hasAccessCompat: boolean): RefusedLine[] {
+/**
+ * All lines of the tree that speak of access and that a 2.4 server refuses (mod_authz_core.c, mod_access_compat.c).
+ * @param isRead whether lines inside of guards are read
+ */
+export function refusedLines(
+  model: ServerModel,
+  hasAccessCompat: boolean,
+  isRead: (guards: readonly Guard[]) => boolean = isSurelyRead,
+): RefusedLine[] {
   const aliases = providerAliases(model);
   const found: RefusedLine[] = [];
   for (const { entries, scope } of readAllSections(model)) {
     const isInHtaccess = scope.file.role === 'htaccess' || model.kind === 'htaccess';
     const add = (line: Occurrence | Scope, message: string) => found.push({ line, message, isInHtaccess });
-    inspect(entries, 'any', { aliases, hasAccessCompat, isInHtaccess, add });
+    inspect(entries, 'any', { aliases, hasAccessCompat, isInHtaccess, isRead, add });
   }
   return distinct(found);
+}
+
+/** What may be read only, under guards that are open, is not said to be refused. */
+function isSurelyRead(guards: readonly Guard[]): boolean {
+  return guards.every(({ on24 }) => on24 === 'yes');
 }
 
 interface Inspection {
@@ -38,14 +50,14 @@ interface Inspection {
   readonly hasAccessCompat: boolean;
   /** There the server does not look for sections that only refuse: they refuse everybody. */
   readonly isInHtaccess: boolean;
+  readonly isRead: (guards: readonly Guard[]) => boolean;
   readonly add: (line: Occurrence | Scope, message: string) => void;
 }
 
 /** @param inside what the entries stand in; a section is as a `<RequireAny>` */
 function inspect(entries: readonly Entry[], inside: AccessContainer['kind'], inspection: Inspection): void {
   for (const entry of entries) {
-    // What may be read only under guards that are open is not said to be refused.
-    if (entry.guards.some(({ on24 }) => on24 !== 'yes')) continue;
+    if (!inspection.isRead(entry.guards)) continue;
     if (isContainer(entry)) inspectContainer(entry, inside, inspection);
     else if (hasPlaceholder(entry)) continue;
     else inspectLine(entry, inside, inspection);

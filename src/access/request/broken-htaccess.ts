@@ -28,7 +28,8 @@ export function brokenHtaccess(
   if (model.kind !== 'server') return () => false;
   let refused: Set<string> | null = null;
   const refusedFiles = (): Set<string> => {
-    const lines = version === '2.2' ? [] : refusedLines(model, hasAccessCompat);
+    const lines =
+      version === '2.2' ? [] : refusedLines(model, hasAccessCompat, (guards) => isLive(guards, '2.4', world));
     return new Set(lines.flatMap(({ line, isInHtaccess }) => (isInHtaccess ? [line.file.path] : [])));
   };
   const isKnown = knownDirectives(model, version);

@@ -1,4 +1,4 @@
-import type { Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Scope, ServerModel } from '../model/index.ts';
 import type { Flow, Propagation } from './chains/index.ts';
 import { flowsByServer, indexSections } from './chains/index.ts';
 import type { Comparison, MethodDifference } from './decide.ts';
@@ -13,7 +13,7 @@ import type { AccessSection } from './sections.ts';
 import { contexts22Of, context24Of } from './server-contexts.ts';
 import type { Standing } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
-import { isReadBySome, worldsOf } from './worlds.ts';
+import { isReadBySome, undecidedGuards, worldsOf } from './worlds.ts';
 
 /** A request that the migrated tree would answer differently. */
 export interface ProofDifference {
@@ -26,8 +26,8 @@ export interface ProofDifference {
 export type ProofResult =
   | { readonly type: 'proven'; readonly flows: number }
   | { readonly type: 'different'; readonly differences: readonly ProofDifference[] }
-  /** The question could not be decided. */
-  | { readonly type: 'undecided'; readonly reason: 'too-many-guards' };
+  /** The question could not be decided: these guards are open, one for each question, and too many. */
+  | { readonly type: 'undecided'; readonly guards: readonly Guard[] };
 
 /**
  * Whether 2.4 answers every request to the tree `after` as 2.2 answers it to the tree `before`. Both texts are read anew;
@@ -55,7 +55,7 @@ export function prove(
     ...section.entries.flatMap((entry) => entry.guards),
   ]);
   const worlds = worldsOf(guards);
-  if (worlds === null) return { type: 'undecided', reason: 'too-many-guards' };
+  if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
   const sided = [
     ...old.map((section) => ({ section, side: 'before' as const })),
     ...written.map((section) => ({ section, side: 'after' as const })),

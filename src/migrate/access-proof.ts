@@ -1,13 +1,21 @@
 import { describeDifference, prove } from '../access/index.ts';
-import type { ServerModel } from '../model/index.ts';
+import type { Guard, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 /** More than these are not listed: the first ones show what is wrong. */
 const MOST_LISTED = 20;
 
-export const UNDECIDED =
-  'Access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it cannot be shown that the same people get in. Give -D names, or convert these rules by hand.';
+/** Tests beyond these are counted. */
+const MOST_NAMED = 8;
+
+/** What keeps the proof from being made. */
+export function undecidedMessage(guards: readonly Guard[]): string {
+  const tests = guards.map(({ node, test }) => `<${node.open.name.value} ${test}>`);
+  const named = tests.slice(0, MOST_NAMED).join(', ');
+  const more = tests.length > MOST_NAMED ? ` and ${tests.length - MOST_NAMED} more` : '';
+  return `Whether the same people get in could not be decided: access rules hang on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. Say with -D which names it is started with, or take tests away that are always true.`;
+}
 
 /**
  * The proof that 2.4 lets in the same people to the migrated tree as 2.2 did to the original, as refusals: [] where it holds.
@@ -20,7 +28,7 @@ export function proveAccess(
   const result = prove(before, after, semantics);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
-    return [{ path: before.entry ?? before.serverRoot, position: null, message: UNDECIDED }];
+    return [undecided(before, result.guards)];
   }
   const listed = new Map<string, AnswerDifference>();
   for (const each of result.differences) {
@@ -34,4 +42,11 @@ export function proveAccess(
     if (listed.size === MOST_LISTED) break;
   }
   return [...listed.values()];
+}
+
+function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[]): AnswerDifference {
+  const [first] = guards;
+  const position = first === undefined ? null : positionAt(first.file.source.text, first.node.span.start);
+  const path = first?.file.path ?? entry ?? serverRoot;
+  return { path, position, message: undecidedMessage(guards), isUndecided: true };
 }

@@ -38,6 +38,8 @@ export interface AnswerDifference {
   readonly path: string;
   readonly position: Position | null;
   readonly message: string;
+  /** No difference was found, but it can't be shown that there is none. */
+  readonly isUndecided?: boolean;
 }
 
 /** A directive, where it stands. */

@@ -14,7 +14,7 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
 
 function changeLines(migration: Migration, style: TextStyle): string[] {
   const { patchSet, model, refused } = migration;
-  if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused.length))];
+  if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused))];
   const { files, links, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
@@ -45,7 +45,11 @@ function findingLines({ findings }: Migration): string[] {
   return lines;
 }
 
-function refusalText(differences: number): string {
-  const requests = plural(differences, 'request');
+function refusalText(refused: Migration['refused']): string {
+  const differences = refused.filter(({ isUndecided }) => isUndecided !== true);
+  if (differences.length === 0) {
+    return 'Refused, nothing is written: it could not be shown that 2.4 answers every request to the result as 2.2 did (see above).';
+  }
+  const requests = plural(differences.length, 'request');
   return `Refused, nothing is written: under 2.4 the result would answer ${requests} otherwise than 2.2 did (see above).`;
 }

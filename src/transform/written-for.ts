@@ -54,9 +54,11 @@ function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
 }
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
-function isOf24({ name, args }: Occurrence): boolean {
-  return ONLY_IN_24.has(name) || isRequireOf24({ name, args });
+function isOf24({ name, args, scope }: Occurrence): boolean {
+  return ONLY_IN_24.has(name) || CONTAINERS_OF_24.has(scope.name) || isRequireOf24({ name, args });
 }
+
+const CONTAINERS_OF_24 = new Set(['requireall', 'requireany', 'requirenone']);
 
 function isRequireOf24({ name, args }: Pick<Occurrence, 'name' | 'args'>): boolean {
   return name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase());

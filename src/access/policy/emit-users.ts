@@ -1,6 +1,6 @@
 import { authorize22, type LiveTest } from './authorize22.ts';
 import { anyOf } from './build-tree.ts';
-import { joinWords, splitWords } from './config-words.ts';
+import { joinWords, splitWords, takeWord } from './config-words.ts';
 import type { Context22 } from './context22.ts';
 import type { Dropped } from './emit-tree.ts';
 import { type RequireContainer, requireLeaf, type RequireTree } from './require-tree.ts';
@@ -24,9 +24,23 @@ export function emitUsers(
   const leaves = entries.flatMap((entry) => tests.filter((test) => test.entry === entry)).map(leafFor);
   return {
     tree: leaves.length === 0 ? NOBODY : anyOf(leaves),
-    dropped: dead.map(({ text }) => ({ directive: 'Require', text, why: DEAD_LINE })),
+    dropped: dead.map(({ text }) => ({
+      directive: 'Require',
+      text,
+      why: isOf24(text) ? LINE_OF_24 : DEAD_LINE,
+    })),
   };
 }
+
+function isOf24(text: string): boolean {
+  const word = takeWord(text).word.toLowerCase();
+  return (
+    word === 'not' || ['all', 'env', 'expr', 'method', 'ip', 'host', 'local', 'forward-dns'].includes(word)
+  );
+}
+
+const LINE_OF_24 =
+  'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 shall obey it, write it again after the migration';
 
 const DEAD_LINE = 'no module of 2.2 came to this line: another one had answered before it, or none serves it';
 

@@ -1,4 +1,4 @@
-import type { Context22, MethodTree, RequireTree, State22 } from '../policy/index.ts';
+import type { AuthState, Context22, MethodTree, RequireTree, State22 } from '../policy/index.ts';
 import { EMPTY_STATE_22, isDenied, isGranted, treesByMethod } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 
@@ -17,11 +17,37 @@ export function candidatesFor(own: State22, effective: readonly State22[], conte
   const short = written.filter((each) => lineCount(each) <= MOST_LINES_TO_REPEAT);
   const long = written.filter((each) => lineCount(each) > MOST_LINES_TO_REPEAT);
   return [
+    ...(effective.some(({ auth }) => isLenient(auth)) ? written.flatMap(asAlternatives) : []),
     ...(own.requires === null ? [] : [KEEP]),
     ...(own.host === null && own.requires === null ? [NOTHING] : []),
     ...(own.host === null ? [...short, ...merged, ...long] : [...written, ...merged]),
   ];
 }
+
+/** Whether 2.2 takes lines of several kinds as alternatives because somebody said so. */
+function isLenient({ user, groupfile, dbm, owner, ldap }: AuthState): boolean {
+  return [user, groupfile, dbm, owner, ldap].some((each) => each?.authoritative === false);
+}
+
+/** Said aloud: without the `...Authoritative Off` that goes the lines alone would mean something else to 2.2, and to a reader. */
+function asAlternatives(text: TextCandidate): TextCandidate[] {
+  const isMixed = text.trees.some(({ tree }) => tree.type === 'any' && kindsOfUsers(tree.children).size > 1);
+  if (!isMixed) return [];
+  const trees = text.trees.map((each) => ({
+    ...each,
+    tree: { type: 'any' as const, children: [each.tree] },
+  }));
+  return [{ ...text, trees }];
+}
+
+function kindsOfUsers(trees: readonly RequireTree[]): Set<string> {
+  const asking = trees.flatMap((tree) =>
+    tree.type === 'leaf' && !HOST_PROVIDERS.has(tree.provider) ? [tree.provider] : [],
+  );
+  return new Set(asking);
+}
+
+const HOST_PROVIDERS: ReadonlySet<string> = new Set(['all', 'ip', 'host', 'env', 'expr']);
 
 const KEEP: Candidate = { type: 'keep' };
 const NOTHING: Candidate = { type: 'nothing' };

@@ -72,9 +72,9 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const arrivals = flows
     .flatMap((each) => arrivalsAt(unit, each, planning))
     .filter(({ pair }) => !pair.before.failed);
-  const isRefused = arrivals.some(
-    ({ pair, section, world }) => enterBefore(pair.before, section, world, planning).failed,
-  );
+  const fails = ({ pair, section, world }: Arrival): boolean =>
+    enterBefore(pair.before, section, world, planning).failed;
+  const isRefused = arrivals.length > 0 && arrivals.every(fails);
   const candidate = chooseCandidate(unit, arrivals, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);

@@ -13,7 +13,7 @@ export interface UnitPlan {
   readonly remove: readonly AccessLine[];
   /** Contract rows whose shape its own lines have and whose meaning is in force for some requests. */
   readonly shapes: readonly ContractShape[];
-  /** Whether 2.2 answers some requests with 500 because of it: a .htaccess file that says what it may not. */
+  /** Whether 2.2 answers all requests that come to it with 500: a .htaccess file that says what it may not. */
   readonly isRefused: boolean;
 }
 

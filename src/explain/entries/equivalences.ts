@@ -144,7 +144,7 @@ export const equivalences: readonly Explanation[] = [
     does: 'Takes the lines away. Off is what 2.4 does by itself: the lines are alternatives. Where On made the Require lines of a later module dead, those are left out, so that they do not come to life.',
     change: {
       before: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\nAuthzUserAuthoritative Off\nAuthzGroupFileAuthoritative Off\nRequire user bob\nRequire group staff`,
-      after: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\nRequire user bob\nRequire group staff`,
+      after: `${LOGIN}\nAuthGroupFile /etc/httpd/groups\n<RequireAny>\n    Require user bob\n    Require group staff\n</RequireAny>`,
     },
     undo: 'None: 2.4 does not start with the lines.',
     see: ['convert-access-control', 'access-implicit-any'],

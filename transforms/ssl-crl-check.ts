@@ -1,6 +1,7 @@
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { byReach, covers } from './shared/covers.ts';
+import { isSince } from './shared/is-since.ts';
 
 export const sslCrlCheck = defineTransform({
   id: 'ssl-crl-check',
@@ -16,18 +17,20 @@ export const sslCrlCheck = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes `SSLCARevocationCheck chain no_crl_for_cert_ok` beside SSLCARevocationFile and SSLCARevocationPath, and SSLProxyCARevocationCheck beside their SSLProxy counterparts, in each server that has no such line.',
-    why: '2.4 looks into revocation lists only where SSLCARevocationCheck says so (default none): without it a revoked certificate is let in. 2.2 checked every certificate of the chain as soon as there were lists, and let those pass for whose issuer there was none; `no_crl_for_cert_ok` (2.4.21) keeps that.',
+    why: '2.4 looks into revocation lists only where SSLCARevocationCheck says so (default none): without it a revoked certificate is let in. The upgrade guide says `chain`. 2.2 checked every certificate of the chain as soon as there were lists, and let those pass for whose issuer there was none (ssl_callback_SSLVerify_CRL, ssl_engine_kernel.c); `chain` alone refuses them, `no_crl_for_cert_ok` (2.4.21) keeps them.',
     before: 'SSLCARevocationFile conf/crl.pem',
     after: 'SSLCARevocationFile conf/crl.pem\nSSLCARevocationCheck chain no_crl_for_cert_ok',
     undo: 'Write `SSLCARevocationCheck none` to check nothing. To be stricter than 2.2, take `no_crl_for_cert_ok` off: every issuer then needs a list.',
-    limits: 'None known.',
+    limits:
+      'A 2.4 before 2.4.21 does not know `no_crl_for_cert_ok`. Where the target is known to be one, `chain` stands alone: certificates are then refused whose issuer has no list.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
   },
   messages: {
     added: '2.4 does not look into {name} without {check}: revoked certificates would be let in.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const words = isSince(target, '2.4.21') ? 'chain no_crl_for_cert_ok' : 'chain';
     for (const prefix of ['SSL', 'SSLProxy']) {
       const check = `${prefix}CARevocationCheck`;
       const said = findDirectives(model, check);
@@ -40,10 +43,7 @@ export const sslCrlCheck = defineTransform({
           fix: {
             title: `Add ${check}`,
             applicability: 'safe',
-            edits: inFile(
-              list.file,
-              insertAfter(list.file.document, list.node, [`${check} chain no_crl_for_cert_ok`]),
-            ),
+            edits: inFile(list.file, insertAfter(list.file.document, list.node, [`${check} ${words}`])),
           },
         });
       }

@@ -71,6 +71,7 @@ const BY_HAND: readonly string[] = [
 /** Of a whole server all transforms that the explanation names run; modules are loaded where its own lines stand. */
 const AROUND_EXPLANATIONS: Readonly<Record<string, Around>> = {
   'default-timeouts': { head: `${SERVER}LimitRequestBody 0\nMaxMemFree 0\nMaxRequestsPerChild 0\n` },
+  'msg-ldap-connection': { head: SERVER },
   'msg-include-no-match': { head: SERVER, files: { '/opt/httpd/conf.d/': '' } },
   'msg-mime-types': AROUND['write-types-config']!,
   'sym-403-listing': { head: SERVER },

@@ -46,7 +46,7 @@ export async function compareWithServer(
   { backend, target }: ServerMeans,
   seed = '',
 ): Promise<TreeResult> {
-  const tree = await placed(scenario, backend, target);
+  const tree = await placed(scenario, { BACKEND: backend }, target);
   try {
     const label = makeTree(tree, kind, `${scenario.id} ${kind} ${seed}`);
     if (label === null) return { outcome: 'skipped', label: '', requests: 0, wrong: [] };
@@ -62,7 +62,7 @@ export function makeTree(tree: DiskTree, kind: TreeKind, seed: string): string |
   if (kind === 'broken')
     return breakTree(tree, random.of(['migrated', 'migrated', 'mixed', 'unmigrated']), seed);
   if (kind === 'migrated' || kind === 'compat') {
-    const reason = migrateInPlace(tree, kind === 'compat' ? 'compat' : 'require');
+    const reason = migrateInPlace(tree, { access: kind === 'compat' ? 'compat' : 'require' });
     return reason === null ? '' : null;
   }
   keepRules(tree);

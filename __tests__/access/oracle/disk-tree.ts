@@ -17,8 +17,13 @@ export interface DiskTree {
   readonly target: TargetProfile;
 }
 
-export async function placed(scenario: Scenario, backend: number, target: TargetProfile): Promise<DiskTree> {
-  const places = { root: newRoot(), port: await freePort(), others: { BACKEND: backend } };
+/** @param others what else is running, as `fillPlaces` takes it */
+export async function placed(
+  scenario: Scenario,
+  others: Places['others'],
+  target: TargetProfile,
+): Promise<DiskTree> {
+  const places = { root: newRoot(), port: await freePort(), others };
   placeTree(scenario, places);
   return { scenario, places, target };
 }
@@ -54,18 +59,14 @@ export function readTree(tree: DiskTree): ScenarioTree {
   return { model, reader };
 }
 
-/** Migrates the tree where it lies; the reason if the program refuses to. */
-export function migrateInPlace(tree: DiskTree, access: MigrateOptions['access'] = 'require'): string | null {
+/** Migrates the tree where it lies, with `--semantics exact`; the reason if the program refuses to. */
+export function migrateInPlace(
+  tree: DiskTree,
+  { access = 'require', apply = 'safe' }: Partial<Pick<MigrateOptions, 'access' | 'apply'>> = {},
+): string | null {
   const { scenario, places, target } = tree;
-  const options = {
-    access,
-    semantics: 'exact',
-    apply: 'safe',
-    target,
-    defines: scenario.defines ?? [],
-    only: null,
-    skip: [],
-  } as const;
+  const defines = scenario.defines ?? [];
+  const options = { access, semantics: 'exact', apply, target, defines, only: null, skip: [] } as const;
   const request = { path: places.root, options, environment: environmentOf(tree) };
   const migration = migrate(request, createDiskReader());
   if ('code' in migration) throw new Error(migration.message);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,8 @@ export interface CertificateWish {
   readonly extensions?: readonly string[];
   /** It is over since yesterday. */
   readonly isExpired?: boolean;
+  /** The signer's certificate is put behind it. */
+  readonly isChained?: boolean;
 }
 
 /** Makes a folder with `NAME.pem` and `NAME.key` for each, readable by the server's own user. */
@@ -36,7 +38,7 @@ export function openssl(folder: string, ...args: readonly string[]): string {
 const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
 function makeCertificate(folder: string, wish: CertificateWish): void {
-  const { name, subject, signedBy, extensions = [], isExpired = false } = wish;
+  const { name, subject, signedBy, extensions = [], isExpired = false, isChained = false } = wish;
   writeFileSync(join(folder, `${name}.ext`), extensions.join('\n'));
   openssl(folder, 'req', ...EC_KEY, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', subject);
   const signer =
@@ -46,4 +48,29 @@ function makeCertificate(folder: string, wish: CertificateWish): void {
   const days = isExpired ? '-1' : '30';
   const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', `${name}.ext`];
   openssl(folder, 'x509', '-req', ...files, ...signer, '-days', days);
+  if (isChained) appendFileSync(join(folder, `${name}.pem`), readFileSync(join(folder, `${signedBy}.pem`)));
+}
+
+/** Writes `FILE`, the list of the certificates that `ca` has revoked. */
+export function makeRevocationList(
+  folder: string,
+  ca: string,
+  revoked: readonly string[],
+  file: string,
+): void {
+  const config = [
+    '[ca]',
+    'default_ca = this',
+    '[this]',
+    `database = ${ca}.index`,
+    `certificate = ${ca}.pem`,
+    `private_key = ${ca}.key`,
+    'default_md = sha256',
+    'default_crl_days = 30',
+  ];
+  writeFileSync(join(folder, `${ca}.cnf`), config.join('\n'));
+  writeFileSync(join(folder, `${ca}.index`), '');
+  for (const name of revoked) openssl(folder, 'ca', '-config', `${ca}.cnf`, '-revoke', `${name}.pem`);
+  openssl(folder, 'ca', '-config', `${ca}.cnf`, '-gencrl', '-out', file);
+  chmodSync(join(folder, file), 0o644);
 }

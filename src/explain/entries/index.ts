@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { authentication } from './authentication.ts';
 import { building } from './building.ts';
+import { certificates } from './certificates.ts';
 import { commands } from './commands.ts';
 import { equivalences } from './equivalences.ts';
 import { general } from './general.ts';
@@ -20,6 +21,7 @@ export const explanations: readonly Explanation[] = [
   ...moduleValues,
   ...loading,
   ...requests,
+  ...certificates,
   ...silentChanges,
   ...building,
   ...equivalences,

@@ -1,0 +1,84 @@
+import type { Explanation } from '../types.ts';
+import { defineExplanation } from './define-explanation.ts';
+
+/** What mod_ssl and mod_ldap say where certificates, and the names in them, are read in another way. */
+export const certificates: readonly Explanation[] = [
+  defineExplanation({
+    id: 'msg-certificate-revocation',
+    title: 'AH02039: a certificate is refused by its authority’s list, or for want of one',
+    rows: ['ssl-crl-check'],
+    directives: ['SSLCARevocationCheck', 'SSLCARevocationFile', 'SSLCARevocationPath'],
+    codes: ['AH02039'],
+    messages: [
+      {
+        pattern: /Certificate Verification: Error|unable to get certificate CRL/i,
+        examples: [
+          '[ssl:error] [pid 1] [client 127.0.0.1:1] AH02039: Certificate Verification: Error (3): unable to get certificate CRL',
+          'AH02039: Certificate Verification: Error (23): certificate revoked',
+        ],
+      },
+    ],
+    means:
+      'A certificate did not pass. `unable to get certificate CRL`: SSLCARevocationCheck wants a list of each authority of the chain, and one has none. `certificate revoked`, `CRL has expired`: as in 2.2.',
+    why: '2.2 looked into lists wherever there were any, and let certificates pass whose authority had none. 2.4 looks only where SSLCARevocationCheck says so, and `chain` alone wants a list of each authority.',
+    does: 'Writes `SSLCARevocationCheck chain no_crl_for_cert_ok`, which refuses and lets pass what 2.2 did.',
+    change: {
+      before: 'SSLCARevocationFile conf/crl.pem',
+      after: 'SSLCARevocationFile conf/crl.pem\nSSLCARevocationCheck chain no_crl_for_cert_ok',
+    },
+    undo: 'Get a list of each authority into SSLCARevocationFile or SSLCARevocationPath, and take `no_crl_for_cert_ok` off.',
+    see: ['ssl-crl-check'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
+  }),
+  defineExplanation({
+    id: 'msg-ssl-require',
+    title: 'AH02229: SSLRequire does not let the request pass',
+    rows: ['ssl-legacy-dn'],
+    directives: ['SSLRequire', 'SSLOptions'],
+    codes: ['AH02229'],
+    messages: [
+      {
+        pattern: /SSL requirement expression not fulfilled/i,
+        examples: [
+          '[ssl:error] [pid 1] [client 127.0.0.1:1] AH02229: access to /srv/www/a/ failed, reason: SSL requirement expression not fulfilled',
+        ],
+      },
+    ],
+    means: 'What SSLRequire asks for is not so. If it passed in 2.2, it compares a distinguished name.',
+    why: '2.4 writes SSL_CLIENT_S_DN and its like as `CN=alice,O=Example`, where 2.2 wrote `/O=Example/CN=alice`.',
+    does: 'Adds `+LegacyDNStringFormat` to the SSLOptions of each context that reads such a name.',
+    change: {
+      before: 'SSLRequire %{SSL_CLIENT_S_DN} eq "/O=Example/CN=alice"',
+      after: 'SSLRequire %{SSL_CLIENT_S_DN} eq "/O=Example/CN=alice"\nSSLOptions +LegacyDNStringFormat',
+    },
+    undo: 'Compare with the new form, and take the option out.',
+    see: ['ssl-legacy-dn'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#ssloptions',
+  }),
+  defineExplanation({
+    id: 'msg-ldap-connection',
+    title: 'AH01695: the LDAP directory can’t be asked',
+    rows: ['ldap-trusted-client-cert'],
+    directives: ['LDAPTrustedClientCert', 'LDAPTrustedGlobalCert'],
+    codes: ['AH01695'],
+    messages: [
+      {
+        pattern: /auth_ldap authenticate: .*ldap_simple_bind\(\) failed|Can't contact LDAP server/i,
+        examples: [
+          "[authnz_ldap:info] [pid 1] [client 127.0.0.1:1] AH01695: auth_ldap authenticate: user alice authentication failed; URI /a/ [LDAP: ldap_simple_bind() failed][Can't contact LDAP server]",
+        ],
+      },
+    ],
+    means:
+      'The directory does not answer, or ends the connection: with TLS most often because it was shown no certificate, or a wrong one. All passwords answer 500 then. With `Invalid credentials` in the brackets it is the password.',
+    why: '2.4 takes LDAPTrustedClientCert in sections only, and with the OpenLDAP library it comes too late there. In 2.2 it was one of the global certificates.',
+    does: 'Writes the line of the main server as LDAPTrustedGlobalCert, and copies it into the sections that ask LDAP.',
+    change: {
+      before: 'LDAPTrustedClientCert CERT_BASE64 conf/client.pem',
+      after: 'LDAPTrustedGlobalCert CERT_BASE64 conf/client.pem',
+    },
+    undo: 'Nothing to undo: 2.4 does not start with the old line.',
+    see: ['ldap-trusted-client-cert', 'keep-ldap-groups-flat'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_ldap.html#ldaptrustedglobalcert',
+  }),
+];

@@ -72,10 +72,9 @@ const isReady = hasServer() && hasDirectoryServer();
     return made;
   };
   const stop = async (): Promise<void> => {
-    for (const each of started.splice(0)) {
-      await each.stop();
-      removed(each.tree);
-    }
+    const all = started.splice(0);
+    await Promise.all(all.map((each) => each.stop()));
+    for (const each of all) removed(each.tree);
   };
   const statusOf = async (path: string, as?: string): Promise<number> =>
     (await ask({ port: ports.TLS, path, ...(as === undefined ? {} : { as }) })).status;

@@ -30,6 +30,6 @@ export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   explain: ['text', 'catalog', 'transform'],
   manual: ['catalog', 'transform', 'explain'],
   output: ['text', 'patch'],
-  configtest: ['text', 'syntax', 'patch', 'target', 'model'],
+  configtest: ['text', 'catalog', 'syntax', 'patch', 'target', 'model'],
   transforms: ['text', 'catalog', 'syntax', 'pattern', 'target', 'model', 'access', 'needs', 'transform'],
 };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { BINARY, hasServer, COMMON_HEAD, testServer } from '../configtest/guarded-tree.ts';
 import type { TestServer } from '../configtest/guarded-tree.ts';
-import { PROGRAM, rejectStaleBuild } from './run-program.ts';
+import { PROGRAM, PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -99,6 +99,69 @@ real('--configtest asks the server', () => {
     }
     expect(programs.filter((program) => server.wasRun(program))).toEqual([]);
   });
+
+  test('links that are made are followed (Debian)', () => {
+    const server = testServer('Include mods-enabled/*.load\nInclude mods-enabled/*.conf', {
+      'mods-available/authz_core.load':
+        'LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so\n',
+      'mods-available/mpm_prefork.load':
+        'LoadModule mpm_prefork_module /usr/lib/apache2/modules/mod_mpm_prefork.so\n',
+      'mods-available/status.conf': 'ExtendedStatus On\n',
+      'mods-available/status.load': 'LoadModule status_module /usr/lib/apache2/modules/mod_status.so\n',
+    });
+    mkdirSync(join(server.root, 'mods-enabled'));
+    for (const name of ['status.load', 'status.conf']) {
+      symlinkSync(`../mods-available/${name}`, join(server.root, 'mods-enabled', name));
+    }
+    const ran = runIn(server, ['--configtest', '--target', 'debian', '--write']);
+    expect(ran).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('and in its place (-t)') });
+    expect(readdirSync(join(server.root, 'mods-enabled'))).toContain('mpm_prefork.load');
+  });
+
+  test('a copy is read as a copy, and not where it would lie', () => {
+    const copy = testServer('');
+    cpSync(join(PROJECT, '__fixtures__/trees/bundled-2.2'), copy.root, { recursive: true });
+    const ran = runIn(copy, ['--configtest', 'start', '--write']);
+    expect(ran).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('the tree is a copy') });
+    expect(ran.stderr).not.toContain('in its place');
+  });
+
+  test('each of several trees, and in JSON', () => {
+    const server = testServer('', { 'other.conf': 'ServerRoot "@ROOT@"\nListen 81\nNonsense\n' });
+    const ran = server.run(['conf/httpd.conf', 'other.conf', '--configtest', '--write', '--format', 'json']);
+    expect(ran.exitCode).toBe(4);
+    const report = JSON.parse(ran.stdout) as { configtest: unknown };
+    expect(report.configtest).toMatchObject([
+      { path: 'conf/httpd.conf', type: 'accepted', of: 'staged', server: { name: BINARY } },
+      {
+        path: 'other.conf',
+        type: 'refused',
+        messages: [{ place: { path: join(server.root, 'other.conf'), position: { line: 3 }, by: [] } }],
+      },
+    ]);
+  });
+
+  test('a word behind it that is not start is a PATH', () => {
+    const server = testServer('');
+    expect(server.run(['--configtest', '.']).exitCode).toBe(0);
+    expect(server.run(['--configtest', 'start', '.']).stderr).toContain('(-t, start)');
+    expect(server.run(['--configtest', '--', 'start']).stderr).toContain('start does not exist');
+  });
+
+  test('a folder for temporary files that no configuration can name is refused', () => {
+    const server = testServer('');
+    const temp = join(server.temp, 'my "temp" $folder');
+    mkdirSync(temp);
+    const { exitCode, stderr } = runProgram(['.', '--configtest'], {
+      folder: server.root,
+      env: { TMPDIR: temp },
+    });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining('set TMPDIR to another'),
+    });
+    expect(readdirSync(temp)).toEqual([]);
+  });
 });
 
 real('--configtest start', () => {
@@ -136,6 +199,44 @@ real('--configtest start', () => {
     const { exitCode, stderr } = runIn(server, ['--configtest', 'start']);
     expect(stderr).toContain('refuses the result (-t, start):');
     expect(exitCode).toBe(4);
+  });
+
+  test.each([
+    ['without a pass phrase: it is started', [], 'accepts the result before it is written (-t, start)'],
+    [
+      'with one: that is as far as it goes',
+      ['-aes128', '-passout', 'pass:secret'],
+      'the start is not decided: it ended at a private key',
+    ],
+  ])('a key %s', (_what, cipher, said) => {
+    const modules = ['ssl', 'socache_shmcb'].map(loadModule).join('\n');
+    const lines = 'SSLEngine on\nSSLCertificateFile conf/c.pem\nSSLCertificateKeyFile conf/k.pem';
+    const server = testServer(`${modules}\nListen 443 https\n<VirtualHost *:443>\n${lines}\n</VirtualHost>`);
+    const openssl = (words: readonly string[]) =>
+      spawnSync('openssl', words, { cwd: join(server.root, 'conf'), encoding: 'utf8' }).status;
+    const request = 'req -x509 -newkey rsa:2048 -nodes -keyout plain.pem -out c.pem -subj /CN=x -days 3';
+    expect(openssl(request.split(' '))).toBe(0);
+    expect(openssl(['rsa', '-in', 'plain.pem', ...cipher, '-out', 'k.pem'])).toBe(0);
+    const ran = runIn(server, ['--configtest', 'start']);
+    expect(ran).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(said) });
+  });
+
+  test('as another user than root', () => {
+    const server = testServer(`${BALANCER}\nAcceptMutex flock\nLockFile logs/lock`);
+    chmodSync(server.root, 0o755);
+    chmodSync(server.temp, 0o777);
+    const runAsNobody = (word: string) =>
+      spawnSync(process.execPath, [PROGRAM, '.', word, '--httpd', BINARY], {
+        cwd: server.root,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], TMPDIR: server.temp },
+        ...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
+      });
+    const started = runAsNobody('--configtest=start');
+    expect(started).toMatchObject({ status: 0, stderr: expect.stringContaining('(-t, start)') });
+    const refused = runAsNobody('--configtest=false {}');
+    expect(refused).toMatchObject({ status: 4, stderr: expect.stringContaining('not asked as root') });
+    expect(server.leftOver()).toEqual([]);
   });
 
   test('no process is left', async () => {

@@ -71,7 +71,7 @@ async function check(tree: StagedTree, request: CheckRequest): Promise<Configtes
   if (read.type !== 'accepted' || wish.type !== 'start' || server === null) return read;
   const start = await checkStart(tree, server.name, signal);
   if (start.answer.type === 'skipped') {
-    return { ...read, notes: [...read.notes, `no start was tried: ${start.answer.reason}`] };
+    return { ...read, notes: [...read.notes, ...start.notes, start.answer.reason] };
   }
   const messages = messageReader({ model, patchSet, folder: start.folder });
   return judgeAnswer(start.answer, { ...asked, asked: `${asked.asked}, start` }, messages, [

@@ -1,3 +1,6 @@
+import { moduleFacts } from '../catalog/index.ts';
+import { occurrencesOf } from '../model/index.ts';
+import type { ServerModel } from '../model/index.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './ask-server.ts';
@@ -6,7 +9,8 @@ import { freePorts } from './free-ports.ts';
 import { planStage } from './plan-stage.ts';
 import { placeWords } from './server-command.ts';
 import type { StagedTree } from './staged-tree.ts';
-import { findOutsideTalk, startEdits } from './start-edits.ts';
+import { missingFolder, startEdits } from './start-edits.ts';
+import { whyNoStart, whyUndecided } from './why-no-start.ts';
 
 /** What a start came to; `skipped`: it was not tried, for the reason given. */
 export type StartAnswer = Answer | { readonly type: 'skipped'; readonly reason: string };
@@ -24,13 +28,12 @@ const LIMIT = 60_000;
 /** Starts the server with the staged tree, on ports of the loopback address, and ends it. */
 export async function checkStart(tree: StagedTree, binary: string, signal: AbortSignal): Promise<StartCheck> {
   const { model, stage, edits, isFolder, locate, place } = tree;
-  const talk = findOutsideTalk(model);
-  if (talk !== null) {
-    const reason = `${talk} would make the server speak to other machines`;
-    return { answer: { type: 'skipped', reason }, folder: '', notes: [] };
+  const whyNot = whyNoStart(model);
+  if (whyNot !== null) {
+    return { answer: { type: 'skipped', reason: `no start was tried: ${whyNot}` }, folder: '', notes: [] };
   }
   const run = stage.makeRunFolder('run');
-  const ports = await freePorts(countListens(tree));
+  const ports = await freePorts(countListens(model));
   const plan = startEdits(model, { run, isFolder, locate, nextPort: () => ports.pop() ?? 0 });
   const folder = stage.layOut('start', planStage(model, place.main, [...plan.edits, ...edits('start')]));
   const own = { DefaultRuntimeDir: run, PidFile: `${run}/httpd.pid`, ErrorLog: `${run}/error_log` };
@@ -48,17 +51,39 @@ export async function checkStart(tree: StagedTree, binary: string, signal: Abort
     signal,
     isUp: () => isUp(run),
   });
-  const left = plan.leftOut.toSorted().join(', ');
-  const notes = left === '' ? [] : [`left out of the start, for it would act outside of it: ${left}`];
-  return { answer: judgeLog(answer, readLog(run)), folder, notes };
+  const judged = judgeLog(answer, readLog(run));
+  const undecided = judged.type === 'bad' ? whyUndecided(judged.output) : null;
+  return {
+    answer:
+      undecided === null
+        ? withoutFolder(judged, missingFolder(run))
+        : { type: 'skipped', reason: `the start is not decided: ${undecided}` },
+    folder,
+    notes: [...leftOutNote(plan.leftOut), ...foreignNote(model)],
+  };
 }
 
-function countListens({ model }: StagedTree): number {
-  const files = [...model.files.values()];
-  return files.reduce(
-    (count, { source }) => count + (source.text.match(/^[ \t]*listen\b/gim) ?? []).length,
-    0,
-  );
+function countListens(model: ServerModel): number {
+  return new Set(occurrencesOf(model, 'Listen').map(({ node }) => node)).size;
+}
+
+/** Names of files in folders that are not there, as the configuration has them. */
+function withoutFolder(answer: Answer, folder: string): Answer {
+  if (answer.type === 'failed') return answer;
+  return { ...answer, output: answer.output.replaceAll(folder, '') };
+}
+
+function leftOutNote(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`left out of the start, for it would act outside of it: ${names.toSorted().join(', ')}`];
+}
+
+function foreignNote({ modules }: ServerModel): string[] {
+  const live = modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
+  const foreign = live.map(({ identifier }) => identifier).filter((name) => moduleFacts(name) === null);
+  if (foreign.length === 0) return [];
+  const names = [...new Set(foreign)].join(', ');
+  return [`not httpd's own, and started as they are, whatever they do then: ${names}`];
 }
 
 /** The pid file is written when all is prepared (ap_log_pid), the line when the processes for requests have been made. */

@@ -15,5 +15,14 @@ export function judgeAnswer(
 ): ConfigtestResult {
   if (answer.type === 'failed') return answer;
   const messages = messagesIn(answer.output);
-  return { type: answer.type === 'good' ? 'accepted' : 'refused', server, of, asked, messages, notes };
+  const isGood = answer.type === 'good';
+  const all = isGood || isRoot() ? notes : [...notes, NOT_ROOT];
+  return { type: isGood ? 'accepted' : 'refused', server, of, asked, messages, notes: all };
+}
+
+const NOT_ROOT = 'this was not asked as root: files that only root may read may be the reason';
+
+/** Windows has no such user, and no such files. */
+function isRoot(): boolean {
+  return process.getuid === undefined || process.getuid() === 0;
 }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { walkOccurrences, walkScopes } from '../model/index.ts';
+import { walkOccurrences } from '../model/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
 import { commentOut, setFirst } from './left-out.ts';
 import type { StagedEdit } from './staged-edits.ts';
-import { PATH_PREFIX, SPEAKS_OUTSIDE, TREATMENTS } from './start-table.ts';
+import { PATH_PREFIX, TREATMENTS } from './start-table.ts';
 
 export interface StartPlan {
   readonly edits: readonly StagedEdit[];
@@ -36,19 +36,6 @@ export function startEdits(model: ServerModel, place: StartPlace): StartPlan {
     if (change.leftOut !== null) leftOut.add(change.leftOut);
   }
   return { edits, leftOut: [...leftOut] };
-}
-
-/** The directive because of which no start can be tried: it makes the server speak to other machines by itself; null if there is none. */
-export function findOutsideTalk(model: ServerModel): string | null {
-  for (const { name, node } of walkScopes(model.main)) {
-    if (SPEAKS_OUTSIDE.test(name)) return `<${node?.open.name.value ?? name}>`;
-  }
-  for (const { name, node, args } of walkOccurrences(model.main)) {
-    if (SPEAKS_OUTSIDE.test(name)) return node.name.value;
-    // mod_proxy_hcheck asks the backends at once.
-    if (args.some((arg) => /^hcmethod=/i.test(arg))) return `${node.name.value} hcmethod=`;
-  }
-  return null;
 }
 
 interface Change {
@@ -93,14 +80,12 @@ function pathChange(occurrence: Occurrence, place: StartPlace): Change | null {
   const isThere = holdsFolder(place.locate(path), name, place);
   // The stage's own is waited for.
   if (name === 'pidfile' && isThere) return { edit: commentOut(occurrence), leftOut: null };
-  const staged = isThere ? inRun(path, name, place) : `${missingFolder(place.run)}/${posix.basename(path)}`;
-  return {
-    edit: setFirst(occurrence, `"${prefix}${staged.replaceAll(/["\\$]/g, '_')}${size}"`),
-    leftOut: null,
-  };
+  const staged = isThere ? inRun(path, name, place) : missingFolder(place.run) + place.locate(path);
+  const text = `"${prefix}${staged.replaceAll(/["\\$]/g, '_')}${size}"`;
+  return { edit: setFirst(occurrence, text), leftOut: null };
 }
 
-/** A folder that is not there: what names one of its files fails, as it would with the missing folder that was meant. */
+/** A folder that is not there: what names a file below it fails, as it would with the missing folder that was meant. */
 export function missingFolder(run: string): string {
   return `${run}/missing`;
 }

@@ -55,6 +55,3 @@ export const TREATMENTS: ReadonlyMap<string, Treatment> = new Map<string, Treatm
 
 /** Before a path: `file:`, `shmcb:`, `dbm=sdbm:`. Other words with a colon (`memcache:host`) are no files. */
 export const PATH_PREFIX = /^(?:(?:file|fcntl|flock|shm|shmht|shmcb|dbm(?:=\w+)?):)?/i;
-
-/** With these no start is tried: they would speak to machines elsewhere, and can't be left out without breaking what names them. */
-export const SPEAKS_OUTSIDE = /^(?:mdomain|mdmember|mdomainset|managedomain)$/;

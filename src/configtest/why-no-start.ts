@@ -1,0 +1,39 @@
+import { walkOccurrences, walkScopes } from '../model/index.ts';
+import type { Occurrence, ServerModel } from '../model/index.ts';
+
+/** mod_md asks for certificates by itself. */
+const ASKS_FOR_CERTIFICATES = /^(?:mdomain|mdmember|mdomainset|managedomain)$/;
+
+/** Why no start of this configuration can be tried, as the end of a sentence; null if one can. */
+export function whyNoStart(model: ServerModel): string | null {
+  for (const { name, node } of walkScopes(model.main)) {
+    if (ASKS_FOR_CERTIFICATES.test(name)) return speaks(`<${node?.open.name.value ?? name}>`);
+  }
+  for (const occurrence of walkOccurrences(model.main)) {
+    const reason = reasonIn(occurrence);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function reasonIn({ name, node, args, scope }: Occurrence): string | null {
+  const written = node.name.value;
+  if (ASKS_FOR_CERTIFICATES.test(name)) return speaks(written);
+  // mod_proxy_hcheck asks the backends at once.
+  if (args.some((arg) => /^hcmethod=/i.test(arg))) return speaks(`${written} hcmethod=`);
+  return name === 'listen' && scope.name === 'macro' ? 'a macro has Listen lines' : null;
+}
+
+function speaks(what: string): string {
+  return `${what} would make the server speak to other machines`;
+}
+
+/** mod_ssl wants a pass phrase, and there is nobody to ask: AH02577, AH02578, AH02580 and others of ssl_engine_pphrase.c. */
+const WANTS_PASS_PHRASE = /pass ?phrase/i;
+
+/** Why a start that failed says nothing of the configuration; null if it does. */
+export function whyUndecided(output: string): string | null {
+  return WANTS_PASS_PHRASE.test(output)
+    ? 'it ended at a private key with a pass phrase, which nobody was there to give'
+    : null;
+}

@@ -38,11 +38,9 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
       return sorted.slice(first, end).map(({ path }) => path);
     },
     regionOf(folder) {
-      for (let depth = folder.length; depth > 0; depth--) {
-        const key = joinComponents(folder.slice(0, depth));
-        if (regions.has(key)) return key;
-      }
-      return '/';
+      let key = joinComponents(folder);
+      while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
+      return key === '' ? '/' : key;
     },
   };
 }

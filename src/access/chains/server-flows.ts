@@ -69,8 +69,8 @@ function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
 
 function reachedFlows(walk: ServerWalk): Flow[] {
   const addresses = addressesOf(walk);
-  const others = new Set(addresses.map(joinComponents));
-  return addresses.flatMap((address) => addressFlows(walk, address, others));
+  const others = new Set(addresses.keys());
+  return [...addresses].flatMap(([text, address]) => addressFlows(walk, { text, address }, others));
 }
 
 interface ServerWalk {
@@ -109,7 +109,8 @@ function hostName(server: Scope): string {
   return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? server.args.join(' ');
 }
 
-function addressesOf({ map, folders, locations }: ServerWalk): (readonly string[])[] {
+/** By their text. */
+function addressesOf({ map, folders, locations }: ServerWalk): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>([['/', []]]);
   const add = (address: readonly string[]): unknown => found.set(joinComponents(address), address);
   for (const prefix of mappedPrefixes(map)) add(prefix);
@@ -117,11 +118,14 @@ function addressesOf({ map, folders, locations }: ServerWalk): (readonly string[
   for (const { prefix, folder } of folderMappings(map)) {
     for (const below of folders.below(folder)) add([...prefix, ...below.slice(folder.length)]);
   }
-  return [...found.values()];
+  return found;
 }
 
-function addressFlows(walk: ServerWalk, address: readonly string[], others: ReadonlySet<string>): Flow[] {
-  const text = joinComponents(address);
+function addressFlows(
+  walk: ServerWalk,
+  { text, address }: { readonly text: string; readonly address: readonly string[] },
+  others: ReadonlySet<string>,
+): Flow[] {
   const events = walk.locations
     .flatMap((event) => eventIf(event, matchLocation(event, address, others), impliedChoices(event, text)))
     .toSorted(byOrder);

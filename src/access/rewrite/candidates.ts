@@ -11,17 +11,20 @@ const MOST_LINES_TO_REPEAT = 4;
  * @param own what the section's lines say in 2.2
  * @param effective what is in force behind it, one for each state in which requests come
  */
-export function candidatesFor(own: State22, effective: readonly State22[], context: Context22): Candidate[] {
+export function* candidatesFor(
+  own: State22,
+  effective: readonly State22[],
+  context: Context22,
+): Generator<Candidate> {
   const written = distinctTexts(effective.map((state) => treesByMethod(state, context)));
-  const merged = mergedCandidates(own, context);
-  const short = written.filter((each) => lineCount(each) <= MOST_LINES_TO_REPEAT);
-  const long = written.filter((each) => lineCount(each) > MOST_LINES_TO_REPEAT);
-  return [
-    ...(effective.some(({ auth }) => isLenient(auth)) ? written.flatMap(asAlternatives) : []),
-    ...(own.requires === null ? [] : [KEEP]),
-    ...(own.host === null && own.requires === null ? [NOTHING] : []),
-    ...(own.host === null ? [...short, ...merged, ...long] : [...written, ...merged]),
-  ];
+  if (effective.some(({ auth }) => isLenient(auth))) yield* written.flatMap(asAlternatives);
+  if (own.requires !== null) yield KEEP;
+  if (own.host === null && own.requires === null) yield NOTHING;
+  const isFirst = (text: TextCandidate): boolean =>
+    own.host !== null || lineCount(text) <= MOST_LINES_TO_REPEAT;
+  yield* written.filter(isFirst);
+  yield* mergedCandidates(own, context);
+  yield* written.filter((text) => !isFirst(text));
 }
 
 /** Whether 2.2 takes lines of several kinds as alternatives because somebody said so. */
@@ -67,6 +70,8 @@ function mergedCandidates(own: State22, context: Context22): TextCandidate[] {
 }
 
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return textCandidates(only, null);
   const byText = new Map<string, readonly MethodTree[]>();
   for (const trees of all) byText.set(JSON.stringify(trees), trees);
   return [...byText.values()].flatMap((trees) => textCandidates(trees, null));
@@ -89,5 +94,9 @@ function textCandidate(trees: readonly MethodTree[], merging: TextCandidate['mer
 }
 
 function lineCount({ trees }: TextCandidate): number {
-  return JSON.stringify(trees).split('"leaf"').length - 1;
+  return trees.reduce((count, { tree }) => count + leavesOf(tree), 0);
+}
+
+function leavesOf(tree: RequireTree): number {
+  return tree.type === 'leaf' ? 1 : tree.children.reduce((count, child) => count + leavesOf(child), 0);
 }

@@ -130,7 +130,8 @@ export function differenceWith(
   return comparison.difference(arrival.behind, { ...after, failed: false });
 }
 
-export function onePerPair(read: readonly ReadArrival[]): ReadArrival[] {
+export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[] {
+  if (read.length < 2) return read;
   const seen = new Map<Arrival['section'], Map<Arrival['world'], Set<Arrival['pair']>>>();
   return read.filter(({ section, world, pair }) => {
     const ofSection = seen.get(section) ?? new Map<Arrival['world'], Set<Arrival['pair']>>();

@@ -73,7 +73,7 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
     .flatMap((each) => arrivalsAt(unit, each, planning))
     .filter(({ pair }) => !pair.before.failed);
   const fails = ({ pair, section, world }: Arrival): boolean =>
-    enterBefore(pair.before, section, world, planning).failed;
+    section.matcher.type === 'htaccess' && enterBefore(pair.before, section, world, planning).failed;
   const isRefused = arrivals.length > 0 && arrivals.every(fails);
   const candidate = chooseCandidate(unit, arrivals, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
@@ -83,6 +83,7 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
+  if (planning.semantics === 'exact') return [];
   const inForce = readArrivals(arrivals, planning).filter(({ behind }) => behind.written !== null);
   const shapes = inForce.flatMap(
     ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],

@@ -65,6 +65,8 @@ export const convertAccessControl = defineTransform({
       'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again. {wanted}',
     'module-order':
       'Which of these Require lines counted in 2.2 hangs on the order in which the modules that serve them were loaded (mod_authz_user and mod_authz_groupfile each refuse whoever meets none of their lines), and nothing here tells it. 2.4 takes all of them as alternatives, which may let in more people. None of the access rules are converted. Give the whole server configuration, or leave one kind of line, or write `<RequireAny>` or `<RequireAll>` around them.',
+    'too-much-work':
+      'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:

@@ -39,15 +39,20 @@ export const repairAccessCompat = defineTransform({
       'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Say in each place it is reached from what shall hold there, or run with --access require.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers otherwise than 2.2. Give -D names, or look by hand.',
+    'too-much-work':
+      'So many access rules meet in so many ways that it could not be looked at in reasonable time where mod_access_compat answers otherwise than 2.2. Give the tool parts of this tree, or look by hand.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;
     if (options.access !== 'compat' || writtenFor === '2.4') return;
     const plans = planRepairs(model);
-    if (plans === null) report(placeOfScope(model.main), 'too-many-guards', { level: 'error' });
-    for (const plan of plans ?? []) reportPlan(context, plan);
+    if (typeof plans === 'string') {
+      report(placeOfScope(model.main), plans, { level: 'error' });
+      return;
+    }
+    for (const plan of plans) reportPlan(context, plan);
     // What goes on behind the first such section is wrong in others, too; the proof lists all.
-    const first = plans?.find(({ isExact }) => !isExact)?.sections[0];
+    const first = plans.find(({ isExact }) => !isExact)?.sections[0];
     if (first !== undefined) report(placeOfScope(first.scope), 'unrepaired', { level: 'warning' });
   },
 });

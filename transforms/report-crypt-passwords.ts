@@ -14,7 +14,8 @@ export const reportCryptPasswords = defineTransform({
     before: 'AuthUserFile conf/users',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Files outside of the tree, and files in folders with very many others, are not looked at.',
+    limits:
+      'Files that are not part of a copied tree are not looked at; of a large one the first 256 KiB are.',
     link: 'https://httpd.apache.org/docs/2.4/programs/htpasswd.html',
   },
   messages: {
@@ -34,18 +35,9 @@ export const reportCryptPasswords = defineTransform({
   },
 });
 
-const MOST_FILES = 100;
-
 function readPasswords({ args }: Occurrence, model: ServerModel): string {
   const [path = ''] = args;
-  const slash = path.lastIndexOf('/');
-  if (slash < 1 || path.includes('${') || model.hasFile(path) !== 'yes') return '';
-  let left = MOST_FILES;
-  for (const { name, text } of model.filesIn(path.slice(0, slash))) {
-    if (name === path.slice(slash + 1)) return text;
-    if (left-- === 0) break;
-  }
-  return '';
+  return path === '' || path.includes('${') ? '' : (model.textOf(path) ?? '');
 }
 
 /** `user:hash`; crypt() of DES writes 13 characters of its own alphabet, all other kinds have a mark with `$` or `{` (apr_password_validate). */

@@ -41,7 +41,6 @@ export const reportHeaderNames = defineTransform({
 const WELL_KNOWN =
   /^(?:ACCEPT|CACHE|CONTENT|IF|KEEP|MAX|PROXY|SEC|UPGRADE|USER|TRANSFER|X_FORWARDED|X_REQUESTED|X_REAL)_/;
 const MOST_PROGRAMS = 500;
-const LONGEST_PROGRAM = 1 << 18;
 
 interface Reader {
   readonly line: Occurrence;
@@ -57,7 +56,7 @@ function readersBelow(line: Occurrence, model: ServerModel): Reader[] {
   let left = MOST_PROGRAMS;
   for (const { name, text } of model.filesIn(folder)) {
     if (left-- === 0) break;
-    const variables = customHeaders(text.slice(0, LONGEST_PROGRAM));
+    const variables = customHeaders(text);
     if (variables.length > 0) readers.push({ line, program: name, variables });
   }
   return readers;

@@ -49,11 +49,16 @@ export const rewriteLog = defineTransform({
     );
     const rewriting = rewritingServers(model);
     const main = settingsOf(model.main, null);
-    for (const server of [model.main, ...model.virtualHosts]) {
+    const plans = [model.main, ...model.virtualHosts].map((server) => {
       const own = ownLines.get(server) ?? [];
       const settings = server === model.main ? main : settingsOf(server, main);
       const spec = neededLevel(server, settings, main);
-      for (const { line, edits } of moveToLogLevel(server, own, spec, shared)) {
+      return { server, own, settings, spec, added: addedLevel(server, own, spec, shared) };
+    });
+    const written = levelsInPlace(plans);
+    for (const plan of plans) {
+      const { server, own, settings, spec } = plan;
+      for (const { line, edits } of moveToLogLevel(plan, written)) {
         const messageId = settings.level === 0 ? 'silent' : settings.isPiped ? 'piped' : 'moved';
         report(placeOf(line), messageId, {
           data: { name: line.node.name.value, level: settings.level },
@@ -126,26 +131,56 @@ interface Move {
   readonly edits: readonly FileEdit[];
 }
 
-/** For each line the edits that take it away; the last one's also give the server its level. */
-function moveToLogLevel(
+/** What becomes of the lines of one server. */
+interface Plan {
+  readonly server: Scope;
+  readonly own: readonly Occurrence[];
+  /** What its LogLevel must say; null where nothing need be said. */
+  readonly spec: string | null;
+  /** Edits of a LogLevel line that is there; null if the level comes where the last line was. */
+  readonly added: readonly FileEdit[] | null;
+}
+
+/** Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was. */
+function addedLevel(
   server: Scope,
-  lines: readonly Occurrence[],
+  own: readonly Occurrence[],
   spec: string | null,
   shared: ReadonlySet<object>,
-): Move[] {
-  // Without a sure LogLevel line, or in a file that several servers read, the level comes where the line was.
-  const isSure = lines.every(({ on24, node }) => on24 === 'yes' && !shared.has(node));
-  const added = spec !== null && isSure ? addModuleLevel(server, spec) : null;
-  return lines.map((line) => {
+): readonly FileEdit[] | null {
+  const isSure = own.every(({ on24, node }) => on24 === 'yes' && !shared.has(node));
+  return spec !== null && isSure ? addModuleLevel(server, spec) : null;
+}
+
+/** The lines that a level takes the place of. One that several servers read can say one thing only: the first one's. */
+function levelsInPlace(plans: readonly Plan[]): ReadonlyMap<object, string> {
+  const written = new Map<object, string>();
+  for (const { own, spec, added } of plans) {
+    const last = own.at(-1);
+    if (last === undefined || spec === null || added !== null || written.has(last.node)) continue;
+    written.set(last.node, spec);
+  }
+  return written;
+}
+
+interface Move {
+  readonly line: Occurrence;
+  readonly edits: readonly FileEdit[];
+}
+
+/** For each line the edits that take it away; the last one's also give the server its level. */
+function moveToLogLevel({ server, own, spec, added }: Plan, written: ReadonlyMap<object, string>): Move[] {
+  return own.map((line) => {
     const { file, node } = line;
-    const isLast = line === lines.at(-1);
-    if (isLast && spec !== null && added === null) {
-      return { line, edits: inFile(file, replaceLines(file.document, node, node, [`LogLevel ${spec}`])) };
-    }
-    return {
-      line,
-      edits: [...inFile(file, removeNode(file.document, node)), ...(isLast ? (added ?? []) : [])],
-    };
+    const level = written.get(node);
+    const taken =
+      level === undefined
+        ? removeNode(file.document, node)
+        : replaceLines(file.document, node, node, [`LogLevel ${level}`]);
+    const isLast = line === own.at(-1);
+    const isOthers = level !== undefined && spec !== null && level !== spec;
+    const more = isOthers ? appendLine(server, `LogLevel ${spec}`) : (added ?? []);
+    return { line, edits: [...inFile(file, taken), ...(isLast ? more : [])] };
   });
 }
 

@@ -49,7 +49,7 @@ const BAD: Readonly<Record<string, readonly [files: Record<string, string>, path
   'guards nested without end': [
     { 'httpd.conf': SERVER + '<IfDefine a>\n'.repeat(1500) + '</IfDefine>\n'.repeat(1500) },
     '.',
-    /^httpd\.conf:1\d\d\d:\d+ error model: /m,
+    /^httpd\.conf:25\d:\d+ error model: /m,
   ],
   'text behind a section line': [
     { 'httpd.conf': `${SERVER}<Directory> /x\n</Directory>\n` },

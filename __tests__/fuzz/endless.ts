@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { fuzzedTree } from './arbitrary-tree.ts';
 import type { Wishes } from './check-tree.ts';
@@ -13,6 +13,12 @@ import type { FuzzedTree } from './arbitrary-tree.ts';
 const MOST_RUNS = 20_000;
 
 const [fixtures = '', state = '', seed = '', until = ''] = process.argv.slice(2);
+// One input again: FUZZ_INPUT=FILE, as the list of failures has it.
+const again = process.env['FUZZ_INPUT'];
+if (again !== undefined) {
+  checkTree(...(JSON.parse(readFileSync(again, 'utf8')) as [FuzzedTree, Wishes]));
+  process.exit(0);
+}
 const arbitrary = fc.tuple(fuzzedTree(seedTexts(fixtures)), wishes);
 let largest = 0;
 let run = 0;

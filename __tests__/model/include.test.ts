@@ -170,7 +170,7 @@ describe('an Include that goes wrong', () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         at(`f${index}`),
-        `Include f${index + 1}\nInclude f${index + 1}\n${'#'.repeat(1e6)}`,
+        `Include f${index + 1}\nInclude f${index + 1}\n${'#'.repeat(1e5)}`,
       ]),
     );
     const model = serverOf('Include f0', { ...files, [at('f60')]: 'Listen 1' });

@@ -4,6 +4,7 @@ import { flowsByServer, indexSections, propagate } from './chains/index.ts';
 import { liveLines } from './own-state.ts';
 import { readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
+import { isDone } from './work.ts';
 import type { World } from './worlds.ts';
 import { isReadBySome, worldsOf } from './worlds.ts';
 
@@ -32,10 +33,14 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
       }
       return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
     };
-    for (const flows of flowsByServer(model, index, world)) {
-      const reached = propagate<Said>(UNSAID, enter, 0);
-      for (const flow of flows) reached.finalStates(flow);
-    }
+    const hasWalked = isDone(() => {
+      for (const flows of flowsByServer(model, index, world)) {
+        const reached = propagate<Said>(UNSAID, enter, 0);
+        for (const flow of flows) reached.finalStates(flow);
+      }
+    });
+    // Then nothing of the tree is converted, and no default need be kept.
+    if (!hasWalked) return new Map();
   }
   const files = model.htaccess.flatMap((file): [HtaccessFile, Set<Scope>][] => {
     const servers = users.get(file.scope);

@@ -16,11 +16,15 @@ export function flagLine(flag: string): string {
 /** A flag for each virtual host that the rewrite may use: made of its ServerName. */
 export function newFlags(model: ServerModel): Map<Scope, string> {
   const taken = new Set<string>();
+  /** The number that a name came to: many hosts may have one and the same. */
+  const last = new Map<string, number>();
   const flags = new Map<Scope, string>();
   for (const host of model.virtualHosts) {
     const stem = `vhost_${nameOf(host).replace(/\W+/g, '_')}`;
-    let flag = stem;
-    for (let number = 2; taken.has(flag); number++) flag = `${stem}_${number}`;
+    let number = last.get(stem) ?? 1;
+    let flag = number === 1 ? stem : `${stem}_${++number}`;
+    while (taken.has(flag)) flag = `${stem}_${++number}`;
+    last.set(stem, number);
     taken.add(flag);
     flags.set(host, flag);
   }

@@ -13,6 +13,8 @@ import type { AccessSection } from './sections.ts';
 import { contexts22Of, context24Of } from './server-contexts.ts';
 import type { Standing } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
+import { isDone, limitedWork } from './work.ts';
+import type { World } from './worlds.ts';
 import { isReadBySome, undecidedGuards, worldsOf } from './worlds.ts';
 
 /** A request that the migrated tree would answer differently. */
@@ -27,7 +29,9 @@ export type ProofResult =
   | { readonly type: 'proven'; readonly flows: number }
   | { readonly type: 'different'; readonly differences: readonly ProofDifference[] }
   /** The question could not be decided: these guards are open, one for each question, and too many. */
-  | { readonly type: 'undecided'; readonly guards: readonly Guard[] };
+  | { readonly type: 'undecided'; readonly guards: readonly Guard[] }
+  /** Nor could this one: it would take more work than is done for an answer. */
+  | { readonly type: 'too-much-work' };
 
 /**
  * Whether 2.4 answers every request to the tree `after` as 2.2 answers it to the tree `before`. Both texts are read anew;
@@ -63,11 +67,13 @@ export function prove(
   const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat));
   const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
+  const work = limitedWork();
   let count = 0;
-  for (const world of worlds) {
-    const index = indexSections(sided.filter(({ section }) => isReadBySome(section, world)));
+  const compareIn = (world: World): void => {
+    const read = sided.filter(({ section }) => isReadBySome(section, world));
+    const index = indexSections(read, work);
     const hasLogins = logins !== null;
-    const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins });
+    const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins, work });
     for (const flows of flowsByServer(before, index, world)) {
       const propagation = walk();
       for (const flow of flows) {
@@ -76,7 +82,8 @@ export function prove(
         found.push(...differencesOf(flow, propagation, { comparison, logins }));
       }
     }
-  }
+  };
+  if (!isDone(() => worlds.forEach(compareIn))) return { type: 'too-much-work' };
   return found.length > 0 ? { type: 'different', differences: found } : { type: 'proven', flows: count };
 }
 

@@ -18,6 +18,7 @@ import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { enter22, enter24 } from './walk-state.ts';
+import type { Work } from './work.ts';
 import type { World } from './worlds.ts';
 import { isLive } from './worlds.ts';
 
@@ -42,6 +43,7 @@ interface Walking {
   readonly accessCompat: boolean;
   /** Whether it is told apart whose credentials are good. */
   readonly hasLogins: boolean;
+  readonly work: Work;
 }
 
 /**
@@ -51,7 +53,7 @@ interface Walking {
 export function walkBoth(
   model: ServerModel,
   sections: readonly SidedSection[],
-  { flags, semantics, world, accessCompat, hasLogins }: Walking,
+  { flags, semantics, world, accessCompat, hasLogins, work }: Walking,
 ): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
@@ -75,7 +77,7 @@ export function walkBoth(
   const start = intern({ pair: startWith(startOf(model), accessCompat), logins });
   const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
   const enter = enterFlows(transition, flags);
-  return () => propagate(start, enter, remembered);
+  return () => propagate(start, enter, remembered, work);
 }
 
 function startWith({ before, after }: Pair, accessCompat: boolean): Pair {

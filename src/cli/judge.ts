@@ -10,6 +10,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'include-too-deep',
   'nesting-too-deep',
   'not-configuration',
+  'tree-too-large',
 ]);
 
 /** What the migrations come to, before anything is written. */

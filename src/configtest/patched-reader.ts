@@ -41,6 +41,12 @@ export function patchedReader(base: TreeReader, patchSet: PatchSet): TreeReader 
       if ('failure' in read) return read;
       return { ...read, text: texts.get(read.realPath) ?? read.text };
     },
+    readStart(path, most) {
+      const place = settle(path);
+      const own = place === null ? undefined : made.get(place);
+      if (own?.type === 'file') return own.text.slice(0, most);
+      return place === null ? null : (texts.get(place)?.slice(0, most) ?? base.readStart(place, most));
+    },
     list(path) {
       const folder = settle(path);
       const entries = folder === null ? null : base.list(folder);

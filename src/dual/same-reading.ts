@@ -1,3 +1,4 @@
+import { walkItems } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 
 /** Which server reads the text. */
@@ -15,10 +16,9 @@ export function differentReading(
   version: Version,
   isIgnored: (line: Occurrence) => boolean = () => false,
 ): Occurrence | null {
-  const [ours, theirs] = [one, other].map((model) => readLines(model, version, isIgnored)) as [
-    Line[],
-    Line[],
-  ];
+  const places = numberPlaces();
+  const ours = readLines(one, version, isIgnored, places);
+  const theirs = readLines(other, version, isIgnored, places);
   const length = Math.max(ours.length, theirs.length);
   for (let index = 0; index < length; index++) {
     const [a, b] = [ours[index], theirs[index]];
@@ -33,29 +33,44 @@ interface Line {
   readonly occurrence: Occurrence;
 }
 
-function readLines(model: ServerModel, version: Version, isIgnored: (line: Occurrence) => boolean): Line[] {
-  return [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((scope) =>
-    readScope(scope, scope.args.join(' '), version, isIgnored),
-  );
-}
-
-function readScope(
-  scope: Scope,
-  around: string,
+function readLines(
+  model: ServerModel,
   version: Version,
   isIgnored: (line: Occurrence) => boolean,
+  places: Places,
 ): Line[] {
-  return scope.items.flatMap((item) => {
-    const own = item.guards.filter((guard) => !isOfVersion(guard) || truthIn(guard, version) === 'maybe');
-    const isRead = item.guards.every((guard) => !isOfVersion(guard) || truthIn(guard, version) !== 'no');
-    if (!isRead) return [];
-    const place = [around, ...own.map(({ kind, test }) => `${kind} ${test}`)].join('\n');
-    if (item.type === 'scope') {
-      return readScope(item, [place, item.name, ...item.args].join('\t'), version, isIgnored);
+  const lines: Line[] = [];
+  for (const { scope } of [{ scope: model.main }, ...model.htaccess]) {
+    const around = new Map<Scope, number>([[scope, places(scope.args.join(' '))]]);
+    for (const item of walkItems(scope)) {
+      if (item === scope) continue;
+      const parent = item.type === 'scope' ? item.parent : item.scope;
+      const place = parent === null ? undefined : around.get(parent);
+      if (place === undefined || !item.guards.every((guard) => mayHold(guard, version))) continue;
+      const own = item.guards.filter((guard) => !isOfVersion(guard) || truthIn(guard, version) === 'maybe');
+      const guards = own.map(({ kind, test }) => `${kind} ${test}`);
+      const text = [[place, ...guards].join('\n'), item.name, ...item.args].join('\t');
+      if (item.type === 'scope') around.set(item, places(text));
+      else if (!isIgnored(item)) lines.push({ text, occurrence: item });
     }
-    const text = [place, item.name, ...item.args].join('\t');
-    return isIgnored(item) ? [] : [{ text, occurrence: item }];
-  });
+  }
+  return lines;
+}
+
+/** A number for each place, so that what stands deep in long sections needs no long text. */
+type Places = (text: string) => number;
+
+function numberPlaces(): Places {
+  const known = new Map<string, number>();
+  return (text) => {
+    const number = known.get(text) ?? known.size;
+    known.set(text, number);
+    return number;
+  };
+}
+
+function mayHold(guard: Guard, version: Version): boolean {
+  return !isOfVersion(guard) || truthIn(guard, version) !== 'no';
 }
 
 /** Whether what the guard asks has one answer for every 2.2 and one for every 2.4. */

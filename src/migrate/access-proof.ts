@@ -9,6 +9,9 @@ const MOST_LISTED = 20;
 /** Tests beyond these are counted. */
 const MOST_NAMED = 8;
 
+export const TOO_MUCH_WORK =
+  'Whether the same people get in could not be decided: so many access rules meet in so many ways that it would take too long. Give the tool parts of this tree, or make the rules simpler; most often patterns (LocationMatch, DirectoryMatch, FilesMatch) are what makes them many.';
+
 /** What keeps the proof from being made. */
 export function undecidedMessage(guards: readonly Guard[]): string {
   const tests = guards.map(({ node, test }) => `<${node.open.name.value} ${test}>`);
@@ -29,6 +32,10 @@ export function proveAccess(
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
+  }
+  if (result.type === 'too-much-work') {
+    const path = before.entry ?? before.serverRoot;
+    return [{ path, position: null, message: TOO_MUCH_WORK, isUndecided: true }];
   }
   const listed = new Map<string, AnswerDifference>();
   for (const each of result.differences) {

@@ -2,7 +2,7 @@ import { describeDifference, prove } from '../access/index.ts';
 import type { ProofDifference } from '../access/index.ts';
 import type { ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
-import { undecidedMessage } from './access-proof.ts';
+import { TOO_MUCH_WORK, undecidedMessage } from './access-proof.ts';
 import type { Finding } from './types.ts';
 
 /** Each is about one place and one pair of answers; beyond so many the tree is better converted. */
@@ -17,6 +17,7 @@ export function compatFindings(before: ServerModel, after: ServerModel): Finding
   if (result.type === 'proven') return [];
   if (result.type === 'undecided')
     return [makeFinding('undecided', before, null, undecidedMessage(result.guards))];
+  if (result.type === 'too-much-work') return [makeFinding('undecided', before, null, TOO_MUCH_WORK)];
   const opened = result.differences.filter(isOpening);
   const others = result.differences.filter((each) => !isOpening(each));
   const kinds = [...groupByKind(opened), ...groupByKind(others)];

@@ -16,7 +16,7 @@ export { createDiskReader, createMemoryReader, overlayReader } from './reader/in
 export { createParseCache } from './parse-cache.ts';
 export type { ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
-export { occurrencesOf, walkOccurrences, walkScopes } from './walk.ts';
+export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { decodePath, resolvePath } from './paths/config-path.ts';

@@ -106,7 +106,7 @@ export interface HtaccessFile {
 /** A file that the server uses and that is no configuration. */
 export interface OtherFile {
   readonly name: string;
-  /** As Latin-1. */
+  /** As Latin-1; the first 256 KiB of it. */
   readonly text: string;
 }
 
@@ -136,7 +136,7 @@ export interface ModelProblem {
     | 'include-unreadable'
     /** More than 128 levels (AP_MAX_INCLUDE_DEPTH), or more files read than any real tree has. */
     | 'include-too-deep'
-    /** More than 1,000 guards in one another: what is in them was not read. */
+    /** More than 250 sections in one another: what is in them was not read. */
     | 'nesting-too-deep'
     /** A copied tree names a file that is not in the copy; the running system's file is not read. */
     | 'include-outside'
@@ -146,6 +146,10 @@ export interface ModelProblem {
     | 'relocated-tree'
     /** A .htaccess file that can't be read: Apache answers 403 below it. */
     | 'htaccess-unreadable'
+    /** More lines than there is memory for; what is left was not read. */
+    | 'tree-too-large'
+    /** A .htaccess file that leads out of what was asked for, or through a link of another user's: not read. */
+    | 'htaccess-outside'
     /** Too many folders to search for .htaccess files: some may have been missed. */
     | 'htaccess-search-cut';
   readonly level: 'info' | 'warning' | 'error';
@@ -230,6 +234,8 @@ export interface ServerModel {
   hasFile(path: string): Truth;
   /** The same of a folder; maybe also where it can't be looked into. */
   hasFolder(path: string): Truth;
+  /** A file (named likewise) that is no configuration: whole lines of its first 256 KiB, as Latin-1. Null if it can't be read. */
+  textOf(path: string): string | null;
   /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */
   filesIn(folder: string): Iterable<OtherFile>;
   /** Those with a wanted name in the folder and in all below it; null where that can't be said for certain. */

@@ -9,6 +9,7 @@ import { compareOrder } from './order.ts';
 import type { Match } from './pattern-match.ts';
 import { fnmatch } from '../../model/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
+import type { Work } from '../work.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 
 /** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
@@ -44,20 +45,28 @@ export function createDirectoryFlows(
       regions: folders.regions,
       addresses: NONE,
     };
-    const flows = known.get(key) ?? flowsAt(all, folder, about);
+    const flows = known.get(key) ?? flowsAt(all, folder, about, index.work);
     known.set(key, flows);
     return flows;
   };
   return { at, anywhere: (leadsTo) => [[], ...folders.all].filter(leadsTo).flatMap(at) };
 }
 
-function flowsAt(all: readonly SectionLists[], folder: readonly string[], about: FlowSubject): Flow[] {
+function flowsAt(
+  all: readonly SectionLists[],
+  folder: readonly string[],
+  about: FlowSubject,
+  work: Work,
+): Flow[] {
+  for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
   const around = foldersTo(folder);
   const walked = all.flatMap((lists) => directoryEvents(lists, folder, around, about.regions));
   const files = filesSections(all, walked);
+  work.spend(walked.length);
   if (files.length === 0) return [{ inputs: [], events: walked.toSorted(byOrder), isFinal: false, about }];
   const met = new Map(walked.map((event) => [event.section, event]));
   const fileNames = namesIn(files);
+  work.spend((walked.length + files.length) * (fileNames.size + 1));
   return [null, ...fileNames].map((fileName) => ({
     inputs: [],
     events: [...walked, ...files.flatMap((event) => fileEvent(event, met, fileName))].toSorted(byOrder),

@@ -1,6 +1,8 @@
 import type { Choice, Choices } from './choice.ts';
 import type { Flow, FlowEvent } from './flow.ts';
 import { remember } from '../remember.ts';
+import { limitedWork } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */
 export interface Reached<State> {
@@ -25,12 +27,14 @@ const CALM: Outlook = { remembered: new Set(), lastAsked: new Map() };
 /**
  * @param start the state before any section
  * @param enter asked only once all earlier sections are settled
+ * @throws TooMuchWork
  * @param mostRemembered so many choices of each flow are told apart to its end; the others only while an event still asks
  */
 export function propagate<State>(
   start: State,
   enter: Enter<State>,
   mostRemembered: number,
+  work: Work = limitedWork(),
 ): Propagation<State> {
   const outlookOf = remember((flow: Flow) => (isCalm(flow) ? CALM : outlook(flow, mostRemembered)));
   const progress = new Map<Flow, { at: number; reached: readonly Reached<State>[] }>();
@@ -45,7 +49,7 @@ export function propagate<State>(
       const here = at;
       const isLasting = (choice: Choice): boolean =>
         remembered.has(choice) || (lastAsked.get(choice) ?? -1) > here;
-      reached = pass(reached, event, (each) => enter(each, event, flow), isLasting);
+      reached = pass(reached, event, (each) => enter(each, event, flow), isLasting, work);
     }
     progress.set(flow, { at, reached });
     return reached;
@@ -93,15 +97,18 @@ function pass<State>(
   event: FlowEvent,
   enter: (reached: Reached<State>) => State,
   isLasting: (choice: Choice) => boolean,
+  work: Work,
 ): readonly Reached<State>[] {
   const [only] = reached;
   if (only !== undefined && reached.length === 1 && only.choices.size === 0 && event.choices.length === 0) {
+    work.spend(1);
     return [{ state: enter(only), choices: NO_CHOICES }];
   }
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
     const kept = new Map([...choices].filter(([choice]) => isLasting(choice)));
     const key = [...kept].map(([choice, value]) => `${choice}=${value}`).join('\n');
+    work.spend(1 + choices.size + (key.length >> 6));
     const same = found.get(state) ?? new Map<string, Reached<State>>();
     same.set(key, { state, choices: kept });
     found.set(state, same);

@@ -3,6 +3,8 @@ import { joinComponents } from '../paths.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder } from './order.ts';
 import type { AccessSection } from '../sections.ts';
+import { limitedWork } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** The sections of one server by the walk that finds them, each as the event that it is where it matches for certain. */
 export interface SectionLists {
@@ -22,9 +24,11 @@ export interface SectionLists {
 export interface SectionIndex {
   readonly servers: ReadonlyMap<Scope, SectionLists>;
   readonly htaccess: SectionLists;
+  /** Spent by whoever makes flows of them. */
+  readonly work: Work;
 }
 
-export function indexSections(sections: readonly SidedSection[]): SectionIndex {
+export function indexSections(sections: readonly SidedSection[], work: Work = limitedWork()): SectionIndex {
   const servers = new Map<Scope, SectionLists>();
   const htaccess = emptyLists();
   for (const { section, side } of sections) {
@@ -33,7 +37,7 @@ export function indexSections(sections: readonly SidedSection[]): SectionIndex {
     const event = { section, side, choices: [], order: mergeOrder(section) };
     addEvent(inHtaccess ? htaccess : listsOf(servers, server), event);
   }
-  return { servers, htaccess };
+  return { servers, htaccess, work };
 }
 
 /** The sections of the Directory, pattern and Files walks. */

@@ -2,6 +2,7 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import type { AccessSection } from '../sections.ts';
 import { isAtOrBelow, joinComponents } from '../paths.ts';
 import { isLive } from '../worlds.ts';
+import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 import type { AddressMap, Destination } from './address-map.ts';
 import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
@@ -22,6 +23,7 @@ import { walkedSections } from './section-index.ts';
  * a Location begins, a mapping changes or a folder with rules of its own is reached, each with what lies below it.
  * Exact for plain paths; what depends on a pattern is a choice; what cannot be followed (rewriting,
  * AliasMatch, UserDir) may be any folder.
+ * @throws TooMuchWork
  */
 export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
   return [...flowsByServer(model, index, world)].flat();
@@ -81,6 +83,7 @@ interface ServerWalk {
   readonly folders: FolderTable;
   readonly locations: readonly FlowEvent[];
   readonly proxies: readonly FlowEvent[];
+  readonly work: Work;
 }
 
 function walkOf(
@@ -101,6 +104,7 @@ function walkOf(
     directories: createDirectoryFlows(index, server, main, folders, host),
     locations: lists.flatMap((each) => each.locations),
     proxies: lists.flatMap((each) => each.proxies),
+    work: index.work,
   };
 }
 
@@ -126,6 +130,7 @@ function addressFlows(
   { text, address }: { readonly text: string; readonly address: readonly string[] },
   others: ReadonlySet<string>,
 ): Flow[] {
+  walk.work.spend(walk.locations.length + 1);
   const events = walk.locations
     .flatMap((event) => eventIf(event, matchLocation(event, address, others), impliedChoices(event, text)))
     .toSorted(byOrder);

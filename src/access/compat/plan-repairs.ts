@@ -15,6 +15,7 @@ import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections.ts';
 import { contexts22Of, context24Of } from '../server-contexts.ts';
 import { finalState24 } from '../walk-state.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from './repair.ts';
@@ -38,13 +39,16 @@ const REMEMBERED_CHOICES = [0, 6];
 /**
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
  * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
- * opens nothing and changes least. Null if there are more undecided guards than can be gone through.
+ * opens nothing and changes least. A word where that can't be decided.
  */
-export function planRepairs(model: ServerModel): RepairPlan[] | null {
+/** Why it can't be decided. */
+export type Undecided = 'too-many-guards' | 'too-much-work';
+
+export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
   const sections = readSections(model);
   const guards = sections.flatMap(guardsOf);
   const worlds = worldsOf(guards);
-  if (worlds === null) return null;
+  if (worlds === null) return 'too-many-guards';
   const contexts = contexts22Of(model);
   const basis = {
     // Where no line is converted there is no form of 2.4 that could be meant.
@@ -54,12 +58,16 @@ export function planRepairs(model: ServerModel): RepairPlan[] | null {
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
   };
-  let plans: RepairPlan[] = [];
-  for (const mostRemembered of REMEMBERED_CHOICES) {
+  const planFor = (mostRemembered: number): RepairPlan[] => {
     const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
-    plans = unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
-    if (plans.every(({ isExact }) => isExact)) break;
+    const work = limitedWork();
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
+    return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
+  };
+  let plans: RepairPlan[] | Undecided = [];
+  for (const mostRemembered of REMEMBERED_CHOICES) {
+    plans = orTooMuch<RepairPlan[] | Undecided>(() => planFor(mostRemembered), 'too-much-work');
+    if (typeof plans === 'string' || plans.every(({ isExact }) => isExact)) break;
   }
   return plans;
 }

@@ -1,3 +1,5 @@
+import { TooMuchWork } from '../work.ts';
+
 /** The nodes of a decision diagram, each function once, and a memory of results. Arrays of numbers: no objects per node. */
 export interface NodeTable {
   /** The reference of the node; the low one if both ends are the same. */
@@ -14,6 +16,8 @@ export interface NodeTable {
 
 const END = 0x7fffffff;
 const FIRST_CAPACITY = 1 << 10;
+/** Some 400 MB. Rules of people take thousands. */
+const MOST_NODES = 1 << 23;
 
 export function createNodeTable(): NodeTable {
   let capacity = FIRST_CAPACITY;
@@ -38,6 +42,7 @@ export function createNodeTable(): NodeTable {
   };
 
   const grow = (): void => {
+    if (capacity >= MOST_NODES) throw new TooMuchWork('a rule asks for more than can be compared');
     capacity *= 2;
     variables = enlarge(variables, capacity);
     lows = enlarge(lows, capacity);

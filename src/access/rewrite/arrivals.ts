@@ -6,6 +6,8 @@ import type { AccessSection } from '../sections.ts';
 import { startOf } from '../start.ts';
 import type { Transition } from '../transition.ts';
 import { enterFlows } from '../transition.ts';
+import { limitedWork } from '../work.ts';
+import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 import { isLive, isReadBySome } from '../worlds.ts';
 import type { Pair } from '../pair.ts';
@@ -26,9 +28,13 @@ export function worldFlows(
   sections: readonly AccessSection[],
   world: World,
   planning: Planning,
+  work: Work = limitedWork(),
 ): WorldFlows {
   const read = sections.filter((section) => isReadBySome(section, world));
-  const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
+  const index = indexSections(
+    read.map((section) => ({ section, side: 'both' as const })),
+    work,
+  );
   const intern = internPairs();
   const transition: Transition<Pair> = {
     intern,
@@ -39,7 +45,7 @@ export function worldFlows(
   const enter = enterFlows(transition, planning.flags);
   return {
     world,
-    propagation: propagate(start, enter, planning.mostRemembered),
+    propagation: propagate(start, enter, planning.mostRemembered, work),
     met: meetings(flowsOf(model, index, world)),
   };
 }

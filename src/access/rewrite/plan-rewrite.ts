@@ -8,6 +8,7 @@ import { printTrees, treesByMethod } from '../policy/index.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
 import { contexts22Of, context24Of } from '../server-contexts.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
@@ -33,7 +34,7 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
   const sections = readSections(model);
   const guards = sections.flatMap(guardsOf);
   const worlds = worldsOf(guards);
-  if (worlds === null) return refused(sections.slice(0, 1).map(tooManyGuards));
+  if (worlds === null) return refused(sections.slice(0, 1).map(undecided('too-many-guards')));
   const contexts = contexts22Of(model);
   const basis = {
     semantics,
@@ -42,11 +43,18 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
   };
+  const planFor = (mostRemembered: number): RewritePlan => {
+    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
+    const work = limitedWork();
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
+    return planUnits(sections, flows, planning);
+  };
   let plan = refused([]);
   for (const mostRemembered of REMEMBERED_CHOICES) {
-    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
-    plan = planUnits(sections, flows, planning);
+    plan = orTooMuch(
+      () => planFor(mostRemembered),
+      refused(sections.slice(0, 1).map(undecided('too-much-work'))),
+    );
     if (plan.refusals.length === 0) break;
   }
   return plan;
@@ -120,8 +128,8 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
 }
 
-function tooManyGuards(section: AccessSection): Refusal {
-  return { section, reason: 'too-many-guards', wanted: [] };
+function undecided(reason: Refusal['reason']): (section: AccessSection) => Refusal {
+  return (section) => ({ section, reason, wanted: [] });
 }
 
 function guardsOf({ guards, entries }: AccessSection): Guard[] {

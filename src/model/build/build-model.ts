@@ -9,6 +9,7 @@ import { MOST_FOLDERS } from '../htaccess/search-server.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { placesInPlace } from '../paths/places.ts';
+import { linesOf, MORE_MEMORY, MOST_LINES } from '../read/tree-size.ts';
 import { createMemoryReader } from '../reader/index.ts';
 import type { FileContent, ReadFailure, TreeReader } from '../reader/index.ts';
 import type { ModelFailure, ModelRequest } from '../request.ts';
@@ -48,6 +49,7 @@ function modelOfFile(
   loose: LooseRequest,
 ): ServerModel | ModelFailure {
   const { request, reader, cache } = loose;
+  if (linesOf(content.text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
   const document = cache.parse({ path: content.realPath, text: content.text });
   const topLevel = topLevelOf(document);
   const sort = isMain ? 'server' : sortOfFile(path, topLevel);
@@ -99,10 +101,14 @@ function binaryFailure(path: string): ModelFailure {
   return { type: 'failure', code: 'not-configuration', message, path };
 }
 
-function readFailure(path: string, failure: ReadFailure): ModelFailure {
+function readFailure(path: string, failure: ReadFailure | 'too-many-lines'): ModelFailure {
   if (failure === 'special') return notAFile(path);
   if (failure === 'too-large') {
-    const message = `${path} is larger than 256 MiB, the most that is read.`;
+    const message = `${path} is larger than 64 MiB, the most that is read of one file.`;
+    return { type: 'failure', code: 'too-large', message, path };
+  }
+  if (failure === 'too-many-lines') {
+    const message = `${path} has more lines than can be read. ${MORE_MEMORY}`;
     return { type: 'failure', code: 'too-large', message, path };
   }
   const isMissing = failure === 'missing';

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, resolve } from 'node:path';
 import { givenEnvironment } from '../entry/server-options.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
@@ -12,6 +12,8 @@ import { createFileTable } from '../read/file-table.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
+import { MOST_LINES } from '../read/tree-size.ts';
+import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
 import type { ServerModel } from '../types.ts';
@@ -27,7 +29,7 @@ export interface LooseRequest {
 /** The model of one file, or text, that is a part of some server's configuration. */
 export function fragmentModel(content: FileContent, loose: LooseRequest): ServerModel {
   const root = loose.request.serverRoot ?? posix.dirname(content.realPath);
-  const reading = startLoose(root, loose);
+  const reading = startLoose(root, [root], loose);
   const file = reading.files.add(content, 'config');
   const main = draftTopScope('server', file, [], null, reading.seq++);
   readInto(main, file, reading);
@@ -42,8 +44,11 @@ export function htaccessModel(
   loose: LooseRequest,
 ): ServerModel | null {
   const { serverRoot: root = folder, maxFolders = MOST_FOLDERS } = loose.request;
-  const reading = startLoose(root, loose);
-  const htaccess = readHtaccess(found, null, reading);
+  // A file that was named itself is asked for wherever it leads.
+  const asked = found.length === 1 && found[0]?.path === resolve(loose.request.path) ? found[0].path : folder;
+  const folders = [loose.reader.realPath(asked) ?? asked];
+  const reading = startLoose(root, folders, loose);
+  const htaccess = readHtaccess(found, null, welcomeHtaccess(folders, false), reading);
   const first = htaccess[0];
   if (first === undefined) return null;
   if (cutAt !== null) reading.problems.push(searchCut(cutAt, maxFolders, folder));
@@ -52,12 +57,18 @@ export function htaccessModel(
   return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);
 }
 
-function startLoose(root: string, { request, reader, cache }: LooseRequest): Reading {
+function startLoose(
+  root: string,
+  folders: readonly string[],
+  { request, reader, cache }: LooseRequest,
+): Reading {
   const places = placesInPlace(reader);
-  const { target } = request;
+  const { target, maxLines: mostLines = MOST_LINES } = request;
   return startReading({
     places,
-    files: createFileTable(places, cache),
+    files: createFileTable(places, cache, mostLines),
+    welcome: welcomeIncluded(folders),
+    mostLines,
     followsIncludes: false,
     root,
     defines: createDefines(request.defines ?? [], givenEnvironment(request)),

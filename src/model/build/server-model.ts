@@ -1,3 +1,4 @@
+import { posix, resolve } from 'node:path';
 import { nameOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { createDefines } from '../guards/defines.ts';
@@ -11,6 +12,8 @@ import { findLoadFiles } from '../read/load-files.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
+import { MOST_LINES } from '../read/tree-size.ts';
+import { welcomeIncluded } from '../read/welcome.ts';
 import type { LayoutName, ModuleLine, Scope, ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
 import type { Ground } from './ground.ts';
@@ -23,7 +26,13 @@ export function serverModel(ground: Ground): ServerModel {
   const actual = buildOf(reading);
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual));
   const { mainFile, layout, place, request, options } = ground;
-  const htaccess = searchServer(main, reading.root, request.maxFolders ?? MOST_FOLDERS, reading);
+  const htaccess = searchServer(
+    main,
+    reading.root,
+    request.maxFolders ?? MOST_FOLDERS,
+    ownFolders(ground),
+    reading,
+  );
   const { serverRoot, statedRoot } = place;
   const entry = mainFile.content.realPath;
   const usesLinks = request.target?.moduleStyle === 'debian-links';
@@ -48,7 +57,8 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
   const { place, reader, cache, layout, options, mainFile, request } = ground;
   const { relocations } = place;
   const places = relocations.length === 0 ? placesInPlace(reader) : placesOfCopy(reader, relocations);
-  const files = createFileTable(places, cache);
+  const mostLines = request.maxLines ?? MOST_LINES;
+  const files = createFileTable(places, cache, mostLines);
   const reading = startReading({
     places,
     files,
@@ -63,12 +73,21 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
       target: request.target,
     }),
     version24: request.target?.version ?? null,
+    welcome: welcomeIncluded(ownFolders(ground)),
+    mostLines,
   });
   reading.problems.push(...ground.problems);
   const file = files.add(mainFile.content, 'config');
   const main = draftTopScope('server', file, [], null, reading.seq++);
   readInto(main, file, reading);
   return { reading, main };
+}
+
+/** Where the server's own configuration lies, real paths: the folders of ServerRoot and of the main file, and of the copy. */
+function ownFolders({ place, mainFile, reader, request }: Ground): string[] {
+  const folders = [place.serverRoot, posix.dirname(mainFile.path), resolve(request.path)];
+  const copied = place.relocations.map(({ to }) => to);
+  return [...folders, ...copied].filter((path) => path !== '/').map((path) => reader.realPath(path) ?? path);
 }
 
 /** A template's root, such as `@@ServerRoot@@`, may stand for either. */

@@ -3,6 +3,8 @@ import type { FileFailure } from '../read/file-table.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Scope } from '../types.ts';
+import { MORE_MEMORY } from '../read/tree-size.ts';
+import type { Welcome } from '../read/welcome.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 
 /**
@@ -12,12 +14,13 @@ import type { FoundHtaccess } from './find-htaccess.ts';
 export function readHtaccess(
   found: readonly FoundHtaccess[],
   main: Scope | null,
+  welcome: Welcome,
   reading: Reading,
 ): HtaccessFile[] {
   const read: HtaccessFile[] = [];
   let server = main;
   for (const { path, directory } of found) {
-    const file = reading.files.open(path, 'htaccess');
+    const file = reading.files.open(path, 'htaccess', welcome);
     if ('failure' in file) {
       const problem = problemOf(file.failure, path);
       if (problem !== null) reading.problems.push(problem);
@@ -34,10 +37,31 @@ export function readHtaccess(
 function problemOf(failure: FileFailure, path: string): ModelProblem | null {
   // A dangling link: to the server there is no such file (ENOENT in ap_parse_htaccess).
   if (failure === 'missing' || failure === 'folder') return null;
-  const isBinary = failure === 'binary';
-  const message = isBinary
-    ? `${path} holds binary data, not configuration. It was left alone.`
-    : `${path} can not be read (${failure}). Apache answers 403 below it; its rules were not migrated.`;
-  const code = isBinary ? 'not-configuration' : 'htaccess-unreadable';
-  return { code, level: 'warning', message, path, offset: null };
+  const [code, level, text] = TOLD[failure] ?? [
+    'htaccess-unreadable',
+    'warning',
+    `can not be read (${failure}). Apache answers 403 below it; its rules were not migrated.`,
+  ];
+  return { code, level, message: `${path} ${text}`, path, offset: null };
 }
+
+type Telling = readonly [code: ModelProblem['code'], level: ModelProblem['level'], text: string];
+
+const TOLD: Readonly<Partial<Record<FileFailure, Telling>>> = {
+  binary: ['not-configuration', 'warning', 'holds binary data, not configuration. It was left alone.'],
+  secret: [
+    'htaccess-outside',
+    'warning',
+    'is a link, or another name, of a file that does not read like configuration. It was not read, and nothing of it is shown.',
+  ],
+  outside: [
+    'htaccess-outside',
+    'warning',
+    "leads out of the folders that were asked for, or through another user's link to it. It was not read; its rules were not migrated. Give the file that it leads to, if it is meant.",
+  ],
+  'too-many-lines': [
+    'tree-too-large',
+    'error',
+    `is more than can be read: the tree has too many lines. ${MORE_MEMORY}`,
+  ],
+};

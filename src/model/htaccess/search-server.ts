@@ -1,5 +1,6 @@
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
+import { welcomeHtaccess } from '../read/welcome.ts';
 import { findHtaccess } from './find-htaccess.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
@@ -7,11 +8,15 @@ import { servedFolders } from './served-folders.ts';
 
 export const MOST_FOLDERS = 50_000;
 
-/** Finds and reads the .htaccess files that the server of this configuration would read. */
+/**
+ * Finds and reads the .htaccess files that the server of this configuration would read.
+ * @param ownFolders of the configuration itself, real paths
+ */
 export function searchServer(
   main: Scope,
   root: string,
   mostFolders: number,
+  ownFolders: readonly string[],
   reading: Reading,
 ): HtaccessFile[] {
   const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
@@ -22,7 +27,8 @@ export function searchServer(
   const names = accessFileNames(named('accessfilename'));
   const { found, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
   if (cutAt !== null) reading.problems.push(searchCut(cutAt, mostFolders, main.file.path));
-  return readHtaccess(found, main, reading);
+  const real = folders.flatMap((folder) => reading.places.realPath(folder) ?? []);
+  return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading);
 }
 
 /** That not every folder was looked at. @param path of the file, or folder, that the search was for */

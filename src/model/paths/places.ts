@@ -6,6 +6,7 @@ import { copyPaths } from './relocation.ts';
 /** The file system as the server of this tree would see it: paths are those that the configuration names. */
 export interface Places {
   readFile(path: string): FileRead | { readonly failure: 'outside' };
+  readStart(path: string, most: number): string | null;
   list(path: string): readonly FolderEntry[] | null;
   /** What is there, links followed. `outside`: in a copy, a path that the copy does not hold. */
   kindOf(path: string): 'file' | 'folder' | 'special' | 'outside' | null;
@@ -35,6 +36,10 @@ export function placesOfCopy(reader: TreeReader, relocations: readonly Relocatio
     readFile(path) {
       const place = path === '/dev/null' ? path : settle(path);
       return place === null ? { failure: 'outside' } : reader.readFile(place);
+    },
+    readStart(path, most) {
+      const place = settle(path);
+      return place === null ? null : reader.readStart(place, most);
     },
     list(path) {
       const place = settle(path);

@@ -4,24 +4,34 @@ import type { Places } from '../paths/places.ts';
 import type { FileContent, ReadFailure } from '../reader/index.ts';
 import type { ModelFile } from '../types.ts';
 import type { ModelFileDraft } from './drafts.ts';
+import { readsLikeConfiguration } from './reads-like-configuration.ts';
+import { linesOf } from './tree-size.ts';
+import type { Welcome } from './welcome.ts';
 
-export type FileFailure = ReadFailure | 'outside' | 'binary';
+export type FileFailure = ReadFailure | 'outside' | 'binary' | 'secret' | 'too-many-lines';
 
 /** The files of a model: each is read and parsed once, by whatever names it is reached. */
 export interface FileTable {
-  /** The file that the server names so; its record is made at the first call. */
-  open(path: string, role: ModelFile['role']): ModelFileDraft | { readonly failure: FileFailure };
+  /** The file that the server names so, if it is welcome; its record is made at the first call. */
+  open(
+    path: string,
+    role: ModelFile['role'],
+    welcome: Welcome,
+  ): ModelFileDraft | { readonly failure: FileFailure };
   /** Takes in what was read already. */
   add(content: FileContent, role: ModelFile['role']): ModelFileDraft;
   /** By real path, in the order first read. */
   readonly files: ReadonlyMap<string, ModelFileDraft>;
 }
 
-export function createFileTable(places: Places, cache: ParseCache): FileTable {
+/** @param mostLines of all files together (`linesOf`) */
+export function createFileTable(places: Places, cache: ParseCache, mostLines: number): FileTable {
   const files = new Map<string, ModelFileDraft>();
+  let left = mostLines;
   const add = ({ text, realPath, stat }: FileContent, role: ModelFile['role']): ModelFileDraft => {
     const known = files.get(realPath);
     if (known !== undefined) return known;
+    left -= linesOf(text);
     const source = { path: realPath, text };
     const file = { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
     files.set(realPath, file);
@@ -30,10 +40,16 @@ export function createFileTable(places: Places, cache: ParseCache): FileTable {
   return {
     files,
     add,
-    open(path, role) {
+    open(path, role, welcome) {
       const read = places.readFile(path);
       if ('failure' in read) return read;
-      return isBinary(read.text) ? { failure: 'binary' } : add(read, role);
+      const doubt = welcome(read);
+      if (doubt !== null && doubt !== 'foreign') return { failure: doubt };
+      if (isBinary(read.text)) return { failure: 'binary' };
+      if (!files.has(read.realPath) && linesOf(read.text) > left) return { failure: 'too-many-lines' };
+      const isSecret =
+        doubt === 'foreign' && !readsLikeConfiguration(cache.parse({ path: read.realPath, text: read.text }));
+      return isSecret ? { failure: 'secret' } : add(read, role);
     },
   };
 }

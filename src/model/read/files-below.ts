@@ -3,6 +3,8 @@ import type { OtherFile } from '../types.ts';
 import type { Reading } from './reading.ts';
 
 const MOST_ENTRIES = 20_000;
+/** A longer one is too much. */
+const MOST_BYTES = 1 << 18;
 
 /**
  * The files with a wanted name in a folder and in all below it, or null where that can't be said for certain: it is not here, a
@@ -27,9 +29,9 @@ export function filesBelow(
       if (kind === 'folder') pending.push(path);
       else if (real === 'folder' || real === 'outside') return null;
       else if (isWanted(name)) {
-        const read = places.readFile(path);
-        if ('failure' in read) return null;
-        found.push({ name, text: read.text });
+        const text = places.readStart(path, MOST_BYTES);
+        if (text === null || text.length === MOST_BYTES) return null;
+        found.push({ name, text });
       }
     }
   }

@@ -7,11 +7,12 @@ import type { IncludeLineDraft } from './drafts.ts';
 import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
+import { linesOf } from './tree-size.ts';
 
 /** Include lines within Include lines that are followed: AP_MAX_INCLUDE_DEPTH of server/core.c. */
 const DEEPEST_INCLUDE = 128;
-/** What going through a file once more costs at least, so that a swarm of empty files ends too. */
-const LEAST_COST = 4096;
+/** What going through a file once more costs at least, in lines, so that a swarm of empty files ends too. */
+const LEAST_COST = 16;
 
 /** Finds the files of an Include line and queues them, to be read before the line below it. */
 export function startInclude(occurrence: Occurrence, around: Surroundings, reading: Reading): void {
@@ -36,11 +37,11 @@ export function enterFile(
   around: Surroundings,
   reading: Reading,
 ): void {
-  const file = reading.files.open(path, 'config');
+  const file = reading.files.open(path, 'config', reading.welcome);
   if ('failure' in file) return fail(file.failure, path, line, reading);
   if (isBeingRead(file, around.chain)) return fail('cycle', path, line, reading);
   if (file.reachedBy.length > 0) {
-    reading.repeatable -= Math.max(file.source.text.length, LEAST_COST);
+    reading.repeatable -= Math.max(linesOf(file.source.text), LEAST_COST);
     if (reading.repeatable < 0) return fail('too-deep', path, line, reading);
   }
   const place = `${line.occurrence.file.path}:${lineOf(line.occurrence)}`;

@@ -1,6 +1,7 @@
 import { hasWildcard } from '../fnmatch.ts';
 import type { IncludeLine, ModelProblem } from '../types.ts';
 import type { FileFailure } from './file-table.ts';
+import { MORE_MEMORY } from './tree-size.ts';
 
 /** What can go wrong with an Include line, or with a file that it leads to. */
 export type IncludeFailure = FileFailure | 'no-match' | 'cycle' | 'too-deep' | 'alone' | 'unknown';
@@ -53,7 +54,19 @@ const TOLD: Readonly<
     code: 'include-unreadable',
     level: 'error',
     outcome: 'unreadable',
-    text: 'is larger than 256 MiB, the most that is read.',
+    text: 'is larger than 64 MiB, the most that is read of one file.',
+  },
+  'too-many-lines': {
+    code: 'tree-too-large',
+    level: 'error',
+    outcome: 'unreadable',
+    text: `is more than can be read: the tree has too many lines. ${MORE_MEMORY}`,
+  },
+  secret: {
+    code: 'not-configuration',
+    level: 'error',
+    outcome: 'unreadable',
+    text: 'lies outside of the folders of this server and does not read like configuration. It was not read, and nothing of it is shown. Take the Include line away, or put what is configuration of it into the tree.',
   },
   binary: {
     code: 'not-configuration',

@@ -19,13 +19,21 @@ export function hasFolder(path: string, { followsIncludes, places }: Place): Tru
   return places.list(path) === null ? 'maybe' : 'yes';
 }
 
+/** As much is read of a file that is no configuration. */
+const MOST_BYTES = 1 << 18;
+
+/** The start of a file: whole lines; null if it can't be read, or is none of this tree's. */
+export function otherFile(path: string, { followsIncludes, places }: Place): string | null {
+  if (!followsIncludes || places.kindOf(path) !== 'file') return null;
+  const text = places.readStart(path, MOST_BYTES);
+  return text !== null && text.length === MOST_BYTES ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+}
+
 /** Those that can be read, in byte order of their names. */
-export function* filesIn(folder: string, { followsIncludes, places }: Place): Generator<OtherFile> {
-  const entries = followsIncludes ? places.list(folder) : null;
+export function* filesIn(folder: string, place: Place): Generator<OtherFile> {
+  const entries = place.followsIncludes ? place.places.list(folder) : null;
   for (const { name } of entries ?? []) {
-    const path = posix.join(folder, name);
-    if (places.kindOf(path) !== 'file') continue;
-    const read = places.readFile(path);
-    if (!('failure' in read)) yield { name, text: read.text };
+    const text = otherFile(posix.join(folder, name), place);
+    if (text !== null) yield { name, text };
   }
 }

@@ -11,12 +11,13 @@ import type { ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
+import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import { scopeKindOf } from './scope-kind.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
   const chain: Chain = { file, parent: null, places: [] };
-  const around: Surroundings = { file, scope, guards: NO_GUARDS, on22: 'yes', on24: 'yes', chain };
+  const around: Surroundings = { file, scope, guards: NO_GUARDS, on22: 'yes', on24: 'yes', chain, depth: 0 };
   const { pending } = reading;
   pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
   for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
@@ -47,13 +48,13 @@ function readDirective(node: Directive, around: Surroundings, reading: Reading):
   takeEffect(occurrence, around, reading);
 }
 
-/** Guards in one another that are followed: each line keeps a list of those around it. No real file has ten. */
-const DEEPEST_GUARD = 1000;
+/** Guards, and sections, in one another that are followed. No real file has ten; what goes through them may call itself for each. */
+const DEEPEST = 250;
 
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const name = nameOf(node);
   const args = readArguments(node.open, around, reading);
-  if (isGuard(name) && around.guards.length >= DEEPEST_GUARD) return tellTooDeep(node, around, reading);
+  if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside = isGuard(name)
     ? insideGuard(node, name, args, around, reading)
     : insideScope(node, name, args, around, reading);
@@ -61,9 +62,16 @@ function readSection(node: Section, around: Surroundings, reading: Reading): voi
 }
 
 function tellTooDeep(node: Section, { file }: Surroundings, { problems }: Reading): void {
-  const message = `More than ${DEEPEST_GUARD} guards in one another: what this one holds was not read.`;
+  const message = `More than ${DEEPEST} sections in one another: what this one holds was not read.`;
   const offset = node.open.name.span.start;
   problems.push({ code: 'nesting-too-deep', level: 'error', message, path: file.path, offset });
+}
+
+function tellTooLarge({ file }: Surroundings, { problems, told }: Reading): void {
+  if (told.has('tree-too-large')) return;
+  told.add('tree-too-large');
+  const message = `What variables stand for makes this tree too large: from here on they were not put in. ${MORE_MEMORY}`;
+  problems.push({ code: 'tree-too-large', level: 'error', message, path: file.path, offset: null });
 }
 
 function insideGuard(
@@ -98,7 +106,7 @@ function insideScope(
   if (isServer) reading.virtualHosts.push(scope);
   if (kind === 'directory') reading.served.push(scope);
   parent.items.push(scope);
-  return { ...around, scope, guards: NO_GUARDS };
+  return { ...around, scope, guards: NO_GUARDS, depth: around.depth + 1 + around.guards.length };
 }
 
 function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Reading): void {
@@ -117,7 +125,11 @@ function readArguments(
 ): readonly string[] {
   if (!args.some(({ value }) => value.includes('${'))) return args.map(({ value }) => value);
   const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
-  return splitWords(expandArguments(written, argsSpan.start, around, reading));
+  const expanded = expandArguments(written, argsSpan.start, around, reading);
+  reading.expandable -= linesOf(expanded);
+  if (reading.expandable >= 0) return splitWords(expanded);
+  tellTooLarge(around, reading);
+  return args.map(({ value }) => value);
 }
 
 function expandArguments(

@@ -11,6 +11,7 @@ import type {
   Scope,
   Truth,
 } from '../types.ts';
+import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
 
@@ -35,8 +36,12 @@ export interface Reading extends GuardState {
   readonly problems: ModelProblem[];
   /** What was said already: once is enough for a variable, and for a line that is read twice. */
   readonly told: Set<string>;
-  /** Bytes that may still be gone through again, in files that are included more than once. */
+  /** Which files of Include lines are taken in. */
+  readonly welcome: Welcome;
+  /** Lines that may still be gone through again, in files that are included more than once. */
   repeatable: number;
+  /** Lines that variables may still be put into. */
+  expandable: number;
   /** What is still to be read, the next at the end: nested sections and files must not nest calls. */
   readonly pending: Task[];
 }
@@ -59,6 +64,8 @@ export interface Surroundings {
   readonly on22: Truth;
   readonly on24: Truth;
   readonly chain: Chain;
+  /** Sections around the scope, and the guards around these. */
+  readonly depth: number;
 }
 
 /** The Include lines that led to the file being read. */

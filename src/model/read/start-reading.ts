@@ -2,10 +2,8 @@ import type { Defines } from '../guards/defines.ts';
 import type { ServerModules } from '../guards/server-modules.ts';
 import type { Places } from '../paths/places.ts';
 import type { FileTable } from './file-table.ts';
+import type { Welcome } from './welcome.ts';
 import type { Reading } from './reading.ts';
-
-/** How many bytes of files that were read already are gone through again: 600 times the longest blacklist that was seen. */
-const MOST_REPEATED_BYTES = 256 * 1024 * 1024;
 
 export interface ReadingRequest {
   readonly places: Places;
@@ -15,6 +13,9 @@ export interface ReadingRequest {
   readonly defines: Defines;
   readonly modules: ServerModules;
   readonly version24: string | null;
+  readonly welcome: Welcome;
+  /** Lines of files that are included more than once that are gone through again. */
+  readonly mostLines: number;
 }
 
 export function startReading(request: ReadingRequest): Reading {
@@ -29,7 +30,8 @@ export function startReading(request: ReadingRequest): Reading {
     overrides: [],
     problems: [],
     told: new Set(),
-    repeatable: MOST_REPEATED_BYTES,
+    repeatable: request.mostLines,
+    expandable: request.mostLines,
     pending: [],
   };
 }

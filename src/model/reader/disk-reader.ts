@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -6,12 +6,12 @@ import { compareNames } from './compare-names.ts';
 import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
 
-/** The largest file that is read. Bigger than any configuration seen (a blacklist of 435 KB), within V8's longest string. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+/** The largest file that is read. Far bigger than any configuration seen (a blacklist of 435 KB). */
+export const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the real file system, synchronously (for many small files the fastest way there is), each path once. Never opens a
- * device, pipe or socket for reading.
+ * device, pipe or socket, for opening alone can do something; and never what was put in a file's place while it looked.
  */
 export function createDiskReader(): TreeReader {
   const realPath = remember(
@@ -20,6 +20,7 @@ export function createDiskReader(): TreeReader {
   );
   return {
     readFile: remember((path) => readFile(path, realPath)),
+    readStart: (path, most) => readStart(path, most),
     list: remember(list),
     realPath,
     kindOf: remember(kindOf),
@@ -28,16 +29,46 @@ export function createDiskReader(): TreeReader {
 }
 
 function readFile(path: string, realPath: (path: string) => string | null): FileRead {
+  return withFile<FileRead>(path, (descriptor, stat) => {
+    if (stat.size > MOST_BYTES) return { failure: 'too-large' };
+    const bytes = stat.isFile() ? readBytes(descriptor, stat.size, MOST_BYTES + 1) : Buffer.alloc(0);
+    if (bytes.length > MOST_BYTES) return { failure: 'too-large' };
+    const real = realPath(path) ?? path;
+    if (
+      !isSame(
+        attempt(() => lstatSync(real)),
+        stat,
+      )
+    )
+      return { failure: 'unreadable' };
+    const { mtimeMs, size, uid: owner, nlink: names } = stat;
+    const origin = { owner, linkOwners: real === path ? [] : linkOwners(path), names };
+    return { text: bytes.toString('latin1'), realPath: real, stat: { mtimeMs, size }, origin };
+  });
+}
+
+function readStart(path: string, most: number): string | null {
+  const read = withFile(path, (descriptor, stat) => {
+    const bytes = stat.isFile() ? readBytes(descriptor, Math.min(stat.size, most), most) : Buffer.alloc(0);
+    return { text: bytes.toString('latin1', 0, most) };
+  });
+  return 'text' in read ? read.text : null;
+}
+
+/** Opens a file that was looked at before: nothing but a regular file (or /dev/null), as ap_pcfg_openfile (server/util.c). */
+function withFile<T>(
+  path: string,
+  use: (descriptor: number, stat: Stats) => T,
+): T | { readonly failure: ReadFailure } {
   let descriptor: number | undefined;
   try {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stat = fstatSync(descriptor);
-    const failure = refusal(path, stat);
+    const failure = refusal(path, statSync(path));
     if (failure !== null) return { failure };
-    const text = stat.isFile() ? readText(descriptor, stat.size) : '';
-    const { mtimeMs, size } = stat;
-    return { text, realPath: realPath(path) ?? path, stat: { mtimeMs, size } };
+    // O_NONBLOCK: a pipe that has been put there since would wait for a writer. O_NOCTTY: a terminal would become ours.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    const stat = fstatSync(descriptor);
+    const late = refusal(path, stat);
+    return late === null ? use(descriptor, stat) : { failure: late };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
@@ -45,11 +76,30 @@ function readFile(path: string, realPath: (path: string) => string | null): File
   }
 }
 
-/** In one call where the file is as long as it says; files of /proc say 0. */
-function readText(descriptor: number, size: number): string {
-  const buffer = Buffer.allocUnsafe(size + 1);
-  const length = size === 0 ? -1 : readSync(descriptor, buffer, 0, size + 1, 0);
-  return length === size ? buffer.toString('latin1', 0, length) : readFileSync(descriptor, 'latin1');
+/** In one call where the file is as long as it says; files of /proc say 0, and may never end. */
+function readBytes(descriptor: number, size: number, most: number): Buffer {
+  let buffer = Buffer.allocUnsafe(Math.min(size + 1, most));
+  let length = 0;
+  for (;;) {
+    const got = readSync(descriptor, buffer, length, buffer.length - length, null);
+    length += got;
+    if (got === 0 || length === most) return buffer.subarray(0, length);
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(length * 2 + 4096, most));
+  }
+}
+
+function isSame(a: Stats | null, b: Stats): boolean {
+  return a !== null && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Of the symbolic links among the folders of the path, and of the path itself. */
+function linkOwners(path: string): number[] {
+  const names = normalize(path).split('/');
+  const ways = names.map((_, at) => names.slice(0, at + 1).join('/') || '/');
+  return ways.flatMap((way) => {
+    const stat = attempt(() => lstatSync(way));
+    return stat?.isSymbolicLink() ? [stat.uid] : [];
+  });
 }
 
 /** The quick way for most paths: they are no links, and the folder's real path is known from the file before. */
@@ -61,11 +111,9 @@ function realPathByParent(path: string, realPath: (path: string) => string | nul
   return parent === null ? null : join(parent, basename(path));
 }
 
-/** As ap_pcfg_openfile (server/util.c): regular files and /dev/null only. */
 function refusal(path: string, stat: Stats): ReadFailure | null {
   if (stat.isDirectory()) return 'folder';
-  if (!stat.isFile() && path !== '/dev/null') return 'special';
-  return stat.size > MOST_BYTES ? 'too-large' : null;
+  return stat.isFile() || path === '/dev/null' ? null : 'special';
 }
 
 function failureOf(error: unknown): ReadFailure {

@@ -1,6 +1,7 @@
 export type {
   EntryKind,
   FileContent,
+  FileOrigin,
   FileRead,
   FileStat,
   FolderEntry,

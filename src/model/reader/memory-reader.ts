@@ -27,6 +27,10 @@ export function createMemoryReader(
       if (node.kind !== 'file') return { failure: 'folder' };
       return { text: node.text, realPath: real, stat: null };
     },
+    readStart(path, most) {
+      const node = lookUp(path);
+      return node?.kind === 'file' ? node.text.slice(0, most) : null;
+    },
     list(path) {
       const node = lookUp(path);
       return node?.kind === 'folder' ? sortedEntries(node.entries) : null;

@@ -4,6 +4,16 @@ export interface FileStat {
   readonly size: number;
 }
 
+/** Whose a file is, and by whose links it was reached: what a stranger may have planted is told by that. */
+export interface FileOrigin {
+  /** User id. */
+  readonly owner: number;
+  /** User ids of the symbolic links on the way, as the path names them. */
+  readonly linkOwners: readonly number[];
+  /** Names that the file has (hard links). */
+  readonly names: number;
+}
+
 /** Why a file was not read. `special`: a device, pipe or socket, which the server refuses too. */
 export type ReadFailure = 'missing' | 'unreadable' | 'folder' | 'special' | 'too-large';
 
@@ -14,6 +24,8 @@ export interface FileContent {
   readonly realPath: string;
   /** Null for text that came from no file. */
   readonly stat: FileStat | null;
+  /** Null where that is not known: text that came from no file. */
+  readonly origin?: FileOrigin | null;
 }
 
 export type FileRead = FileContent | { readonly failure: ReadFailure };
@@ -32,6 +44,8 @@ export interface FolderEntry {
  */
 export interface TreeReader {
   readFile(path: string): FileRead;
+  /** At most so many bytes of its start; not kept. Null if it can't be read. */
+  readStart(path: string, most: number): string | null;
   /** Entries in byte order of their names, without `.` and `..`; null if there is no such folder or it can't be read. */
   list(path: string): readonly FolderEntry[] | null;
   /** With every symbolic link resolved; null if nothing is there. */

@@ -70,8 +70,8 @@ export function prove(
   const work = limitedWork();
   let count = 0;
   const compareIn = (world: World): void => {
-    const read = sided.filter(({ section }) => isReadBySome(section, world));
-    const index = indexSections(read, work);
+    const here = sided.filter(({ section }) => isReadBySome(section, world));
+    const index = indexSections(here, work);
     const hasLogins = logins !== null;
     const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins, work });
     for (const flows of flowsByServer(before, index, world)) {

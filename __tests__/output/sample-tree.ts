@@ -1,30 +1,66 @@
 import * as fs from 'node:fs';
-import { join } from 'node:path';
-import { buildPatchSet, renamePatch, startPatch } from '../../src/patch/index.ts';
-import type { PatchSet } from '../../src/patch/index.ts';
-import { by, makeFile } from './tree-on-disk.ts';
+import { dirname, join } from 'node:path';
+import { buildPatchSet, editPatch, renamePatch, startPatch } from '../../src/patch/index.ts';
+import type { FilePatch, PatchSet } from '../../src/patch/index.ts';
+import { by } from './tree-on-disk.ts';
 
-/** Makes a tree with one of everything that can be written, and what is to change in it. */
-export function makeSampleTree(folder: string): PatchSet {
+/** What is there before, by name in the tree. */
+export type SampleFile =
+  | { readonly name: string; readonly text: string; readonly mode: number }
+  | { readonly name: string; readonly sameAs: string }
+  | { readonly name: string; readonly target: string };
+
+/** A tree with one of everything that can be written; made so long ago that its times say nothing about who changes it now. */
+export const SAMPLE: readonly SampleFile[] = [
+  { name: 'httpd.conf', text: 'Order x\r\n', mode: 0o644 },
+  { name: 'conf.d/site', text: 'old', mode: 0o640 },
+  { name: 'conf.d/renamed', text: 'old\n', mode: 0o644 },
+  { name: 'moved', text: 'same', mode: 0o600 },
+  { name: 'two', text: 'old', mode: 0o644 },
+  { name: 'two-too', sameAs: 'two' },
+  { name: 'mods-enabled/old.load', target: '../old' },
+  { name: 'mods-enabled/turned.load', target: '../old' },
+];
+
+/** In milliseconds. */
+export const SAMPLE_TIME = 1_000_000_000;
+
+/** What is to change in the sample, where it lies in `folder`. */
+export function samplePatchSet(folder: string): PatchSet {
   const at = (name: string) => join(folder, name);
   const files = [
-    makeFile(at('httpd.conf'), 'Order x\r\n', 'Order', 'Require'),
-    makeFile(at('conf.d/site'), 'old', 'old', 'new'),
-    renamePatch(makeFile(at('conf.d/renamed'), 'old\n', 'old', 'new'), at('conf.d/renamed.conf')),
-    renamePatch(startPatch(makeFile(at('moved'), 'same', '', '').path, 'same', null), at('moved.conf')),
-    makeFile(at('two'), 'old', 'old', 'new'),
+    patch(at('httpd.conf'), 'Order x\r\n', 'Order', 'Require'),
+    patch(at('conf.d/site'), 'old', 'old', 'new'),
+    renamePatch(patch(at('conf.d/renamed'), 'old\n', 'old', 'new'), at('conf.d/renamed.conf')),
+    renamePatch(startPatch(at('moved'), 'same', null), at('moved.conf')),
+    patch(at('two'), 'old', 'old', 'new'),
+    patch(at('two-too'), 'old', 'old', 'new'),
   ];
-  fs.linkSync(at('two'), at('two-too'));
-  files.push({ ...files.at(-1)!, path: at('two-too'), newPath: at('two-too') });
-  fs.mkdirSync(at('mods-enabled'));
-  fs.symlinkSync('../old', at('mods-enabled/old.load'));
-  fs.symlinkSync('../old', at('mods-enabled/turned.load'));
-  fs.chmodSync(at('conf.d/site'), 0o640);
-  for (const { path } of files) fs.utimesSync(path, 1_000_000, 1_000_000);
   return buildPatchSet(files, [
     { type: 'unlink', path: at('mods-enabled/old.load'), by },
     { type: 'link', path: at('mods-enabled/new.load'), target: '../new', by },
     { type: 'unlink', path: at('mods-enabled/turned.load'), by },
     { type: 'link', path: at('mods-enabled/turned.load'), target: '../new', by },
   ]);
+}
+
+function patch(path: string, text: string, from: string, to: string): FilePatch {
+  const start = text.indexOf(from);
+  const edit = { span: { start, end: start + from.length }, text: to, by };
+  return editPatch(startPatch(path, text, null), [edit]);
+}
+
+/** Puts the sample on the disk; returns what is to change in it. */
+export function makeSampleTree(folder: string): PatchSet {
+  for (const file of SAMPLE) {
+    const path = join(folder, file.name);
+    fs.mkdirSync(dirname(path), { recursive: true });
+    if ('target' in file) fs.symlinkSync(file.target, path);
+    else if ('sameAs' in file) fs.linkSync(join(folder, file.sameAs), path);
+    else {
+      fs.writeFileSync(path, file.text, { encoding: 'latin1', mode: file.mode });
+      fs.utimesSync(path, SAMPLE_TIME / 1000, SAMPLE_TIME / 1000);
+    }
+  }
+  return samplePatchSet(folder);
 }

@@ -18,10 +18,24 @@ export function changesOf(steps: readonly CheckedStep[]): Change[] {
     steps.flatMap((step) => (step.type === 'unlink' ? [[step.path, step] as const] : [])),
   );
   const relinked = new Set(steps.flatMap((step) => (step.type === 'link' ? [step.path] : [])));
-  return steps.flatMap((step): Change[] => {
+  const changes = steps.flatMap((step): Change[] => {
     if (step.type === 'unlink') return relinked.has(step.path) ? [] : [unlink(step)];
     if (step.type === 'link') return [relink(step, unlinked.get(step.path))];
     return step.type === 'rewrite' ? [rewrite(step)] : rename(step);
+  });
+  return withTwins(changes);
+}
+
+function withTwins(changes: readonly Change[]): Change[] {
+  const first = new Map<string, string>();
+  return changes.map((change) => {
+    const { entry, seen } = change;
+    if (seen === null || seen.nlink === 1 || entry.old?.type !== 'file') return change;
+    const inode = `${seen.dev}:${seen.ino}`;
+    const twin = first.get(inode);
+    if (twin !== undefined) return { ...change, entry: { ...entry, twin } };
+    first.set(inode, entry.path);
+    return change;
   });
 }
 

@@ -5,6 +5,7 @@ import type { WriteProblem } from '../write-result.ts';
 import { livingHolder } from './hold-run.ts';
 import { readRun } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { makeUnlessThere } from './make-unless-there.ts';
 import type { Run } from './types.ts';
 
 /**
@@ -48,6 +49,12 @@ function whoLocks(ledger: Ledger, run: Run, folder: string): WriteProblem | null
   try {
     const ids = ledger.fileSystem.list(lock);
     if (ids.includes(run.id)) return null;
+    const done = ids.map((id) => readRun(ledger, 'history', id)).find((one) => one !== null);
+    // Its locks went before it became history; that they did was lost in a power failure.
+    if (done !== undefined) {
+      unlockFolders(ledger.fileSystem, done, [folder]);
+      return lockFolder(ledger, run, folder);
+    }
     const other = ids.map((id) => readRun(ledger, 'pending', id)).find((one) => one !== null);
     if (other === undefined) {
       const owner = ledger.fileSystem.lstat(lock).uid;
@@ -80,22 +87,17 @@ export function unlockFolders(fileSystem: FileSystem, run: Run, folders: readonl
 
 /** What a run leaves that was stopped in the very moment of locking. */
 export function removeDrafts(fileSystem: FileSystem, run: Run, folders: readonly string[]): void {
+  // Never with anything in it, unless a power failure has undone the rename to its place.
   for (const folder of folders) {
-    removeIfEmpty(fileSystem, join(draftPath(run, folder), run.id));
+    if (!removeIfEmpty(fileSystem, join(draftPath(run, folder), run.id))) {
+      fileSystem.removeTree(join(draftPath(run, folder), run.id));
+    }
     removeIfEmpty(fileSystem, draftPath(run, folder));
   }
 }
 
 function draftPath(run: Run, folder: string): string {
   return join(folder, `.httpd-codemod-${run.id}`);
-}
-
-function makeUnlessThere(fileSystem: FileSystem, path: string): void {
-  try {
-    fileSystem.makeOpenFolder(path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  }
 }
 
 /** False if something is in it. */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { FileSystem } from '../file-system.ts';
 import { isInside } from '../diff-base.ts';
+import { makeUnlessThere } from './make-unless-there.ts';
 import type { Run } from './types.ts';
 
 /** Makes the folder that a place of the run lies in. */
@@ -17,7 +18,7 @@ export function parentMaker(fileSystem: FileSystem, run: Run, made: Set<string>)
       return;
     }
     // Beside the file, in the lock: everybody may look into it, as into the folder that it lies in.
-    fileSystem.makeOpenFolder(folder);
+    makeUnlessThere(fileSystem, folder);
     made
       .add(folder)
       .add(dirname(folder))

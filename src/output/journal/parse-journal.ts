@@ -36,8 +36,12 @@ function isPaths(value: unknown): value is string[] {
 
 function isEntry(value: unknown): value is Entry {
   if (!isRecord(value) || !isPath(value['path'])) return false;
-  const { from, old, new: next } = value;
-  return (from === undefined || isPath(from)) && isVersionOrNull(old) && isVersionOrNull(next);
+  const { from, twin, old, new: next } = value;
+  return (
+    [from, twin].every((path) => path === undefined || isPath(path)) &&
+    isVersionOrNull(old) &&
+    isVersionOrNull(next)
+  );
 }
 
 function isVersionOrNull(value: unknown): value is Version | null {

@@ -32,8 +32,11 @@ export function newPlace(run: Run, { path, from }: Entry): string {
   return join(run.folder, 'new', from ?? path);
 }
 
-/** The same for a folder on another mount than the run's: there nothing can be renamed to but from the folder itself. */
-export function besidePlace(run: Run, { path, from }: Entry, which: 'old' | 'new'): string {
+/**
+ * For a folder on another mount than the run's, from which nothing can be renamed to it: what was there, what comes, and, while an
+ * undo is on its way, what is there now, in the lock of the folder.
+ */
+export function besidePlace(run: Run, { path, from }: Entry, which: 'old' | 'new' | 'now'): string {
   return join(dirname(path), LOCK, run.id, which, basename(from ?? path));
 }
 

@@ -14,6 +14,8 @@ export interface Entry {
   readonly path: string;
   /** For a file that gets a new name: the one it had. */
   readonly from?: string;
+  /** For a file with several names: the first of those that change, where that is another. */
+  readonly twin?: string;
   readonly old: Version | null;
   readonly new: Version | null;
 }

@@ -29,13 +29,17 @@ export function completeRun(ledger: Ledger, run: Run): WriteProblem[] {
     unlockAll(ledger, run);
     // What is laid has its place by now; another name of a file of the tree would be in the way of nobody but puzzle all.
     ledger.fileSystem.removeTree(join(run.folder, 'new'));
-    for (const entry of run.journal.entries) dropMoved(ledger.fileSystem, run, entry);
+    dropMoved(ledger.fileSystem, run);
     releaseRun(ledger, shelve(ledger, run, 'history'));
   });
 }
 
 /** A second name of a file that only got another name would follow every change that is made to it. */
-function dropMoved(fileSystem: FileSystem, run: Run, entry: Entry): void {
+export function dropMoved(fileSystem: FileSystem, run: Run): void {
+  for (const entry of run.journal.entries) dropIfMoved(fileSystem, run, entry);
+}
+
+function dropIfMoved(fileSystem: FileSystem, run: Run, entry: Entry): void {
   const moved = movedTo(run, entry);
   const kept = oldPlace(run, entry.path);
   if (moved === null || !isThere(fileSystem, kept)) return;

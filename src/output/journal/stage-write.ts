@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Copying, FileSystem } from '../file-system.ts';
+import { isInside } from '../diff-base.ts';
 import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import type { Change } from './changes.ts';
@@ -52,7 +53,9 @@ export function stageWrite(
     fileSystem.copyAttributes(stage.attributes);
     fileSystem.copyWhole(stage.copies);
     const made = [...stage.attributes, ...stage.copies].map(({ to }) => to);
-    syncPaths(fileSystem, [...made.filter((path) => isFile(fileSystem, path)), ...parents]);
+    // Of what comes the bytes must last, and the place need not: without it nothing has changed.
+    const folders = [...parents].filter((path) => !isInside(path, join(run.folder, 'new')));
+    syncPaths(fileSystem, [...made.filter((path) => isFile(fileSystem, path)), ...folders]);
     const ready = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
     const switches = ready.filter(isSwitch);
     return switches.length === ready.length ? switches : ready.find((one) => 'code' in one)!;

@@ -3,7 +3,7 @@ import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
 import { errorCode } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
-import { clearUp, unlockAll } from './clear-run.ts';
+import { clearUp, dropMoved, unlockAll } from './clear-run.ts';
 import { releaseRun } from './hold-run.ts';
 import { shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -41,6 +41,7 @@ export function unmarkUndo({ fileSystem }: Ledger, run: Run): void {
 export function returnToHistory(ledger: Ledger, run: Run): void {
   unlockAll(ledger, run);
   for (const name of ['migrated', 'new']) ledger.fileSystem.removeTree(join(run.folder, name));
+  dropMoved(ledger.fileSystem, run);
   removeFile(ledger.fileSystem, join(run.folder, 'undo'));
   releaseRun(ledger, shelve(ledger, run, 'history'));
 }

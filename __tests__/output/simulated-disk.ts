@@ -185,7 +185,10 @@ export class SimulatedDisk {
         return countNames();
       },
       size: inode.text.length,
-      ...{ mode, uid, gid, mtimeMs },
+      mode,
+      uid,
+      gid,
+      mtimeMs,
       isFile: () => inode.kind === 'file',
       isDirectory: () => inode.kind === 'folder',
       isSymbolicLink: () => inode.kind === 'link',
@@ -259,7 +262,7 @@ export class SimulatedDisk {
       if (!this.#isThere(path)) return;
       const inode = this.#find(path);
       if (inode.kind !== 'folder') return this.fileSystem.unlink(path);
-      for (const name of [...inode.names.keys()]) this.fileSystem.removeTree(join(path, name));
+      for (const name of this.fileSystem.list(path)) this.fileSystem.removeTree(join(path, name));
       this.fileSystem.removeFolder(path);
     },
     copyAttributes: (copies) => {

@@ -107,6 +107,10 @@ describe('fates', () => {
   });
 });
 
+test('no row points at a document that a reader does not have', () => {
+  expect(contractRows.filter(({ expect: text }) => /\b[\w-]+\.md\b/.test(text))).toEqual([]);
+});
+
 test('contract rows are found by id', () => {
   expect(contractRow('eq-deny-all')?.does).toBe('rewrite');
   expect(contractRow('no-such-row')).toBeNull();

@@ -9,8 +9,8 @@ import type {
 import { methodTreesAsOne } from '../rewrite/method-trees.ts';
 
 /**
- * What is written in a section whose host rules stay with mod_access_compat, where that departs from 2.2
- * (access-semantics 3.4, number 5). Null: the lines stay as they are.
+ * What is written in a section whose host rules stay with mod_access_compat, where that departs from 2.2. Null: the lines
+ * stay as they are.
  */
 export interface CompatRepair {
   readonly type: 'compat';

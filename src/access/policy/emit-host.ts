@@ -2,7 +2,8 @@ import { type AllowWord, classifyAllowWord } from './address.ts';
 import { joinWords } from './config-words.ts';
 import { orderFor } from './decide-host.ts';
 import type { HostLine, HostRecord } from './host-record.ts';
-import { hasMethod } from './method-set.ts';
+import { ALL_METHODS, hasMethod } from './method-set.ts';
+import { printTrees } from './print-tree.ts';
 import { allOf, anyOf, negated } from './build-tree.ts';
 import { DENIED, GRANTED, requireLeaf, type RequireTree } from './require-tree.ts';
 import type { Dropped } from './emit-tree.ts';
@@ -54,6 +55,14 @@ function readList(directive: Dropped['directive'], lines: readonly HostLine[], m
     sources: read.flatMap(lineSources),
     dropped,
   };
+}
+
+/** The Require lines that the words of one Allow line become, or of one Deny line, wherever in a tree they stand. */
+export function requireLinesOf(words: readonly string[], isDeny: boolean): string[] {
+  const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
+  const trees = lineSources(read).map((tree) => (isDeny ? negated(tree) : tree));
+  const lines = printTrees(trees.map((tree) => ({ methods: ALL_METHODS, tree })));
+  return lines.map((line) => line.trimStart()).filter((line) => /^Require (?!all )/.test(line));
 }
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */

@@ -20,6 +20,7 @@ export {
   namedMethods,
   treesByMethod,
 } from './emit-tree.ts';
+export { requireLinesOf } from './emit-host.ts';
 export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {

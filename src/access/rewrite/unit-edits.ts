@@ -6,6 +6,7 @@ import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { candidateLines } from './candidate.ts';
 import { keepEqualLines } from './keep-equal-lines.ts';
+import { carryComments } from './carry-comments.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
 
@@ -29,8 +30,16 @@ export interface NodePlace {
 export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
   const all = candidateLines(whole.candidate).map((line) => asWritten(line, whole.remove));
   const replacement = { lines: all, remove: whole.remove };
-  const { lines, remove } = shared ? replacement : keepEqualLines(replacement);
-  const removals = removalsOf(remove, (line) => placesAround(line, whole));
+  const kept = shared ? replacement : keepEqualLines(replacement);
+  const { remove } = kept;
+  const { lines, gone, inPlace } = shared ? { ...kept, gone: [], inPlace: [] } : carryComments(kept);
+  const removals = [
+    ...removalsOf(remove, (line) => placesAround(line, whole)),
+    ...gone.flatMap((comment) => edits(comment, removeNode(comment.file.document, comment.node))),
+    ...inPlace.flatMap(({ line, old: { occurrence } }) =>
+      edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
+    ),
+  ];
   if (lines.length === 0) return removals;
   const added =
     remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared);

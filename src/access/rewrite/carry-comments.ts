@@ -1,0 +1,94 @@
+import { leadingComments } from '../../syntax/index.ts';
+import type { Comment } from '../../syntax/index.ts';
+import { requireLinesOf } from '../policy/index.ts';
+import type { AccessLine } from '../sections.ts';
+import { anchorLine } from './old-lines.ts';
+import type { Replacement } from './keep-equal-lines.ts';
+import type { NodePlace } from './unit-edits.ts';
+
+/** New lines of a section, such that a comment still stands above the line that it speaks of. */
+export interface Carried {
+  /** Those that stand together, at the anchor, with the comments that came along. */
+  readonly lines: readonly string[];
+  /** The comments that came along, where they stood. */
+  readonly gone: readonly NodePlace[];
+  /** Lines that each take the place of an old one. */
+  readonly inPlace: readonly { readonly line: string; readonly old: AccessLine }[];
+}
+
+/** An Allow or Deny line, and the new line that says the same. */
+interface Match {
+  readonly at: number;
+  readonly old: AccessLine;
+  readonly comments: readonly Comment[];
+}
+
+/**
+ * What is written above an Allow or Deny line goes with the Require line that it becomes: a comment says who lives at an
+ * address. A plain list takes the place of the old one line by line; into a container the comments are taken along. What
+ * stands above the first line that goes stays above all new ones.
+ */
+export function carryComments({ lines, remove }: Replacement): Carried {
+  const matches = matchesOf(lines, remove);
+  if (matches.every(({ comments }) => comments.length === 0)) return { lines, gone: [], inPlace: [] };
+  const isPlain = lines.every((line) => line.startsWith('Require '));
+  if (isPlain) {
+    return {
+      lines: lines.filter((_line, at) => !matches.some((match) => match.at === at)),
+      gone: [],
+      inPlace: matches.map(({ at, old }) => ({ line: lines[at] ?? '', old })),
+    };
+  }
+  const anchor = anchorLine(remove);
+  const carried = matches.filter((match) => match.old !== anchor && isCarried(match));
+  return {
+    lines: lines.flatMap((line, at) => [
+      ...commentsAbove(
+        line,
+        carried.find((match) => match.at === at),
+      ),
+      line,
+    ]),
+    gone: carried.flatMap(({ old, comments }) =>
+      comments.map((node) => ({ file: old.occurrence.file, node })),
+    ),
+    inPlace: [],
+  };
+}
+
+function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Match[] {
+  const found = new Map<number, Match>();
+  const anchor = anchorLine(remove);
+  const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
+  for (const old of lists.filter((line) => isBeside(line, anchor))) {
+    const said = requireLinesOf(old.args.slice(1), old.name === 'deny');
+    const at = lines.findIndex(
+      (line, i) => said.length === 1 && said[0] === line.trimStart() && !found.has(i),
+    );
+    if (at === -1) continue;
+    const { file, node } = old.occurrence;
+    found.set(at, { at, old, comments: leadingComments(file.document, node) });
+  }
+  return [...found.values()];
+}
+
+/** Outside of Limits, and in no other guards than the new lines. */
+function isBeside({ limits, guards }: AccessLine, anchor: AccessLine | undefined): boolean {
+  const around = anchor?.guards ?? [];
+  const isSame = guards.length === around.length && guards.every(({ node }, i) => node === around[i]?.node);
+  return limits.length === 0 && isSame;
+}
+
+/** A comment that goes on behind a backslash has an indentation of its own: it stays. */
+function isCarried({ old, comments }: Match): boolean {
+  return comments.every((comment) => !textOf(comment, old).includes('\n'));
+}
+
+function commentsAbove(line: string, match: Match | undefined): string[] {
+  const indent = /^\t*/.exec(line)?.[0] ?? '';
+  return match === undefined ? [] : match.comments.map((each) => indent + textOf(each, match.old));
+}
+
+function textOf({ body }: Comment, { occurrence: { file } }: AccessLine): string {
+  return file.source.text.slice(body.start, body.end);
+}

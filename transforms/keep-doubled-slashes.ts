@@ -1,6 +1,6 @@
 import { hasAccessRules } from '../src/access/index.ts';
 import type { ModelFile, Scope } from '../src/model/index.ts';
-import { insertBefore } from '../src/syntax/index.ts';
+import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, findScopes, inFile, placeOfScope } from '../src/transform/index.ts';
 
@@ -46,11 +46,15 @@ export const keepDoubledSlashes = defineTransform({
   },
 });
 
-/** Before the section, outside of the guards around it: other sections of the server rely on the line, too. */
+/**
+ * Before the section and the comment above it, outside of the guards around it: other sections of the server rely on the
+ * line, too.
+ */
 function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: Node } | null {
-  const [outermost] = guards;
-  if (outermost !== undefined) return outermost;
-  return node === null ? null : { file, node };
+  const place = guards[0] ?? (node === null ? null : { file, node });
+  if (place === null) return null;
+  const [comment] = leadingComments(place.file.document, place.node);
+  return { file: place.file, node: comment ?? place.node };
 }
 
 /** Several slashes at the very start are one on both servers. */

@@ -63,7 +63,7 @@ test('a folder is the same however its path is written: bytes of UTF-8, dots, sl
 
 test('two sections of one folder in the order written, those of the virtual host last', () => {
   const text = [
-    '<VirtualHost *:80>\nServerName a\n<Directory /www>\nRULE\n</Directory>\n</VirtualHost>',
+    'Listen 8080\n<VirtualHost *:80>\nServerName a\n<Directory /www>\nRULE\n</Directory>\n</VirtualHost>',
     '<Directory /www>\nRULE\n</Directory>',
     '<Location />\nRULE\n</Location>',
   ].join('\n');
@@ -193,6 +193,24 @@ describe('where addresses lead', () => {
 
   test('the host of a virtual host whose DocumentRoot is another', () => {
     const text = `${FOLDERS}<VirtualHost *:80>\nServerName v\nDocumentRoot /srv/x\n</VirtualHost>`;
-    expect(flows(text)).toEqual(['/ /www: directory /www', 'v / /srv/x: directory /srv/x']);
+    expect(flows(text)).toEqual(['v / /srv/x: directory /srv/x', 'unreached /www: directory /www']);
+  });
+
+  test.each([
+    ['<VirtualHost *:80>', false],
+    ['<VirtualHost _default_:80>', false],
+    ['<VirtualHost *>', false],
+    ['Listen 443\n<VirtualHost *:80>', true],
+    ['<VirtualHost 10.0.0.1:80>', true],
+    ['<VirtualHost *:443>', true],
+  ])('the main server, unless a host takes whatever comes to each port: %j', (opening, isReached) => {
+    const text = `<Directory /www>\nRULE\n</Directory>\n${opening}\nServerName v\n</VirtualHost>`;
+    expect(flows(text).includes('/ /www: directory /www')).toBe(isReached);
+    expect(flows(text)).toContain('v / /www: directory /www');
+  });
+
+  test('the main server where the host may not be read', () => {
+    const text = `${FOLDERS}<IfDefine V>\n<VirtualHost *:80>\nServerName v\n</VirtualHost>\n</IfDefine>`;
+    expect(flows(text)).toContain('/ /www: directory /www');
   });
 });

@@ -13,6 +13,7 @@ import { belowChoice } from './choice.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
+import { isMainReached } from './main-server.ts';
 import type { Match } from './pattern-match.ts';
 import { matchesOnlyBelow, matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
 import type { SectionIndex } from './section-index.ts';
@@ -38,7 +39,8 @@ export function* flowsByServer(model: ServerModel, index: SectionIndex, world: W
   const met = new Set<AccessSection>();
   const walkTo = (server: Scope): { walk: ServerWalk; reached: Flow[] } => {
     const walk = walkOf(server, model, index, folders, world);
-    const reached = reachedFlows(walk);
+    const isReached = server !== model.main || isMainReached(model, world);
+    const reached = isReached ? reachedFlows(walk) : [];
     for (const flow of reached) meet(flow, met);
     return { walk, reached };
   };

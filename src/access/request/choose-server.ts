@@ -3,8 +3,8 @@ import { fnmatch } from '../../model/index.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import type { HostAddress } from './host-address.ts';
-import { parseHostAddress, parseListen } from './host-address.ts';
+import type { HostAddress } from '../host-address.ts';
+import { parseHostAddress, parseListen } from '../host-address.ts';
 
 /** The server that answers a request. */
 export interface ChosenServer {

@@ -2,7 +2,7 @@ import type { Scope } from '../../model/index.ts';
 import { namesOf } from '../request/choose-server.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
-import { parseHostAddress } from '../request/host-address.ts';
+import { parseHostAddress } from '../host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import type { HostMatch } from './match-hosts.ts';
 import { hostName } from './match-hosts.ts';

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { nameIn } from '../request/choose-server.ts';
-import { parseHostAddress } from '../request/host-address.ts';
+import { parseHostAddress } from '../host-address.ts';
 
 /** Which virtual host of one tree is which of the other. */
 export interface HostMatch {

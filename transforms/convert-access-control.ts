@@ -1,5 +1,12 @@
 import type { AccessSection, EditedUnit, RewritePlan, WantedRules } from '../src/access/index.ts';
-import { droppedWords, flagLine, isByCases, planEdits, planRewrite } from '../src/access/index.ts';
+import {
+  droppedWords,
+  flagLine,
+  isByCases,
+  oddHostNames,
+  planEdits,
+  planRewrite,
+} from '../src/access/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
@@ -61,6 +68,10 @@ export const convertAccessControl = defineTransform({
     cases:
       'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
     dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
+    'asks-nobody':
+      'Satisfy any is in force here, and no Order, Allow and Deny that keep anybody out: 2.2 let everybody in and asked nobody for the password that Require names, and so does the result. If it was to be asked for, write Require without Satisfy any.',
+    'odd-host-name':
+      '`{word}` in this {directive} line is no address: both versions take it for the name of a host, and look up the name of each client to compare it. If it was meant as a comment, or for nobody, take it out.',
     'no-exact-tree':
       'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again. {wanted}',
     'module-order':
@@ -109,6 +120,11 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, 'dropped', { level: 'warning', data: { directive, text, why } });
+  }
+  if (plan.asksNobody) report(place, 'asks-nobody', { level: 'warning' });
+  for (const { line, word } of oddHostNames(plan)) {
+    const directive = line.name === 'allow' ? 'Allow' : 'Deny';
+    report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
   }
 }
 

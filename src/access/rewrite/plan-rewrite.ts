@@ -4,7 +4,15 @@ import type { HostFlags } from '../host-flags.ts';
 import { flagsOf, newFlags } from '../host-flags.ts';
 import type { ContractShape, Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
-import { printTrees, treesByMethod } from '../policy/index.ts';
+import {
+  emitTree,
+  isGranted,
+  isSatisfyAny,
+  printTrees,
+  requiresFor,
+  treesByMethod,
+} from '../policy/index.ts';
+import { ownState22 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
 import { contexts22Of, context24Of } from '../server-contexts.ts';
@@ -87,7 +95,17 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   const shapes = shapesInForce(arrivals, planning);
-  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, isRefused };
+  const asks = { isRefused, asksNobody: asksNobody(arrivals, planning) };
+  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, ...asks };
+}
+
+function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
+  return readArrivals(arrivals, planning).some(({ section, world, behind: { state } }) => {
+    const own = ownState22(section, world);
+    if (own.requires === null && own.satisfy.length === 0) return false;
+    const isOpen = isGranted(emitTree(state, 'GET', planning.context).tree);
+    return isOpen && isSatisfyAny(state, 'GET') && requiresFor(state, 'GET').length > 0;
+  });
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {

@@ -15,6 +15,8 @@ export interface UnitPlan {
   readonly shapes: readonly ContractShape[];
   /** Whether 2.2 answers all requests that come to it with 500: a .htaccess file that says what it may not. */
   readonly isRefused: boolean;
+  /** Whether it has a say in Require lines that nobody is ever asked for: Satisfy any, and host rules that let everybody in. */
+  readonly asksNobody: boolean;
 }
 
 /** A section for which nothing was found that is right for all its requests. */

@@ -5,6 +5,8 @@ type ReadArguments = (args: readonly string[]) => readonly ModuleUse[];
 
 /** %I, %O and %S of mod_logio; both versions refuse them without it ("Unrecognized LogFormat directive"). */
 const BYTE_COUNT = /%[!\d,<>]*(?:\{[^}]*\})?[IOS]/;
+/** `%{SSL_PROTOCOL}x` and `%{version}c`, which mod_ssl registers (ssl_engine_vars.c). */
+const TLS_VALUE = /%[!\d,<>]*\{[^}]*\}[xc]/;
 
 /** Handlers and content types that a module's fixup or handler compares with, without registering them (mod_include.c, mod_negotiation.c). */
 const UNREGISTERED_HANDLERS: ReadonlyMap<string, string> = new Map([
@@ -13,6 +15,17 @@ const UNREGISTERED_HANDLERS: ReadonlyMap<string, string> = new Map([
   ['server-parsed', 'include_module'],
   ['text/x-server-parsed-html', 'include_module'],
   ['text/x-server-parsed-html3', 'include_module'],
+]);
+
+/** Names of locks, and who registers them (ap_mutex_register); 2.4 refuses `Mutex` with a name that nobody did. */
+const MUTEX_NAMES: ReadonlyMap<string, string> = new Map([
+  ['authdigest-client', 'auth_digest_module'],
+  ['authdigest-opaque', 'auth_digest_module'],
+  ['ldap-cache', 'ldap_module'],
+  ['rewrite-map', 'rewrite_module'],
+  ['ssl-cache', 'ssl_module'],
+  ['ssl-stapling', 'ssl_module'],
+  ['watchdog-callback', 'watchdog_module'],
 ]);
 
 /** Authorization providers that ask mod_authz_owner for the file's group (authz_owner_get_file_group). */
@@ -41,6 +54,8 @@ const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArgument
   ['filterprovider', ([, provider]) => filters(provider, 'same')],
   ['forcetype', ([type]) => handler(type)],
   ['logformat', ([format]) => logFormat(format)],
+  ['loglevel', (args) => args.flatMap(moduleLevel)],
+  ['mutex', ([, ...names]) => names.flatMap(mutexName)],
   ['options', (args) => args.flatMap(option)],
   ['require', authzProvider],
   ['rewritemap', ([, source = '']) => rewriteMap(source)],
@@ -103,8 +118,24 @@ function objectCache(directive: string, argument = ''): readonly ModuleUse[] {
 }
 
 function logFormat(format = ''): readonly ModuleUse[] {
-  const found = BYTE_COUNT.exec(format)?.[0];
-  return found ? use(['logio_module'], 'same', `the log format ${found}`) : [];
+  return [...formatted(BYTE_COUNT, 'logio_module', format), ...formatted(TLS_VALUE, 'ssl_module', format)];
+}
+
+function formatted(pattern: RegExp, module: string, format: string): readonly ModuleUse[] {
+  const found = pattern.exec(format)?.[0];
+  return found === undefined ? [] : use([module], 'same', `the log format ${found}`);
+}
+
+/** `rewrite:trace3`, of which 2.4 says "Cannot find module rewrite" without it (set_loglevel, server/core.c). */
+function moduleLevel(word: string): readonly ModuleUse[] {
+  const name = /^(?:mod_)?(\w+?)(?:_module|\.c)?:/.exec(word)?.[1];
+  const facts = name === undefined ? null : moduleFacts(`${name}_module`);
+  return facts === null ? [] : use([facts.identifier], 'new', `LogLevel ${word}`);
+}
+
+function mutexName(name: string): readonly ModuleUse[] {
+  const module = MUTEX_NAMES.get(name.toLowerCase());
+  return module === undefined ? [] : use([module], 'new', `Mutex ${name}`);
 }
 
 function rewriteMap(source: string): readonly ModuleUse[] {

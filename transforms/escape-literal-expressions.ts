@@ -1,6 +1,7 @@
-import { quoteWord, setArgument } from '../src/syntax/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
 import type { Word } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { requote } from './shared/requote.ts';
 
 /** Directives whose text is an expression now: the argument that it is, and the patch level of 2.4 since which. */
 const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: number }>> = {
@@ -57,11 +58,8 @@ function isPlain(text: string): boolean {
   return /^(?:[^\\%$]|\\[\\%$]|%(?!\{)|\$(?!\d))*$/.test(text);
 }
 
-/** In the quotes that the author chose. */
-function escapeWord({ value, quote }: Word): string {
-  const escaped = value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&');
-  if (quote === '') return quoteWord(escaped);
-  return quote + escaped.replace(quote === '"' ? /\\(?=[\\"]|$)|"/g : /\\(?=[\\']|$)|'/g, '\\$&') + quote;
+function escapeWord(word: Word): string {
+  return requote(word, word.value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&'));
 }
 
 /** 71 for 2.4.71; beyond all for a version that is not known. */

@@ -1,5 +1,6 @@
 // All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.
 import type { Transform } from '../src/transform/index.ts';
+import { authDigestAlgorithm } from './auth-digest-algorithm.ts';
 import { authDigestQop } from './auth-digest-qop.ts';
 import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
@@ -15,6 +16,7 @@ import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-e
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
+import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
@@ -24,6 +26,7 @@ import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
+import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
@@ -35,14 +38,18 @@ import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { moveProxyPass } from './move-proxy-pass.ts';
 import { mutexFamily } from './mutex-family.ts';
 import { pipedLogsShell } from './piped-logs-shell.ts';
+import { portablePatterns } from './portable-patterns.ts';
+import { proxyBufferSize } from './proxy-buffer-size.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
 import { removeDumpioLoglevel } from './remove-dumpio-loglevel.ts';
+import { removeEmptyDirectives } from './remove-empty-directives.ts';
 import { removeExtfilterDebuglevel } from './remove-extfilter-debuglevel.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
+import { removeSsiAccessEnable } from './remove-ssi-access-enable.ts';
 import { removeSslv2 } from './remove-sslv2.ts';
 import { removeSslv3 } from './remove-sslv3.ts';
 import { renameMaxClients } from './rename-max-clients.ts';
@@ -55,6 +62,7 @@ import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportHeaderNames } from './report-header-names.ts';
+import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
@@ -73,6 +81,7 @@ import { sslLegacyDn } from './ssl-legacy-dn.ts';
 import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
+  authDigestAlgorithm,
   authDigestQop,
   cacheEnableForwardProxy,
   cacheIgnoreSessionIds,
@@ -88,6 +97,7 @@ export const transforms: readonly Transform[] = [
   dropPasswordFileType,
   escapeLiteralExpressions,
   escapeRewrittenQueries,
+  filterErrorPages,
   filterProviderExpression,
   includeOptional,
   keepDirectoryMatchEnds,
@@ -97,6 +107,7 @@ export const transforms: readonly Transform[] = [
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,
+  keepPasswordRefusal,
   keepQuestionMarks,
   keepRewrittenPaths,
   keepaliveOnOff,
@@ -108,14 +119,18 @@ export const transforms: readonly Transform[] = [
   moveProxyPass,
   mutexFamily,
   pipedLogsShell,
+  portablePatterns,
+  proxyBufferSize,
   removeCharsetDebuglevel,
   removeDefaultAuthoritative,
   removeDefaultType,
   removeDumpioLoglevel,
+  removeEmptyDirectives,
   removeExtfilterDebuglevel,
   removeGoneModules,
   removeMemCache,
   removeNameVirtualHost,
+  removeSsiAccessEnable,
   removeSslv2,
   removeSslv3,
   renameMaxClients,
@@ -128,6 +143,7 @@ export const transforms: readonly Transform[] = [
   reportCryptPasswords,
   reportDavLockdb,
   reportHeaderNames,
+  reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,
   reportRemovedDirectives,

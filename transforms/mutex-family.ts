@@ -13,18 +13,20 @@ export const mutexFamily = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',
-    why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that.',
+    why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that. Where such a line names a folder that is not there, 2.2 made a lock without a file, as Linux does, and the line goes: 2.4 refuses the folder.',
     before: 'AcceptMutex fcntl\nLockFile /var/lock/httpd/accept.lock',
     after: 'Mutex fcntl:/var/lock/httpd mpm-accept',
     undo: 'Take the Mutex line away: 2.4 then chooses the mechanism and the folder.',
     limits:
-      'The folder must exist, and is not looked for. The event MPM has no accept lock, so there the lines just go.',
+      'In a copy of a tree it is not asked whether the folder exists. The event MPM has no accept lock, so there the lines just go.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mutex',
   },
   messages: {
     replaced: '2.4 refuses {name}; it says this as {line}.',
     'in-folder':
       '2.4 refuses {name}; it says this as {line}. It wants the folder, which must exist, not the lock file.',
+    'no-folder':
+      '2.4 refuses {name}, and a Mutex line for {folder}, which is not there. The lock of 2.2 needed no file then, nor does that of 2.4.',
     default: '2.4 refuses {name}. The line only states what 2.4 does by itself.',
     unused: '2.4 refuses {name}. The lock is not used by this server: {reason}.',
     unknown:
@@ -56,7 +58,7 @@ export const mutexFamily = defineTransform({
 
 /** What becomes of one line: a Mutex line in its place, or none. */
 interface Fate {
-  readonly messageId: 'replaced' | 'in-folder' | 'default' | 'unused' | 'unknown';
+  readonly messageId: 'replaced' | 'in-folder' | 'no-folder' | 'default' | 'unused' | 'unknown';
   readonly line: string | null;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -68,7 +70,7 @@ const BY_DEFAULT: Fate = { messageId: 'default', line: null, data: {} };
 const READERS: Readonly<Record<string, Reader>> = {
   acceptmutex: readAcceptMutex,
   lockfile: readLockFile,
-  rewritelock: ({ node }) => inFolder('default', node.args[0]?.value ?? '', 'rewrite-map'),
+  rewritelock: ({ node }, model) => byDefaultIn(node.args[0]?.value ?? '', 'rewrite-map', model),
   sslmutex: ({ node }) => readSslMutex(node.args[0]?.value ?? '', 'ssl-cache'),
   sslstaplingmutex: ({ node }) => readSslMutex(node.args[0]?.value ?? '', 'ssl-stapling'),
   watchdogmutexpath: readWatchdog,
@@ -100,7 +102,7 @@ function readLockFile({ node }: Occurrence, model: ServerModel, target: TargetPr
   if (mechanism !== 'default') {
     return unused(`${mechanism} locks need no file`);
   }
-  return inFolder('default', lockFile, 'mpm-accept');
+  return byDefaultIn(lockFile, 'mpm-accept', model);
 }
 
 function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
@@ -130,6 +132,16 @@ function readWatchdog({ node }: Occurrence, model: ServerModel, target: TargetPr
   return unused('mod_watchdog is not loaded');
 }
 
+/** 2.2's default mechanism: whether it uses the file depends on the system, and where it does the folder is there. */
+function byDefaultIn(lockFile: string, name: string, model: ServerModel): Fate {
+  const fate = inFolder('default', lockFile, name);
+  const folder = fate.data.folder ?? '';
+  const isMissing = model.statedRoot === model.serverRoot && model.hasFolder(folder) === 'no';
+  return fate.messageId === 'in-folder' && isMissing
+    ? { messageId: 'no-folder', line: null, data: { folder } }
+    : fate;
+}
+
 /** The Mutex line with the folder of the lock file. */
 function inFolder(mechanism: string, lockFile: string, name: string): Fate {
   const slash = lockFile.lastIndexOf('/');
@@ -138,7 +150,8 @@ function inFolder(mechanism: string, lockFile: string, name: string): Fate {
     return { messageId: 'unknown', line: null, data: { mutex: name } };
   }
   const folder = slash === -1 ? '.' : lockFile.slice(0, slash) || '/';
-  return { ...mutex(`${mechanism}:${folder}`, name), messageId: 'in-folder' };
+  const { line, data } = mutex(`${mechanism}:${folder}`, name);
+  return { messageId: 'in-folder', line, data: { ...data, folder } };
 }
 
 function mutex(mechanism: string, name: string): Fate {

@@ -8,13 +8,13 @@ export const reportRemovedDirectives = defineTransform({
   id: 'report-removed-directives',
   title: 'Report directives that 2.4 no longer has',
   stage: 'findings',
-  rows: ['module-removed', 'ssi-legacy-expr'],
-  directives: ['SSIAccessEnable'],
+  rows: ['module-removed'],
+  directives: ['MaxRequestsPerThread', 'Win32DisableAcceptEx'],
   applicability: 'manual',
   docs: {
     does: 'Names every directive of 2.2 that is still there when all rewrites are done, and that 2.4 does not know.',
     why: '2.4 does not start with a directive that it does not know. What has an exact successor is rewritten; the rest needs somebody who knows what it is for.',
-    before: 'SSIAccessEnable On',
+    before: 'MaxRequestsPerThread 4',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
     limits:

@@ -22,7 +22,7 @@ export const ssiLegacyExpr = defineTransform({
       '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n    SSILegacyExprParser on\n</Directory>',
     undo: 'Take the line out once the pages have no #if, or speak the new language.',
     limits:
-      'Pages are read only where the INCLUDES filter is set by their endings, and for a folder that a section or .htaccess file names: else the line is written though they may have no #if. The test `-A` and SSIAccessEnable are gone from the old language, too.',
+      'Pages are read only where the INCLUDES filter is set by their endings, and for a folder that a section or .htaccess file names: else the line is written though they may have no #if.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_include.html#ssilegacyexprparser',
   },
   messages: {

@@ -29,6 +29,9 @@ const AROUND: Readonly<Record<string, Around>> = {
   'default-enable-sendfile': { head: SERVER },
   'default-file-etag': { head: SERVER },
   'keep-first-virtual-host': { head: SERVER },
+  'keep-password-refusal': {
+    head: `${SERVER}LoadModule authn_default_module modules/mod_authn_default.so\n`,
+  },
   'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
   'ldap-trusted-client-cert': { head: SERVER },
   'ssi-legacy-expr': { head: `${SERVER}LoadModule include_module modules/mod_include.so\n` },

@@ -353,7 +353,7 @@ export const rowsText = String.raw`[
 {"name":"SetHandler","fate":"values-changed","from":"core","note":"%{...} is parsed as expression; unknown variable fails configtest"},
 {"name":"SetInputFilter","fate":"same","from":"core"},
 {"name":"SetOutputFilter","fate":"same","from":"core"},
-{"name":"SSIAccessEnable","fate":"removed","from":"mod_include","in":null,"note":"access tests of SSI gone; no successor"},
+{"name":"SSIAccessEnable","fate":"removed","from":"mod_include","in":null,"note":"-A works everywhere in 2.4"},
 {"name":"SSIEnableAccess","fate":"removed","from":"mod_include","in":null,"note":"manual name only; 2.2 code knows SSIAccessEnable"},
 {"name":"SSIEndTag","fate":"same","from":"mod_include"},
 {"name":"SSIErrorMsg","fate":"same","from":"mod_include"},

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { portablePattern } from '../../transforms/shared/portable-pattern.ts';
+
+describe('a pattern for PCRE and PCRE2', () => {
+  // What PCRE2 10.42 says of the left ones: errors 103, 107, 137 (escapes) and 150 (range).
+  test.each([
+    ['[\\w-.]', '[\\w\\-.]'],
+    ['[^\\d-z]+', '[^\\d\\-z]+'],
+    ['[\\w--]', '[\\w\\--]'],
+    ['[\\d-\\w]', '[\\d\\-\\w]'],
+    ['[[:alpha:]-z]', '[[:alpha:]\\-z]'],
+    ['[a-\\x61\\d-z]', '[a-\\x61\\d\\-z]'],
+    ['[]\\w-a]', '[]\\w\\-a]'],
+    ['[\\p{L}-.]', '[\\p{L}\\-.]'],
+    ['\\y\\i', 'yi'],
+    ['[\\B\\Z]', '[BZ]'],
+  ])('%s becomes %s', (pattern, made) => {
+    expect(portablePattern(pattern)).toBe(made);
+  });
+
+  test.each([
+    '[\\w-]',
+    '[-\\w]',
+    '[a-z-.]',
+    '[a-z-\\d]',
+    '[\\w\\-.]',
+    '\\B\\Z\\b\\d\\/\\_',
+    '\\\\y[\\\\-a]',
+    '\\Q[\\w-.]\\y\\E',
+    '[\\Q\\w-.\\E]',
+    '[\\w-.',
+    '(?:a|b){2,}\\',
+    '',
+  ])('%s stays', (pattern) => {
+    expect(portablePattern(pattern)).toBe(pattern);
+  });
+
+  test('is made once and for all', () => {
+    const pattern = fc.string({ unit: fc.constantFrom(...'\\[]^-:wdyQEZalph.{}'), maxLength: 14 });
+    fc.assert(
+      fc.property(pattern, (text) => {
+        const once = portablePattern(text);
+        expect(portablePattern(once)).toBe(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { moduleFacts } from '../src/catalog/index.ts';
+import type { ServerModel } from '../src/model/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const keepPasswordRefusal = defineTransform({
+  id: 'keep-password-refusal',
+  title: 'Answer unknown users as mod_authn_default did',
+  stage: 'directives',
+  rows: ['msg-couldnt-check-user', 'module-removed'],
+  directives: ['AuthBasicAuthoritative'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes `AuthBasicAuthoritative On` for Off in a tree that loads mod_authn_default and no module of another maker.',
+    why: 'With Off, mod_auth_basic leaves a user whom it does not know to other modules. In 2.2 mod_authn_default came last and answered 401. It is gone: 2.4 answers 500, "couldn\'t check user" (AH00027). No module of httpd itself stands between the two.',
+    before: 'AuthBasicAuthoritative Off',
+    after: 'AuthBasicAuthoritative On',
+    undo: 'Write Off again where a module of another maker is to look after users whom the password files do not know.',
+    limits:
+      'Where a module of another maker is loaded, or AuthDefaultAuthoritative is Off anywhere, the line stays: that module may know the user, and 2.2 answered 500 without mod_authn_default, too.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_basic.html#authbasicauthoritative',
+  },
+  messages: {
+    written:
+      'With AuthBasicAuthoritative Off an unknown user is left to other modules, and mod_authn_default, which answered 401 in 2.2, is gone: 2.4 would answer 500.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || !hasLastWord(model)) return;
+    for (const directive of findDirectives(model, 'AuthBasicAuthoritative')) {
+      const { file, node, args } = directive;
+      if (args[0]?.toLowerCase() !== 'off') continue;
+      report(placeOf(directive), 'written', {
+        fix: {
+          title: 'Write AuthBasicAuthoritative On',
+          applicability: 'safe',
+          edits: inFile(file, setArgument(file.document, node, 0, 'On')),
+        },
+      });
+    }
+  },
+});
+
+/** Whether mod_authn_default answers whatever mod_auth_basic leaves. */
+function hasLastWord(model: ServerModel): boolean {
+  const read = model.modules.filter(({ occurrence }) => occurrence.on22 !== 'no');
+  return (
+    model.hasModule22('mod_authn_default.c') === 'yes' &&
+    read.every(({ identifier }) => moduleFacts(identifier) !== null) &&
+    findDirectives(model, 'AuthDefaultAuthoritative').every(({ args }) => args[0]?.toLowerCase() !== 'off')
+  );
+}

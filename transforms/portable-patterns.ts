@@ -1,0 +1,110 @@
+import type { ModelFile, ServerModel } from '../src/model/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
+import type { Directive, Section } from '../src/syntax/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  findScopes,
+  inFile,
+  placeOf,
+  placeOfScope,
+} from '../src/transform/index.ts';
+import type { Place } from '../src/transform/index.ts';
+import { portablePattern } from './shared/portable-pattern.ts';
+import { requote } from './shared/requote.ts';
+
+type Words = readonly string[];
+
+/** Which words of a directive are patterns. */
+const PATTERNS: Readonly<Record<string, (words: Words) => readonly number[]>> = {
+  AliasMatch: () => [0],
+  ScriptAliasMatch: () => [0],
+  RedirectMatch: ([first = '']) => [/^(?:permanent|temp|seeother|gone|\d{3})$/i.test(first) ? 1 : 0],
+  RewriteRule: () => [0],
+  RewriteCond: ([, test = '']) => (/^!?[-<>=]/.test(test) ? [] : [1]),
+  SetEnvIf: () => [0, 1],
+  SetEnvIfNoCase: () => [0, 1],
+  BrowserMatch: () => [0],
+  BrowserMatchNoCase: () => [0],
+  ProxyPassMatch: (words) => (words.length > 1 ? [0] : []),
+  ProxyRemoteMatch: () => [0],
+  Header: headerPatterns,
+  RequestHeader: headerPatterns,
+};
+
+export const portablePatterns = defineTransform({
+  id: 'portable-patterns',
+  title: 'Write patterns that PCRE2 reads, too',
+  stage: 'directives',
+  rows: [],
+  directives: [...Object.keys(PATTERNS), 'DirectoryMatch', 'FilesMatch', 'LocationMatch'],
+  applicability: 'safe',
+  docs: {
+    does: 'In patterns, writes a backslash before a hyphen that can make no range (`[\\w-.]`), and takes away those before letters that have no meaning (`\\y`).',
+    why: '2.2 reads patterns by PCRE, which took such a hyphen and such a letter for themselves. Late 2.4 (since 2.4.52, as in Debian 12 and Red Hat 10) is built with PCRE2, which refuses them (pcre2compat(3)), and the server does not start. PCRE reads the new text as it did the old one.',
+    before: 'RewriteRule ^/([\\w-.]+)$ /page/$1',
+    after: 'RewriteRule ^/([\\w\\-.]+)$ /page/$1',
+    undo: 'Write the old pattern again; a 2.4 with PCRE2 then does not start.',
+    limits: 'A pattern with `\\Q` in brackets, one in Substitute or in an expression is not looked at.',
+    link: 'https://httpd.apache.org/docs/2.4/glossary.html#regex',
+  },
+  messages: {
+    written:
+      'PCRE2, with which late 2.4 is built, refuses the pattern {pattern}; PCRE reads both forms alike.',
+  },
+  run({ model, report }) {
+    for (const { file, line, index, place } of [...inDirectives(model), ...inSections(model)]) {
+      const word = line.args[index];
+      const made = portablePattern(word?.value ?? '');
+      if (word === undefined || made === word.value) continue;
+      report(place, 'written', {
+        data: { pattern: word.value },
+        fix: {
+          title: 'Write the pattern for PCRE2',
+          applicability: 'safe',
+          edits: inFile(file, setArgument(file.document, line, index, requote(word, made))),
+        },
+      });
+    }
+  },
+});
+
+/** A word that is a pattern. */
+interface PatternWord {
+  readonly file: ModelFile;
+  readonly line: Directive | Section['open'];
+  readonly index: number;
+  readonly place: Place;
+}
+
+function inDirectives(model: ServerModel): PatternWord[] {
+  return Object.entries(PATTERNS).flatMap(([name, indexes]) =>
+    findDirectives(model, name).flatMap((directive) => {
+      const { file, node } = directive;
+      const place = placeOf(directive);
+      return indexes(node.args.map(({ value }) => value)).map((index) => ({
+        file,
+        line: node,
+        index,
+        place,
+      }));
+    }),
+  );
+}
+
+function inSections(model: ServerModel): PatternWord[] {
+  const scopes = findScopes(model, 'directorymatch', 'filesmatch', 'locationmatch', 'proxymatch');
+  return scopes.flatMap((scope) => {
+    const { file, node } = scope;
+    if (node === null) return [];
+    const index = node.open.args[0]?.value === '~' ? 1 : 0;
+    return [{ file, line: node.open, index, place: placeOfScope(scope) }];
+  });
+}
+
+/** `[always|onsuccess] edit NAME PATTERN VALUE`, `echo PATTERN`. */
+function headerPatterns(words: Words): readonly number[] {
+  const action = /^(?:always|onsuccess)$/i.test(words[0] ?? '') ? 1 : 0;
+  if (/^edit\*?$/i.test(words[action] ?? '')) return [action + 2];
+  return words[action]?.toLowerCase() === 'echo' ? [action + 1] : [];
+}

@@ -1,0 +1,50 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+
+export const reportLogFolders = defineTransform({
+  id: 'report-log-folders',
+  title: 'Report logs in folders that are not there',
+  stage: 'findings',
+  rows: [],
+  directives: ['ErrorLog', 'CustomLog', 'TransferLog'],
+  applicability: 'manual',
+  docs: {
+    does: 'Names log files whose folder does not exist on this machine.',
+    why: 'The configuration test of 2.2 did not look. That of 2.4 refuses them ("Cannot access directory", AH02291 and AH02297), as both servers do when they start.',
+    before: 'CustomLog /var/log/site/access combined',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits:
+      'Only where the tree lies where its ServerRoot says: of a copy it is not known which folders the machine has that it is for.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#errorlog',
+  },
+  messages: {
+    missing:
+      'There is no folder {folder} for the log of {name}. 2.4 refuses that when it tests the configuration, where 2.2 only did when it started: make the folder, or name another one.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || !isInPlace(model)) return;
+    for (const directive of findDirectives(model, 'ErrorLog', 'CustomLog', 'TransferLog')) {
+      const folder = folderOfLog(directive);
+      if (folder === null || directive.on24 !== 'yes' || model.hasFolder(folder) !== 'no') continue;
+      report(placeOf(directive), 'missing', {
+        data: { folder, name: directive.node.name.value },
+        level: 'error',
+      });
+    }
+  },
+});
+
+/** Whether it is this machine's own tree, so that what is missing here is missing to the server. */
+function isInPlace(model: ServerModel): boolean {
+  const isStated = findDirectives(model, 'ServerRoot').some(({ args }) => args[0]?.startsWith('/'));
+  return model.kind === 'server' && isStated && model.statedRoot === model.serverRoot;
+}
+
+/** Null for what is no file: a program, syslog, a name with a variable. */
+function folderOfLog({ name, args }: Occurrence): string | null {
+  const path = args[0] ?? '';
+  const slash = path.lastIndexOf('/');
+  if (slash < 1 || path.startsWith('|') || path.includes('${')) return null;
+  return name === 'errorlog' && /^syslog(:|$)/i.test(path) ? null : path.slice(0, slash);
+}

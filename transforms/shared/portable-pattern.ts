@@ -1,0 +1,80 @@
+// What PCRE read of a pattern and PCRE2, with which late 2.4 is built, refuses (pcre2pattern(3), pcre2compat(3)).
+
+/** Letters that have no meaning behind a backslash: PCRE took them for themselves. */
+const MEANINGLESS = /[FIJMOTYijmqy]/;
+/** Those that have none within brackets, besides. */
+const MEANINGLESS_IN_CLASS = /[ABCFGIJKMORTXYZijkmqyz]/;
+/** A kind of characters, which can be neither end of a range. */
+const KIND = /^(?:\\[dDhHsSvVwW]|\\[pP](?:\{[^}]*\}|.)|\[:\^?[a-z]+:\])$/;
+/** One piece of a class: an escape with what belongs to it, a named class, or one character. */
+const PIECE = /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\x[0-9a-fA-F]{0,2}|\\c.|\\[0-7]{1,3}|\\[^]|\[:\^?[a-z]+:\]|[^]/y;
+
+/**
+ * The same pattern in words that PCRE and PCRE2 read alike: without backslashes before letters to which they give no meaning, and
+ * with one before a hyphen that can't make a range, as in `[\w-.]`. What holds an error for both comes back as it is.
+ */
+export function portablePattern(pattern: string): string {
+  let made = '';
+  for (let at = 0; at < pattern.length;) {
+    const end = pattern[at] === '[' ? endOfClass(pattern, at) : endOfPiece(pattern, at);
+    const piece = pattern.slice(at, end);
+    made +=
+      piece.startsWith('[') && piece.length > 1 ? portableClass(piece) : portableEscape(piece, MEANINGLESS);
+    at = end;
+  }
+  return made;
+}
+
+/** Past a literal `\Q...\E`, an escape, or one character. */
+function endOfPiece(pattern: string, at: number): number {
+  if (pattern[at] !== '\\') return at + 1;
+  if (pattern[at + 1] !== 'Q') return Math.min(at + 2, pattern.length);
+  const close = pattern.indexOf('\\E', at);
+  return close === -1 ? pattern.length : close + 2;
+}
+
+/** Behind the `]` of a class that begins here; right behind the `[` where it never ends. */
+function endOfClass(pattern: string, start: number): number {
+  let at = start + 1;
+  if (pattern[at] === '^') at += 1;
+  if (pattern[at] === ']') at += 1;
+  while (at < pattern.length) {
+    if (pattern[at] === ']') return at + 1;
+    at += pieceAt(pattern, at).length;
+  }
+  return start + 1;
+}
+
+function portableClass(text: string): string {
+  const open = /^\[\^?\]?/.exec(text)![0];
+  const pieces: string[] = [];
+  for (let at = open.length; at < text.length - 1;) {
+    const piece = pieceAt(text.slice(0, -1), at);
+    pieces.push(piece);
+    at += piece.length;
+  }
+  if (pieces.some((piece) => /^\\[QE]$/.test(piece))) return text;
+  const made = pieces.map((piece, index) => {
+    const [before = '', after = ''] = [pieces[index - 1], pieces[index + 1]];
+    const isBetween = piece === '-' && before !== '' && after !== '';
+    const makesNoRange = KIND.test(before) || (KIND.test(after) && !isRangeEnd(pieces, index - 1));
+    return isBetween && makesNoRange ? '\\-' : portableEscape(piece, MEANINGLESS_IN_CLASS);
+  });
+  return `${open}${made.join('')}]`;
+}
+
+/** Whether the piece ends a range, so that a hyphen behind it can't begin one: `[a-z-\d]` is read alike. */
+function isRangeEnd(pieces: readonly string[], index: number): boolean {
+  return (
+    index >= 2 && pieces[index - 1] === '-' && !KIND.test(pieces[index - 2]!) && !KIND.test(pieces[index]!)
+  );
+}
+
+function portableEscape(piece: string, meaningless: RegExp): string {
+  return piece.length === 2 && piece[0] === '\\' && meaningless.test(piece[1]!) ? piece[1]! : piece;
+}
+
+function pieceAt(text: string, at: number): string {
+  PIECE.lastIndex = at;
+  return PIECE.exec(text)?.[0] ?? text[at]!;
+}

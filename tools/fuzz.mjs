@@ -38,6 +38,8 @@ await build({
 
 /** One process; ends when it has failed, hangs or has taken its time. */
 function watch(from, until) {
+  // That of the process before would be too old.
+  rmSync(state, { force: true });
   const child = spawn(
     process.execPath,
     [

@@ -1,3 +1,4 @@
+import { visible } from '../text/index.ts';
 import { EXIT } from './exit-code.ts';
 import type { ExitCode } from './exit-code.ts';
 
@@ -19,7 +20,8 @@ export function told(output: string): Outcome {
 
 /** The end of a command that could not begin, or left everything as it was: one clear sentence. */
 export function badInput(message: string): Outcome {
-  return { exitCode: EXIT.badInput, output: '', encoding: 'utf8', messages: `httpd-codemod: ${message}\n` };
+  const messages = `httpd-codemod: ${visible(message)}\n`;
+  return { exitCode: EXIT.badInput, output: '', encoding: 'utf8', messages };
 }
 
 /** The same, where the command line is what is wrong. */

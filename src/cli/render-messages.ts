@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate/index.ts';
 import type { WriteResult } from '../output/index.ts';
 import { countFindings, painter, plural, printable, renderText } from '../report/index.ts';
+import { visible } from '../text/index.ts';
 import type { TextStyle } from '../report/index.ts';
 import { displayPath } from './display-path.ts';
 import { EXIT } from './exit-code.ts';
@@ -38,7 +39,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     writeText(write, style),
     write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
     isBlocked ? BLOCKED : '',
-    style.quiet ? '' : stepsText(result, terminal),
+    style.quiet ? '' : visible(stepsText(result, terminal)),
   ];
   return parts.filter((part) => part !== '').join('');
 }

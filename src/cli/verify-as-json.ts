@@ -1,7 +1,7 @@
 import type { ExampleRequest, FoundDifference } from '../access/index.ts';
 import { decidingRound, decisionOf, titleOf } from '../access/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
-import { printable } from '../report/index.ts';
+import { printable, showableJson } from '../report/index.ts';
 import { positionAt } from '../text/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ANSWER_STATUS } from './answer-words.ts';
@@ -32,7 +32,7 @@ export function verifyAsJson({ comparison, log, isSame, command }: Verified): st
       ...(place === null ? {} : placeOf(place)),
     })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${showableJson(document)}\n`;
 }
 
 /** More are counted only. */

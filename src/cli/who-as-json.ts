@@ -1,7 +1,7 @@
 import type { Asked, ConcreteRequest, PossibleAnswer, Round } from '../access/index.ts';
 import { contributionsOf, inForceLines, titleOf } from '../access/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
-import { printable } from '../report/index.ts';
+import { printable, showableJson } from '../report/index.ts';
 import { positionAt } from '../text/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ANSWER_STATUS } from './answer-words.ts';
@@ -42,7 +42,7 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     })),
     assumptions: assumptions.map(({ text, line }) => ({ text, ...(line === null ? {} : placeOf(line)) })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${showableJson(document)}\n`;
 }
 
 function roundAsJson({ why, address, mapped, file, steps, early }: Round, { tree }: Asked) {

@@ -5,7 +5,7 @@ export { JSON_REPORT_VERSION } from './json-report.ts';
 export { checkAsJson, migrationAsJson, renderJson } from './render-json.ts';
 export type { TextStyle } from './text-style.ts';
 export { renderText } from './render-text.ts';
-export { printable } from './printable.ts';
+export { printable, showableJson } from './printable.ts';
 export type { Paint } from './paint.ts';
 export { painter } from './paint.ts';
 export type { FindingCounts } from './count-findings.ts';

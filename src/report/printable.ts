@@ -1,7 +1,7 @@
+import { makeVisible, UNSEEN } from '../text/index.ts';
+
 const UTF8_RUN =
   /(?:[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3})+/g;
-// Control and format characters (what changes the order of letters or has no width is among these), line separators.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Text that quotes bytes of a file, made fit to show on one line of a terminal: UTF-8 is read as such, other bytes as
@@ -11,16 +11,21 @@ export function printable(text: string): string {
   return decodeUtf8(text).replace(UNSEEN, makeVisible);
 }
 
+/** As JSON that a terminal may be shown, too: what it would obey or hide is escaped, and so reads back the same. */
+export function showableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(UNSEEN, (character) =>
+    character === '\n' ? character : escapeUnits(character),
+  );
+}
+
+function escapeUnits(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
 function decodeUtf8(text: string): string {
   return text.replace(UTF8_RUN, (run) => {
     const decoded = Buffer.from(run, 'latin1').toString('utf8');
     return decoded.includes('\ufffd') ? run : decoded;
   });
-}
-
-function makeVisible(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20 || code === 0x7f) return `^${String.fromCharCode(code ^ 0x40)}`;
-  const hex = code.toString(16).toUpperCase();
-  return code < 0x100 ? `<${hex}>` : `<U+${hex.padStart(4, '0')}>`;
 }

@@ -3,12 +3,12 @@ import type { Finding, Migration } from '../migrate/index.ts';
 import type { FilePatch, LinkPatch } from '../patch/index.ts';
 import { lineIndex } from '../text/index.ts';
 import type { JsonEdit, JsonFile, JsonFinding, JsonLink, JsonMigration, JsonReport } from './json-report.ts';
-import { printable } from './printable.ts';
+import { printable, showableJson } from './printable.ts';
 import { sortFindings } from './sort-findings.ts';
 
 /** The report as one JSON document, two spaces to a level, ending with a line ending. */
 export function renderJson(report: JsonReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${showableJson(report)}\n`;
 }
 
 /** One migration's part of the report; `path` is the PATH it was asked for by. */

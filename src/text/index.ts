@@ -10,3 +10,4 @@ export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { editDistance } from './edit-distance.ts';
 export { nearestName } from './nearest-name.ts';
+export { makeVisible, UNSEEN, visible } from './visible.ts';

@@ -1,0 +1,15 @@
+/** Control and format characters (what changes the order of letters or has no width is among these), line separators. */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Text (no bytes) made fit for a terminal: what it would obey or hide is made visible as `less` does it; lines stay lines. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => (character === '\n' ? character : makeVisible(character)));
+}
+
+/** `^[`, `<9B>`, `<U+202E>`. */
+export function makeVisible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20 || code === 0x7f) return `^${String.fromCharCode(code ^ 0x40)}`;
+  const hex = code.toString(16).toUpperCase();
+  return code < 0x100 ? `<${hex}>` : `<U+${hex.padStart(4, '0')}>`;
+}

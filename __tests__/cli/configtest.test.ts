@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -287,6 +287,28 @@ describe('--configtest=COMMAND', () => {
     expect(stderr).toContain('the files are as they were');
     expect(readTree(server.root)).toEqual(before);
     expect(server.leftOver()).toEqual([]);
+  });
+
+  test.each<[NodeJS.Signals, string]>([
+    ['SIGTERM', 'is taken back by itself'],
+    ['SIGKILL', 'is written, and undo takes it back'],
+  ])('stopped by %s while it is checked in its place, it %s', async (signal) => {
+    const server = testServer('MaxClients 5');
+    const before = readTree(server.root);
+    const begun = join(server.temp, 'begun');
+    const command = `case {} in ${server.temp}/*) ;; *) touch ${begun}; sleep 20;; esac`;
+    const child = spawn(process.execPath, [PROGRAM, server.root, `--configtest=${command}`, '--write'], {
+      env: { ...process.env, TMPDIR: server.temp },
+      stdio: 'ignore',
+    });
+    await until(() => Promise.resolve(existsSync(begun)));
+    child.kill(signal);
+    await new Promise((resolve) => child.on('close', resolve));
+    if (signal === 'SIGKILL') {
+      expect(readTree(server.root)['conf/httpd.conf']).toContain('MaxRequestWorkers 5');
+      expect(server.run(['undo', '.']).exitCode).toBe(0);
+    }
+    expect(readTree(server.root)).toEqual(before);
   });
 });
 

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { hasWildcard } from '../model/index.ts';
 import type { ModelFile, ServerModel } from '../model/index.ts';
 import { applyEdits } from '../text/index.ts';
@@ -20,12 +19,11 @@ export interface StagePlan {
 /** What to lay out so that the server reads `model` there. @param edits those that lead Include lines into the stage, and others */
 export function planStage(model: ServerModel, main: string, edits: readonly StagedEdit[]): StagePlan {
   const files = new Map<string, ModelFile>([[main, model.files.get(main)!]]);
-  const folders = new Set<string>([posix.dirname(main)]);
+  const folders = new Set<string>();
   for (const { path, names, files: read, outcome } of model.includes) {
     read.forEach((file, index) => files.set(names[index]!, file));
     if (outcome === 'read' || outcome === 'no-match') folders.add(fixedFolder(path));
   }
-  for (const name of files.keys()) folders.add(posix.dirname(name));
   for (const name of files.keys()) folders.delete(name);
   const byFile = editsByFile(edits);
   return {

@@ -59,7 +59,8 @@ export function runGuarded({ words, environment, stage }: GuardedCommand): Guard
   child.stdin.on('error', () => {});
   const ended = new Promise<number | null>((resolve) => {
     let status: number | null = null;
-    child.on('error', () => resolve(null));
+    // As a shell says it: not to be found, or not to be run.
+    child.on('error', () => resolve(127));
     child.on('exit', (code) => {
       status = code;
       killGroup(child.pid);

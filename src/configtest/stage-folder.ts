@@ -31,9 +31,9 @@ export function openStageFolder(): StageFolder {
     layOut(name, plan) {
       const folder = join(path, name);
       mkdirSync(folder, { mode: 0o700 });
-      for (const each of plan.folders) mkdirSync(folder + each, { recursive: true, mode: 0o700 });
+      const folders = new Set([...plan.folders, ...[...plan.files.keys()].map((file) => dirname(file))]);
+      for (const each of folders) mkdirSync(folder + each, { recursive: true, mode: 0o700 });
       for (const [file, content] of plan.files) {
-        mkdirSync(dirname(folder + file), { recursive: true, mode: 0o700 });
         writeFileSync(folder + file, plan.textOf(content), { encoding: 'latin1', flag: 'wx', mode: 0o600 });
       }
       return folder;

@@ -234,6 +234,12 @@ function filePattern(pattern: string): string {
   return `${LAST_COMPONENT}(?:${anchored})`;
 }
 
+/** The pattern of names that a pattern of paths stands for, if it is one of those made here; else null. */
+export function namePatternIn(pattern: string): string | null {
+  const inner = pattern.startsWith(`${LAST_COMPONENT}(?:`) && pattern.endsWith(')');
+  return inner ? pattern.slice(LAST_COMPONENT.length + 3, -1).replaceAll('(?<=/)', '^') : null;
+}
+
 /** Escapes, and bracketed characters other than letters and digits, are not written as a regular expression. */
 function isPlainWildcard(wildcard: string): boolean {
   const others = wildcard.replace(BRACKETS, (text) => (isSet(text) ? '' : text));

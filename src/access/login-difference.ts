@@ -3,10 +3,17 @@ import type { Login } from './login.ts';
 import { isNameless, providersOf } from './login.ts';
 import type { Standing } from './walk-both.ts';
 
-/** How files of users are called, so that what is the same has the same name. */
-export interface FileNames {
-  readonly fileBefore: (path: string) => string;
-  readonly fileAfter: (path: string) => string;
+/** What is looked up where in one tree. */
+export interface UserNames {
+  /** How a file is called, so that what is the same has the same name. */
+  file(path: string): string;
+  /** The lines of a provider that the tree defines (`<AuthnProviderAlias file staff>`), lower case names first; null for others. */
+  alias(provider: string): { readonly provider: string; readonly lines: readonly string[] } | null;
+}
+
+export interface LoginNames {
+  readonly before: UserNames;
+  readonly after: UserNames;
 }
 
 /**
@@ -16,12 +23,12 @@ export interface FileNames {
 export function loginDifference(
   { pair, logins }: Standing,
   comparison: Comparison,
-  names: FileNames | null,
+  names: LoginNames | null,
 ): MethodDifference | null {
   if (names === null || logins.before === logins.after) return null;
   const [was, is] = [isNameless(logins.before), isNameless(logins.after)];
-  const before = usersOf(logins.before, names.fileBefore);
-  const after = usersOf(logins.after, names.fileAfter);
+  const before = usersOf(logins.before, names.before);
+  const after = usersOf(logins.after, names.after);
   if (was === is && before === after) return null;
   const asked = comparison.asksForUser(pair.before);
   if (asked === null) return null;
@@ -38,22 +45,23 @@ export function loginDifference(
 }
 
 /** Where credentials are looked up, in words. */
-function usersOf(login: Login, fileName: (path: string) => string): string {
+function usersOf(login: Login, names: UserNames): string {
   const type = login.type?.toLowerCase() ?? 'none';
   // A digest is made of the realm, too.
   const realm = type === 'digest' ? ` for the realm ${login.name}` : '';
   if (type !== 'basic' && type !== 'digest') return `AuthType ${type}`;
-  const places = providersOf(login).map((provider) =>
-    placeOf(provider, login.users[provider] ?? [], fileName),
-  );
+  const places = providersOf(login).map((name) => {
+    const { provider, lines } = names.alias(name) ?? { provider: name, lines: login.users[name] ?? [] };
+    return placeOf(provider, lines, names);
+  });
   return places.join(', then ') + realm;
 }
 
-function placeOf(provider: string, lines: readonly string[], fileName: (path: string) => string): string {
+function placeOf(provider: string, lines: readonly string[], { file }: UserNames): string {
   const words = lines.map((line) => line.split(' '));
-  if (provider === 'file') return words.at(-1)?.slice(1).map(fileName).join(' ') ?? 'no AuthUserFile';
+  if (provider === 'file') return words.at(-1)?.slice(1).map(file).join(' ') ?? 'no AuthUserFile';
   const said = words.map(([name = '', ...args]) =>
-    name === 'authdbmuserfile' ? args.map(fileName).join(' ') : args.join(' '),
+    name === 'authdbmuserfile' ? args.map(file).join(' ') : args.join(' '),
   );
   return [provider, ...said].join(' ');
 }

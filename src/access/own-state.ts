@@ -31,7 +31,10 @@ export const ownState22 = rememberPerWorld((section, world): State22 => {
     requires:
       requires.length === 0
         ? null
-        : requires.map((line) => ({ text: requireText(line.occurrence), methods: line.methods })),
+        : requires.map((line) => ({
+            text: line.text ?? requireText(line.occurrence),
+            methods: line.methods,
+          })),
     satisfy: satisfySlots(lines),
     auth: { ...authFiles(lines), ...authorities(lines) },
   };
@@ -82,7 +85,7 @@ function requireNode(entry: AccessLine | AccessContainer, world: World): Require
     return [{ type: entry.kind, children: entry.children.flatMap((child) => requireNode(child, world)) }];
   }
   if (entry.name !== 'require') return [];
-  const leaf = parseRequire(requireText(entry.occurrence), entry.methods);
+  const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);
   return ['error' in leaf ? { ...REFUSED, methods: entry.methods } : leaf];
 }
 

@@ -6,7 +6,7 @@ import { createComparison } from './decide.ts';
 import type { HostFlags } from './host-flags.ts';
 import { readFlags } from './host-flags.ts';
 import type { Semantics } from './intended-state.ts';
-import type { FileNames } from './login-difference.ts';
+import type { LoginNames } from './login-difference.ts';
 import { loginDifference } from './login-difference.ts';
 import { readAllSections, readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
@@ -116,7 +116,7 @@ export interface Correspondence {
   /** The same for one of the result, which may stand for several, or for none. */
   readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
   /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
-  readonly logins: FileNames | null;
+  readonly logins: LoginNames | null;
 }
 
 /** The result was made of the original: virtual hosts keep their number, everything its place. */

@@ -29,6 +29,8 @@ export interface AccessLine {
   /** Lower case. */
   readonly name: string;
   readonly args: readonly string[];
+  /** What is read behind the name, if it is not what is written there. */
+  readonly text?: string;
   readonly methods: MethodSet;
   /** The `<Limit>` or `<LimitExcept>` scopes around it, outermost first. */
   readonly limits: readonly Scope[];

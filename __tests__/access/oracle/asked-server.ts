@@ -24,22 +24,29 @@ export interface ScenarioTree {
   readonly reader: TreeReader;
 }
 
-/** The scenario's tree in memory. @param changed texts that stand instead of the scenario's, by path below the root */
-export function treeOf(scenario: Scenario, changed: Readonly<Record<string, string>> = {}): ScenarioTree {
+/** What the scenario's tree is read by, in memory. @param changed Latin-1 texts that stand instead of its own, by path below the root */
+export function requestOf(scenario: Scenario, changed: Readonly<Record<string, string>> = {}) {
   const { latin1 = [], dirs = [], links = {}, env = {}, defines = [], conf = 'conf/httpd.conf' } = scenario;
   const fill = (text: string) => fillPlaces(text, PLACES);
   const texts = Object.entries({ ...scenario.files, ...changed }).map(([path, text]): [string, string] => {
     const isBytes = latin1.includes(path) || path in changed;
-    return [
-      `${PLACES.root}/${path}`,
-      isBytes ? fill(text) : Buffer.from(fill(text), 'utf8').toString('latin1'),
-    ];
+    const filled = fill(text);
+    return [`${PLACES.root}/${path}`, isBytes ? filled : Buffer.from(filled, 'utf8').toString('latin1')];
   });
   const folders = [...dirs, 'logs'].map((path): [string, string] => [`${PLACES.root}/${path}/`, '']);
   const targets = Object.entries(links).map(([path, to]) => [`${PLACES.root}/${path}`, fill(to)]);
-  const reader = createMemoryReader(Object.fromEntries([...texts, ...folders]), Object.fromEntries(targets));
-  const environment = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)]));
-  const request = { path: `${PLACES.root}/${conf}`, serverRoot: PLACES.root, defines, environment };
+  return {
+    reader: createMemoryReader(Object.fromEntries([...texts, ...folders]), Object.fromEntries(targets)),
+    path: `${PLACES.root}/${conf}`,
+    serverRoot: PLACES.root,
+    defines,
+    environment: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)])),
+  };
+}
+
+/** The scenario's tree in memory; `changed` as above. */
+export function treeOf(scenario: Scenario, changed: Readonly<Record<string, string>> = {}): ScenarioTree {
+  const { reader, ...request } = requestOf(scenario, changed);
   const model = buildModel(request, reader);
   if (isModelFailure(model)) throw new Error(model.message);
   return { model, reader };

@@ -102,13 +102,43 @@ describe('rules', () => {
     ]);
   });
 
-  test('what a template leaves open is said not to be compared', () => {
-    expect(
-      both(
-        '<Location /x>\nAllow from <%= @ip %>\n</Location>\n',
-        '<Location /x>\nRequire ip <%= @ip %>\n</Location>\n',
-      ),
-    ).toContain('placeholder');
+  test('what a template leaves open is taken to be the same where it is written the same', () => {
+    const before = (who: string) =>
+      `<Location /x>\nOrder deny,allow\nDeny from all\nAllow from 10.1 ${who}\n</Location>\n`;
+    const after = (lines: string) => `<Location /x>\n${lines}\n</Location>\n`;
+    const erb = '<%= Array(@ips).join(" ") %>';
+    expect(both(before(erb), after(`Require ip 10.1 ${erb}`))).toEqual([]);
+    expect(both(before(erb), after(`Require ip 10.1\nRequire host ${erb}`))).toEqual([]);
+    expect(both(before('10.{{ net }}.0/24'), after('Require ip 10.1 10.{{ net }}.0/24'))).toEqual([]);
+    expect(both(before(erb), after('Require ip 10.1 <%= @other %>'))).toContain('placeholder');
+    expect(both(before(erb), after('Require ip 10.1'))).toContain('placeholder');
+    expect(both(before(erb), after(`Require ip ${erb}`))).toEqual([
+      expect.stringContaining('closed pass -> forbidden'),
+    ]);
+  });
+
+  test('branches of templates are compared where both have the same', () => {
+    const wrapped = (lines: string, test = '@x') =>
+      `<Location /x>\n<%- if ${test} -%>\n${lines}\n<% end %>\n</Location>\n`;
+    expect(both(wrapped('Deny from all'), wrapped('Require all denied'))).toEqual([]);
+    expect(both(wrapped('Deny from all'), wrapped('Require all denied', '@y'))).toContain('placeholder');
+  });
+
+  test('variables are set by the same lines', () => {
+    const tree = (setter: string, rule: string) => `${setter}\n<Location /x>\n${rule}\n</Location>\n`;
+    const rules = ['Order allow,deny\nAllow from env=ok', 'Require env ok'] as const;
+    const same = (a: string, b: string) => both(tree(a, rules[0]), tree(b, rules[1]));
+    const set = 'SetEnvIf User-Agent ^Good ok';
+    expect(same(set, set)).toEqual([]);
+    expect(same(set, `SetEnvIf Referer x other\n${set}`)).toEqual([]);
+    expect(same(set, '')).toEqual(['variable-set']);
+    expect(same('', set)).toEqual(['variable-set']);
+    expect(same(`SetEnvIf Referer x a\nSetEnvIf a 1 ok`, `SetEnvIf Referer y a\nSetEnvIf a 1 ok`)).toEqual([
+      'variable-set',
+      'variable-set',
+    ]);
+    const undo = 'SetEnvIf Referer evil !ok';
+    expect(same(`${set}\n${undo}`, `${undo}\n${set}`)).not.toEqual([]);
   });
 });
 

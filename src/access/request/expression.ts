@@ -1,5 +1,7 @@
+import { namePatternIn } from '../condition.ts';
 import { parseRequireIp } from '../policy/index.ts';
 import type { Net } from '../policy/index.ts';
+import type { Kind } from './file-view.ts';
 import { matchText } from './pattern-text.ts';
 
 /** The value of a variable or function of an expression: `REMOTE_ADDR`; `reqenv`, `x`. Null: not known. */
@@ -9,6 +11,7 @@ export interface ExpressionFacts {
   readonly value: ExpressionValue;
   /** Whether the client is in the net; null if its address is not known. */
   readonly isClientIn: (net: Net) => boolean | null;
+  readonly kindOf: (path: string) => Kind;
 }
 
 type Truth = boolean | null;
@@ -20,7 +23,7 @@ type Truth = boolean | null;
 export function evaluateExpression(text: string, facts: ExpressionFacts): Truth {
   const tokens = tokensOf(text);
   if (tokens === null) return null;
-  const state: State = { tokens, at: 0, facts };
+  const state: State = { tokens, at: 0, facts, groups: [] };
   const truth = anyOf(state);
   return state.at === tokens.length ? truth : null;
 }
@@ -29,6 +32,8 @@ interface State {
   readonly tokens: readonly string[];
   at: number;
   readonly facts: ExpressionFacts;
+  /** Of the pattern that matched last: `$1`. */
+  groups: readonly (string | undefined)[];
 }
 
 const TOKEN =
@@ -83,18 +88,25 @@ function single(state: State): Truth {
   }
   const constant = take(state, 'true', 'false');
   if (constant !== null) return constant === 'true';
-  const unary = take(state, '-n', '-z', '-t', '-r');
+  const unary = take(state, '-n', '-z', '-t', '-r', '-e', '-d', '-f');
   if (unary !== null) return unaryTest(unary, word(state), state.facts);
   return comparison(state);
 }
 
-function unaryTest(operator: string, text: string | null, { isClientIn }: ExpressionFacts): Truth {
+function unaryTest(operator: string, text: string | null, { isClientIn, kindOf }: ExpressionFacts): Truth {
   if (text === null) return null;
   if (operator === '-n') return text !== '';
   if (operator === '-z') return text === '';
   if (operator === '-t') return !/^(?:|0|off|false|no)$/i.test(text);
+  if (operator !== '-r') return fileTest(operator, kindOf(text));
   const net = parseRequireIp(text);
   return 'net' in net ? isClientIn(net.net) : null;
+}
+
+function fileTest(operator: string, kind: Kind): Truth {
+  if (kind === 'unknown') return null;
+  if (operator === '-e') return kind !== 'nothing';
+  return kind === (operator === '-d' ? 'folder' : 'file');
 }
 
 function comparison(state: State): Truth {
@@ -112,7 +124,11 @@ function patternTest(text: string | null, operator: string, state: State): Truth
   const token = state.tokens[state.at++] ?? '';
   const [, , body = '', flags = ''] = /^m?(\W)(.*)\1(i?)$/is.exec(token) ?? [];
   if (text === null) return null;
-  const match = matchText(body.replaceAll('\\#', '#'), text, { ignoresCase: flags !== '' });
+  const pattern = body.replaceAll('\\#', '#');
+  const ofName = namePatternIn(pattern);
+  const subject = ofName === null ? text : text.slice(text.lastIndexOf('/') + 1);
+  const match = matchText(ofName ?? pattern, subject, { ignoresCase: flags !== '' });
+  if (match !== null && match !== 'unreadable') state.groups = match;
   return match === 'unreadable' ? null : (match !== null) === (operator === '=~');
 }
 
@@ -121,7 +137,7 @@ function word(state: State): string | null {
   const token = state.tokens[state.at++] ?? '';
   const { value } = state.facts;
   if (token.startsWith('%{')) return valueOf(token.slice(2, -1), value);
-  if (/^['"]/.test(token)) return filled(token.slice(1, -1), value);
+  if (/^['"]/.test(token)) return filled(token.slice(1, -1), state);
   if (!take(state, '(')) return /^\d+$/.test(token) ? token : null;
   const argument = word(state);
   if (!take(state, ')') || argument === null) return null;
@@ -135,13 +151,17 @@ function valueOf(name: string, value: ExpressionValue): string | null {
   return argument === undefined ? value(head.toUpperCase(), null) : value(head.toLowerCase(), argument);
 }
 
-function filled(text: string, value: ExpressionValue): string | null {
+function filled(text: string, { facts: { value }, groups }: State): string | null {
   let isKnown = true;
-  const full = text.replace(/%\{([^}]*)\}|\\(.)/gs, (_, name?: string, escaped = '') => {
-    if (name === undefined) return escaped as string;
-    const found = valueOf(name, value);
-    if (found === null) isKnown = false;
-    return found ?? '';
-  });
+  const full = text.replace(
+    /%\{([^}]*)\}|\$(\d)|\\(.)/gs,
+    (_, name?: string, group?: string, escaped = '') => {
+      if (group !== undefined) return groups[Number(group)] ?? '';
+      if (name === undefined) return escaped as string;
+      const found = valueOf(name, value);
+      if (found === null) isKnown = false;
+      return found ?? '';
+    },
+  );
   return isKnown ? full : null;
 }

@@ -41,6 +41,7 @@ export function factsFor({ request, user, env, tree, address, filename }: FactsR
     holds: (expression, hasUser) =>
       evaluateExpression(expression, {
         value: valueFor(hasUser ? user : ''),
+        kindOf: tree.files.kindOf,
         isClientIn: (net) => (client === null ? null : covers(net, client)),
       }),
   };

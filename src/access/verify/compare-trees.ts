@@ -1,4 +1,4 @@
-import type { ServerModel, TreeReader } from '../../model/index.ts';
+import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Semantics } from '../intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
 import { prove } from '../proof.ts';
@@ -12,9 +12,10 @@ import { hostNotes } from './compare-hosts.ts';
 import { correspondenceOf } from './correspondence.ts';
 import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
+import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
 import { matchHosts } from './match-hosts.ts';
-import { placeholderLines } from '../placeholder-lines.ts';
+import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused-lines.ts';
 import { refusedLines } from '../refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -48,12 +49,15 @@ export function compareTrees(
   const hosts = matchHosts(before, after);
   const servers = [...hosts.beforeOf].map(([now, then]) => [then, now] as const);
   const folders = compareFolders({ ...first, servers });
-  const correspondence = correspondenceOf(first, hosts, folders.map);
+  const placeholders = placeholdersOf(before, after);
+  const correspondence = correspondenceOf(first, hosts, folders.map, placeholders);
   const refused = refusedLines(after, first.after.hasAccessCompat);
   const notes = [
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
-    ...[before, after].flatMap(templateNotes),
+    ...variableNotes(before, after, hosts),
+    ...placeholders.notes,
+    ...templateNotes(before, after),
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {
@@ -76,21 +80,23 @@ export function compareTrees(
   return { differences: groupDifferences(real, pairs, mostExamples), refused, notes, flows: 0 };
 }
 
-function templateNotes(model: ServerModel): TreeNote[] {
-  const code = 'placeholder' as const;
-  const level = 'difference' as const;
-  const lines = placeholderLines(model).map((place): TreeNote => {
-    const message = 'what will be put in here is not known: whom this line means was not compared';
-    return { code, level, message, place };
+/** Lines of templates that choose and repeat: `<% if @x %>`. */
+const CONTROL = /^[ \t]*(?:<%(?!=).*%>|\{%.*%\})[ \t]*$/gm;
+
+function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  const isTemplate = ({ document }: ModelFile) =>
+    document.diagnostics.some((diagnostic) => diagnostic.code === 'not-a-section');
+  const [old, made] = [before, after].map((model) => [...model.files.values()].filter(isTemplate));
+  const controls = (files: readonly ModelFile[] = []) =>
+    files
+      .flatMap(({ source }) => source.text.match(CONTROL) ?? [])
+      .map((line) => line.replace(/[\s-]+/g, ''));
+  const isAlike = controls(old).toSorted().join('\n') === controls(made).toSorted().join('\n');
+  return [...(old ?? []), ...(made ?? [])].map(({ path }): TreeNote => {
+    const alike = isAlike ? ', which are the same in both' : '';
+    const message = `${path} is a template: all its branches${alike} were read as if each were there`;
+    return { code: 'placeholder', level: isAlike ? 'info' : 'difference', message, place: null };
   });
-  const templates = [...model.files.values()].filter(({ document }) =>
-    document.diagnostics.some((diagnostic) => diagnostic.code === 'not-a-section'),
-  );
-  const whole = templates.map(({ path }): TreeNote => {
-    const message = `${path} is a template: all its branches were read as if each were there`;
-    return { code, level, message, place: null };
-  });
-  return [...lines, ...whole];
 }
 
 /** The trees in each world: with the files that are here, then as if everything that is asked for existed. */

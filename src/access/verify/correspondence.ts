@@ -1,16 +1,21 @@
+import { walkScopes } from '../../model/index.ts';
+import type { UserNames } from '../login-difference.ts';
 import type { Correspondence } from '../proof.ts';
+import type { RequestTree } from '../request/request-tree.ts';
 import { rootRelative } from '../request/map-address.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { HostMatch } from './match-hosts.ts';
+import type { Placeholders } from './placeholders.ts';
 
 /** How the sections of two trees are held against each other, so that what is the same has the same name. */
 export function correspondenceOf(
   { before, after }: TreePair,
   hosts: HostMatch,
   folders: FolderMap,
+  { fill }: Placeholders,
 ): Correspondence {
   const compared = new Set(hosts.beforeOf.values());
   const oldRoot = before.model.statedRoot;
@@ -21,10 +26,23 @@ export function correspondenceOf(
     serverOf: (server) =>
       hosts.beforeOf.get(server) ?? (server.kind === 'virtualhost' ? null : before.model.main),
     isCompared: (server) => server.kind !== 'virtualhost' || compared.has(server),
-    placeBefore: (section) => withFiles(section, oldFile),
-    placeAfter: (section) => folders.place(withFiles(section, newFile)),
-    logins: { fileBefore: oldFile, fileAfter: newFile },
+    placeBefore: (section) => fill(withFiles(section, oldFile)),
+    placeAfter: (section) => folders.place(fill(withFiles(section, newFile))),
+    logins: { before: userNames(before, oldFile), after: userNames(after, newFile) },
   };
+}
+
+function userNames({ model }: RequestTree, file: (path: string) => string): UserNames {
+  const aliases = new Map<string, ReturnType<UserNames['alias']>>();
+  for (const { name, args, items } of walkScopes(model.main)) {
+    const [provider, alias] = args;
+    if (name !== 'authnprovideralias' || provider === undefined || alias === undefined) continue;
+    const lines = items.flatMap((item) =>
+      item.type === 'occurrence' ? [[item.name, ...item.args].join(' ')] : [],
+    );
+    aliases.set(alias, { provider: provider.toLowerCase(), lines });
+  }
+  return { file, alias: (provider) => aliases.get(provider) ?? null };
 }
 
 const FILE_DIRECTIVES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmgroupfile']);

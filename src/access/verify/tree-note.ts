@@ -12,6 +12,7 @@ export interface TreeNote {
     | 'root-changed'
     | 'alias-changed'
     | 'folders-ambiguous'
+    | 'variable-set'
     | 'placeholder'
     | 'undecided';
   /** `difference`: some request is answered by something else, or it can't be said that none is. */

@@ -118,8 +118,8 @@ describe('rules', () => {
   });
 
   test('branches of templates are compared where both have the same', () => {
-    const wrapped = (lines: string, test = '@x') =>
-      `<Location /x>\n<%- if ${test} -%>\n${lines}\n<% end %>\n</Location>\n`;
+    const wrapped = (lines: string, name = '@x') =>
+      `<Location /x>\n<%- if ${name} -%>\n${lines}\n<% end %>\n</Location>\n`;
     expect(both(wrapped('Deny from all'), wrapped('Require all denied'))).toEqual([]);
     expect(both(wrapped('Deny from all'), wrapped('Require all denied', '@y'))).toContain('placeholder');
   });

@@ -33,6 +33,9 @@ describe('the text of a condition', () => {
     ],
     [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
+    [[is('choice', 'target ^http://a/')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:(?<=^proxy:)http://a/)#'],
+    [[is('choice', 'target* http://a/b')], '%{REQUEST_FILENAME} =~ m#^proxy:http://a/b#'],
+    [[isNot('choice', 'target* http://a/*?')], '%{REQUEST_FILENAME} !~ m#^proxy:http://a/.*.$#'],
     [[is('choice', 'address ^/a$')], '%{REQUEST_URI} =~ m#^/a$#'],
     [[is('choice', 'below /a')], '%{REQUEST_URI} =~ m#^/a/#'],
     [[is('flagged', 'vhost_a'), isNot('flagged', 'vhost_b')], "-n reqenv('vhost_a') && -z reqenv('vhost_b')"],
@@ -41,7 +44,7 @@ describe('the text of a condition', () => {
   });
 
   test.each([
-    is('choice', 'target http://app/'),
+    is('choice', 'target* http://[::1]/'),
     is('choice', 'path* /home/[.a]*'),
     is('choice', 'path* /home/[z-a]*'),
     is('choice', 'file* \\*b'),
@@ -186,6 +189,13 @@ test('the text of a condition, read again, settles as the condition does', () =>
     },
   );
   fc.assert(property, { numRuns: 500 });
+});
+
+test('nothing that lies in a folder goes to another server', () => {
+  const at = { folders: ['/a'], addresses: [], names: [], file: '/a/b', uri: '/a' };
+  expect(clauseTruth(is('choice', 'target* http://a/'), situationOf(at, []))).toBe(false);
+  const about = { ...situationOf(at, []).about, region: null, folder: null };
+  expect(clauseTruth(is('choice', 'target* http://a/'), { ...situationOf(at, []), about })).toBeNull();
 });
 
 test('a name that a host does not tell apart may be that of any file', () => {

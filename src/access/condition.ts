@@ -22,6 +22,8 @@ export interface Situation {
 }
 
 const FILE = '%{REQUEST_FILENAME}';
+/** What the file of a request is called that goes to another server (mod_proxy). */
+const PROXIED = '^proxy:';
 const ADDRESS = '%{REQUEST_URI}';
 /** The match must begin behind the last slash. */
 const LAST_COMPONENT = '(?=[^/]*$)';
@@ -118,6 +120,10 @@ function choiceTest(choice: string): string | null {
       return `${ADDRESS} ~ ${pattern}`;
     case 'below':
       return `${ADDRESS} ~ ^${escapeAddress(pattern)}/`;
+    case 'target':
+      return `${FILE} ~ ${PROXIED}.*(?:${anchoredBehind(pattern, `(?<=${PROXIED})`)})`;
+    case 'target*':
+      return isPlainWildcard(pattern) ? `${FILE} ~ ${PROXIED}${targetPattern(pattern)}` : null;
     default:
       return null;
   }
@@ -149,6 +155,7 @@ function fileTruth(pattern: string, situation: Situation): boolean | null {
   const chosen = choiceTruth(FILE, pattern, situation);
   if (chosen !== null) return chosen;
   const { about } = situation;
+  if (pattern.startsWith(PROXIED)) return about.region === null ? null : false;
   const folder = folderOfPattern(pattern);
   if (folder !== null) return liesBelow(about.region, about.regions, folder);
   const wildcard = wildcardOfPattern(pattern);
@@ -224,14 +231,24 @@ function namePattern(name: string): string {
 
 /** FilesMatch holds its pattern against the last component alone: `^` is the place behind the last slash. */
 function filePattern(pattern: string): string {
+  return `${LAST_COMPONENT}(?:${anchoredBehind(pattern, '(?<=/)')})`;
+}
+
+/** The pattern with another test in the place of each `^` that is an anchor. */
+function anchoredBehind(pattern: string, start: string): string {
   let inClass = false;
-  const anchored = pattern.replace(/\\[\s\S]|[[\]^]/g, (token) => {
+  return pattern.replace(/\\[\s\S]|[[\]^]/g, (token) => {
     if (token === '[') inClass = true;
     else if (token === ']') inClass = false;
-    else if (token === '^' && !inClass) return '(?<=/)';
+    else if (token === '^' && !inClass) return start;
     return token;
   });
-  return `${LAST_COMPONENT}(?:${anchored})`;
+}
+
+/** A plain Proxy section is a prefix of the target's text; in one with a wildcard `*` matches slashes (proxy_walk, mod_proxy.c). */
+function targetPattern(text: string): string {
+  if (!/[*?[]/.test(text)) return escape(text);
+  return `${wildcardPattern(text).replaceAll('[^/]', '.')}$`;
 }
 
 /** The pattern of names that a pattern of paths stands for, if it is one of those made here; else null. */

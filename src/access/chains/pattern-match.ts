@@ -88,6 +88,13 @@ export function matchLocationWildcard(
   return matchDirectoryWildcard(pattern, path, others) === 'never' ? 'never' : 'maybe';
 }
 
+/** `<Proxy http://app/*>`: a wildcard in which `*` matches slashes, too, held against everything that begins with a text. */
+export function matchTextWildcard(pattern: string, start: string): Match {
+  const fixed = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
+  if (pattern === `${fixed}*` && start.startsWith(fixed)) return 'always';
+  return fixed.startsWith(start) || start.startsWith(fixed) ? 'maybe' : 'never';
+}
+
 /** Whether everything that begins with the text is in a region inside of this one. */
 function liesInAnother(start: string, { path, others }: Region): boolean {
   for (let slash = start.lastIndexOf('/'); slash > path.length; slash = start.lastIndexOf('/', slash - 1)) {

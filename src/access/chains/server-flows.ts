@@ -15,7 +15,12 @@ import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
 import { isMainReached } from './main-server.ts';
 import type { Match } from './pattern-match.ts';
-import { matchesOnlyBelow, matchLocationWildcard, matchRegexBelow } from './pattern-match.ts';
+import {
+  matchesOnlyBelow,
+  matchLocationWildcard,
+  matchRegexBelow,
+  matchTextWildcard,
+} from './pattern-match.ts';
 import type { SectionIndex } from './section-index.ts';
 import { walkedSections } from './section-index.ts';
 
@@ -236,7 +241,7 @@ function matchProxy({ section: { matcher } }: SidedSection, target: string): Mat
       if (target.startsWith(matcher.text)) return 'always';
       return matcher.text.startsWith(target) ? 'maybe' : 'never';
     case 'proxy-wildcard':
-      return matcher.text === '*' ? 'always' : 'maybe';
+      return matchTextWildcard(matcher.text, target);
     case 'proxy-regex':
       return matchRegexBelow(matcher.pattern, { path: target, others: new Set() });
     default:

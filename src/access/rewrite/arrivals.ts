@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Flow, FlowEvent, Propagation } from '../chains/index.ts';
+import type { Choice, Choices, Flow, FlowEvent, Propagation } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../condition.ts';
 import type { AccessSection } from '../sections.ts';
@@ -72,7 +72,9 @@ export function arrivalsAt(
   const seen = new Map<Pair, Situations>();
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const { flow, event } of met.get(section) ?? []) {
-      for (const { state, choices } of propagation.reachedBefore(flow, event)) {
+      for (const { state, choices: made } of propagation.reachedBefore(flow, event)) {
+        const choices = choicesInside(made, event);
+        if (choices === null) continue;
         const situation = { about: flow.about, choices, flags };
         const known = seen.get(state);
         if (known === undefined) seen.set(state, { first: situation, keys: null });
@@ -82,6 +84,13 @@ export function arrivalsAt(
     }
   }
   return found;
+}
+
+/** What is known of requests once the section applies to them; null if it applies to none of these. */
+function choicesInside(made: Choices, { choices: asked }: FlowEvent): Choices | null {
+  if (asked.length === 0) return made;
+  if (asked.some((choice) => made.get(choice) === false)) return null;
+  return new Map([...made, ...asked.map((choice): [Choice, boolean] => [choice, true])]);
 }
 
 function isLiveOnBoth(guards: AccessSection['guards'], world: World): boolean {

@@ -1,6 +1,7 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import type { Directive, Section } from '../src/syntax/index.ts';
+import { portablePattern } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -10,7 +11,6 @@ import {
   placeOfScope,
 } from '../src/transform/index.ts';
 import type { Place } from '../src/transform/index.ts';
-import { portablePattern } from './shared/portable-pattern.ts';
 import { requote } from './shared/requote.ts';
 
 type Words = readonly string[];

@@ -1,3 +1,4 @@
+import { portablePattern } from '../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { MethodSet } from './policy/index.ts';
@@ -117,6 +118,7 @@ function guardsAround(scope: Scope): Guard[] {
   return guards;
 }
 
+/** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
 function matcherOf(scope: Scope): Matcher | null {
   const text = scope.args[0] ?? '';
   switch (scope.kind) {
@@ -126,13 +128,13 @@ function matcherOf(scope: Scope): Matcher | null {
         path: folderComponents(text),
       };
     case 'directorymatch':
-      return { type: 'directory-regex', pattern: text };
+      return { type: 'directory-regex', pattern: portablePattern(text) };
     case 'htaccess':
       return { type: 'htaccess', path: folderComponents(encodePath(text)) };
     case 'files':
       return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
     case 'filesmatch':
-      return { type: 'files-regex', pattern: text };
+      return { type: 'files-regex', pattern: portablePattern(text) };
     case 'location':
       return isWildcard(text)
         ? { type: 'location-wildcard', path: pathComponents(text), text }
@@ -142,11 +144,11 @@ function matcherOf(scope: Scope): Matcher | null {
             onlyBelow: text.length > 1 && text.endsWith('/'),
           };
     case 'locationmatch':
-      return { type: 'location-regex', pattern: text };
+      return { type: 'location-regex', pattern: portablePattern(text) };
     case 'proxy':
       return { type: isWildcard(text) ? 'proxy-wildcard' : 'proxy', text: text.replace(/^proxy:/i, '') };
     case 'proxymatch':
-      return { type: 'proxy-regex', pattern: text };
+      return { type: 'proxy-regex', pattern: portablePattern(text) };
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export type { SourceFile } from './source-file.ts';
 export type { Span } from './span.ts';
@@ -10,4 +10,5 @@ export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { editDistance } from './edit-distance.ts';
 export { nearestName } from './nearest-name.ts';
+export { portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

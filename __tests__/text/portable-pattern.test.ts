@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { portablePattern } from '../../transforms/shared/portable-pattern.ts';
+import { portablePattern } from '../../src/text/portable-pattern.ts';
 
 describe('a pattern for PCRE and PCRE2', () => {
   // What PCRE2 10.42 says of the left ones: errors 103, 107, 137 (escapes) and 150 (range).

@@ -67,17 +67,20 @@ import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
+import { reportSuexec } from './report-suexec.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportTlsLibrary } from './report-tls-library.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { reportUnreadSections } from './report-unread-sections.ts';
+import { reportUnsureVersion } from './report-unsure-version.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
 import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
+import { sslRequireOid } from './ssl-require-oid.ts';
 import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
@@ -148,16 +151,19 @@ export const transforms: readonly Transform[] = [
   reportOlderVersions,
   reportRemovedDirectives,
   reportSubstituteLineLimit,
+  reportSuexec,
   reportThirdPartyModules,
   reportTlsLibrary,
   reportUnknownDirectives,
   reportUnknownFilters,
   reportUnreadSections,
+  reportUnsureVersion,
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,
   ssiLegacyExpr,
   sslCrlCheck,
   sslLegacyDn,
+  sslRequireOid,
   writeTypesConfig,
 ];

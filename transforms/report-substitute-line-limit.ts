@@ -1,4 +1,5 @@
-import { groupByNode, defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { insertAfter } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
 
 export const reportSubstituteLineLimit = defineTransform({
   id: 'report-substitute-line-limit',
@@ -6,14 +7,15 @@ export const reportSubstituteLineLimit = defineTransform({
   stage: 'findings',
   rows: ['substitute-line-limit'],
   directives: ['Substitute'],
-  applicability: 'manual',
+  applicability: 'review',
   docs: {
-    does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength.',
+    does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength, and, asked to, writes one of 1 GB.',
     why: 'In 2.4 mod_substitute takes lines of 1 MB at most; a longer one is answered with 500. 2.2 had no limit.',
     before: 'Substitute "s/foo/bar/ni"',
-    after: '(the line stays, and is reported)',
-    undo: 'Nothing is changed.',
-    limits: 'How long the lines are that the filter sees is not known, so no limit is written.',
+    after: 'Substitute "s/foo/bar/ni"\nSubstituteMaxLineLength 1g',
+    undo: 'Take SubstituteMaxLineLength out, or write a smaller number.',
+    limits:
+      'How long the lines are that the filter sees is not known. The limit keeps a page without line ends from filling the memory, so it is lifted only when asked for.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_substitute.html#substitutemaxlinelength',
   },
   messages: {
@@ -27,7 +29,15 @@ export const reportSubstituteLineLimit = defineTransform({
     for (const [directive] of groupByNode(findDirectives(model, 'Substitute'))) {
       if (scopes.has(directive.scope)) continue;
       scopes.add(directive.scope);
-      report(placeOf(directive), 'limited', { level: 'warning' });
+      const { file, node } = directive;
+      report(placeOf(directive), 'limited', {
+        level: 'warning',
+        fix: {
+          title: 'Write SubstituteMaxLineLength 1g',
+          applicability: 'review',
+          edits: inFile(file, insertAfter(file.document, node, ['SubstituteMaxLineLength 1g'])),
+        },
+      });
     }
   },
 });

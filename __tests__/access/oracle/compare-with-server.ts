@@ -57,8 +57,10 @@ export async function compareWithServer(
 }
 
 /** What was done; null if the program refuses to migrate the tree. */
-export function makeTree(tree: DiskTree, kind: TreeKind, seed: string): string | null {
+function makeTree(tree: DiskTree, kind: TreeKind, seed: string): string | null {
   const random = seededRandom(seed);
+  // Which provider is asked first is taken as it is in these (credentials.ts).
+  if (kind === 'broken' && tree.scenario.stored !== undefined) return null;
   if (kind === 'broken')
     return breakTree(tree, random.of(['migrated', 'migrated', 'mixed', 'unmigrated']), seed);
   if (kind === 'migrated' || kind === 'compat') {

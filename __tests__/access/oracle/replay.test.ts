@@ -1,21 +1,15 @@
-import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isProbeFailure, probeTarget } from '../../../src/target/index.ts';
 import { describeDifference, replay } from './replay-scenario.ts';
 import type { Difference } from './replay-scenario.ts';
 import { BINARY, hasServer, startBackend } from './running-server.ts';
-import { readScenarios, REPLAYED } from './scenario.ts';
-import type { Scenario } from './scenario.ts';
+import { hasIPv6, needsIPv6, readScenarios, REPLAYED } from './scenario.ts';
 
 // Each tree is migrated, a real 2.4 is started on the result, and it answers what the recorded 2.2 answered.
 
 const MOST_AT_ONCE = 3;
-const hasV6 = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ address }) => address === '::1'),
-);
-const isV6 = ({ requests }: Scenario): boolean => requests.some(({ client }) => client.includes(':'));
 const scenarios = REPLAYED.flatMap((name) => readScenarios(name)).filter(
-  (scenario) => hasV6 || !isV6(scenario),
+  (scenario) => hasIPv6() || !needsIPv6(scenario),
 );
 const describeIfServer = hasServer() ? describe : describe.skip;
 

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
@@ -69,6 +69,17 @@ export function readScenarios(name: string): Scenario[] {
   const bytes = readFileSync(join(FOLDER, name));
   const text = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   return JSON.parse(text.toString('utf8')) as Scenario[];
+}
+
+/** Whether this machine has an address for requests over IPv6. */
+export function hasIPv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === '::1'),
+  );
+}
+
+export function needsIPv6({ requests }: Scenario): boolean {
+  return requests.some(({ client }) => client.includes(':'));
 }
 
 /** What stands for what in the texts of a scenario. */

@@ -1,11 +1,10 @@
-import { moduleFacts } from '../catalog/index.ts';
 import { occurrencesOf } from '../model/index.ts';
 import type { ServerModel } from '../model/index.ts';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Answer } from './ask-server.ts';
 import { askServer } from './ask-server.ts';
 import { freePorts } from './free-ports.ts';
+import { isUp, judgeLog } from './start-log.ts';
+import { startNotes } from './start-notes.ts';
 import { planStage } from './plan-stage.ts';
 import { placeWords } from './server-command.ts';
 import type { StagedTree } from './staged-tree.ts';
@@ -29,38 +28,35 @@ const LIMIT = 60_000;
 export async function checkStart(tree: StagedTree, binary: string, signal: AbortSignal): Promise<StartCheck> {
   const { model, stage, edits, isFolder, locate, place } = tree;
   const whyNot = whyNoStart(model);
-  if (whyNot !== null) {
-    return { answer: { type: 'skipped', reason: `no start was tried: ${whyNot}` }, folder: '', notes: [] };
-  }
+  if (whyNot !== null) return skipped(`no start was tried: ${whyNot}`);
   const run = stage.makeRunFolder('run');
   const ports = await freePorts(countListens(model));
   const plan = startEdits(model, { run, isFolder, locate, nextPort: () => ports.pop() ?? 0 });
   const folder = stage.layOut('start', planStage(model, place.main, [...plan.edits, ...edits('start')]));
-  const own = { DefaultRuntimeDir: run, PidFile: `${run}/httpd.pid`, ErrorLog: `${run}/error_log` };
   const answer = await askServer({
-    words: [
-      binary,
-      ...placeWords({ ...place, main: folder + place.main }),
-      ...Object.entries(own).flatMap(([name, path]) => ['-C', `${name} ${path}`]),
-      '-D',
-      'FOREGROUND',
-    ],
+    words: [binary, ...placeWords({ ...place, main: folder + place.main }), ...ownWords(run)],
     environment: tree.environment,
     stage: stage.path,
     limit: LIMIT,
     signal,
     isUp: () => isUp(run),
   });
-  const judged = judgeLog(answer, readLog(run));
+  const judged = judgeLog(answer, run);
   const undecided = judged.type === 'bad' ? whyUndecided(judged.output) : null;
-  return {
-    answer:
-      undecided === null
-        ? withoutFolder(judged, missingFolder(run))
-        : { type: 'skipped', reason: `the start is not decided: ${undecided}` },
-    folder,
-    notes: [...leftOutNote(plan.leftOut), ...foreignNote(model)],
-  };
+  if (undecided !== null) return skipped(`the start is not decided: ${undecided}`);
+  const named = withoutFolder(judged, missingFolder(run));
+  return { answer: named, folder, notes: startNotes(model, plan.leftOut) };
+}
+
+function skipped(reason: string): StartCheck {
+  return { answer: { type: 'skipped', reason }, folder: '', notes: [] };
+}
+
+/** What the stage gives instead of the configuration's own or the server's default; and no background, where it would be lost. */
+function ownWords(run: string): string[] {
+  const own = { DefaultRuntimeDir: run, PidFile: `${run}/httpd.pid`, ErrorLog: `${run}/error_log` };
+  const words = Object.entries(own).flatMap(([name, path]) => ['-C', `${name} ${path}`]);
+  return [...words, '-D', 'FOREGROUND'];
 }
 
 function countListens(model: ServerModel): number {
@@ -71,49 +67,4 @@ function countListens(model: ServerModel): number {
 function withoutFolder(answer: Answer, folder: string): Answer {
   if (answer.type === 'failed') return answer;
   return { ...answer, output: answer.output.replaceAll(folder, '') };
-}
-
-function leftOutNote(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  return [`left out of the start, for it would act outside of it: ${names.toSorted().join(', ')}`];
-}
-
-function foreignNote({ modules }: ServerModel): string[] {
-  const live = modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
-  const foreign = live.map(({ identifier }) => identifier).filter((name) => moduleFacts(name) === null);
-  if (foreign.length === 0) return [];
-  const names = [...new Set(foreign)].join(', ');
-  return [`not httpd's own, and started as they are, whatever they do then: ${names}`];
-}
-
-/** The pid file is written when all is prepared (ap_log_pid), the line when the processes for requests have been made. */
-function isUp(run: string): boolean {
-  return existsSync(join(run, 'httpd.pid')) && /resuming normal operations/.test(readLog(run));
-}
-
-function readLog(run: string): string {
-  try {
-    return readFileSync(join(run, 'error_log'), 'latin1');
-  } catch {
-    return '';
-  }
-}
-
-/** `[Sat Nov 21 09:25:48 2026] [unixd:alert] [pid 20683:tid 20683] AH02155: ...` */
-const SEVERE = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert)\] /;
-const BAD = /^\[[^\]]*\] \[[\w-]*:(?:emerg|alert|crit|error)\] /;
-
-/** A server whose processes complain like this serves nobody, even if their parent goes on. */
-function judgeLog(answer: Answer, log: string): Answer {
-  const lines = log.split('\n');
-  if (answer.type === 'bad') {
-    const bad = lines.filter((line) => BAD.test(line));
-    return { ...answer, output: [...bad, answer.output].join('\n') };
-  }
-  const severe = [...new Set(lines.filter((line) => SEVERE.test(line)).map(withoutTime))];
-  return answer.type === 'good' && severe.length > 0 ? { type: 'bad', output: severe.join('\n') } : answer;
-}
-
-function withoutTime(line: string): string {
-  return line.replace(/^\[[^\]]*\] (\[[^\]]*\])(?: \[[^\]]*\])* /, '$1 ');
 }

@@ -99,9 +99,9 @@ function inRun(path: string, name: string, { run }: StartPlace): string {
   return name === 'mutex' ? run : `${run}/${posix.basename(path)}`;
 }
 
-/** `Mutex default`, `SSLSessionCache none`: words of these that are no paths. */
+/** `Mutex default`, `SSLSessionCache none`, `CacheSocache shmcb`: words of these that are no paths. */
 function isPlainPath(name: string, path: string): boolean {
-  return !/^(?:mutex|sslsessioncache|sslstaplingcache)$/.test(name) && !path.includes(':');
+  return !/^mutex$|cache$/.test(name) && !path.includes(':');
 }
 
 function setSecond({ file, node }: Occurrence, text: string): StagedEdit {

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
+import { removeTree } from './remove-tree.ts';
 import { copyAttributes, copyWhole, syncFileSystem } from './system-tools.ts';
 import { errorCode } from './system-error.ts';
 
@@ -72,8 +73,11 @@ export const nodeFileSystem: FileSystem = {
   },
   checkWritable: (path) => fs.accessSync(path, fs.constants.W_OK),
   create: (path) => fs.openSync(path, 'wx', 0o600),
-  // Not writeSync: this one goes on after a short write.
-  write: (fd, text) => fs.writeFileSync(fd, text, 'latin1'),
+  write(fd, text) {
+    const written = fs.writeSync(fd, text, null, 'latin1');
+    // Goes on after a short write.
+    if (written < text.length) fs.writeFileSync(fd, text.slice(written), 'latin1');
+  },
   setOwner: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
   setMode: (fd, mode) => fs.fchmodSync(fd, mode),
   setTimes: (fd, accessed, modified) => fs.futimesSync(fd, accessed, modified),
@@ -92,7 +96,7 @@ export const nodeFileSystem: FileSystem = {
   changeOwner: (path, uid, gid) => fs.lchownSync(path, uid, gid),
   changeMode: (path, mode) => fs.chmodSync(path, mode),
   changeTimes: (path, accessed, modified) => fs.utimesSync(path, accessed, modified),
-  removeTree: (path) => fs.rmSync(path, { recursive: true, force: true }),
+  removeTree: (path) => removeTree(path),
   makeOpenFolder: (path) => fs.mkdirSync(path, { mode: 0o755 }),
   removeFolder: (path) => fs.rmdirSync(path),
   copyAttributes: (copies) => copyAttributes(copies),

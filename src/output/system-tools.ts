@@ -10,8 +10,8 @@ import type { Copying } from './file-system.ts';
 const CP = ['/bin/cp', '/usr/bin/cp'];
 const SYNC = ['/usr/bin/sync', '/bin/sync'];
 
-/** Below what the kernel takes for all arguments together. */
-const PATHS_AT_ONCE = 400;
+/** Bytes; well below what the kernel takes for all arguments together (a quarter of the stack, usually 2 MB). */
+const MOST_ARGUMENTS = 600_000;
 
 /** As FileSystem.copyAttributes. Where there is no GNU cp it does nothing: owner and mode are set when a file is made. */
 export function copyAttributes(copies: readonly Copying[]): void {
@@ -53,10 +53,27 @@ function copy(options: readonly string[], copies: readonly Copying[]): void {
     }
   }
   for (const { how, from } of batches.values()) {
-    for (let at = 0; at < from.length; at += PATHS_AT_ONCE) {
-      copyBatch([...options, ...how, '--', ...from.slice(at, at + PATHS_AT_ONCE)]);
-    }
+    for (const some of inPieces(from)) copyBatch([...options, ...how, '--', ...some]);
   }
+}
+
+function inPieces(paths: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let size = MOST_ARGUMENTS;
+  for (const path of paths) {
+    size += argumentSize(path);
+    if (size > MOST_ARGUMENTS) {
+      pieces.push([]);
+      size = argumentSize(path);
+    }
+    pieces.at(-1)!.push(path);
+  }
+  return pieces;
+}
+
+/** In UTF-8, with its end and the pointer to it. */
+function argumentSize(path: string): number {
+  return Buffer.byteLength(path) + 9;
 }
 
 function copyBatch(words: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import type { CheckedStep } from '../check-step.ts';
 import type { Entry, Version } from './types.ts';
@@ -70,5 +70,5 @@ export function fileVersion(text: string, { mode, uid, gid }: Stats): Version {
 }
 
 export function hashText(text: string): string {
-  return createHash('sha256').update(text, 'latin1').digest('hex');
+  return hash('sha256', Buffer.from(text, 'latin1'));
 }

@@ -1,20 +1,26 @@
 import type { FileSystem } from '../file-system.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { hasBytesOf, look } from './look-at-entry.ts';
+import type { Surveyed } from './look-at-entry.ts';
 import { originalPlace } from './run-places.ts';
 import type { Entry, Run, Version } from './types.ts';
 
 /** All that stands against undoing a run: what somebody has changed since would be lost. */
-export function findObstacles(fileSystem: FileSystem, run: Run): WriteProblem[] {
-  return run.journal.entries.flatMap((entry) => {
-    const now = look(fileSystem, entry.path);
-    const message = hasBytesOf(now, entry.new)
-      ? (changedAttributes(now, entry.new) ?? lostOriginal(fileSystem, run, entry))
-      : hasBytesOf(now, entry.old)
-        ? null
-        : changedSince(now, entry);
-    return message === null ? [] : [{ path: entry.path, code: 'changed', message }];
+export function findObstacles(
+  fileSystem: FileSystem,
+  run: Run,
+  surveyed: readonly Surveyed[],
+): WriteProblem[] {
+  return surveyed.flatMap((one) => {
+    const message = obstacle(fileSystem, run, one);
+    return message === null ? [] : [{ path: one.entry.path, code: 'changed', message }];
   });
+}
+
+function obstacle(fileSystem: FileSystem, run: Run, { entry, now, standing }: Surveyed): string | null {
+  if (standing === 'other') return changedSince(now, entry);
+  if (standing === 'old') return null;
+  return changedAttributes(now, entry.new) ?? lostOriginal(fileSystem, run, entry);
 }
 
 function changedSince(now: Version | null | 'other', entry: Entry): string {

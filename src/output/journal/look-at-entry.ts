@@ -1,7 +1,7 @@
 import type { FileSystem } from '../file-system.ts';
 import { errorCode } from '../system-error.ts';
 import { fileVersion } from './changes.ts';
-import type { Entry, Version } from './types.ts';
+import type { Entry, Run, Version } from './types.ts';
 
 /** What is at a path now: a version, nothing, or something that no run writes (a folder, a device). */
 export function look(fileSystem: FileSystem, path: string): Version | null | 'other' {
@@ -17,11 +17,28 @@ export function look(fileSystem: FileSystem, path: string): Version | null | 'ot
   }
 }
 
-/** Whether a path is as it was before the run or as the run makes it; by bytes, so that it holds for copies. */
-export function standing(fileSystem: FileSystem, entry: Entry): 'old' | 'new' | 'other' {
-  const now = look(fileSystem, entry.path);
+/** `old`: as before the run; `new`: as the run makes it. */
+export type Standing = 'old' | 'new' | 'other';
+
+/** By bytes, so that it holds for copies. */
+export function standingOf(entry: Entry, now: Version | null | 'other'): Standing {
   if (hasBytesOf(now, entry.new)) return 'new';
   return hasBytesOf(now, entry.old) ? 'old' : 'other';
+}
+
+/** An entry, and what is at its path. */
+export interface Surveyed {
+  readonly entry: Entry;
+  readonly now: Version | null | 'other';
+  readonly standing: Standing;
+}
+
+/** Looks at every path of a run. */
+export function survey(fileSystem: FileSystem, { journal }: Run): Surveyed[] {
+  return journal.entries.map((entry) => {
+    const now = look(fileSystem, entry.path);
+    return { entry, now, standing: standingOf(entry, now) };
+  });
 }
 
 export function hasBytesOf(now: Version | null | 'other', wanted: Version | null): boolean {

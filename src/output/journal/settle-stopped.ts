@@ -2,7 +2,7 @@ import { clearRun, completeRun } from './clear-run.ts';
 import { livingHolder, releaseRun, takeRun } from './hold-run.ts';
 import { listRuns, runIds } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { standing } from './look-at-entry.ts';
+import { survey } from './look-at-entry.ts';
 import type { Run } from './types.ts';
 import { endUndone, isUndoing, returnToHistory } from './undo-mark.ts';
 
@@ -26,7 +26,7 @@ export function stoppedRuns(ledger: Ledger): Stopped[] {
 
 export function describeStopped({ fileSystem }: Ledger, run: Run): Stopped {
   const count = { old: 0, new: 0, other: 0 };
-  for (const entry of run.journal.entries) count[standing(fileSystem, entry)]++;
+  for (const { standing } of survey(fileSystem, run)) count[standing]++;
   return { run, isUndo: isUndoing(fileSystem, run), ...count };
 }
 

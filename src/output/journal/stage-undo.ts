@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
-import { hasBytesOf, look, standing } from './look-at-entry.ts';
+import { hasBytesOf, look, standingOf } from './look-at-entry.ts';
+import type { Surveyed } from './look-at-entry.ts';
 import { parentMaker } from './parent-maker.ts';
 import type { MakeParents } from './parent-maker.ts';
 import { besidePlace, migratedPlace, newPlace, oldPlace, originalPlace } from './run-places.ts';
@@ -36,7 +37,11 @@ interface Draft {
  * Lays the originals where one rename puts them back, as second names of the kept ones, which stay until all is done. The latest change
  * comes first. Paths that hold what they held are left out: of an undo that was stopped, those that it had put back.
  */
-export function stageUndo(fileSystem: FileSystem, run: Run): Switch[] | WriteProblem {
+export function stageUndo(
+  fileSystem: FileSystem,
+  run: Run,
+  survey: readonly Surveyed[],
+): Switch[] | WriteProblem {
   const parents = new Set<string>();
   const stage: Stage = {
     fileSystem,
@@ -49,9 +54,9 @@ export function stageUndo(fileSystem: FileSystem, run: Run): Switch[] | WritePro
     isNear: new Map(),
   };
   const drafts: Draft[] = [];
-  for (const entry of run.journal.entries.toReversed()) {
+  for (const { entry, standing } of survey.toReversed()) {
     try {
-      if (standing(fileSystem, entry) === 'new') drafts.push(layOld(stage, entry));
+      if (standing === 'new') drafts.push(layOld(stage, entry));
     } catch (error) {
       return systemProblem(entry.path, 'lay its original beside it', error);
     }
@@ -75,7 +80,6 @@ function layOld(stage: Stage, entry: Entry): Draft {
   if (entry.old === null) return { entry, staged: null, kept };
   const staged = stagedPlace(stage.run, entry, isNear);
   stage.makeParents(staged);
-  removeIfThere(stage.fileSystem, staged);
   if (isNear) layLink(stage, keptOriginal(stage, entry), staged);
   else layFar(stage, entry, staged);
   return { entry, staged, kept };
@@ -102,6 +106,7 @@ function layFar(stage: Stage, entry: Entry, staged: string): void {
   const { fileSystem, run } = stage;
   const beside = besidePlace(run, entry, 'old');
   const twin = twinOf(stage, entry);
+  fileSystem.removeTree(staged);
   if (hasBytesOf(look(fileSystem, beside), entry.old)) layLink(stage, beside, staged);
   else if (twin !== null) stage.twins.push({ from: twin, to: staged });
   else stage.copies.push({ from: originalPlace(fileSystem, run, entry), to: staged });
@@ -114,7 +119,9 @@ function twinOf({ fileSystem, run, hasTwins }: Stage, { path, twin }: Entry): st
   const names = run.journal.entries.filter(
     (one) => one.twin === first || (one.path === first && first !== path),
   );
-  const back = names.find((one) => one.path !== path && standing(fileSystem, one) === 'old');
+  const back = names.find(
+    (one) => one.path !== path && standingOf(one, look(fileSystem, one.path)) === 'old',
+  );
   if (back !== undefined) return back.path;
   const firstEntry = names.find((one) => one.path === first);
   return firstEntry === undefined ? null : stagedPlace(run, firstEntry, false);
@@ -136,21 +143,15 @@ function keptOriginal(stage: Stage, entry: Entry): string {
 
 function layLink(stage: Stage, from: string, to: string): void {
   stage.makeParents(to);
-  removeIfThere(stage.fileSystem, to);
   try {
     stage.fileSystem.hardLink(from, to);
   } catch (error) {
-    if (!NO_HARD_LINK.has(errorCode(error))) throw error;
-    stage.copies.push({ from, to });
-  }
-}
-
-/** What a stopped try has left. */
-function removeIfThere(fileSystem: FileSystem, path: string): void {
-  try {
-    fileSystem.unlink(path);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (errorCode(error) === 'EEXIST') {
+      // What a stopped try has left.
+      stage.fileSystem.unlink(to);
+      layLink(stage, from, to);
+    } else if (NO_HARD_LINK.has(errorCode(error))) stage.copies.push({ from, to });
+    else throw error;
   }
 }
 

@@ -82,10 +82,10 @@ function findChanged(fileSystem: FileSystem, switches: readonly Switch[], now: n
   for (const { path, from, kept, seen } of switches) {
     if (kept === null || seen === null || from?.type !== 'file') continue;
     try {
-      const { dev, ino } = fileSystem.lstat(kept);
+      const { dev, ino, size, mtimeMs } = fileSystem.lstat(kept);
       // A copy tells nothing.
       if (dev !== seen.dev || ino !== seen.ino) continue;
-      if (!isSame(fileSystem, kept, seen)) return changed(path);
+      if (size !== seen.size || mtimeMs !== seen.mtimeMs) return changed(path);
       const isRecent = seen.mtimeMs > now - RECENT;
       if (isRecent && hashText(fileSystem.read(kept).text) !== from.sha256) return changed(path);
     } catch (error) {

@@ -6,8 +6,8 @@ import { findObstacles } from './find-obstacles.ts';
 import { releaseRun, takeRun } from './hold-run.ts';
 import type { Ledger } from './ledger.ts';
 import { lockFolders } from './lock-folders.ts';
+import { survey } from './look-at-entry.ts';
 import { foldersOf } from './run-places.ts';
-import { describeStopped } from './settle-stopped.ts';
 import { stageUndo } from './stage-undo.ts';
 import { switchAll } from './switch-all.ts';
 import type { Run } from './types.ts';
@@ -30,8 +30,7 @@ export function undoRun(ledger: Ledger, run: Run): WriteResult {
 function undoHeld(ledger: Ledger, run: Run): WriteResult {
   const isPending = basename(dirname(run.folder)) === 'pending';
   const isBegun = isPending && isUndoing(ledger.fileSystem, run);
-  const standing = describeStopped(ledger, run);
-  if (isPending && !isBegun && standing.new === 0 && standing.other === 0) {
+  if (isPending && !isBegun && survey(ledger.fileSystem, run).every(({ standing }) => standing === 'old')) {
     return { type: 'written', paths: [], notes: clearRun(ledger, run), run: run.id };
   }
   const marked = markUndo(ledger, run);
@@ -59,9 +58,10 @@ function attemptUndo(ledger: Ledger, run: Run): Attempt {
   try {
     const locked = lockFolders(ledger, run, foldersOf(run));
     if (locked !== null) return failed([locked]);
-    const obstacles = findObstacles(ledger.fileSystem, run);
+    const surveyed = survey(ledger.fileSystem, run);
+    const obstacles = findObstacles(ledger.fileSystem, run, surveyed);
     if (obstacles.length > 0) return failed(obstacles);
-    const switches = stageUndo(ledger.fileSystem, run);
+    const switches = stageUndo(ledger.fileSystem, run, surveyed);
     if ('code' in switches) return failed([switches]);
     return { problems: switchAll(ledger, switches), paths: switches.map(({ path }) => path) };
   } catch (error) {

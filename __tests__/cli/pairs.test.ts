@@ -81,15 +81,20 @@ function whole(place: Place): 'old' | 'new' | 'mixed' {
   return now === JSON.stringify(old) ? 'old' : now === JSON.stringify(made) ? 'new' : 'mixed';
 }
 
+function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown> {
+  return items.reduce<Promise<unknown>>((before, item) => before.then(() => work(item)), Promise.resolve());
+}
+
 async function eachPair(work: (pair: number, place: Place) => Promise<object>): Promise<void> {
   const seen = new Map<string, number>();
-  for (let pair = 0; pair < PAIRS; pair++) {
+  const pairs = Array.from({ length: PAIRS }, (_, pair) => pair);
+  await inTurn(pairs, async (pair) => {
     const place = makeServer();
     const ended = JSON.stringify(await work(pair, place));
     seen.set(ended, (seen.get(ended) ?? 0) + 1);
     expect(pending(place)).toEqual([]);
     fs.rmSync(join(place.folder, '..'), { recursive: true });
-  }
+  });
   if (PAIRS > 10) console.log(Object.fromEntries(seen));
 }
 
@@ -136,10 +141,10 @@ describe('two at once on one tree', () => {
     await eachPair(async (pair, place) => {
       const write = start(place, WRITE);
       await wait(delay(pair));
-      for (const name of Object.keys(FILES)) {
+      await inTurn(Object.keys(FILES), (name) => {
         fs.appendFileSync(join(place.folder, name), `# by hand ${pair}\n`);
-        await wait(2);
-      }
+        return wait(2);
+      });
       const code = await write;
       const now = contents(place);
       const line = `# by hand ${pair}\n`;

@@ -38,7 +38,7 @@ describe('renderText', () => {
   test('says which fixes wait, and for what', () => {
     const waiting = finding({ applicability: 'review', fixTitle: 'Pin the old default' });
     expect(text([waiting])).toContain('    held back: Pin the old default (--apply review does it)\n');
-    expect(text([waiting])).toContain('Held back for review: 1 fix; --apply review makes them.');
+    expect(text([waiting])).toContain('Held back for review: 1 fix (some-rule); --apply review makes it.');
   });
 
   test('folds many of a kind, keeps others, and counts all', () => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
-import { countFindings } from './count-findings.ts';
+import { countFindings, isHeldBack } from './count-findings.ts';
 import { painter } from './paint.ts';
 import { placeText } from './place-text.ts';
 import { grouped, plural } from './plural.ts';
@@ -40,9 +40,18 @@ function findingLines({ findings }: Migration): string[] {
     info > 0 ? plural(info, 'note') : null,
   ].filter((part) => part !== null);
   const lines = counts.length === 0 ? [] : [`Findings: ${counts.join(', ')}.`];
-  if (heldBack > 0)
-    lines.push(`Held back for review: ${plural(heldBack, 'fix', 'fixes')}; --apply review makes them.`);
+  if (heldBack > 0) {
+    const made = heldBack === 1 ? 'it' : 'them';
+    lines.push(
+      `Held back for review: ${plural(heldBack, 'fix', 'fixes')} (${heldBackBy(findings)}); --apply review makes ${made}.`,
+    );
+  }
   return lines;
+}
+
+/** The transforms to name with --only, in the order of their first finding. */
+function heldBackBy(findings: Migration['findings']): string {
+  return [...new Set(findings.filter(isHeldBack).map(({ transform }) => transform))].join(', ');
 }
 
 function refusalText(refused: Migration['refused']): string {

@@ -121,7 +121,7 @@ function choiceTest(choice: string): string | null {
     case 'below':
       return `${ADDRESS} ~ ^${escapeAddress(pattern)}/`;
     case 'target':
-      return `${FILE} ~ ${PROXIED}.*(?:${anchoredBehind(pattern, `(?<=${PROXIED})`)})`;
+      return `${FILE} ~ ${proxiedPattern(pattern)}`;
     case 'target*':
       return isPlainWildcard(pattern) ? `${FILE} ~ ${PROXIED}${targetPattern(pattern)}` : null;
     default:
@@ -243,6 +243,12 @@ function anchoredBehind(pattern: string, start: string): string {
     else if (token === '^' && !inClass) return start;
     return token;
   });
+}
+
+/** ProxyMatch holds its pattern against what stands behind `proxy:`. */
+function proxiedPattern(pattern: string): string {
+  if (/^\^[^|^]*$/.test(pattern)) return PROXIED + pattern.slice(1);
+  return `${PROXIED}.*(?:${anchoredBehind(pattern, `(?<=${PROXIED})`)})`;
 }
 
 /** A plain Proxy section is a prefix of the target's text; in one with a wildcard `*` matches slashes (proxy_walk, mod_proxy.c). */

@@ -78,6 +78,8 @@ export const convertAccessControl = defineTransform({
       'Which of these Require lines counted in 2.2 hangs on the order in which the modules that serve them were loaded (mod_authz_user and mod_authz_groupfile each refuse whoever meets none of their lines), and nothing here tells it. 2.4 takes all of them as alternatives, which may let in more people. None of the access rules are converted. Give the whole server configuration, or leave one kind of line, or write `<RequireAny>` or `<RequireAll>` around them.',
     'too-much-work':
       'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
+    'auth-type-none':
+      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for, or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall, then run again.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:

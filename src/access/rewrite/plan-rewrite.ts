@@ -137,6 +137,9 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   if (read.some(({ behind }) => planning.comparison.isAmbiguous(behind))) {
     return { section, reason: 'module-order', wanted: [] };
   }
+  if (read.some(({ behind: { state } }) => state.requires !== null && isNone(state.auth.type))) {
+    return { section, reason: 'auth-type-none', wanted: [] };
+  }
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
     const lines = printTrees(treesByMethod(behind.state, planning.context));
@@ -144,6 +147,10 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
+}
+
+function isNone(type: string | null): boolean {
+  return type?.toLowerCase() === 'none';
 }
 
 function undecided(reason: Refusal['reason']): (section: AccessSection) => Refusal {

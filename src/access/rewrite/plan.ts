@@ -22,7 +22,7 @@ export interface UnitPlan {
 /** A section for which nothing was found that is right for all its requests. */
 export interface Refusal {
   readonly section: AccessSection;
-  readonly reason: 'no-exact-tree' | 'module-order' | 'too-many-guards' | 'too-much-work';
+  readonly reason: 'no-exact-tree' | 'module-order' | 'auth-type-none' | 'too-many-guards' | 'too-much-work';
   /** What would have to hold where, as far as that is known. */
   readonly wanted: readonly WantedRules[];
 }

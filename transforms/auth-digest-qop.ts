@@ -24,7 +24,8 @@ export const authDigestQop = defineTransform({
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
       const { file, node, args } = directive;
-      if (args.every((word) => /^auth$/i.test(word) || word.includes('${'))) continue;
+      // An empty word ends the list: the line says nothing (remove-empty-directives).
+      if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || word.includes('${'))) continue;
       report(placeOf(directive), 'rewritten', {
         data: { value: args.join(' ') },
         level: 'warning',

@@ -58,7 +58,7 @@ function modelOfFile(
   }
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
-  const search = { found: [{ path, directory }], cutAt: null };
+  const search = { found: [{ path, directory }], cutAt: null, outside: [] };
   return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable');
 }
 
@@ -80,7 +80,13 @@ function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFa
   const { reader, request } = loose;
   if (reader.list(path) === null) return readFailure(path, 'unreadable');
   const mostFolders = request.maxFolders ?? MOST_FOLDERS;
-  const search = findHtaccess([path], ['.htaccess'], placesInPlace(reader), mostFolders);
+  const search = findHtaccess(
+    [path],
+    ['.htaccess'],
+    placesInPlace(reader),
+    mostFolders,
+    reader.realPath(path),
+  );
   return htaccessModel(search, path, loose) ?? noConfiguration(path, reader);
 }
 

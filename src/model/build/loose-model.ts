@@ -16,7 +16,7 @@ import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
-import type { ServerModel } from '../types.ts';
+import type { ModelProblem, ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
 
 /** Files without their server: its modules and defines are not known, its Include lines not followed. */
@@ -39,7 +39,7 @@ export function fragmentModel(content: FileContent, loose: LooseRequest): Server
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */
 export function htaccessModel(
-  { found, cutAt }: HtaccessSearch,
+  { found, cutAt, outside }: HtaccessSearch,
   folder: string,
   loose: LooseRequest,
 ): ServerModel | null {
@@ -51,10 +51,23 @@ export function htaccessModel(
   const htaccess = readHtaccess(found, null, welcomeHtaccess(folders, false), reading);
   const first = htaccess[0];
   if (first === undefined) return null;
+  reading.problems.push(...leadingOut(outside, folder));
   if (cutAt !== null) reading.problems.push(searchCut(cutAt, maxFolders, folder));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
   return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);
+}
+
+/** More links are not named. */
+const MOST_NAMED = 20;
+
+function leadingOut(links: readonly string[], folder: string): ModelProblem[] {
+  return links.slice(0, MOST_NAMED).map((path, at) => {
+    const more =
+      at === MOST_NAMED - 1 && links.length > MOST_NAMED ? ` ${links.length - MOST_NAMED} more do.` : '';
+    const message = `${path} leads out of ${folder}: it was not looked into. Give what it leads to, too, if that is meant.${more}`;
+    return { code: 'htaccess-outside', level: 'warning', message, path, offset: null };
+  });
 }
 
 function startLoose(

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isUnder } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { FolderEntry } from '../reader/index.ts';
 
@@ -12,20 +13,25 @@ export interface HtaccessSearch {
   readonly found: readonly FoundHtaccess[];
   /** The folder at which the search was given up, because the bound was reached; null if it came to its end. */
   readonly cutAt: string | null;
+  /** Links to folders that are not to be gone into. */
+  readonly outside: readonly string[];
 }
 
 /**
  * Looks for the files of these names in the folders and in all below them; links to folders are followed, as the server does
  * with FollowSymLinks, but not round in circles. In a folder the first name that is there counts (ap_parse_htaccess,
  * server/config.c). At most `mostFolders` folders are looked at.
+ * @param within a folder (real path) that no link may lead out of; null: they may lead anywhere
  */
 export function findHtaccess(
   folders: Iterable<string>,
   names: readonly string[],
   places: Places,
   mostFolders: number,
+  within: string | null = null,
 ): HtaccessSearch {
   const found: FoundHtaccess[] = [];
+  const outside: string[] = [];
   const seen = new Set<string>();
   const starts = [...folders]
     .toSorted()
@@ -33,15 +39,19 @@ export function findHtaccess(
   const pending: Folder[] = starts.toReversed();
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     if (seen.has(folder.path)) continue;
-    if (seen.size >= mostFolders) return { found, cutAt: folder.path };
+    if (seen.size >= mostFolders) return { found, cutAt: folder.path, outside };
     seen.add(folder.path);
     const entries = places.list(folder.path);
     if (entries === null) continue;
     const name = firstPresent(names, entries);
     if (name !== null) found.push({ path: posix.join(folder.path, name), directory: folder.path });
-    for (const below of subfolders(folder, entries, places).toReversed()) pending.push(below);
+    for (const below of subfolders(folder, entries, places).toReversed()) {
+      const isInside = within === null || below.real === null || isUnder(below.real, within);
+      if (isInside) pending.push(below);
+      else outside.push(below.path);
+    }
   }
-  return { found, cutAt: null };
+  return { found, cutAt: null, outside };
 }
 
 interface Folder {

@@ -131,7 +131,7 @@ describe('every directive with a long argument', () => {
   test.each(units)('of %j is migrated in no time', (unit) => {
     const value = unit.repeat(1000 / unit.length);
     const lines = names.flatMap((name) =>
-      /^</.test(name)
+      name.startsWith('<')
         ? [`${name.replace('>', '')} ${value}>`, `</${name.slice(1)}`]
         : [`${name} ${value}`, `${name} a ${value}`, `${name} "${value}" b [${value}]`],
     );

@@ -21,8 +21,9 @@ export const reportUnsureVersion = defineTransform({
     unsure:
       '{line} is for 2.4 only, so this tree is taken for one of 2.4 and left alone. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If 2.2 reads it, --as 2.2 migrates it; if it is one of 2.4, load the two.',
   },
-  run({ model, target, report }) {
-    const line = signOf24(model);
+  run({ model, target, writtenFor, report }) {
+    // A tree of 2.2 has such lines by now, too: those that this migration has written.
+    const line = writtenFor === '2.4' ? signOf24(model) : null;
     if (line === null || !isWhole(model) || target.builtin.has('authz_core_module')) return;
     const loaded = model.modules.map(({ identifier }) => identifier);
     const isOf22 = loaded.some((name) => OF_BOTH.test(name)) && !loaded.some((name) => ONLY_24.test(name));

@@ -39,14 +39,17 @@ export function renderFailure(command: MigrateCommand, failure: string): string 
 }
 
 function jsonReport({ command, exitCode, migrations, write, checks }: MigrateResult): JsonReport {
-  const problems = write === null || write.type === 'written' ? [] : write.problems;
+  const unchecked = checks.flatMap(({ path, result }) =>
+    result.type === 'failed' ? [`${path}: ${result.message}`] : [],
+  );
+  const unwritten = write === null || write.type === 'written' ? [] : write.problems;
+  const failures = [...unchecked, ...unwritten.map(({ path, message }) => `${path}: ${message}`)];
   return {
     ...reportHead(command),
     exitCode,
     configtest: checks.map(({ path, result }) => ({ path, ...checkAsJson(result) })),
     migrations: migrations.map(({ path, migration }) => migrationAsJson(path, migration)),
-    failure:
-      problems.length === 0 ? null : problems.map(({ path, message }) => `${path}: ${message}`).join('; '),
+    failure: failures.length === 0 ? null : failures.join('; '),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Guard, Truth } from '../../src/model/index.ts';
-import { canBeLive, isLive, worldsOf } from '../../src/access/worlds.ts';
+import { canBeLive, isLive, isUnsure, worldsOf } from '../../src/access/worlds.ts';
 
 function guard(question: string, on22: Truth = 'maybe', on24: Truth = on22): Guard {
   return { kind: 'ifdefine', test: question, on22, on24 } as unknown as Guard;
@@ -38,4 +38,21 @@ test('the two servers need not agree', () => {
   const dual = guard('mod_authz_core.c', 'no', 'yes');
   expect([isLive([dual], '2.2', new Map()), isLive([dual], '2.4', new Map())]).toEqual([false, true]);
   expect([canBeLive([dual], '2.2'), canBeLive([guard('A')], '2.2')]).toEqual([false, true]);
+});
+
+test('a question that is open for one server only is open', () => {
+  expect(worldsOf([guard('A', 'yes', 'maybe')])).toHaveLength(2);
+  expect(worldsOf([guard('A', 'maybe', 'no')])).toHaveLength(2);
+});
+
+test('unsure is what is open and not settled by the world', () => {
+  const world = new Map([['ifdefine A', true]]);
+  const unsure = (...guards: Guard[]): boolean => isUnsure(guards, '2.2', world);
+  expect([unsure(guard('B')), unsure(guard('A'), guard('!B'))]).toEqual([true, true]);
+  expect([unsure(), unsure(guard('A')), unsure(guard('!A')), unsure(guard('B', 'yes', 'maybe'))]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

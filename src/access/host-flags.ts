@@ -41,7 +41,8 @@ export function readFlags(model: ServerModel): HostFlags {
   const setIn = new Map<Scope, Set<string>>();
   const all = new Set<string>();
   const spoiled = new Set<string>();
-  for (const line of walkOccurrences(model.main)) {
+  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  for (const line of scopes.flatMap((scope) => [...walkOccurrences(scope)])) {
     if (!/^(?:setenvif|browsermatch|rewriterule)/.test(line.name)) continue;
     const flag = flagSetBy(line);
     if (flag === null) for (const word of line.args.join(' ').match(/vhost_\w+/g) ?? []) spoiled.add(word);

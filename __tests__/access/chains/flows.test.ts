@@ -214,3 +214,39 @@ describe('where addresses lead', () => {
     expect(flows(text)).toContain('/ /www: directory /www');
   });
 });
+
+describe('what may lead to several folders', () => {
+  const sections = (...folders: string[]): string =>
+    folders.map((folder) => `<Directory ${folder}>\nRULE\n</Directory>`).join('\n');
+  const leadsTo = (text: string, address: string): string[] =>
+    flows(text).flatMap((flow) => (flow.startsWith(`${address} `) ? [flow.split(/[ :]/)[1] ?? ''] : []));
+
+  test('RewriteRule: to the path in the file system, or below DocumentRoot', () => {
+    const text = `RewriteRule ^/foo /bar/x\n${sections('/www/bar', '/bar', '/other')}`;
+    expect(leadsTo(text, '/')).toEqual(expect.arrayContaining(['/www', '/www/bar', '/bar']));
+    expect(leadsTo(text, '/')).not.toContain('/other');
+  });
+
+  test('a negated RewriteRule fits any address, one that cannot match leaves it alone', () => {
+    const rule = (pattern: string): string => `RewriteRule ${pattern} /bar/x\n${sections('/bar', '/www/a')}`;
+    expect(leadsTo(rule('!^/foo$'), '/a')).toContain('/bar');
+    expect(leadsTo(rule('^/foo'), '/a')).toEqual(['/www/a']);
+  });
+
+  test('UserDir: to the homes that its pattern fits', () => {
+    const text = `UserDir /home/*/public_html\n${sections('/home/ann/public_html', '/srv')}`;
+    expect(leadsTo(text, '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(text, '/')).not.toContain('/srv');
+  });
+});
+
+test('a Location with a slash at the end is surely met further down', () => {
+  const text = '<Location /a/>\nRULE\n</Location>\n<Location /a/b>\nRULE\n</Location>';
+  expect(flows(text)).toContain('/a/b /www/a/b: location /a/, location /a/b');
+});
+
+test('a Location with a wildcard may be met, where its components do not exclude it', () => {
+  const text = '<Location /a/*/c>\nRULE\n</Location>\n<Location /b>\nRULE\n</Location>';
+  expect(flows(text)).toContain('/ /www: location /a/*/c if address* /a/*/c');
+  expect(flows(text)).toContain('/b /www/b: location /b');
+});

@@ -81,11 +81,18 @@ function readAcceptMutex(directive: Occurrence, model: ServerModel, target: Targ
   if (mechanism === 'default') return BY_DEFAULT;
   const noLock = withoutAcceptLock(model, target);
   if (noLock !== null) return noLock;
-  const lockFile = findDirectives(model, 'LockFile').at(-1)?.node.args[0]?.value;
+  const lockFile = findDirectives(model, 'LockFile').at(-1)?.node.args[0]?.value ?? defaultLockFile(model);
   const isOfFile = mechanism === 'fcntl' || mechanism === 'flock';
-  if (lockFile === undefined || !isOfFile || isDefaultLockFile(lockFile, model))
-    return mutex(mechanism, 'mpm-accept');
+  if (lockFile === null || !isOfFile) return mutex(mechanism, 'mpm-accept');
   return inFolder(mechanism, lockFile, 'mpm-accept');
+}
+
+/**
+ * That of 2.2's MPMs, where it was logs/accept.lock: the folder in which 2.4 makes its lock files need not be there (AH00023, and
+ * the server does not start).
+ */
+function defaultLockFile({ layout }: ServerModel): string | null {
+  return layout === 'debian' ? null : 'logs/accept.lock';
 }
 
 /** Beside an AcceptMutex that names a mechanism, the folder is in its Mutex line, or no file is used. */

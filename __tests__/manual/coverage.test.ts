@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { contractRows, directives22, fateOf, fates } from '../../src/catalog/index.ts';
 import { actingTransforms, explanationsOfDirective, explanationsOfRow } from '../../src/explain/index.ts';
-import { fixturesOfDirective, fixturesOfRow } from '../../src/manual/index.ts';
+import { fixturesOfDirective, fixturesOfRow, serverChecks, serverChecksOf } from '../../src/manual/index.ts';
 import { readFixtures } from '../../src/testing/index.ts';
 import { transforms } from '../../transforms/index.ts';
 
@@ -23,6 +24,25 @@ describe('rows of the upgrade guide', () => {
     const active = contractRows.filter(({ does }) => does !== 'explain');
     const missing = active.filter(({ id }) => fixturesOfRow(id, transforms, fixtures).length === 0);
     expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('each that a server can show is shown by one, in a test that there is', () => {
+    const rows = new Set(contractRows.map(({ id }) => id));
+    expect(serverChecks.flatMap((check) => check.rows.filter((row) => !rows.has(row)))).toEqual([]);
+    const unshown = contractRows.filter((row) => serverChecksOf(row).length === 0).map(({ does }) => does);
+    expect([...new Set(unshown)].toSorted()).toEqual(['explain', 'finding']);
+    const missing = contractRows
+      .flatMap(serverChecksOf)
+      .filter(({ test: path }) => !existsSync(join(import.meta.dirname, '../..', path)));
+    expect(missing).toEqual([]);
+  });
+
+  test('the rows of the server that has a bit of each are those that its tests name', () => {
+    const path = '__tests__/migrate/rows-on-server.test.ts';
+    const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+    const titles = [...text.matchAll(/test\('([^:]+):/g)].flatMap(([, rows = '']) => rows.split(', '));
+    const check = serverChecks.find((each) => each.test === path);
+    expect(check?.rows).toEqual(titles.toSorted());
   });
 
   test('cases name only rows of their transform', () => {

@@ -6,6 +6,7 @@ import { fixturesOfDirective, fixturesOfRow } from './fixture-facts.ts';
 import type { FixtureFacts } from './fixture-facts.ts';
 import { escapeText, link, table } from './markdown.ts';
 import type { Page } from './rule-pages.ts';
+import { serverChecksOf } from './server-checks.ts';
 
 /** What the tables are made of. */
 export interface Material {
@@ -19,10 +20,10 @@ export function coveragePage(material: Material): Page {
   const text = [
     '<!-- Made by tools/make-rule-docs.mjs from the transforms, src/explain, the catalog and __fixtures__/transforms. -->\n',
     '# Coverage\n',
-    'What becomes of each row of the upgrade guide and of each directive of 2.2.34, and which cases show it. A test fails when one of them has nothing.\n',
+    'What becomes of each row of the upgrade guide and of each directive of 2.2.34, and which cases show it, and what a real 2.4 server was asked about it. A test fails when one of them has nothing.\n',
     `## The ${contractRows.length} rows of the upgrade guide\n`,
     table(
-      ['row', 'what is to be done', 'transforms', 'explained', 'cases'],
+      ['row', 'what is to be done', 'transforms', 'explained', 'cases', 'a real 2.4 server'],
       contractRows.map((row) => rowCells(row, material)),
     ),
     `## The ${fates().length} directives of 2.2.34\n`,
@@ -50,6 +51,9 @@ function rowCells(row: ContractRow, { transforms, fixtures }: Material): readonl
     serving.map(transformLink).join('<br>'),
     explanationsOfRow(row.id).map(explanationLink).join('<br>'),
     caseLinks(fixturesOfRow(row.id, transforms, fixtures), fixtures),
+    serverChecksOf(row)
+      .map(({ test, asks }) => link(asks, `../${test}`))
+      .join('<br>'),
   ];
 }
 

@@ -14,3 +14,5 @@ export type { Page } from './rule-pages.ts';
 export function manualPages(material: Material): readonly Page[] {
   return [...rulePages(material.transforms), coveragePage(material)];
 }
+export type { ServerCheck } from './server-checks.ts';
+export { serverChecks, serverChecksOf } from './server-checks.ts';

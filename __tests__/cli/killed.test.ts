@@ -131,4 +131,17 @@ traced('the program, stopped or failed at a system call', () => {
     },
     ALL ? 3_600_000 : 120_000,
   );
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    '%s while files change: that is brought to its end',
+    (signal) => {
+      const made = snapshot(makeWritten().folder);
+      const place = makeServer();
+      const point = tracePoints(write(makeServer())).findLast(({ call }) => call === 'rename')!;
+      const earlier = { ...point, number: point.number - 2 };
+      expect(runWithFault(write(place), earlier, `signal=${signal}`)).toBeNull();
+      expect(snapshot(place.folder)).toEqual(made);
+      expect(run(undo(place)).exitCode).toBe(0);
+    },
+  );
 });

@@ -9,6 +9,15 @@ import { shellWords } from './shell-words.ts';
  * it, or one that is at work. Null if there is none.
  */
 export function unfinishedRuns(given: readonly string[]): string | null {
+  try {
+    return findUnfinished(given);
+  } catch {
+    // A state folder that can't be read is no reason not to look at a tree; who writes to it will be told.
+    return null;
+  }
+}
+
+function findUnfinished(given: readonly string[]): string | null {
   const paths = given.filter((path) => path !== '-').flatMap((path) => treePaths(path));
   if (paths.length === 0) return null;
   const ledger = openLedger();

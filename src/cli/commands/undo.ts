@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { finishRun, openLedger, runToUndo, treePaths, undoRun } from '../../output/index.ts';
-import type { Run, WriteResult } from '../../output/index.ts';
+import { describeError, finishRun, openLedger, runToUndo, treePaths, undoRun } from '../../output/index.ts';
+import type { Ledger, Run, WriteResult } from '../../output/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import type { UndoCommand } from '../command.ts';
 import { deferSignals } from '../deferred-signals.ts';
@@ -12,8 +12,16 @@ import { renderHistory } from '../render-history.ts';
 import { describeRun } from '../unfinished-runs.ts';
 
 /** Gives the files back that a run has changed, or finishes one that was stopped; reads no configuration. */
-export function runUndo({ path, task, terminal }: UndoCommand): Outcome {
+export function runUndo(command: UndoCommand): Outcome {
   const ledger = openLedger();
+  try {
+    return undoWith(ledger, command);
+  } catch (error) {
+    return badInput(`the history in ${printable(ledger.folder)} can't be read: ${describeError(error)}`);
+  }
+}
+
+function undoWith(ledger: Ledger, { path, task, terminal }: UndoCommand): Outcome {
   if (task === 'list' || path === null) {
     return told(renderHistory(ledger, path === null ? null : treePaths(path)));
   }

@@ -47,10 +47,12 @@ export function runIds({ fileSystem, folder }: Ledger, shelf: Shelf): string[] {
       .toSorted();
   } catch (error) {
     // ENOENT: nothing was ever written. EACCES: another user's, whose runs are not ours to know.
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EACCES') return [];
+    if (NO_RUNS.has(errorCode(error))) return [];
     throw error;
   }
 }
+
+const NO_RUNS = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 
 /** Null if another process has moved it meanwhile, or what is there is no journal of this program. */
 export function readRun({ fileSystem, folder }: Ledger, shelf: Shelf, id: string): Run | null {

@@ -61,6 +61,7 @@ import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportDebianNames } from './report-debian-names.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
@@ -145,6 +146,7 @@ export const transforms: readonly Transform[] = [
   replaceServerNameWildcards,
   reportCryptPasswords,
   reportDavLockdb,
+  reportDebianNames,
   reportHeaderNames,
   reportLogFolders,
   reportMixedAccess,

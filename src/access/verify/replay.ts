@@ -7,6 +7,8 @@ import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
 import { fileView } from '../request/file-view.ts';
 import { clientClasses } from './client-classes.ts';
+import type { HeaderClasses } from './header-classes.ts';
+import { headerClasses } from './header-classes.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { Outcome } from '../policy/index.ts';
 
@@ -32,6 +34,8 @@ export interface Replay {
   readonly asksForHosts: boolean;
   /** The same for clients that no line of the trees tells apart. */
   readonly classOf: (client: string) => string;
+  /** Likewise for values of a header (lower case name). */
+  readonly headerClass: HeaderClasses;
 }
 
 const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
@@ -50,6 +54,7 @@ export function createReplay(before: ServerModel, after: ServerModel, reader: Tr
     headers: headersAsked([before, after]),
     asksForHosts: before.virtualHosts.length > 1 || after.virtualHosts.length > 1,
     classOf: clientClasses([before, after]),
+    headerClass: headerClasses([before, after]),
     ask(request) {
       const [was, is] = [evaluateRequest(old, request), evaluateRequest(made, request)];
       const known = { before: only(was.outcome), after: only(is.outcome) };

@@ -18,7 +18,7 @@ export interface Tally {
   hostless: number;
   /** Other lines. */
   unread: number;
-  /** Different requests: host, path, user, method, and clients as far as some rule tells them apart. At least so many if `isCut`. */
+  /** Different requests: host, path, user, method, clients and headers as far as some rule tells them apart. At least so many if `isCut`. */
   distinct: number;
   /** There were too many to remember all. */
   isCut: boolean;
@@ -70,7 +70,8 @@ export function createTeller(
     const host = entry.host ?? logHost;
     if (host === null && replay.asksForHosts) tally.hostless++;
     const request = requestOf({ ...entry, host }, replay.headers);
-    const key = keyOf(request, classOf(entry.client));
+    const classes = [...request.headers].map(([header, value]) => replay.headerClass(header, value));
+    const key = [keyOf(request, classOf(entry.client)), ...classes].join('\n');
     let answer = known.get(key);
     if (answer === undefined) {
       answer = replay.ask(request);
@@ -106,6 +107,7 @@ function count(tally: Tally, request: ConcreteRequest, answer: ReplayAnswer, sta
   else if (answer.after === 'pass') tally.opened++;
   else if (answer.before === 'pass') tally.closed++;
   else tally.other++;
+  // One example stands for all clients and headers.
   const key = [answer.before, answer.after, keyOf(request, '')].join('\n');
   const changed = tally.changed.get(key);
   if (changed !== undefined) changed.count++;
@@ -152,6 +154,6 @@ function requestOf(entry: LogEntry, asked: readonly string[]): ConcreteRequest {
 }
 
 /** @param client what stands for who asks */
-function keyOf({ host, port, path, user, method, headers }: ConcreteRequest, client: string): string {
-  return [method, host, port, path, client, user, ...headers.values()].join('\n');
+function keyOf({ host, port, path, user, method }: ConcreteRequest, client: string): string {
+  return [method, host, port, path, client, user].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Choices, FlowSubject } from './chains/index.ts';
-import { matchDirectoryWildcard, matchRegexText } from './chains/index.ts';
+import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { pathComponents } from './paths.ts';
 import type { RequireLeaf, RequireTree } from './policy/index.ts';
@@ -162,7 +162,14 @@ function fileTruth(pattern: string, situation: Situation): boolean | null {
   if (wildcard !== null) return matchesFolder(wildcard, about);
   const name = /^\/(.*)\$$/.exec(pattern)?.[1];
   if (name !== undefined && namePattern(unescape(name)) === pattern) return isNamed(unescape(name), about);
-  return about.fileName === null ? null : nameTruth(pattern, about.fileName);
+  const ofName = about.fileName === null ? null : nameTruth(pattern, about.fileName);
+  return ofName ?? pathTruth(pattern, about);
+}
+
+/** What holds for every file at and below the folder of a flow, as the flow's own patterns are judged. */
+function pathTruth(pattern: string, { folder, regions }: FlowSubject): boolean | null {
+  const match = folder === null ? 'maybe' : matchRegexBelow(pattern, { path: folder, others: regions });
+  return match === 'maybe' ? null : match === 'always';
 }
 
 /** A name that is not told apart here may be that of any file. */

@@ -6,4 +6,10 @@ export { flowsByServer, flowsOf } from './server-flows.ts';
 export { type Enter, propagate, type Propagation, type Reached } from './propagate.ts';
 export type { Choice, Choices } from './choice.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
-export { hasEndAnchor, killEndAnchors, matchDirectoryWildcard, matchRegexText } from './pattern-match.ts';
+export {
+  hasEndAnchor,
+  killEndAnchors,
+  matchDirectoryWildcard,
+  matchRegexBelow,
+  matchRegexText,
+} from './pattern-match.ts';

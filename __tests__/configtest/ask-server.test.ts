@@ -23,7 +23,8 @@ describe('a server that is asked', () => {
     expect(await ask('kill -SEGV $$')).toMatchObject({ type: 'bad' });
   });
 
-  test('gets nothing on its standard input', async () => {
+  test('gets nothing on its standard input, and makes files for its owner only', async () => {
+    expect(await ask('umask')).toEqual({ type: 'good', output: '0077\n' });
     expect(await ask('cat; echo end')).toEqual({ type: 'good', output: 'end\n' });
   });
 

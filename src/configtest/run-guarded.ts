@@ -22,9 +22,10 @@ export interface GuardedCommand {
  * The guard between this process and the server. It holds the server's group together and waits for the end of its standard input,
  * which comes even if this process is killed (kill -9): then it ends the server, takes the stage away, and itself and all that is
  * left of the group. $0 is the stage, the words are the command. A server that ends sends TERM to its whole group (prefork.c, event.c),
- * which the guard must outlive.
+ * which the guard must outlive. What it makes (logs, in a folder that others may pass through) is for its owner only.
  */
 const GUARD = `
+umask 077
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!

@@ -32,8 +32,25 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['htaccess-stays-refused', /denied/, 'the .htaccess file there takes over, or is refused'],
   ['htaccess-stays-refused-with-host-rules', /denied/, 'likewise'],
   ['require-in-another-case', /Require user bob/, 'without an AuthType it is 500, whoever is named'],
-  ['virtual-hosts', /Require|RequireAll/, 'the Location of the virtual host takes over'],
+  ['virtual-hosts', /Require|RequireAll|AuthMerging/, 'the Location of the virtual host takes over'],
+  [
+    'proxy-cases',
+    /granted$|without \d+ Require expr "[^"]*!~/,
+    'the Location and the other case let these addresses in, too',
+  ],
+  ['htaccess-of-2.4', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
+  ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],
+  ...['authoritative-off', 'authoritative-off-in-a-file-alone'].map(unwrappedAny),
+  ...['remove-authzdbmauthoritative', 'remove-authzownerauthoritative'].map(unwrappedAny),
 ];
+
+function unwrappedAny(name: string): readonly [string, RegExp, string] {
+  return [
+    name,
+    /unwrapped \d+ <RequireAny>/,
+    'the Require lines of a section are alternatives by themselves',
+  ];
+}
 
 describe.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', (name, fixture) => {
   const only = [...new Set([...(fixture.settings.only ?? []), ...ACCESS])];

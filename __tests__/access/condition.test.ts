@@ -204,3 +204,31 @@ test('a name that a host does not tell apart may be that of any file', () => {
   expect(clauseTruth(is('named', 'a'), situationOf(at, []))).toBeNull();
   expect(clauseTruth(is('named', 'other'), situationOf(at, []))).toBe(false);
 });
+
+test('a flag is set in the hosts that set it, unset in all others, and not decided if it is none', () => {
+  const at = { folders: [], addresses: [], names: [], file: '/a', uri: '/a' };
+  const inHost = (flags: Situation['flags']): Situation => ({ ...situationOf(at, []), flags });
+  const set = inHost({
+    setIn: new Map([[SERVER, new Set(['vhost_a'])]]),
+    all: new Set(['vhost_a', 'vhost_b']),
+  });
+  const truths = ['vhost_a', 'vhost_b', 'vhost_c'].flatMap((flag) => [
+    clauseTruth(is('flagged', flag), set),
+    clauseTruth(isNot('flagged', flag), set),
+  ]);
+  expect(truths).toEqual([true, false, false, true, null, null]);
+  const elsewhere = inHost({ setIn: new Map(), all: new Set(['vhost_a']) });
+  expect(clauseTruth(is('flagged', 'vhost_a'), elsewhere)).toBe(false);
+});
+
+test.each([
+  ['a dot that is not escaped', '%{REQUEST_FILENAME} =~ m#^/a.b(/|$)#'],
+  ['a pattern without an anchor', '%{REQUEST_FILENAME} =~ m#/a#'],
+  ['another variable', '%{HTTP_HOST} =~ m#^/a(/|$)#'],
+  ['another operator', "%{REQUEST_URI} == '/a'"],
+  ['a variable that is no flag', "-n reqenv('office')"],
+])('an expression of somebody else is not decided: %s', (_, text) => {
+  const at = { folders: ['/a', '/axb'], addresses: ['/a'], names: ['b'], file: '/a/b', uri: '/a' };
+  const leaf = parseRequire(`expr "${text}"`) as RequireTree;
+  expect(settleConditions(leaf, situationOf(at, []))).toBe(leaf);
+});

@@ -142,8 +142,14 @@ function truthOf(text: string, situation: Situation): boolean | null {
   if (match === null) return null;
   const isTrue = match[2] === '=';
   const pattern = (match[3] ?? '').replaceAll('\\#', '#');
-  const holds = match[1] === FILE ? fileTruth(pattern, situation) : addressTruth(pattern, situation);
+  const holds = variableTruth(match[1] ?? '', pattern, situation);
   return holds === null ? null : holds === isTrue;
+}
+
+/** Nothing is known of other variables: a header is what the client says. */
+function variableTruth(variable: string, pattern: string, situation: Situation): boolean | null {
+  if (variable === FILE) return fileTruth(pattern, situation);
+  return variable === ADDRESS ? addressTruth(pattern, situation) : null;
 }
 
 function flagTruth(flag: string, isTrue: boolean, { about, flags }: Situation): boolean | null {

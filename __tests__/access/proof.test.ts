@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { prove } from '../../src/access/index.ts';
+import type { ProofResult } from '../../src/access/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import type { ServerModel } from '../../src/model/index.ts';
+
+const HEAD = 'ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n';
+const section = (...lines: string[]): string => `<Directory /www>\n${lines.join('\n')}\n</Directory>\n`;
+
+function modelOf(text: string): ServerModel {
+  const path = '/etc/httpd/conf/httpd.conf';
+  const model = buildModel({ path }, createMemoryReader({ [path]: HEAD + text }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  return model;
+}
+
+function proof(before: string, after: string): ProofResult['type'] {
+  return prove(modelOf(before), modelOf(after), 'exact').type;
+}
+
+test('lines that only mod_access_compat reads count where it is loaded', () => {
+  const rules = section('Order deny,allow', 'Deny from all', 'Allow from 10.1');
+  const load = 'LoadModule access_compat_module modules/mod_access_compat.so\n';
+  expect(proof(rules, load + rules)).toBe('proven');
+  expect(proof(rules, rules)).toBe('different');
+  expect(proof(rules, `<IfModule !mod_authz_core.c>\n${load}</IfModule>\n${rules}`)).toBe('different');
+});
+
+test('a difference names the last section that has a say, and the gravest kind comes first', () => {
+  const before = section('Order deny,allow', 'Deny from all', 'Allow from 10.1');
+  const result = prove(modelOf(before), modelOf(section('Require ip 10.2')), 'exact');
+  if (result.type !== 'different') throw new Error('proven');
+  const [first] = result.differences;
+  expect(first?.difference).toMatchObject({ before: 'forbidden', after: 'pass', method: 'GET' });
+  expect(first?.section?.scope.args).toEqual(['/www']);
+});
+
+test('a method that only the result names is compared, too', () => {
+  const before = section('Order allow,deny', 'Allow from all');
+  const narrower = section('<Limit POST>', 'Require ip 10.1', '</Limit>');
+  expect(proof(before, narrower)).toBe('different');
+  expect(proof(before, section('Require method POST GET'))).toBe('different');
+  expect(proof(before, section('Require all granted'))).toBe('proven');
+});
+
+test('virtual hosts are held against each other by their number', () => {
+  const host = (name: string, ...lines: string[]): string =>
+    `<VirtualHost *:80>\nServerName ${name}\n${section(...lines)}</VirtualHost>\n`;
+  const old = (net: string): string[] => ['Order deny,allow', 'Deny from all', `Allow from ${net}`];
+  const before = host('a', ...old('10.1')) + host('b', ...old('10.2'));
+  const a = host('a', 'Require ip 10.1');
+  const b = host('b', 'Require ip 10.2');
+  expect([proof(before, a + b), proof(before, b + a)]).toEqual(['proven', 'different']);
+});
+
+test('guards that depend on the server: every way they may turn out, up to 32', () => {
+  const guarded = (name: string, line: string): string =>
+    `<IfDefine ${name}>\n<Location /${name}>\n${line}\n</Location>\n</IfDefine>\n`;
+  const tree = (names: string, line: string): string =>
+    [...names].map((name) => guarded(name, line)).join('');
+  expect(proof(tree('ABCDE', 'Order allow,deny'), tree('ABCDE', 'Require all denied'))).toBe('proven');
+  expect(proof(tree('ABCDE', 'Order allow,deny'), tree('ABCD', 'Require all denied'))).toBe('different');
+  expect(proof(tree('ABCDEF', 'Order allow,deny'), tree('ABCDEF', 'Require all denied'))).toBe('undecided');
+});

@@ -25,8 +25,7 @@ afterAll(() => {
 });
 
 /** A state folder of its own, gone after the tests, used with this file system. */
-export function makeLedger(fileSystem: FileSystem = nodeFileSystem): Ledger {
-  const folder = makeFolder();
+export function makeLedger(fileSystem: FileSystem = nodeFileSystem, folder = makeFolder()): Ledger {
   states.push(folder);
   return { ...openLedger(), fileSystem, folder };
 }

@@ -17,7 +17,6 @@ export interface FileSystem {
   write(fd: number, text: string): void;
   setOwner(fd: number, uid: number, gid: number): void;
   setMode(fd: number, mode: number): void;
-  setTimes(fd: number, accessed: Date, modified: Date): void;
   sync(fd: number): void;
   close(fd: number): void;
   openFolder(path: string): number;
@@ -80,7 +79,6 @@ export const nodeFileSystem: FileSystem = {
   },
   setOwner: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
   setMode: (fd, mode) => fs.fchmodSync(fd, mode),
-  setTimes: (fd, accessed, modified) => fs.futimesSync(fd, accessed, modified),
   sync: (fd) => fs.fsyncSync(fd),
   close: (fd) => fs.closeSync(fd),
   openFolder: (path) => fs.openSync(path, 'r'),

@@ -15,7 +15,6 @@ export const removeEmptyDirectives = defineTransform({
   stage: 'directives',
   rows: [],
   directives: ['PassEnv', 'UnsetEnv', 'IndexIgnore', 'RemoveHandler', 'RemoveType'],
-  isIndependent: true,
   applicability: 'safe',
   docs: {
     does: 'Takes lines away that name nothing, of directives that take a list of words.',

@@ -3,6 +3,7 @@ import { buildModel, isModelFailure } from '../model/index.ts';
 import type { ServerModel, TreeReader } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { mostLines } from './most-lines.ts';
 
 export interface TreeWish {
   /** As typed. */
@@ -22,6 +23,7 @@ export function loadTree(
       path: resolve(path),
       defines,
       environment: process.env,
+      maxLines: mostLines(),
       ...(serverRoot !== null && { serverRoot: resolve(serverRoot) }),
       ...(target !== undefined && { target }),
     },

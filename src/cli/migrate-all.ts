@@ -3,6 +3,7 @@ import { migrate } from '../migrate/index.ts';
 import type { MigrateOptions, Migration } from '../migrate/index.ts';
 import type { ModelFailure, ModelRequest, TreeReader } from '../model/index.ts';
 import type { MigrateCommand } from './command.ts';
+import { mostLines } from './most-lines.ts';
 
 /** One PATH and what became of it. */
 export interface NamedMigration {
@@ -34,5 +35,5 @@ export function migrateAll(
 function placeOf(path: string, { serverRoot }: MigrateCommand, stdin: string | null): ModelRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
-  return { ...source, ...root, environment: process.env };
+  return { ...source, ...root, environment: process.env, maxLines: mostLines() };
 }

@@ -1,4 +1,6 @@
-import { closeSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fchmodSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
 import { describeError } from '../output/index.ts';
 import type { NamedMigration } from './migrate-all.ts';
 
@@ -24,25 +26,39 @@ export function openOutputFile(
 
 function openFile(path: string): OutputFile | string {
   // A pipe or device, such as /dev/stdout, is written to: it can't be replaced.
-  const partial = isReplaceable(path) ? `${path}.partial-${process.pid}` : null;
-  const attempt = (work: () => void) => sentenceOf(path, work);
-  const refusal = attempt(() => {
-    if (partial !== null) closeSync(openSync(partial, 'wx'));
-  });
+  if (!isReplaceable(path)) {
+    return {
+      write: (text, encoding) => sentenceOf(path, () => writeBytes(path, text, encoding)),
+      discard() {},
+    };
+  }
+  const partial = `${path}.partial-${randomUUID()}`;
+  let descriptor = -1;
+  // Nobody else reads or replaces it before it is whole.
+  const refusal = sentenceOf(path, () => (descriptor = openSync(partial, 'wx', 0o600)));
   if (refusal !== null) return refusal;
   return {
-    write(text, encoding) {
-      return attempt(() => {
-        writeFileSync(partial ?? path, Buffer.from(text, encoding));
-        if (partial !== null) renameSync(partial, path);
-      });
-    },
+    write: (text, encoding) =>
+      sentenceOf(path, () => {
+        writeBytes(descriptor, text, encoding);
+        fchmodSync(descriptor, modeOf(path));
+        closeSync(descriptor);
+        renameSync(partial, path);
+      }),
     discard() {
-      attempt(() => {
-        if (partial !== null) unlinkSync(partial);
-      });
+      sentenceOf(path, () => closeSync(descriptor));
+      sentenceOf(path, () => unlinkSync(partial));
     },
   };
+}
+
+function writeBytes(file: string | number, text: string, encoding: 'latin1' | 'utf8'): void {
+  writeFileSync(file, Buffer.from(text, encoding));
+}
+
+/** That of the file which is replaced, else that of any new file. */
+function modeOf(path: string): number {
+  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666 & ~process.umask()) & 0o777;
 }
 
 function realPath(path: string): string {
@@ -56,7 +72,7 @@ function isReplaceable(path: string): boolean {
   return stat === undefined || stat.isFile();
 }
 
-function sentenceOf(path: string, work: () => void): string | null {
+function sentenceOf(path: string, work: () => unknown): string | null {
   try {
     work();
     return null;

@@ -142,7 +142,12 @@ function applyRule(
       state.unsure = [...state.unsure, line];
       return;
     }
-    state.address = complete(made.replace(/\?.*$/s, ''), around.folder);
+    const next = complete(made.replace(/\?.*$/s, ''), around.folder);
+    if (next.length > LONGEST) {
+      state.unsure = [...state.unsure, line];
+      return;
+    }
+    state.address = next;
     state.by = line;
   }
   const status = statusOf(flags, target === '-' ? '' : state.address);
@@ -150,6 +155,9 @@ function applyRule(
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
 }
+
+/** Rules that double an address would never end; no server takes a longer one. */
+const LONGEST = 65_536;
 
 function complete(made: string, folder: string | null): string {
   return folder === null || made.startsWith('/') || isUrl(made) ? made : folder + made;

@@ -8,6 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderTree } from '../render-tree.ts';
 import { describeTerminal } from '../terminal.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
+import { mostLines } from '../most-lines.ts';
 
 /** The configuration as the server reads it: files with their Includes, virtual hosts, modules, .htaccess, problems. */
 export function runTree(command: TreeCommand): Outcome {
@@ -17,6 +18,7 @@ export function runTree(command: TreeCommand): Outcome {
     path: resolve(command.path),
     defines,
     environment: process.env,
+    maxLines: mostLines(),
     ...(serverRoot && { serverRoot: resolve(serverRoot) }),
   };
   const model = buildModel(request, createDiskReader());

@@ -81,6 +81,26 @@ export const requests: readonly Explanation[] = [
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslproxycheckpeercn',
   }),
   defineExplanation({
+    id: 'msg-substitute-line',
+    title: 'AH01328: a line is too long for Substitute',
+    rows: ['substitute-line-limit'],
+    directives: ['Substitute'],
+    codes: ['AH01328'],
+    messages: [
+      {
+        pattern: /Line too long, URI/i,
+        examples: ['[substitute:error] [pid 1] [client 127.0.0.1:1] AH01328: Line too long, URI /a'],
+      },
+    ],
+    symptoms: [{ pattern: /\bmaximum line length\b/i, examples: ['Maximum line length'] }],
+    means: 'A page has a line of more than 1 MB, and Substitute is asked to look through it: it answers 500.',
+    why: 'mod_substitute of 2.4 takes lines of 1 MB at most; 2.2 took any.',
+    does: 'Names each Substitute line. How long the lines are that pass is not known.',
+    undo: 'Write SubstituteMaxLineLength with a larger limit, such as `SubstituteMaxLineLength 10m`.',
+    see: ['report-substitute-line-limit'],
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_substitute.html#substitutemaxlinelength',
+  }),
+  defineExplanation({
     id: 'sym-403-listing',
     title: 'AH01276: no index page and no listing',
     directives: ['Options'],

@@ -84,10 +84,13 @@ export const values: readonly Explanation[] = [
     id: 'msg-mutex',
     title: 'Mutex wants a folder',
     directives: ['AcceptMutex', 'LockFile', 'RewriteLock', 'SSLMutex'],
+    codes: ['AH00023'],
     messages: [
       {
-        pattern: /Invalid Mutex (?:directory in )?argument|Mutex type \S+ is not valid/i,
+        pattern:
+          /Invalid Mutex (?:directory in )?argument|Mutex type \S+ is not valid|Couldn't create the \S+ mutex/i,
         examples: [
+          "(2)No such file or directory: AH00023: Couldn't create the mpm-accept mutex (file /var/run/apache2/mpm-accept-0.12980)",
           'Invalid Mutex directory in argument file:/var/lock/httpd/ssl_mutex',
           "Invalid Mutex argument sem2 (Mutex mechanisms are: 'none', 'default', 'flock:/path/to/file', 'fcntl:/path/to/file', 'file:/path/to/file', 'pthread', 'sysvsem', 'posixsem', 'sem')",
         ],

@@ -42,13 +42,7 @@ export function carryComments({ lines, remove }: Replacement): Carried {
   const anchor = anchorLine(remove);
   const carried = matches.filter((match) => match.old !== anchor && isCarried(match));
   return {
-    lines: lines.flatMap((line, at) => [
-      ...commentsAbove(
-        line,
-        carried.find((match) => match.at === at),
-      ),
-      line,
-    ]),
+    lines: lines.flatMap((line, at) => [...commentsAbove(carried.find((match) => match.at === at)), line]),
     gone: carried.flatMap(({ old, comments }) =>
       comments.map((node) => ({ file: old.occurrence.file, node })),
     ),
@@ -84,9 +78,11 @@ function isCarried({ old, comments }: Match): boolean {
   return comments.every((comment) => !textOf(comment, old).includes('\n'));
 }
 
-function commentsAbove(line: string, match: Match | undefined): string[] {
-  const indent = /^\t*/.exec(line)?.[0] ?? '';
-  return match === undefined ? [] : match.comments.map((each) => indent + textOf(each, match.old));
+/** As far in as they stood, in a container too: a comment keeps its bytes. */
+function commentsAbove(match: Match | undefined): string[] {
+  if (match === undefined) return [];
+  const indent = '\t'.repeat(match.old.occurrence.guards.length);
+  return match.comments.map((each) => indent + textOf(each, match.old));
 }
 
 function textOf({ body }: Comment, { occurrence: { file } }: AccessLine): string {

@@ -62,3 +62,15 @@ test('guards that depend on the server: every way they may turn out, up to 32', 
   expect(proof(tree('ABCDE', 'Order allow,deny'), tree('ABCD', 'Require all denied'))).toBe('different');
   expect(proof(tree('ABCDEF', 'Order allow,deny'), tree('ABCDEF', 'Require all denied'))).toBe('undecided');
 });
+
+test('an expression that tells folders apart is settled in each anew, though all come in the same state', () => {
+  const folders = (...lines: string[]): string =>
+    ['/www', '/www/a'].map((path) => `<Directory ${path}>\n${lines.join('\n')}\n</Directory>\n`).join('');
+  const location = (line: string): string => `<Location />\n${line}\n</Location>\n`;
+  const before = folders('Order allow,deny', 'Allow from all') + location('Order allow,deny\nAllow from all');
+  const after = (expression: string): string =>
+    folders('Require all granted') + location(`Require expr "%{REQUEST_FILENAME} ${expression}"`);
+  expect(proof(before, after('=~ m#^/#'))).toBe('proven');
+  expect(proof(before, after('!~ m#^/www/a(/|$)#'))).toBe('different');
+  expect(proof(before, after('=~ m#^/www/a(/|$)#'))).toBe('different');
+});

@@ -29,6 +29,11 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['address-cases', /denied \d+ |without 1[36] /, 'the wide Location behind them takes over'],
   ['folder-wildcard-cases', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['location-wildcard', /without \d+ Require expr "[^"]*!~/, 'the other case lets these addresses in, too'],
+  [
+    'pattern-through-an-alias',
+    /without \d+ Require expr "[^"]*!~/,
+    'the other case lets these files in, too',
+  ],
   ['htaccess-stays-refused', /denied/, 'the .htaccess file there takes over, or is refused'],
   ['htaccess-stays-refused-with-host-rules', /denied/, 'likewise'],
   ['require-in-another-case', /Require user bob/, 'without an AuthType it is 500, whoever is named'],

@@ -10,6 +10,7 @@ import type { LoginNames } from './login-difference.ts';
 import { loginDifference } from './login-difference.ts';
 import { readAllSections, readSections } from './read-sections.ts';
 import type { AccessSection } from './sections.ts';
+import { guardsOf } from './sections.ts';
 import { contexts22Of, context24Of } from './server-contexts.ts';
 import type { Standing } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
@@ -54,10 +55,7 @@ export function prove(
     const server = serverOf(section.server);
     return server === null ? [] : correspondence.placeAfter(section).map((each) => ({ ...each, server }));
   });
-  const guards = [...old, ...written].flatMap((section) => [
-    ...section.guards,
-    ...section.entries.flatMap((entry) => entry.guards),
-  ]);
+  const guards = [...old, ...written].flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
   const sided = [

@@ -5,3 +5,8 @@ export function requireText({ file, node }: Occurrence): string {
   const { start, end } = node.argsSpan;
   return file.source.text.slice(start, end).replace(/\\\r?\n/g, '');
 }
+
+/** The whole line, in one piece and with one blank behind its name. */
+export function requireLine(occurrence: Occurrence): string {
+  return `Require ${requireText(occurrence)}`;
+}

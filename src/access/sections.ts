@@ -63,3 +63,8 @@ export interface AccessSection {
 export function isContainer(entry: AccessLine | AccessContainer): entry is AccessContainer {
   return 'children' in entry;
 }
+
+/** Every guard that has a say in what the section's access rules are. */
+export function guardsOf({ guards, entries }: AccessSection): Guard[] {
+  return [...guards, ...entries.flatMap((entry) => entry.guards)];
+}

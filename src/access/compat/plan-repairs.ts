@@ -1,18 +1,19 @@
-import type { Guard, ServerModel } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import { flagsOf } from '../host-flags.ts';
-import type { RequireTree, State22, State24 } from '../policy/index.ts';
+import type { RequireTree, State24 } from '../policy/index.ts';
 import { isKnownProvider } from '../policy/index.ts';
 import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
-import { differenceWith, onePerPair, readArrivals } from '../rewrite/choose-candidate.ts';
+import { differenceWith, distinctStates, onePerPair, readArrivals } from '../rewrite/choose-candidate.ts';
 import type { ReadArrival } from '../rewrite/choose-candidate.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections.ts';
+import { guardsOf } from '../sections.ts';
 import { contexts22Of, context24Of } from '../server-contexts.ts';
 import { finalState24 } from '../walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
@@ -72,10 +73,6 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
   return plans;
 }
 
-function guardsOf({ guards, entries }: AccessSection): Guard[] {
-  return [...guards, ...entries.flatMap((entry) => entry.guards)];
-}
-
 function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): RepairPlan {
   const arrivals = flows
     .flatMap((each) => arrivalsAt(unit, each, planning))
@@ -104,7 +101,7 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 }
 
 function repairsIn(read: readonly ReadArrival[], { context }: Planning): CompatRepair[] {
-  const effective = distinct(read.map(({ behind }) => behind.state));
+  const effective = distinctStates(read.map(({ behind }) => behind.state));
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
   const hasHost = read.some(({ section, world }) => hasHostRules(ownState24(section, world)));
   const all = repairsFor({ effective, hasHost, hasTree }, context);
@@ -143,8 +140,4 @@ function leastHarmful(
     if (harm < least) [best, least] = [repair, harm];
   }
   return best;
-}
-
-function distinct(states: readonly State22[]): State22[] {
-  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
 }

@@ -1,6 +1,6 @@
 import { insertAfter, insertBefore, removeArgument } from '../../syntax/index.ts';
 import { printTrees } from '../policy/index.ts';
-import { requireText } from '../require-text.ts';
+import { requireLine } from '../require-text.ts';
 import { authoritativeLines, liveOn24 } from '../rewrite/old-lines.ts';
 import type { NodePlace, UnitEdit } from '../rewrite/unit-edits.ts';
 import { behindAuthType, includeBefore, limitPlaces, removalsOf } from '../rewrite/unit-edits.ts';
@@ -21,7 +21,7 @@ export function repairEdits(plan: RepairPlan): UnitEdit[] {
     ...(satisfy === null ? [] : linesNamed(each, 'satisfy')),
     ...(trees === null ? [] : linesNamed(each, 'require').filter((line) => !isAmong(line, kept))),
   ]);
-  const missing = wanted.filter((line) => !kept.some((each) => requireLine(each) === line));
+  const missing = wanted.filter((line) => !kept.some((each) => requireLine(each.occurrence) === line));
   return [
     ...insertRecord(section, record),
     ...insertRequires(section, missing),
@@ -38,16 +38,12 @@ function isLeftAlone({ isRead, sections }: RepairPlan): boolean {
 /** Lines that say already what is wanted, for all methods. */
 function keptRequires(section: AccessSection, wanted: readonly string[]): AccessLine[] {
   return linesNamed(section, 'require').filter(
-    (line) => line.limits.length === 0 && wanted.includes(requireLine(line)),
+    (line) => line.limits.length === 0 && wanted.includes(requireLine(line.occurrence)),
   );
 }
 
 function isAmong({ occurrence }: AccessLine, lines: readonly AccessLine[]): boolean {
   return lines.some((line) => line.occurrence.node === occurrence.node);
-}
-
-function requireLine({ occurrence }: AccessLine): string {
-  return `Require ${requireText(occurrence)}`;
 }
 
 /** Behind the host rules, or before Satisfy, or before the Require lines; in a section without any of them behind its AuthType. */

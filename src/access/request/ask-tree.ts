@@ -1,5 +1,6 @@
-import type { Guard, ServerModel, TreeReader } from '../../model/index.ts';
+import type { ServerModel, TreeReader } from '../../model/index.ts';
 import { readAllSections } from '../read-sections.ts';
+import { guardsOf } from '../sections.ts';
 import type { Version, World } from '../worlds.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { Assumption } from './assumptions.ts';
@@ -73,10 +74,7 @@ export function askTree(
 /** The worlds of the guards around the rules of trees, the one in which none of them holds first. No other open guard holds in any. */
 export function worldsOfTrees(...models: readonly ServerModel[]): World[] {
   const sections = models.flatMap(readAllSections);
-  const ofRules = sections.flatMap((section): Guard[] => [
-    ...section.guards,
-    ...section.entries.flatMap((entry) => entry.guards),
-  ]);
+  const ofRules = sections.flatMap(guardsOf);
   const servers = models.flatMap(({ main, virtualHosts }) => [main, ...virtualHosts]);
   const scopes = [...servers, ...sections.map(({ scope }) => scope)];
   const all = scopes.flatMap((scope) => [...scope.guards, ...scope.items.flatMap((item) => item.guards)]);

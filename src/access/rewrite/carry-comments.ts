@@ -2,7 +2,7 @@ import { leadingComments } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import { requireLinesOf } from '../policy/index.ts';
 import type { AccessLine } from '../sections.ts';
-import { anchorLine } from './old-lines.ts';
+import { anchorLine, standsIn } from './old-lines.ts';
 import type { Replacement } from './keep-equal-lines.ts';
 import type { NodePlace } from './unit-edits.ts';
 
@@ -67,10 +67,8 @@ function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Mat
 }
 
 /** Outside of Limits, and in no other guards than the new lines. */
-function isBeside({ limits, guards }: AccessLine, anchor: AccessLine | undefined): boolean {
-  const around = anchor?.guards ?? [];
-  const isSame = guards.length === around.length && guards.every(({ node }, i) => node === around[i]?.node);
-  return limits.length === 0 && isSame;
+function isBeside(line: AccessLine, anchor: AccessLine | undefined): boolean {
+  return line.limits.length === 0 && standsIn(anchor?.guards ?? [], line);
 }
 
 /** A comment that goes on behind a backslash has an indentation of its own: it stays. */

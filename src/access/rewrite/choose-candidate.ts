@@ -60,8 +60,8 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
 /** Made when they are asked for: telling cases apart costs more than all the others. */
 function* writtenCandidates(read: readonly ReadArrival[], planning: Planning): Generator<Candidate> {
   const { semantics, context } = planning;
-  const owns = distinct(read.map(({ section, world }) => intendedState22(section, world, semantics)));
-  const effective = distinct(read.map(({ behind }) => behind.state));
+  const owns = distinctStates(read.map(({ section, world }) => intendedState22(section, world, semantics)));
+  const effective = distinctStates(read.map(({ behind }) => behind.state));
   for (const own of owns) yield* candidatesFor(own, effective, context);
   const cases = casesFor(
     read.map(({ situation, behind }) => ({ situation, trees: treesByMethod(behind.state, context) })),
@@ -144,7 +144,8 @@ export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[]
   });
 }
 
-function distinct(states: readonly State22[]): State22[] {
+/** One of each that says the same. */
+export function distinctStates(states: readonly State22[]): State22[] {
   const objects = [...new Set(states)];
   return objects.length < 2
     ? objects

@@ -1,7 +1,7 @@
-import type { Scope } from '../../model/index.ts';
-import { requireText } from '../require-text.ts';
+import { requireLine } from '../require-text.ts';
 import type { AccessLine } from '../sections.ts';
-import { anchorLine } from './old-lines.ts';
+import { isOpenedBy, isSameSet } from './limit-opening.ts';
+import { anchorLine, standsIn } from './old-lines.ts';
 
 /** New lines of a section and the old ones that go for them. */
 export interface Replacement {
@@ -15,12 +15,7 @@ export interface Replacement {
  */
 export function keepEqualLines({ lines, remove }: Replacement): Replacement {
   const guards = anchorLine(remove)?.guards ?? [];
-  const old = remove.filter(
-    (line) =>
-      line.name === 'require' &&
-      line.guards.length === guards.length &&
-      line.guards.every(({ node }, i) => node === guards[i]?.node),
-  );
+  const old = remove.filter((line) => line.name === 'require' && standsIn(guards, line));
   const kept = blocksOf(lines)
     .map((block) => ({ block, equal: equalLines(block, old) }))
     .filter(({ equal }) => equal.length > 0);
@@ -55,25 +50,13 @@ function blocksOf(lines: readonly string[]): Block[] {
 /** The old lines that say what the block says; none if there is a difference. */
 function equalLines({ opening, requires }: Block, old: readonly AccessLine[]): AccessLine[] {
   if (opening === null) {
-    return old.filter((line) => line.limits.length === 0 && requires.includes(requireLine(line)));
+    return old.filter((line) => line.limits.length === 0 && requires.includes(requireLine(line.occurrence)));
   }
   const limits = new Set(old.flatMap((line) => (line.limits.length === 1 ? line.limits : [])));
   for (const limit of limits) {
     const inside = old.filter((line) => line.limits.length === 1 && line.limits[0] === limit);
-    if (isOpenedBy(opening, limit) && isSameSet(inside.map(requireLine), requires)) return inside;
+    const said = inside.map(({ occurrence }) => requireLine(occurrence));
+    if (isOpenedBy(opening, limit) && isSameSet(said, requires)) return inside;
   }
   return [];
-}
-
-function isOpenedBy(opening: string, { kind, args }: Scope): boolean {
-  const [name = '', ...methods] = opening.slice(1, -1).split(' ');
-  return name.toLowerCase() === kind && isSameSet(methods, args);
-}
-
-function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((each) => b.includes(each)) && b.every((each) => a.includes(each));
-}
-
-function requireLine({ occurrence }: AccessLine): string {
-  return `Require ${requireText(occurrence)}`;
 }

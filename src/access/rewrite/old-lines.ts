@@ -49,6 +49,11 @@ export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined
   return lines.find(({ name }) => isHostName(name)) ?? lines[0];
 }
 
+/** Whether these are the guards around the line. */
+export function standsIn(around: readonly Guard[], { guards }: AccessLine): boolean {
+  return guards.length === around.length && guards.every(({ node }, i) => node === around[i]?.node);
+}
+
 /** The guards that new lines of the section stand in: those of the line whose place they take. */
 export function guardsOfText(section: AccessSection): readonly Guard[] {
   const old = liveOn24(section).filter(({ name }) => isOldName(name) || name === 'require');

@@ -1,4 +1,4 @@
-import type { Guard, ServerModel } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import type { HostFlags } from '../host-flags.ts';
 import { flagsOf, newFlags } from '../host-flags.ts';
@@ -15,6 +15,7 @@ import {
 import { ownState22 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
+import { guardsOf } from '../sections.ts';
 import { contexts22Of, context24Of } from '../server-contexts.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
@@ -155,8 +156,4 @@ function isNone(type: string | null): boolean {
 
 function undecided(reason: Refusal['reason']): (section: AccessSection) => Refusal {
   return (section) => ({ section, reason, wanted: [] });
-}
-
-function guardsOf({ guards, entries }: AccessSection): Guard[] {
-  return [...guards, ...entries.flatMap((entry) => entry.guards)];
 }

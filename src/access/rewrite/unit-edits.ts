@@ -6,6 +6,7 @@ import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { candidateLines } from './candidate.ts';
 import { keepEqualLines } from './keep-equal-lines.ts';
+import { isOpenedBy } from './limit-opening.ts';
 import { carryComments } from './carry-comments.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
@@ -57,17 +58,9 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
 
 /** The opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
 function asWritten(line: string, remove: readonly AccessLine[]): string {
-  const open = /^(\t*)<(Limit(?:Except)?) (.*)>$/.exec(line);
-  if (open === null) return line;
-  const [, indent = '', name = '', methods = ''] = open;
-  const same = remove
-    .flatMap(({ limits }) => limits)
-    .find((limit) => limit.kind === name.toLowerCase() && isSameSet(limit.args, methods.split(' ')));
+  const [, indent = '', opening = '', name = ''] = /^(\t*)(<(Limit(?:Except)?) .*>)$/.exec(line) ?? [];
+  const same = remove.flatMap(({ limits }) => limits).find((limit) => isOpenedBy(opening, limit));
   return same === undefined ? line : `${indent}<${name} ${same.args.join(' ')}>`;
-}
-
-function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each) => b.includes(each));
 }
 
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */

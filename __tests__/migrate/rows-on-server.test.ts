@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
@@ -10,6 +10,7 @@ import { migrateInPlace, placed, removed } from '../access/oracle/disk-tree.ts';
 import type { DiskTree } from '../access/oracle/disk-tree.ts';
 import { BINARY, freePort, hasServer, startServer } from '../access/oracle/running-server.ts';
 import type { RunningServer } from '../access/oracle/running-server.ts';
+import { logWith } from './log-with.ts';
 import { ROWS_TREE } from './rows-tree.ts';
 
 // What is expected here is what a real 2.2.34 did with the tree as it was; only that its log of mod_rewrite was a file of its own.
@@ -50,7 +51,8 @@ interface Answer {
       });
       sent.on('error', reject).end();
     });
-  const logged = (name: string): string => readFileSync(join(tree.places.root, 'logs', name), 'latin1');
+  const expectLogged = async (name: string, pattern: RegExp): Promise<void> =>
+    expect(await logWith(join(tree.places.root, 'logs', name), pattern)).toMatch(pattern);
 
   beforeAll(async () => {
     first = await freePort();
@@ -127,14 +129,14 @@ interface Answer {
 
   test('rewrite-log, remove-dumpio-loglevel, piped-logs-shell: the same is logged', async () => {
     expect((await ask('/old/x.txt')).body).toBe('new\n');
-    expect(logged('error_log')).toMatch(/rewrite:trace2.*rewrite '?\/old\/x\.txt'? -> '?\/new\/x\.txt/);
-    expect(logged('error_log')).toMatch(/mod_dumpio/);
-    expect(logged('piped')).toMatch(/^a\.example \/(?:old|new)\/x\.txt$/m);
+    await expectLogged('error_log', /rewrite:trace2.*rewrite '?\/old\/x\.txt'? -> '?\/new\/x\.txt/);
+    await expectLogged('error_log', /mod_dumpio/);
+    await expectLogged('piped', /^a\.example \/(?:old|new)\/x\.txt$/m);
   });
 
   test('remove-extfilter-debuglevel: the filter runs, and says what it said', async () => {
     expect((await ask('/loud/x.txt')).body).toBe('QUIET\n');
-    expect(logged('error_log')).toMatch(/ext_filter/);
+    await expectLogged('error_log', /ext_filter/);
   });
 });
 

@@ -11,6 +11,7 @@ import type { DiskTree } from '../access/oracle/disk-tree.ts';
 import { BINARY, freePort, hasServer, send, startServer } from '../access/oracle/running-server.ts';
 import type { RunningServer } from '../access/oracle/running-server.ts';
 import { makeCertificates, makeRevocationList } from '../access/oracle/throwaway-certificates.ts';
+import { logWith } from './log-with.ts';
 import { tlsClient } from './tls-client.ts';
 import { TLS_TREE } from './tls-tree.ts';
 
@@ -130,8 +131,8 @@ const isReady = hasServer() && hasDirectoryServer();
     const page = await ask({ port: ports.TLS, path: '/include/', as: 'alice' });
     expect(page.headers['x-name']).toBe(name);
     expect(page.body).toBe(`${name}\n`);
-    const log = readFileSync(join(tree.places.root, 'logs/names'), 'latin1');
-    expect(log).toMatch(/^\/O=Example\/CN=alice TLSv1\.2 \S+ \/include\/index.html$/m);
+    const line = /^\/O=Example\/CN=alice TLSv1\.2 \S+ \/include\/index.html$/m;
+    expect(await logWith(join(tree.places.root, 'logs/names'), line)).toMatch(line);
   });
 
   test('a session is taken up again', async () => {

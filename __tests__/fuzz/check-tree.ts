@@ -2,7 +2,7 @@ import { askTree, compareTrees, plainRequest } from '../../src/access/index.ts';
 import { renderMigration } from './render-migration.ts';
 import { migrate } from '../../src/migrate/index.ts';
 import type { MigrateOptions } from '../../src/migrate/index.ts';
-import { buildModel, createMemoryReader, isModelFailure, overlayReader } from '../../src/model/index.ts';
+import { buildModel, createMemoryReader, isModelFailure, patchedReader } from '../../src/model/index.ts';
 import { parse, print } from '../../src/syntax/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 import type { FuzzedTree } from './arbitrary-tree.ts';
@@ -43,8 +43,8 @@ export function checkTree({ files, links }: FuzzedTree, wishes: Wishes): void {
     if (joined !== after) throw new Error(`${path}: the pieces are not the new text`);
   }
   renderMigration(FUZZED_MAIN, result);
-  const texts = new Map(result.patchSet.files.map(({ path, after }) => [path, after]));
-  const after = buildModel({ path: FUZZED_MAIN, target: options.target }, overlayReader(reader, texts));
+  const request = { path: FUZZED_MAIN, target: options.target };
+  const after = buildModel(request, patchedReader(reader, result.patchSet));
   if (isModelFailure(after)) throw new Error(`the result can't be read: ${after.message}`);
   compareTrees(result.model, after, reader, { semantics: wishes.semantics, mostExamples: 3 });
   for (const path of ['/', '/a/b/index.html', '/x/'.repeat(300)]) {

@@ -4,8 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } 
 import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildModel, createDiskReader, createMemoryReader, overlayReader } from '../../src/model/index.ts';
+import { buildModel, createDiskReader, createMemoryReader, patchedReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
+import { startPatch } from '../../src/patch/index.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'model-')));
 const at = (name: string) => join(root, name);
@@ -139,8 +140,9 @@ describe('the disk reader', () => {
   });
 });
 
-test('an overlay has other texts in the files of a tree, by whatever name they are read', () => {
-  const overlay = overlayReader(createDiskReader(), new Map([[at('folder/bytes'), 'new']]));
+test('a patched tree has other texts in its files, by whatever name they are read', () => {
+  const patch = startPatch(at('folder/bytes'), 'old', null);
+  const overlay = patchedReader(createDiskReader(), { files: [{ ...patch, after: 'new' }], links: [] });
   expect(overlay.readFile(at('to-file'))).toMatchObject({ text: 'new', realPath: at('folder/bytes') });
   expect(overlay.readFile(at('folder/empty'))).toMatchObject({ text: '' });
   expect(overlay.readFile(at('none'))).toEqual({ failure: 'missing' });

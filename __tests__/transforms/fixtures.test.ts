@@ -32,9 +32,10 @@ async function check(fixture: Fixture): Promise<void> {
   if (updates) writeExpectation(fixture, run);
   else {
     expect(run.changed).toEqual(fixture.expected);
+    expect(run.nameChanges).toBe(fixture.nameChanges);
     expect(run.findings).toBe(fixture.findings);
   }
-  if (fixture.name === 'noop') expect(run.changed).toEqual({});
+  if (fixture.name === 'noop') expect([run.changed, run.nameChanges]).toEqual([{}, '']);
   expect(brokenPromises(fixture, run, transforms)).toEqual([]);
   await checkDiff(run.migration.patchSet);
 }

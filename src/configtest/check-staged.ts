@@ -1,4 +1,4 @@
-import { buildModel } from '../model/index.ts';
+import { buildModel, patchedReader } from '../model/index.ts';
 import type { ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -6,7 +6,6 @@ import { askServer } from './ask-server.ts';
 import { checkStart } from './check-start.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { messageReader } from './message-reader.ts';
-import { patchedReader } from './patched-reader.ts';
 import { planStage } from './plan-stage.ts';
 import { readCommand } from './server-command.ts';
 import { openStageFolder } from './stage-folder.ts';

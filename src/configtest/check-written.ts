@@ -1,11 +1,10 @@
-import { buildModel } from '../model/index.ts';
+import { buildModel, patchedReader } from '../model/index.ts';
 import { askServer } from './ask-server.ts';
 import { READ_LIMIT } from './check-staged.ts';
 import type { CheckRequest } from './check-staged.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { leaveOutPrograms } from './left-out.ts';
 import { messageReader } from './message-reader.ts';
-import { patchedReader } from './patched-reader.ts';
 import { readCommand } from './server-command.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { openStageFolder } from './stage-folder.ts';

@@ -1,6 +1,7 @@
-import { buildModel, createParseCache, isModelFailure, overlayReader } from '../model/index.ts';
+import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
+import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
 import { accessSignOf24, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
@@ -34,12 +35,12 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
 export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
   const { options, transforms = allTransforms, ...tree } = request;
   const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
-  const model = read(new Map());
+  const model = read({ files: [], links: [] });
   if (isModelFailure(model)) return model;
   const sign = options.readAs === '2.2' ? accessSignOf24(model) : signOf24(model);
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
   const isDual = options.dual === true && origin === '2.2';
-  const rebuild = (texts: ReadonlyMap<string, string>): ServerModel => rebuilt(read(texts));
+  const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
   const result = runPipeline({
     transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
     model,
@@ -92,16 +93,17 @@ function isProvable({ only, skip, access }: MigrateOptions): boolean {
   return only === null && !skip.includes(decisive);
 }
 
-/** Builds the model of the tree with other texts in some of its files; what did not change is not parsed again. */
+/** Builds the model of the tree as changes make it; what did not change is not parsed again. */
 function modelBuilder(
   request: ModelRequest,
   reader: TreeReader,
-): (texts: ReadonlyMap<string, string>) => ServerModel | ModelFailure {
+): (changes: PatchSet) => ServerModel | ModelFailure {
   const cache = createParseCache();
-  return (texts) => {
+  return (changes) => {
     // Text that was given instead of a file is known by the request's path.
-    const given = request.text === undefined ? {} : { text: texts.get(request.path) ?? request.text };
-    return buildModel({ ...request, ...given }, overlayReader(reader, texts), cache);
+    const own = changes.files.find(({ path }) => path === request.path);
+    const given = request.text === undefined ? {} : { text: own?.after ?? request.text };
+    return buildModel({ ...request, ...given }, patchedReader(reader, changes), cache);
   };
 }
 

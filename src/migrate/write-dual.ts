@@ -1,7 +1,7 @@
 import { differentReading, dualPatch, firstGuard, guardChooser, versionPrelude } from '../dual/index.ts';
 import type { ChooseGuard, DualFile, FirstGuard, VersionPrelude } from '../dual/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
-import type { FilePatch, LinkPatch } from '../patch/index.ts';
+import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { PipelineResult } from '../transform/index.ts';
@@ -25,7 +25,7 @@ export interface DualMigrationRequest {
   readonly target: TargetProfile;
   /** Whether a transform writes access rules. */
   readonly isAccess: (transform: string) => boolean;
-  readonly rebuild: (texts: ReadonlyMap<string, string>) => ServerModel;
+  readonly rebuild: (changes: PatchSet) => ServerModel;
 }
 
 /**
@@ -47,7 +47,7 @@ export function writeDual(request: DualMigrationRequest): DualMigration {
   const first = prelude === null ? undefined : (dual.get(prelude.path) ?? unchanged(before, prelude.path));
   if (prelude !== null && first) files.set(prelude.path, dualPatch(first.patch, first.choose, prelude));
   const patches = [...files.values()].map(({ patch }) => patch);
-  const model = rebuild(new Map(patches.map(({ path, after }) => [path, after])));
+  const model = rebuild({ files: patches, links: [] });
   return {
     patches,
     links: [],

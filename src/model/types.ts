@@ -110,6 +110,16 @@ export interface OtherFile {
   readonly text: string;
 }
 
+/** A name in a folder of the configuration, whether the server reads it or not. */
+export interface FolderItem {
+  readonly name: string;
+  /** On this system; of a link the link itself. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'special';
+  /** Of a link, as it is written. */
+  readonly target: string | null;
+}
+
 /** A LoadModule line (or what stands for one). */
 export interface ModuleLine {
   readonly identifier: string;
@@ -234,6 +244,8 @@ export interface ServerModel {
   hasFile(path: string): Truth;
   /** The same of a folder; maybe also where it can't be looked into. */
   hasFolder(path: string): Truth;
+  /** What lies in a folder (named likewise), in byte order; null if there is none, or it can't be looked into. */
+  itemsIn(folder: string): readonly FolderItem[] | null;
   /** A file (named likewise) that is no configuration: whole lines of its first 256 KiB, as Latin-1. Null if it can't be read. */
   textOf(path: string): string | null;
   /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */

@@ -63,10 +63,10 @@ function idleExpectations({ expected, input }: Fixture): string[] {
 
 function secondRun(
   fixture: Fixture,
-  { changed, links }: FixtureRun,
+  { files, links }: FixtureRun,
   transforms: readonly Transform[],
 ): string[] {
-  const second = runFixture(fixture, transforms, changed, links).migration;
+  const second = runFixture(fixture, transforms, files, links).migration;
   const problems = second.patchSet.files.map(({ path }) => `a second run changes ${path}`);
   if (second.patchSet.links.length > 0) problems.push(`a second run makes links below ${FIXTURE_ROOT}`);
   return problems;

@@ -30,10 +30,10 @@ export interface Fixture {
   readonly input: Readonly<Record<string, string>>;
   /** Symbolic links in input/: path -> target. */
   readonly links: Readonly<Record<string, string>>;
-  /** Only the files that change. */
+  /** Only the files that change, by their new names. */
   readonly expected: Readonly<Record<string, string>>;
-  /** links.txt, which links are made and go; '' without one. */
-  readonly linkChanges: string;
+  /** names.txt, which files get other names, and which links are made and go; '' without one. */
+  readonly nameChanges: string;
   /** findings.txt; '' without one. */
   readonly findings: string;
 }

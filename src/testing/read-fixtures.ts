@@ -16,9 +16,9 @@ function readFixture(folder: string, transform: string, name: string): Fixture {
   const { files: expected } = readTree(join(folder, 'expected'));
   const findings = readIfThere(join(folder, 'findings.txt'), 'utf8');
   const settings = JSON.parse(readIfThere(join(folder, 'case.json'), 'utf8') || '{}') as FixtureCase;
-  const linkChanges = readIfThere(join(folder, 'links.txt'), 'utf8');
+  const nameChanges = readIfThere(join(folder, 'names.txt'), 'utf8');
   const { files, links } = input;
-  return { transform, name, folder, settings, input: files, links, expected, linkChanges, findings };
+  return { transform, name, folder, settings, input: files, links, expected, nameChanges, findings };
 }
 
 interface Tree {

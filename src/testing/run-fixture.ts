@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { migrate } from '../migrate/index.ts';
 import type { Finding, Migration, MigrateOptions } from '../migrate/index.ts';
 import { createMemoryReader } from '../model/index.ts';
-import type { LinkPatch } from '../patch/index.ts';
+import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import { targetProfile } from '../target/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Transform } from '../transform/index.ts';
@@ -14,10 +14,12 @@ export const FIXTURE_ROOT = '/opt/httpd-2.2';
 /** What a fixture's migration gave. Paths are relative to its root. */
 export interface FixtureRun {
   readonly migration: Migration;
-  /** Only the files that change. */
+  /** Only the files that change, by their new names. */
   readonly changed: Readonly<Record<string, string>>;
-  /** One line for each link that is made or goes: `link path -> target`, `unlink path`. */
-  readonly linkChanges: string;
+  /** One line for each new name, and each link that is made or goes: `rename path -> path`, `link path -> target`, `unlink path`. */
+  readonly nameChanges: string;
+  /** All files after the migration. */
+  readonly files: Readonly<Record<string, string>>;
   /** Symbolic links after the migration: path -> target. */
   readonly links: Readonly<Record<string, string>>;
   /** One line a finding of a transform or of syntax: `file:line:column level transform/message-id (applicability): message`. */
@@ -25,31 +27,44 @@ export interface FixtureRun {
 }
 
 /**
- * Migrates the fixture's tree, in memory. Files in `instead` have other texts than in input/, and `links` are there instead of its links.
+ * Migrates the fixture's tree, in memory; or with its settings another one, of these files and links.
  * @throws Error if the tree can't be read at all
  */
 export function runFixture(
   fixture: Fixture,
   transforms: readonly Transform[],
-  instead: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = fixture.input,
   links: Readonly<Record<string, string>> = fixture.links,
 ): FixtureRun {
-  const files = { ...fixture.input, ...instead };
   const folders = (fixture.settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
   const reader = createMemoryReader(atRoot({ ...files, ...Object.fromEntries(folders) }), atRoot(links));
   const request = { path: entryPath(fixture), options: fixtureOptions(fixture), transforms };
   const migration = migrate(request, reader);
   if ('code' in migration) throw new Error(migration.message);
-  const changed = migration.patchSet.files.map(
-    ({ newPath, after }) => [relativePath(newPath), after] as const,
+  const { patchSet } = migration;
+  const changed = Object.fromEntries(
+    patchSet.files.map(({ newPath, after }) => [relativePath(newPath), after] as const),
   );
   return {
     migration,
-    changed: Object.fromEntries(changed),
-    linkChanges: migration.patchSet.links.map(printLink).join(''),
+    changed,
+    nameChanges: [...patchSet.files.flatMap(printRename), ...patchSet.links.map(printLink)].join(''),
+    files: { ...withoutOldNames(files, patchSet), ...changed },
     links: linksAfter(links, migration),
     findings: ofTransforms(migration.findings).map(printFinding).join(''),
   };
+}
+
+function printRename({ path, newPath }: FilePatch): string[] {
+  return path === newPath ? [] : [`rename ${relativePath(path)} -> ${relativePath(newPath)}\n`];
+}
+
+function withoutOldNames(
+  files: Readonly<Record<string, string>>,
+  patchSet: PatchSet,
+): Record<string, string> {
+  const changed = new Set(patchSet.files.map(({ path }) => relativePath(path)));
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !changed.has(path)));
 }
 
 function printLink(change: LinkPatch): string {

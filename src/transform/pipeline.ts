@@ -1,6 +1,6 @@
 import type { ModelFile, ServerModel } from '../model/index.ts';
 import { editPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
-import type { FilePatch, LinkPatch, PatchEdit, Provenance } from '../patch/index.ts';
+import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span } from '../text/index.ts';
 import { groupBy } from './group-by.ts';
@@ -21,8 +21,8 @@ export interface PipelineRequest {
   readonly writtenFor: '2.2' | '2.4';
   /** Whether a file must stay as it is, whatever a transform proposes. */
   readonly isLocked: (file: ModelFile) => boolean;
-  /** The model of the tree with these texts (by real path) in place of the ones on disk. */
-  readonly rebuild: (texts: ReadonlyMap<string, string>) => ServerModel;
+  /** The model of the tree as it is with these texts, names and links. */
+  readonly rebuild: (changes: PatchSet) => ServerModel;
 }
 
 /** A report with its transform, and its place in the original text. */
@@ -47,6 +47,7 @@ export interface PipelineResult {
 /** What the transforms so far have made of the tree. */
 interface Progress {
   model: ServerModel;
+  /** By the path that the model has for the file. */
   readonly patches: Map<string, FilePatch>;
   readonly links: LinkPatch[];
   readonly reports: PlacedReport[];
@@ -66,7 +67,8 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
     );
     // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
     progress.reports.push(...settled.map((one) => placeReport(one, progress.patches)));
-    if (applyReports(settled, progress)) progress.model = request.rebuild(currentTexts(progress.patches));
+    if (!applyReports(settled, progress)) continue;
+    progress.model = request.rebuild({ files: [...progress.patches.values()], links: progress.links });
   }
   const { model, patches, links, reports } = progress;
   return { model, patches: [...patches.values()], links, reports };
@@ -106,20 +108,18 @@ function placeReport(
 ): PlacedReport {
   const { file, span } = report.place;
   const patch = patches.get(file.path);
-  if (patch === undefined || span === null) return { transform, report, path: file.path, span, applied };
+  const path = patch?.path ?? file.path;
+  if (patch === undefined || span === null) return { transform, report, path, span, applied };
   const start = originalOffset(patch, span.start);
   const end = Math.max(start, originalOffset(patch, span.end));
-  return { transform, report, path: file.path, span: { start, end }, applied };
+  return { transform, report, path, span: { start, end }, applied };
 }
 
-/** Whether a text changed. */
+/** Whether a text, a name or a link changed. */
 function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
   const made = settled.flatMap(({ transform, report: { fix }, applied }) => {
     return applied && fix !== null ? [{ fix, by: { transform, title: fix.title } }] : [];
   });
-  for (const { fix, by } of made) {
-    for (const change of fix.fileChanges ?? []) applyFileChange(change, by, progress);
-  }
   const edits = made.flatMap(({ fix, by }) =>
     fix.edits.map(({ file, edit }) => ({ file, edit: { ...edit, by } })),
   );
@@ -127,7 +127,10 @@ function applyReports(settled: readonly OwnedReport[], progress: Progress): bool
     const patch = patchOf(file, progress);
     progress.patches.set(file.path, editPatch(patch, mergeEqual(ofFile.map(({ edit }) => edit))));
   }
-  return edits.length > 0;
+  // After the edits, which call the files by the names that they had.
+  const changes = made.flatMap(({ fix, by }) => (fix.fileChanges ?? []).map((change) => ({ change, by })));
+  for (const { change, by } of changes) applyFileChange(change, by, progress);
+  return edits.length + changes.length > 0;
 }
 
 function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
@@ -152,11 +155,7 @@ function applyFileChange(change: FileChange, by: Provenance, progress: Progress)
   const file = progress.model.files.get(change.from);
   if (file === undefined)
     throw new Error(`internal error: ${by.transform} renames a file that is not read: ${change.from}`);
-  progress.patches.set(file.path, renamePatch(patchOf(file, progress), change.to));
-}
-
-function currentTexts(patches: ReadonlyMap<string, FilePatch>): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const [path, patch] of patches) if (patch.after !== patch.before) texts.set(path, patch.after);
-  return texts;
+  const patch = patchOf(file, progress);
+  progress.patches.delete(file.path);
+  progress.patches.set(change.to, renamePatch(patch, change.to));
 }

@@ -1,5 +1,6 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { filesBelow } from '../read/files-below.ts';
+import { itemsIn } from '../read/folder-items.ts';
 import { filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOptions } from '../types.ts';
@@ -33,6 +34,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     hasModule22: (name) => modules.find(name).on22,
     hasFile: (path) => hasFile(placed(path), reading),
     hasFolder: (path) => hasFolder(placed(path), reading),
+    itemsIn: (folder) => itemsIn(placed(folder), reading),
     textOf: (path) => otherFile(placed(path), reading),
     filesIn: (folder) => filesIn(placed(folder), reading),
     filesBelow: (folder, isWanted) => filesBelow(placed(folder), isWanted, reading),

@@ -12,6 +12,8 @@ export interface Places {
   kindOf(path: string): 'file' | 'folder' | 'special' | 'outside' | null;
   /** Where it is on this system, links followed; null if it is nowhere, or outside of the copy. */
   realPath(path: string): string | null;
+  /** The target of the link that lies there on this system; null if it is none. */
+  readLink(path: string): string | null;
 }
 
 /** The tree lies where it says: names are paths. */
@@ -53,5 +55,6 @@ export function placesOfCopy(reader: TreeReader, relocations: readonly Relocatio
       const place = settle(path);
       return place === null ? null : reader.realPath(place);
     },
+    readLink: (path) => reader.readLink(path),
   };
 }

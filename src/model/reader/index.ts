@@ -10,4 +10,4 @@ export type {
 } from './tree-reader.ts';
 export { createDiskReader, MOST_BYTES } from './disk-reader.ts';
 export { createMemoryReader } from './memory-reader.ts';
-export { overlayReader } from './overlay-reader.ts';
+export { patchedReader } from './patched-reader.ts';

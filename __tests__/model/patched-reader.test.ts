@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { patchedReader } from '../../src/configtest/patched-reader.ts';
-import { createMemoryReader } from '../../src/model/index.ts';
+import { createMemoryReader, patchedReader } from '../../src/model/index.ts';
 import type { PatchSet } from '../../src/patch/index.ts';
 
 const BY = { transform: 'test', title: 'Test' };

@@ -1,0 +1,102 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import type { PatchSet } from '../../patch/index.ts';
+import { compareNames } from './compare-names.ts';
+import { overlayReader } from './overlay-reader.ts';
+import type { FolderEntry, TreeReader } from './tree-reader.ts';
+
+/** What is there only after the patch set was written: a link, or a file that had another name. */
+type Made =
+  { readonly type: 'link'; readonly target: string } | { readonly type: 'file'; readonly oldPath: string };
+
+/** A link chain longer than this is a loop (as MAXSYMLINKS of Linux). */
+const MOST_LINKS = 40;
+
+/** The file system as it will be when the patch set is written: with its texts, new names and links. */
+export function patchedReader(base: TreeReader, patchSet: PatchSet): TreeReader {
+  const edited = patchSet.files.filter(({ before, after }) => before !== after);
+  const changed = overlayReader(base, new Map(edited.map(({ path, after }) => [path, after])));
+  const names = changedNames(patchSet);
+  return names.made.size === 0 && names.gone.size === 0 ? changed : renamingReader(changed, names);
+}
+
+interface ChangedNames {
+  readonly made: ReadonlyMap<string, Made>;
+  readonly gone: ReadonlySet<string>;
+}
+
+function changedNames({ files, links }: PatchSet): ChangedNames {
+  const renamed = files.filter(({ path, newPath }) => path !== newPath);
+  const made = new Map<string, Made>(
+    renamed.map(({ path, newPath }) => [newPath, { type: 'file', oldPath: path }]),
+  );
+  for (const link of links) if (link.type === 'link') made.set(link.path, link);
+  const removed = links.filter(({ type }) => type === 'unlink').map(({ path }) => path);
+  return { made, gone: new Set([...renamed.map(({ path }) => path), ...removed]) };
+}
+
+function renamingReader(base: TreeReader, { made, gone }: ChangedNames): TreeReader {
+  const proper = (path: string): string =>
+    join(base.realPath(dirname(path)) ?? dirname(path), basename(path));
+  const ownLink = (path: string): string | null => {
+    const own = made.get(path);
+    if (own !== undefined) return own.type === 'link' ? own.target : null;
+    return gone.has(path) ? null : base.readLink(path);
+  };
+  /** Where a path leads, links followed; null if that is nowhere. */
+  const settle = (path: string): string | null => {
+    let at = proper(resolve(path));
+    for (let links = 0; links < MOST_LINKS; links++) {
+      const target = ownLink(at);
+      if (target === null) return gone.has(at) && !made.has(at) ? null : at;
+      at = proper(resolve(dirname(at), target));
+    }
+    return null;
+  };
+  /** What the base calls the file that is there; null for none. */
+  const oldPlace = (path: string): string | null => {
+    const place = settle(path);
+    const own = place === null ? undefined : made.get(place);
+    return own?.type === 'file' ? own.oldPath : place;
+  };
+  return {
+    readFile(path) {
+      const place = settle(path);
+      const old = oldPlace(path);
+      if (place === null || old === null) return { failure: 'missing' };
+      const read = base.readFile(old);
+      return 'failure' in read || place === old ? read : { ...read, realPath: place };
+    },
+    readStart(path, most) {
+      const old = oldPlace(path);
+      return old === null ? null : base.readStart(old, most);
+    },
+    list(path) {
+      const folder = settle(path);
+      const entries = folder === null ? null : base.list(folder);
+      return entries === null || folder === null ? null : changeEntries(folder, entries, { made, gone });
+    },
+    realPath(path) {
+      const place = settle(path);
+      return place === null || made.has(place) ? place : base.realPath(place);
+    },
+    kindOf(path) {
+      const old = oldPlace(path);
+      return old === null ? null : base.kindOf(old);
+    },
+    readLink: (path) => ownLink(proper(resolve(path))),
+  };
+}
+
+function changeEntries(
+  folder: string,
+  entries: readonly FolderEntry[],
+  { made, gone }: ChangedNames,
+): FolderEntry[] {
+  const added = [...made].filter(([path]) => dirname(path) === folder);
+  const isOld = ({ name }: FolderEntry) => gone.has(join(folder, name)) || made.has(join(folder, name));
+  const all = [
+    ...entries.filter((entry) => !isOld(entry)),
+    ...added.map(([path, { type }]) => ({ name: basename(path), kind: type })),
+  ];
+  return all.toSorted((a, b) => compareNames(a.name, b.name));
+}

@@ -68,6 +68,8 @@ export const convertAccessControl = defineTransform({
     cases:
       'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
     dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
+    'dropped-bare':
+      'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':
       'Satisfy any is in force here, and no Order, Allow and Deny that keep anybody out: 2.2 let everybody in and asked nobody for the password that Require names, and so does the result. If it was to be asked for, write Require without Satisfy any.',
     'odd-host-name':
@@ -121,7 +123,7 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
-    report(place, 'dropped', { level: 'warning', data: { directive, text, why } });
+    report(place, text === '' ? 'dropped-bare' : 'dropped', { level: 'warning', data: { directive, text, why } });
   }
   if (plan.asksNobody) report(place, 'asks-nobody', { level: 'warning' });
   for (const { line, word } of oddHostNames(plan)) {

@@ -80,7 +80,8 @@ function hasForeignLines(model: ServerModel): boolean {
   );
 }
 
-function mayHaveForeign(model: ServerModel): boolean {
+/** Whether a module of another maker may be loaded. */
+export function mayHaveForeign(model: ServerModel): boolean {
   return model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
 }
 

@@ -2,19 +2,19 @@ import type { ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import { flagsOf } from '../host-flags.ts';
 import type { RequireTree, State24 } from '../policy/index.ts';
-import { isKnownProvider } from '../policy/index.ts';
 import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import { differenceWith, distinctStates, onePerPair, readArrivals } from '../rewrite/choose-candidate.ts';
 import type { ReadArrival } from '../rewrite/choose-candidate.ts';
+import { isRefusedWord } from '../rewrite/old-lines.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections.ts';
 import { guardsOf } from '../sections.ts';
-import { contexts22Of, context24Of } from '../server-contexts.ts';
+import { contexts22Of, context24Of, mayHaveForeign } from '../server-contexts.ts';
 import { finalState24 } from '../walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
@@ -55,6 +55,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     // Where no line is converted there is no form of 2.4 that could be meant.
     semantics: 'exact' as const,
     context: contexts[0],
+    servesForeign: mayHaveForeign(model),
     comparison: createComparison(contexts, context24Of(model, true)),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
@@ -87,7 +88,7 @@ type Choice = Omit<RepairPlan, 'sections'>;
 function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
   const read = onePerPair(all);
   const isRead = read.length > 0;
-  if (!isRefused(read) && isExactIn(read, NO_REPAIR, planning)) {
+  if (!isRefused(read, planning) && isExactIn(read, NO_REPAIR, planning)) {
     return { repair: NO_REPAIR, isRead, isExact: true };
   }
   const candidates = repairsIn(read, planning);
@@ -100,25 +101,23 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
   return read.every((arrival) => differenceWith(repair, arrival, planning) === null);
 }
 
-function repairsIn(read: readonly ReadArrival[], { context }: Planning): CompatRepair[] {
+function repairsIn(read: readonly ReadArrival[], planning: Planning): CompatRepair[] {
   const effective = distinctStates(read.map(({ behind }) => behind.state));
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
   const hasHost = read.some(({ section, world }) => hasHostRules(ownState24(section, world)));
-  const all = repairsFor({ effective, hasHost, hasTree }, context);
-  const startable = isRefused(read) ? all.filter(({ trees }) => trees !== null) : all;
+  const all = repairsFor({ effective, hasHost, hasTree }, planning.context);
+  const startable = isRefused(read, planning) ? all.filter(({ trees }) => trees !== null) : all;
   return startable.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
 }
 
 /** Whether 2.4 would not start with the section's Require lines as they are. */
-function isRefused(read: readonly ReadArrival[]): boolean {
+function isRefused(read: readonly ReadArrival[], { servesForeign }: Planning): boolean {
+  const hasRefusedWord = (tree: RequireTree | null): boolean => {
+    if (tree === null) return false;
+    if (tree.type !== 'leaf') return tree.children.some(hasRefusedWord);
+    return isRefusedWord(tree.provider, servesForeign);
+  };
   return read.some(({ section, world }) => hasRefusedWord(ownState24(section, world).tree));
-}
-
-/** `Require User`: 2.4 compares with regard to case, and does not start with a word that no module has. */
-function hasRefusedWord(tree: RequireTree | null): boolean {
-  if (tree === null) return false;
-  if (tree.type !== 'leaf') return tree.children.some(hasRefusedWord);
-  return !isKnownProvider(tree.provider) && isKnownProvider(tree.provider.toLowerCase());
 }
 
 function hasHostRules({ compat }: State24): boolean {

@@ -29,13 +29,19 @@ export function chooseCandidate(
 ): Candidate | null {
   const read = readArrivals(arrivals, planning);
   if (read.length === 0) return { type: 'untouched' };
-  if (!hasOldLines(unit) && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
-  const written = startable(unit, writtenCandidates(read, planning));
+  const { servesForeign } = planning;
+  if (!hasOldLines(unit, servesForeign) && isRight({ type: 'untouched' }, read, planning))
+    return { type: 'untouched' };
+  const written = startable(unit, servesForeign, writtenCandidates(read, planning));
   return firstRight(written, read, planning) ?? guardedCandidate(read, planning);
 }
 
-function* startable(unit: Unit, candidates: Iterable<Candidate>): Generator<Candidate> {
-  const isRefused = hasRefusedRequire(unit);
+function* startable(
+  unit: Unit,
+  servesForeign: boolean,
+  candidates: Iterable<Candidate>,
+): Generator<Candidate> {
+  const isRefused = hasRefusedRequire(unit, servesForeign);
   for (const candidate of candidates) if (!isRefused || candidate.type !== 'keep') yield candidate;
 }
 

@@ -8,16 +8,17 @@ import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
-export function hasOldLines(unit: Unit): boolean {
+export function hasOldLines(unit: Unit, servesForeign: boolean): boolean {
   const hasOld = unit.sections.some((section) => liveOn24(section).some(({ name }) => isOldName(name)));
-  return hasOld || hasRefusedRequire(unit);
+  return hasOld || hasRefusedRequire(unit, servesForeign);
 }
 
 /** Whether one of the Require lines cannot stay as it is. */
-export function hasRefusedRequire({ sections }: Unit): boolean {
+export function hasRefusedRequire({ sections }: Unit, servesForeign: boolean): boolean {
+  const isRefused = (line: AccessLine): boolean => isRefusedRequire(line, servesForeign);
   return sections.some((section) => {
     const lines = liveOn24(section);
-    return lines.some(isRefusedRequire) || (hasOnlyDbmGroups(lines) && lines.some(isGroupRequire));
+    return lines.some(isRefused) || (hasOnlyDbmGroups(lines) && lines.some(isGroupRequire));
   });
 }
 
@@ -31,9 +32,17 @@ function isGroupRequire({ name, args: [word = ''] }: AccessLine): boolean {
   return name === 'require' && /^(?:file-)?group$/i.test(word);
 }
 
-/** `Require User`: 2.4 compares the word with regard to case (ap_lookup_provider, mod_authz_core.c). */
-function isRefusedRequire({ name, args: [word = ''] }: AccessLine): boolean {
-  return name === 'require' && !isKnownProvider(word) && isKnownProvider(word.toLowerCase());
+function isRefusedRequire({ name, args: [word = ''] }: AccessLine, servesForeign: boolean): boolean {
+  return name === 'require' && isRefusedWord(word, servesForeign);
+}
+
+/**
+ * 2.4 doesn't start with a word of Require that no provider has, nor with none (ap_lookup_provider, mod_authz_core.c), and
+ * compares with regard to case: `Require User`. A module of another maker may have the word in 2.4, too.
+ */
+export function isRefusedWord(word: string, servesForeign: boolean): boolean {
+  if (isKnownProvider(word)) return false;
+  return word === '' || !servesForeign || isKnownProvider(word.toLowerCase());
 }
 
 /** The lines that go when the candidate is written. */

@@ -16,7 +16,7 @@ import { ownState22 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
 import { guardsOf } from '../sections.ts';
-import { contexts22Of, context24Of } from '../server-contexts.ts';
+import { contexts22Of, context24Of, mayHaveForeign } from '../server-contexts.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
@@ -48,6 +48,7 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
   const basis = {
     semantics,
     context: contexts[0],
+    servesForeign: mayHaveForeign(model),
     comparison: createComparison(contexts, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],

@@ -30,6 +30,8 @@ export interface Arrival {
 export interface Planning {
   readonly semantics: Semantics;
   readonly context: Context22;
+  /** Whether a module that nothing is known of may be loaded, and serve words of Require that httpd's own do not. */
+  readonly servesForeign: boolean;
   readonly comparison: Comparison;
   readonly flags: HostFlags;
   /** See propagate. */

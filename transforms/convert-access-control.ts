@@ -123,7 +123,10 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
-    report(place, text === '' ? 'dropped-bare' : 'dropped', { level: 'warning', data: { directive, text, why } });
+    report(place, text === '' ? 'dropped-bare' : 'dropped', {
+      level: 'warning',
+      data: { directive, text, why },
+    });
   }
   if (plan.asksNobody) report(place, 'asks-nobody', { level: 'warning' });
   for (const { line, word } of oddHostNames(plan)) {

@@ -1,7 +1,9 @@
 // All transforms, in the order of their ids. Made by tools/list-transforms.mjs from the files of this folder.
 import type { Transform } from '../src/transform/index.ts';
+import { allowConnectPorts } from './allow-connect-ports.ts';
 import { authDigestAlgorithm } from './auth-digest-algorithm.ts';
 import { authDigestQop } from './auth-digest-qop.ts';
+import { cacheDisablePaths } from './cache-disable-paths.ts';
 import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
 import { convertAccessControl } from './convert-access-control.ts';
@@ -23,6 +25,7 @@ import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
+import { keepHeaderEdits } from './keep-header-edits.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -37,6 +40,7 @@ import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { moveProxyPass } from './move-proxy-pass.ts';
 import { mutexFamily } from './mutex-family.ts';
+import { onOffAlone } from './on-off-alone.ts';
 import { pipedLogsShell } from './piped-logs-shell.ts';
 import { portablePatterns } from './portable-patterns.ts';
 import { proxyBufferSize } from './proxy-buffer-size.ts';
@@ -49,6 +53,7 @@ import { removeExtfilterDebuglevel } from './remove-extfilter-debuglevel.ts';
 import { removeGoneModules } from './remove-gone-modules.ts';
 import { removeMemCache } from './remove-mem-cache.ts';
 import { removeNameVirtualHost } from './remove-name-virtual-host.ts';
+import { removeRepeatedListen } from './remove-repeated-listen.ts';
 import { removeSsiAccessEnable } from './remove-ssi-access-enable.ts';
 import { removeSslv2 } from './remove-sslv2.ts';
 import { removeSslv3 } from './remove-sslv3.ts';
@@ -66,7 +71,9 @@ import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
+import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
+import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
 import { reportSuexec } from './report-suexec.ts';
 import { reportThirdPartyModules } from './report-third-party-modules.ts';
@@ -75,6 +82,7 @@ import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { reportUnreadSections } from './report-unread-sections.ts';
 import { reportUnsureVersion } from './report-unsure-version.ts';
+import { rewriteCondExpr } from './rewrite-cond-expr.ts';
 import { rewriteLog } from './rewrite-log.ts';
 import { scgiPathInfo } from './scgi-path-info.ts';
 import { serverTokensFull } from './server-tokens-full.ts';
@@ -85,8 +93,10 @@ import { sslRequireOid } from './ssl-require-oid.ts';
 import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
+  allowConnectPorts,
   authDigestAlgorithm,
   authDigestQop,
+  cacheDisablePaths,
   cacheEnableForwardProxy,
   cacheIgnoreSessionIds,
   convertAccessControl,
@@ -108,6 +118,7 @@ export const transforms: readonly Transform[] = [
   keepDoubledSlashes,
   keepFirstVirtualHost,
   keepFolderHandlers,
+  keepHeaderEdits,
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,
@@ -122,6 +133,7 @@ export const transforms: readonly Transform[] = [
   makeOptionsConsistent,
   moveProxyPass,
   mutexFamily,
+  onOffAlone,
   pipedLogsShell,
   portablePatterns,
   proxyBufferSize,
@@ -134,6 +146,7 @@ export const transforms: readonly Transform[] = [
   removeGoneModules,
   removeMemCache,
   removeNameVirtualHost,
+  removeRepeatedListen,
   removeSsiAccessEnable,
   removeSslv2,
   removeSslv3,
@@ -151,7 +164,9 @@ export const transforms: readonly Transform[] = [
   reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,
+  reportProxyAddresses,
   reportRemovedDirectives,
+  reportSilentDefaults,
   reportSubstituteLineLimit,
   reportSuexec,
   reportThirdPartyModules,
@@ -160,6 +175,7 @@ export const transforms: readonly Transform[] = [
   reportUnknownFilters,
   reportUnreadSections,
   reportUnsureVersion,
+  rewriteCondExpr,
   rewriteLog,
   scgiPathInfo,
   serverTokensFull,

@@ -35,6 +35,10 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
   'ldap-trusted-client-cert': { head: SERVER },
   'ssi-legacy-expr': { head: `${SERVER}LoadModule include_module modules/mod_include.so\n` },
+  'report-header-names': {
+    head: SERVER,
+    files: { '/srv/cgi-bin/show': 'echo "$HTTP_X_TOKEN"\n' },
+  },
   'default-limits': { head: SERVER },
   'default-options': { head: SERVER },
   'default-reqtimeout': { head: SERVER },

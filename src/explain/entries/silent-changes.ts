@@ -58,10 +58,10 @@ export const silentChanges: readonly Explanation[] = [
     means:
       'A request header such as X_User is not put into the environment of CGI programs, SSI pages and the like. 2.2 made HTTP_X_USER of it.',
     why: 'X-User and X_User become the same variable, so one could be passed off as the other. 2.4 leaves names with other characters than letters, digits and - out (ap_add_common_vars in server/util_script.c).',
-    does: 'Says so where the tree runs CGI programs, and names those that read such a variable. Which headers clients send is not in the configuration.',
+    does: 'Says so where the tree runs CGI programs, and names those that read such a variable; with `--apply review` it has the variable set. Which headers clients send is not in the configuration.',
     change: {
       before: '(nothing)',
-      after: 'SetEnvIf ^X_Token$ ^(.*)$ HTTP_X_TOKEN=$1',
+      after: 'SetEnvIfNoCase ^X[_.]TOKEN$ ^(.*)$ HTTP_X_TOKEN=$1',
     },
     undo: 'Best let the clients send X-Token. The line above brings one such header back.',
     see: ['report-header-names'],
@@ -106,14 +106,14 @@ export const silentChanges: readonly Explanation[] = [
     means:
       'The name of a balancer, `balancer://` included, must be shorter than 96 characters. A longer one is refused.',
     why: '2.4 keeps the names in shared memory, in fields of fixed length (mod_proxy.h).',
-    does: 'Nothing: such names are rare.',
+    does: 'Reports such a name.',
     change: {
       before:
         'ProxyPass /app balancer://a-name-of-far-more-than-ninety-characters-that-says-everything-there-is-to-say-about-this-one-balancer/',
       after: 'ProxyPass /app balancer://app/',
     },
     undo: 'Nothing is changed.',
-    see: ['module-lbmethod'],
+    see: ['report-proxy-addresses', 'module-lbmethod'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#balancermember',
   }),
   defineExplanation({

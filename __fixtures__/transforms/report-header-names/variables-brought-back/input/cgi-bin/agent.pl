@@ -1,0 +1,2 @@
+#!/usr/bin/perl
+print $ENV{HTTP_USER_AGENT}, $ENV{HTTP_COOKIE}, $ENV{HTTP_X_FORWARDED_FOR};

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo "$HTTP_X_TOKEN $HTTP_X_USER_ID $HTTP_X_TOKEN"

@@ -1,0 +1,48 @@
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { occurrencesOf } from '../src/model/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+import type { Place } from '../src/transform/index.ts';
+
+export const reportSilentDefaults = defineTransform({
+  id: 'report-silent-defaults',
+  title: 'Say what 2.4 does otherwise where nothing is written',
+  stage: 'findings',
+  rows: [],
+  directives: ['DefaultType', 'LogLevel'],
+  isIndependent: true,
+  applicability: 'manual',
+  docs: {
+    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info.',
+    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing.',
+    before: 'LogLevel warn',
+    after: '(the same; `LogLevel warn core:info` brings the lines back)',
+    undo: 'Nothing is changed.',
+    limits: 'Whether there are such files, and whether anybody reads the log, is not in the configuration.',
+    link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
+  },
+  messages: {
+    type: '2.2 sent files of unknown type as text/plain, since nothing says DefaultType. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
+    missing:
+      '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.kind !== 'server') return;
+    const inMain = (name: string): Occurrence | undefined =>
+      occurrencesOf(model, name).findLast(({ scope, on22 }) => scope === model.main && on22 !== 'no');
+    const place = (...names: readonly string[]): Place => placeAt(model, names.map(inMain));
+    if (inMain('DefaultType') === undefined) {
+      report(place('TypesConfig', 'DocumentRoot'), 'type', { level: 'info' });
+    }
+    const level = inMain('LogLevel')?.args[0]?.toLowerCase() ?? 'warn';
+    if (SHOWN_IN_22.has(level))
+      report(place('LogLevel', 'ErrorLog'), 'missing', { level: 'info', data: { level } });
+  },
+});
+
+/** Levels at which 2.2 wrote errors, and that leave out what is at info. */
+const SHOWN_IN_22: ReadonlySet<string> = new Set(['error', 'warn', 'notice']);
+
+function placeAt(model: ServerModel, lines: readonly (Occurrence | undefined)[]): Place {
+  const line = lines.find((each) => each !== undefined);
+  return line === undefined ? { file: model.main.file, span: null } : placeOf(line);
+}

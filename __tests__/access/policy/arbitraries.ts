@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type {
   AuthState,
+  AuthzModule,
   Context22,
   HostLine,
   MethodSet,
@@ -9,7 +10,7 @@ import type {
   State22,
   State24,
 } from '../../../src/access/policy/index.ts';
-import { ALL_METHODS, authzHookOrder, methodSet, NO_AUTH } from '../../../src/access/policy/index.ts';
+import { ALL_METHODS, authzHookOrder, methodSet } from '../../../src/access/policy/index.ts';
 
 /** Methods that the policies of these tests are asked with: two that lines name, and one that none does. */
 export const METHODS = ['GET', 'POST', '*'];
@@ -67,8 +68,15 @@ const requireText = fc.constantFrom(
   'Group staff',
   'file-owner',
   'file-group',
+  'File-group',
   'nonsense',
+  'not nonsense',
   'user',
+  'all granted',
+  'ldap-user bob',
+  'ldap-group staff',
+  'ldap-nonsense',
+  'LDAP-user bob',
 );
 
 const authority = fc.option(fc.record({ authoritative: fc.boolean() }), { nil: null, freq: 2 });
@@ -86,7 +94,7 @@ export const auth: fc.Arbitrary<AuthState> = fc.record({
   groupfile: source('groups'),
   dbm: source('dbm'),
   owner: authority,
-  ldap: fc.constant(NO_AUTH.ldap),
+  ldap: source('url'),
   authzDefault: authority,
   authnDefault: authority,
 });
@@ -102,7 +110,10 @@ export const state22: fc.Arbitrary<State22> = fc.record({
 
 export const context22: fc.Arbitrary<Context22> = fc.record({
   authzModules: fc
-    .shuffledSubarray(['user', 'groupfile', 'dbm', 'owner', 'ldap'] as const)
+    .constantFrom('foreign' as const, 'foreign-declining' as const)
+    .chain((foreign) =>
+      fc.shuffledSubarray<AuthzModule>(['user', 'groupfile', 'dbm', 'owner', 'ldap', foreign]),
+    )
     .map((modules) => authzHookOrder(modules)),
   authzDefault: fc.boolean(),
   authnDefault: fc.boolean(),

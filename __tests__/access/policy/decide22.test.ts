@@ -7,6 +7,7 @@ import {
   createAtoms,
   decide22,
   EMPTY_STATE_22,
+  isForeignWord,
   merge22,
   methodSet,
   NO_AUTH,
@@ -17,9 +18,10 @@ import { interpret22 } from './interpreter22.ts';
 import { allRequests, answerFor, expectPartition, requestFormula, USER_TESTS } from './requests.ts';
 
 const ATOMS = createAtoms();
-const REQUESTS = allRequests([[], ...USER_TESTS.map((text) => [text]), USER_TESTS]).map((request) => ({
+const TESTS = [...USER_TESTS, 'ldap-user bob in url', 'ldap-group staff in url', 'nonsense'];
+const REQUESTS = allRequests([[], ...TESTS.map((text) => [text]), TESTS]).map((request) => ({
   request,
-  formula: requestFormula(ATOMS, request),
+  formula: requestFormula(ATOMS, request, TESTS),
 }));
 
 const STOCK: Context22 = {
@@ -40,7 +42,7 @@ test('the decision is that of the C files, request by request', () => {
       );
       expect(wrong).toEqual([]);
     }),
-    { numRuns: 250 },
+    { numRuns: 400 },
   );
 });
 
@@ -74,12 +76,43 @@ describe('several Require lines (access_checker order)', () => {
     expect(pass).toBe(bdd.or(bob, staff));
   });
 
-  test("a file's group that is not met ends the matter for the lines behind it", () => {
+  /** Who passes these lines, as user tests that are alternatives. */
+  const expectAlternatives = (
+    lines: readonly string[],
+    authzModules: Context22['authzModules'],
+    tests: readonly string[],
+    changes: Partial<State22['auth']> = {},
+  ) => {
     const atoms = createAtoms();
-    const lines = ['file-group', 'group staff'].map((text) => ({ text, methods: ALL_METHODS }));
-    const context: Context22 = { ...STOCK, authzModules: ['owner', 'groupfile'] };
-    const { pass } = decide22(atoms, { ...state, requires: lines }, 'GET', context);
-    expect(pass).toBe(atoms.userTest('file-group in groups'));
+    const requires = lines.map((text) => ({ text, methods: ALL_METHODS }));
+    const auth = { ...state.auth, ...changes };
+    const { pass } = decide22(atoms, { ...state, requires, auth }, 'GET', { ...STOCK, authzModules });
+    expect(pass).toBe(atoms.bdd.any(tests.map((text) => atoms.userTest(text))));
+  };
+
+  test("a file's group that is not met ends the matter for the lines behind it", () => {
+    const lines = ['user bob', 'group board', 'file-group', 'group staff'];
+    const tests = ['group board in groups', 'file-group in groups'];
+    expectAlternatives(lines, ['owner', 'groupfile'], tests);
+    const groupfile = { file: 'groups', authoritative: false };
+    expectAlternatives(lines, ['owner', 'groupfile'], [...tests, 'group staff in groups'], { groupfile });
+  });
+
+  test('no AuthLDAPURL: mod_authnz_ldap declines', () => {
+    const ldap = { file: null, authoritative: true };
+    expectAlternatives(['ldap-user bob', 'group staff'], ['ldap', 'groupfile'], ['group staff in groups'], {
+      ldap,
+    });
+  });
+
+  test("a file's group in capitals, which mod_authz_owner does not see, lets nobody in", () => {
+    expectAlternatives(['File-group'], ['owner', 'groupfile'], []);
+  });
+
+  test('a module of another maker ends the matter for all others, or leaves them to the modules behind it', () => {
+    const lines = ['role admin', 'group staff'];
+    expectAlternatives(lines, ['foreign', 'groupfile'], ['role admin']);
+    expectAlternatives(lines, ['foreign-declining', 'groupfile'], ['role admin', 'group staff in groups']);
   });
 
   test('no group file: mod_authz_groupfile declines', () => {
@@ -118,6 +151,19 @@ describe('merging', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['role', true],
+  ['Role', true],
+  ['', false],
+  ['not', false],
+  ['Valid-User', false],
+  ['file-owner', false],
+  ['LDAP-anything', false],
+  ['ip', false],
+])('Require %s is served by a module of another maker only: %s', (word, isForeign) => {
+  expect(isForeignWord(word)).toBe(isForeign);
 });
 
 test('the order of the hooks follows LoadModule, but for named predecessors', () => {

@@ -113,8 +113,8 @@ const HOOKS: Record<Context22['authzModules'][number], Hook> = {
     }
     return !required || auth.user?.authoritative === false ? 'declined' : 'unauthorized';
   },
-  foreign: () => 'declined',
-  'foreign-declining': () => 'declined',
+  foreign: (_, lines, request) => foreignHook(lines, request, 'unauthorized'),
+  'foreign-declining': (_, lines, request) => foreignHook(lines, request, 'declined'),
   groupfile: ({ auth }, lines, request, notes) =>
     groupHook(auth.groupfile, 'group staff in groups', 'file-group in groups', lines, request, notes),
   dbm: ({ auth }, lines, request, notes) =>
@@ -140,8 +140,23 @@ const HOOKS: Record<Context22['authzModules'][number], Hook> = {
     if (required === 0 || !authoritative || required === 6) return 'declined';
     return 'unauthorized';
   },
-  ldap: () => 'declined',
+  ldap({ auth: { ldap } }, lines, { userTests }) {
+    if (ldap === null || ldap.file === null) return 'declined';
+    let required = false;
+    for (const [first, ...names] of lines) {
+      if (first!.startsWith('ldap-')) required = true;
+      if (first !== 'ldap-user' && first !== 'ldap-group') continue;
+      if (userTests.has(`${first} ${names.join(' ')} in url`)) return 'ok';
+    }
+    return !required || !ldap.authoritative ? 'declined' : 'unauthorized';
+  },
 };
+
+/** A module of another maker, which serves `nonsense` lines. */
+function foreignHook(lines: string[][], { userTests }: Request, otherwise: HookResult): HookResult {
+  if (!lines.some(([first]) => first === 'nonsense')) return 'declined';
+  return userTests.has('nonsense') ? 'ok' : otherwise;
+}
 
 function groupHook(
   source: State22['auth']['groupfile'],

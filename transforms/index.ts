@@ -20,6 +20,7 @@ import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
 import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
+import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
@@ -38,12 +39,14 @@ import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
+import { moveConfD } from './move-conf-d.ts';
 import { moveProxyPass } from './move-proxy-pass.ts';
 import { mutexFamily } from './mutex-family.ts';
 import { onOffAlone } from './on-off-alone.ts';
 import { pipedLogsShell } from './piped-logs-shell.ts';
 import { portablePatterns } from './portable-patterns.ts';
 import { proxyBufferSize } from './proxy-buffer-size.ts';
+import { readConfNamesOnly } from './read-conf-names-only.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
@@ -66,7 +69,6 @@ import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
-import { reportDebianNames } from './report-debian-names.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
@@ -113,6 +115,7 @@ export const transforms: readonly Transform[] = [
   escapeRewrittenQueries,
   filterErrorPages,
   filterProviderExpression,
+  giveSitesConfNames,
   includeOptional,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
@@ -131,12 +134,14 @@ export const transforms: readonly Transform[] = [
   limitAtServerLevel,
   loadNeededModules,
   makeOptionsConsistent,
+  moveConfD,
   moveProxyPass,
   mutexFamily,
   onOffAlone,
   pipedLogsShell,
   portablePatterns,
   proxyBufferSize,
+  readConfNamesOnly,
   removeCharsetDebuglevel,
   removeDefaultAuthoritative,
   removeDefaultType,
@@ -159,7 +164,6 @@ export const transforms: readonly Transform[] = [
   replaceServerNameWildcards,
   reportCryptPasswords,
   reportDavLockdb,
-  reportDebianNames,
   reportHeaderNames,
   reportLogFolders,
   reportMixedAccess,

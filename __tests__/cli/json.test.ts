@@ -63,6 +63,7 @@ describe('--format json', () => {
     expect(limits).toEqual({
       path: join(folder, 'conf.d/limits.conf'),
       newPath: join(folder, 'conf.d/limits.conf'),
+      renamedBy: null,
       edits: [
         {
           start: 0,

@@ -11,6 +11,7 @@ describe('migrationAsJson', () => {
       {
         path: '/x.conf',
         newPath: '/x.conf',
+        renamedBy: null,
         edits: [
           {
             start: 5,

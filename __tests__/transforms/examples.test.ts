@@ -24,6 +24,14 @@ const SERVER_FILE = '/opt/httpd/conf/httpd.conf';
 const FRAGMENT = '/opt/site.conf';
 const HTACCESS = { '/srv/www/.htaccess': 'AddType text/x x\n', '/srv/www/': '' };
 
+const DEBIAN = {
+  '/opt/httpd/conf/mods-enabled/': '',
+  '/opt/httpd/conf.d/charset': '',
+  '/opt/httpd/conf-available/': '',
+  '/opt/httpd/conf-enabled/': '',
+  '/opt/httpd/sites-enabled/a.conf': '',
+};
+
 const AROUND: Readonly<Record<string, Around>> = {
   'default-allow-override': { head: `${SERVER}DocumentRoot /srv/www\n`, files: HTACCESS },
   'default-enable-sendfile': { head: SERVER },
@@ -46,7 +54,9 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-directory-match-ends': { tail: '\n</DirectoryMatch>' },
   'keep-doubled-slashes': { with: ['convert-access-control'] },
   'load-needed-modules': { head: SERVER, target: 'rhel' },
+  'move-conf-d': { head: SERVER, files: DEBIAN },
   'mutex-family': { head: SERVER, target: 'rhel' },
+  'read-conf-names-only': { head: SERVER, files: DEBIAN },
   'rename-modules': { tail: '\n</IfModule>' },
   'repair-access-compat': { head: SERVER, access: 'compat' },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },

@@ -12,7 +12,7 @@ export type {
   ReadFailure,
   TreeReader,
 } from './reader/index.ts';
-export { createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
+export { compareNames, createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
 export { createParseCache } from './parse-cache.ts';
 export type { ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';

@@ -1,6 +1,6 @@
-import type { FilePatch } from './types.ts';
+import type { FilePatch, Provenance } from './types.ts';
 
 /** The same patch for a file that has the name `newPath` afterwards. */
-export function renamePatch(patch: FilePatch, newPath: string): FilePatch {
-  return { ...patch, newPath };
+export function renamePatch(patch: FilePatch, newPath: string, renamedBy?: Provenance): FilePatch {
+  return { ...patch, newPath, ...(renamedBy && { renamedBy }) };
 }

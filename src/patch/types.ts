@@ -26,6 +26,8 @@ export interface FilePatch {
   readonly path: string;
   /** The path after the migration, where a file is renamed. */
   readonly newPath: string;
+  /** Who gave it that, if it is another. */
+  readonly renamedBy?: Provenance;
   readonly before: string;
   readonly pieces: readonly Piece[];
   readonly after: string;

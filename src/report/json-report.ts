@@ -56,6 +56,8 @@ export interface JsonFile {
   readonly path: string;
   /** Another path than `path` where the file is renamed. */
   readonly newPath: string;
+  /** The transform that renames it, and why; null where it keeps its name. */
+  readonly renamedBy: Provenance | null;
   /** In file order; they never overlap. Making all of them in `path` gives the new file. */
   readonly edits: readonly JsonEdit[];
 }

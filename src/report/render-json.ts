@@ -43,7 +43,7 @@ export function checkAsJson(result: ConfigtestResult): ConfigtestResult {
   return { ...result, messages, notes: result.notes.map(printable) };
 }
 
-function fileAsJson({ path, newPath, before, pieces }: FilePatch): JsonFile {
+function fileAsJson({ path, newPath, renamedBy, before, pieces }: FilePatch): JsonFile {
   const lines = lineIndex(before);
   const edits = pieces.flatMap((piece): JsonEdit[] => {
     if (piece.type === 'kept') return [];
@@ -60,7 +60,7 @@ function fileAsJson({ path, newPath, before, pieces }: FilePatch): JsonFile {
       },
     ];
   });
-  return { path, newPath, edits };
+  return { path, newPath, renamedBy: renamedBy ?? null, edits };
 }
 
 function linkAsJson(link: LinkPatch): JsonLink {

@@ -15,12 +15,14 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
 function changeLines(migration: Migration, style: TextStyle): string[] {
   const { patchSet, model, refused } = migration;
   if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused))];
-  const { files, links, edits, byTransform } = countEdits(patchSet);
+  const { files, renamed, links, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
-  const headline = `${grouped(files)} of ${read} ${verb}, in ${plural(edits - links, 'place')}${andLinks}:`;
+  const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
+  const places = plural(edits - links - renamed, 'place');
+  const headline = `${grouped(files)} of ${read} ${verb}, in ${places}${andNames}${andLinks}:`;
   const width = Math.max(...[...byTransform.values()].map((count) => grouped(count).length));
   const rows = [...byTransform].map(([id, count]) => `  ${grouped(count).padStart(width)}  ${id}`);
   return [painter(style.color).strong(headline), ...rows];

@@ -75,7 +75,8 @@ function profileOf(path: string, info: ServerInfo): TargetProfile | ProbeFailure
     loadable,
     moduleFolder: found?.folder ?? 'modules',
     mpm: mpmToLoad(builtin, loadable),
-    moduleStyle: 'load-module',
+    // Whose main file is called so is built by Debian or its kin, and has a2enmod.
+    moduleStyle: info.mainFile === 'apache2.conf' ? 'debian-links' : 'load-module',
     ...(info.typesFile !== null && { typesFile: info.typesFile }),
   };
 }

@@ -6,6 +6,8 @@ export interface ServerInfo {
   readonly root: string | null;
   /** The file of media types that mod_mime reads by default, relative to the server root; null if the answer has none. */
   readonly typesFile: string | null;
+  /** The main file that it reads if none is named: `apache2.conf` as Debian builds it; null if the answer has none. */
+  readonly mainFile: string | null;
   /** Of the compiled-in modules, in the server's order: `mod_so.c`. */
   readonly sourceFiles: readonly string[];
 }
@@ -16,6 +18,7 @@ export function readServerInfo(versionOutput: string, listOutput: string): Serve
     version: /^Server version:\s+\S+?\/(\d+\.\d+\.\d+)/m.exec(versionOutput)?.[1] ?? null,
     root: /^\s*-D HTTPD_ROOT="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     typesFile: /^\s*-D AP_TYPES_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    mainFile: /^\s*-D SERVER_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     sourceFiles: [...listOutput.matchAll(/^[ \t]+(\S+\.c)\r?$/gm)].flatMap((match) => match[1] ?? []),
   };
 }

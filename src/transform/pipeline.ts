@@ -157,5 +157,5 @@ function applyFileChange(change: FileChange, by: Provenance, progress: Progress)
     throw new Error(`internal error: ${by.transform} renames a file that is not read: ${change.from}`);
   const patch = patchOf(file, progress);
   progress.patches.delete(file.path);
-  progress.patches.set(change.to, renamePatch(patch, change.to));
+  progress.patches.set(change.to, renamePatch(patch, change.to, by));
 }

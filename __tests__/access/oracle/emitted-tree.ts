@@ -20,7 +20,8 @@ export function emitted(scenario: Scenario, target: TargetProfile): EmittedTexts
     target,
     defines,
     only: null,
-    skip: [],
+    // Mutations are of texts: names stay.
+    skip: ['give-sites-conf-names', 'move-conf-d'],
   } as const;
   const migration = migrate({ path, ...rest, options }, reader);
   if ('code' in migration) throw new Error(migration.message);

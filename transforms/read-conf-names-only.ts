@@ -1,0 +1,79 @@
+import { posix } from 'node:path';
+import type { IncludeLine } from '../src/model/index.ts';
+import { renameDirective, setArgument } from '../src/syntax/index.ts';
+import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import type { Fix } from '../src/transform/index.ts';
+import {
+  CONF,
+  folderAsWritten,
+  folderOf,
+  isLeftover,
+  linesOfFolder,
+  staysDebian,
+} from './shared/debian-folders.ts';
+import { requote } from './shared/requote.ts';
+
+export const readConfNamesOnly = defineTransform({
+  id: 'read-conf-names-only',
+  title: 'Read from sites-enabled what ends in .conf',
+  stage: 'modules',
+  rows: [],
+  directives: ['Include'],
+  keptForDual: true,
+  applicability: 'safe',
+  docs: {
+    does: "Makes the line of Debian's main file that reads the whole of sites-enabled read `*.conf` there, as the main file of Debian's 2.4 does: as a safe fix where that reads the same files today, as one to review where nothing but leftovers of editors and packages is no longer read. Names leftovers in conf.d, too.",
+    why: "Debian's 2.2 passed over editors' and dpkg's leftovers (site~, site.dpkg-old, .site.swp) in a folder that it included; its 2.4 reads every file that is there (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1: the special handling has been removed). The next backup copy that an editor leaves would be live, and what it holds as well.",
+    before: 'Include sites-enabled/',
+    after: 'IncludeOptional sites-enabled/*.conf',
+    undo: 'Write the old line again.',
+    limits:
+      'Which names 2.2 passed over is told by the rule of its README.Debian; a 2.2 that was built from source read them all, and this migration is made for what that one read. The line for conf.d stays: move-conf-d sees to that.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#includeoptional',
+  },
+  messages: {
+    narrowed:
+      "Debian's 2.2 passed over editors' and dpkg's leftovers in an included folder, and its 2.4 does not: `*.conf` reads the same files today, and no backup copy tomorrow.",
+    excluded:
+      "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
+    leftovers:
+      "{names}: Debian's own 2.2 passed over such leftovers of editors and packages in an included folder; 2.4 reads them here. Move them away.",
+  },
+  run(context) {
+    if (!staysDebian(context)) return;
+    const { model, report } = context;
+    for (const line of linesOfFolder(model, 'sites-enabled')) {
+      const others = namesIn(line).filter((name) => !name.endsWith(CONF));
+      const data = { names: others.join(', ') };
+      const message = messageFor(others);
+      // Sites that would be gone are nobody's wish.
+      const fix = message === 'excluded' ? null : narrow(line, message === 'narrowed' ? 'safe' : 'review');
+      const level = message === 'narrowed' ? 'info' : 'warning';
+      report(placeOf(line.occurrence), message, { data, level, ...(fix !== null && { fix }) });
+    }
+    for (const line of linesOfFolder(model, 'conf.d')) {
+      const names = namesIn(line).filter(isLeftover).join(', ');
+      if (names !== '') report(placeOf(line.occurrence), 'leftovers', { data: { names }, level: 'warning' });
+    }
+  },
+});
+
+function messageFor(others: readonly string[]): 'narrowed' | 'leftovers' | 'excluded' {
+  if (others.length === 0) return 'narrowed';
+  return others.every(isLeftover) ? 'leftovers' : 'excluded';
+}
+
+/** The files and folders in the folder that the line reads. */
+function namesIn(line: IncludeLine): string[] {
+  const names = line.names.map((name) => posix.relative(folderOf(line), name).split('/')[0] ?? '');
+  return [...new Set(names)];
+}
+
+function narrow(line: IncludeLine, applicability: Fix['applicability']): Fix {
+  const { file, node, name } = line.occurrence;
+  const [word] = node.args;
+  const pattern = `${folderAsWritten(line)}/*${CONF}`;
+  const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
+  const edits = [...renamed, ...(word ? setArgument(file.document, node, 0, requote(word, pattern)) : [])];
+  return { title: 'Read only names that end in .conf', applicability, edits: inFile(file, edits) };
+}

@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import type { FolderItem, IncludeLine, ServerModel } from '../../src/model/index.ts';
+import type { TransformContext } from '../../src/transform/index.ts';
+
+export const CONF = '.conf';
+
+/** Whether the tree is one that Debian's own tools look after, and goes on being one: RHEL's 2.4 has no a2ensite. */
+export function staysDebian({
+  model,
+  target,
+  writtenFor,
+}: Pick<TransformContext, 'model' | 'target' | 'writtenFor'>): boolean {
+  const isForDebian = target.moduleStyle === 'debian-links' || target.name === 'stock';
+  return writtenFor === '2.2' && model.layout === 'debian' && isForDebian;
+}
+
+/** `Include sites-enabled/`, `Include sites-enabled/*`, and the pattern of Debian's 2.0: every name that lies there. */
+const WHOLE = /\/(?:\*|\[\^\.#\]\*)$/;
+
+/** The lines that read all of a folder of Debian's layout, the first one of each folder. */
+export function linesOfFolder(model: ServerModel, name: 'sites-enabled' | 'conf.d'): IncludeLine[] {
+  const lines = model.includes.filter(({ path, occurrence }) => {
+    return occurrence.on24 !== 'no' && posix.basename(path.replace(WHOLE, '')) === name;
+  });
+  const folders = lines.map(folderOf);
+  return lines.filter((line, index) => folders.indexOf(folderOf(line)) === index);
+}
+
+/** The folder of such a line, as the server names it. */
+export function folderOf({ path }: IncludeLine): string {
+  return path.replace(WHOLE, '');
+}
+
+/** The path of such a line as its author wrote it, with another end. */
+export function folderAsWritten({ occurrence: { node } }: IncludeLine): string {
+  return (node.args[0]?.value ?? '').replace(WHOLE, '').replace(/\/+$/, '');
+}
+
+/**
+ * Whether Debian's 2.2 passed over the name in a folder that it included: editors' and packages' leftovers (its README.Debian). Its 2.4
+ * does not.
+ */
+export function isLeftover(name: string): boolean {
+  return !/^[A-Za-z\d][\w:.-]*$/.test(name) || name.includes('.dpkg');
+}
+
+export function confName(name: string): string {
+  return name.endsWith(CONF) ? name : name + CONF;
+}
+
+/** Where a link leads that lies in the folder of `item`: in a copy of a tree, into the copy. */
+export function targetOf(
+  { statedRoot, serverRoot }: ServerModel,
+  { path, target }: FolderItem,
+): string | null {
+  if (target === null) return null;
+  const full = posix.resolve(posix.dirname(path), target);
+  return full.startsWith(`${statedRoot}/`) ? serverRoot + full.slice(statedRoot.length) : full;
+}

@@ -38,6 +38,8 @@ interface Naming {
 export type Survival = (position: number, count: number) => boolean;
 
 const ROOT = 1;
+/** What is in an open folder, `inHeld`. */
+const HELD = /^\/proc\/self\/fd\/(\d+)(\/.*|)$/;
 const ME = process.geteuid?.() ?? 0;
 
 /**
@@ -122,8 +124,9 @@ export class SimulatedDisk {
   }
 
   #find(path: string): Inode {
-    let inode = this.#inodes.get(ROOT)!;
-    for (const name of path.split('/').filter((part) => part !== '')) {
+    const [, fd, rest] = HELD.exec(path) ?? [null, null, path];
+    let inode = fd === null ? this.#inodes.get(ROOT)! : this.#opened(Number(fd));
+    for (const name of rest!.split('/').filter((part) => part !== '' && part !== '.')) {
       if (inode.kind !== 'folder') throw systemError('ENOTDIR');
       const number = inode.names.get(name);
       if (number === undefined) throw systemError('ENOENT');
@@ -139,14 +142,15 @@ export class SimulatedDisk {
     return { folder, name, inode: number === undefined ? null : this.#inodes.get(number)! };
   }
 
-  #device(path: string): number {
+  #device(path: string, folder: Inode): number {
+    if (HELD.test(path)) return folder.device;
     return 1 + this.#mounts.findIndex((mount) => path === mount || path.startsWith(`${mount}/`));
   }
 
   #add(path: string, kind: Kind, text = '', mode = 0o755): Inode {
     const { folder, name, inode } = this.#entry(path);
     if (inode !== null) throw systemError('EEXIST');
-    const made = this.#make(kind, this.#device(path), text, mode);
+    const made = this.#make(kind, this.#device(path, folder), text, mode);
     this.#name([{ folder: folder.number, name, inode: made.number }]);
     return made;
   }
@@ -163,7 +167,7 @@ export class SimulatedDisk {
     const source = this.#entry(from);
     const target = this.#entry(to);
     if (source.inode === null) throw systemError('ENOENT');
-    if (this.#device(from) !== this.#device(to)) throw systemError('EXDEV');
+    if (source.folder.device !== target.folder.device) throw systemError('EXDEV');
     if (target.inode !== null && target.inode.names.size > 0) throw systemError('ENOTEMPTY');
     if (source.inode === target.inode) return;
     this.#name([
@@ -189,6 +193,7 @@ export class SimulatedDisk {
       uid,
       gid,
       mtimeMs,
+      atimeMs: mtimeMs,
       isFile: () => inode.kind === 'file',
       isDirectory: () => inode.kind === 'folder',
       isSymbolicLink: () => inode.kind === 'link',
@@ -234,8 +239,9 @@ export class SimulatedDisk {
     hardLink: (existing, path) => {
       const { folder, name, inode } = this.#entry(path);
       if (inode !== null) throw systemError('EEXIST');
-      if (this.#device(existing) !== this.#device(path)) throw systemError('EXDEV');
-      this.#name([{ folder: folder.number, name, inode: this.#find(existing).number }]);
+      const source = this.#entry(existing);
+      if (source.folder.device !== folder.device) throw systemError('EXDEV');
+      this.#name([{ folder: folder.number, name, inode: source.inode!.number }]);
     },
     symlink: (target, path) => void this.#add(path, 'link', target),
     readlink: (path) => {
@@ -276,6 +282,12 @@ export class SimulatedDisk {
         const inode = this.#find(from);
         this.#add(to, inode.kind, inode.text).attributes = { ...inode.attributes };
       }
+    },
+    changeTimes: (path, _, modified) => void (this.#find(path).attributes.mtimeMs = modified),
+    holdFolder: (path) => {
+      const inode = this.#find(path);
+      if (inode.kind !== 'folder') throw systemError('ENOTDIR');
+      return this.#open(inode);
     },
     syncFileSystem: () => {
       for (const naming of this.#namings) naming.isLasting = true;

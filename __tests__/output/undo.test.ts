@@ -51,7 +51,7 @@ function problems(result: WriteResult): string[] {
 function stopAfter(ledger: Ledger, last: number): void {
   const patchSet = makeSampleTree(root);
   let switches = 0;
-  const inTree = (path: string) => path.startsWith(`${root}/`) && !path.includes('.httpd-codemod');
+  const inTree = (path: string) => /^\/proc\/self\/fd\/\d+\/(?!\.httpd-codemod|probe$)/.test(path);
   let isDead = false;
   const fileSystem: FileSystem = new Proxy(nodeFileSystem, {
     get: (target, name) => {
@@ -119,6 +119,53 @@ os.setxattr(p,'system.posix_acl_access',struct.pack('<I',2)+b''.join(struct.pack
     expect([fs.readFileSync(at('a'), 'latin1'), attributes()]).toEqual(['new', old]);
     undo(ledger);
     expect([fs.readFileSync(at('a'), 'latin1'), attributes()]).toEqual(['old', old]);
+  });
+});
+
+describe('the times of folders', () => {
+  const SET = 1_000_000_000.123456;
+  const folders = (): string[] => [root, at('conf.d'), at('mods-enabled')];
+  const times = (): number[] => folders().map((folder) => Math.round(fs.statSync(folder).mtimeMs * 1000));
+  const setTimes = (): void => {
+    for (const folder of folders()) fs.utimesSync(folder, SET, SET);
+  };
+
+  test.each([
+    ['on the same file system', () => makeFolder()],
+    ['on another one', () => makeFolderInMemory()],
+  ])('come back with the files, journals %s', (_, state) => {
+    const ledger = makeLedger(nodeFileSystem, state());
+    const patchSet = makeSampleTree(root);
+    setTimes();
+    const before = times();
+    writeInPlace(patchSet, { ledger, paths: [root] });
+    expect(times().filter((time) => before.includes(time))).toEqual([]);
+    expect(undo(ledger)).toMatchObject({ type: 'written', notes: [] });
+    expect(times()).toEqual(before);
+  });
+
+  test('stay where something else was made in the folder since', () => {
+    const ledger = makeLedger();
+    const patchSet = makeSampleTree(root);
+    setTimes();
+    const before = times();
+    writeInPlace(patchSet, { ledger, paths: [root] });
+    fs.writeFileSync(at('conf.d/by-hand'), '');
+    // The clock of a file system goes in steps of some milliseconds.
+    fs.utimesSync(at('conf.d'), new Date(), new Date());
+    expect(undo(ledger).type).toBe('written');
+    const [top, changed, links] = times();
+    expect([top, links]).toEqual([before[0], before[2]]);
+    expect(changed).not.toBe(before[1]);
+  });
+
+  test('stay after a run that was stopped half way', () => {
+    const ledger = makeLedger();
+    stopAfter(ledger, 3);
+    setTimes();
+    const before = times();
+    expect(undo(ledger).type).toBe('written');
+    expect(times()).not.toEqual(before);
   });
 });
 

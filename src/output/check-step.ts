@@ -42,10 +42,9 @@ function checkFile(
   fileSystem: FileSystem,
   step: Extract<WriteStep, { before: string }>,
 ): CheckedStep | WriteProblem {
-  const seen = checkUnchanged(fileSystem, step.path, step.before);
+  const seen = checkUnchanged(fileSystem, step.path, step.before, true);
   if (isProblem(seen)) return seen;
   try {
-    fileSystem.checkWritable(step.path);
     fileSystem.checkWritable(dirname(step.path));
     return { ...step, seen };
   } catch (error) {
@@ -54,9 +53,14 @@ function checkFile(
 }
 
 /** The file's state, if it is still a file with the bytes that were read. */
-export function checkUnchanged(fileSystem: FileSystem, path: string, before: string): Stats | WriteProblem {
+export function checkUnchanged(
+  fileSystem: FileSystem,
+  path: string,
+  before: string,
+  isToChange = false,
+): Stats | WriteProblem {
   try {
-    const { text, stat } = fileSystem.read(path);
+    const { text, stat } = fileSystem.read(path, isToChange);
     if (!stat.isFile()) return { path, code: 'not-a-file', message: 'is no regular file any more' };
     // The bytes and not only the time: a restored time stamp or a clock that jumps would hide a change.
     return text === before ? stat : changed(path, 'was changed by somebody else since it was read');

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
+import { hasHeldNames, NO_LINK, O_PATH, withFile } from './open-file.ts';
 import { removeTree } from './remove-tree.ts';
 import { copyAttributes, copyWhole, syncFileSystem } from './system-tools.ts';
 import { errorCode } from './system-error.ts';
@@ -8,10 +9,13 @@ import { errorCode } from './system-error.ts';
 export interface FileSystem {
   lstat(path: string): Stats;
   fstat(fd: number): Stats;
-  /** Bytes as Latin-1, and the state they were read in. Throws ELOOP for a symbolic link: paths of a patch set are real. */
-  read(path: string): { readonly text: string; readonly stat: Stats };
-  /** Throws if this process may not write to the file. */
-  checkWritable(path: string): void;
+  /**
+   * Bytes as Latin-1, and the state they were read in. Throws ELOOP for a symbolic link (paths of a patch set are real), and, if it
+   * is to be changed, EACCES where this process may not write to it.
+   */
+  read(path: string, isToChange?: boolean): { readonly text: string; readonly stat: Stats };
+  /** Throws if this process may not make names in the folder. */
+  checkWritable(folder: string): void;
   /** A new file that nobody else can read; throws EEXIST rather than touch what is there, a planted link included. */
   create(path: string): number;
   write(fd: number, text: string): void;
@@ -34,12 +38,14 @@ export interface FileSystem {
   makeOpenFolder(path: string): void;
   /** Throws ENOTEMPTY. */
   removeFolder(path: string): void;
-  /** A new file with the bytes and the mode of another. */
-  copy(from: string, to: string): void;
-  /** Owner (of a link itself); the two below follow links. */
+  /** A new file with the bytes of another, and the state of that. Throws ELOOP for a symbolic link. */
+  copy(from: string, to: string): Stats;
+  /** Of a link itself, as changeTimes. */
   changeOwner(path: string, uid: number, gid: number): void;
+  /** Throws for a symbolic link. */
   changeMode(path: string, mode: number): void;
-  changeTimes(path: string, accessed: Date, modified: Date): void;
+  /** In milliseconds; what is set is exact to the microsecond. */
+  changeTimes(path: string, accessed: number, modified: number): void;
   removeTree(path: string): void;
   /** Gives files owner, mode, ACL, extended attributes and security label of others, and not their times. */
   copyAttributes(copies: readonly Copying[]): void;
@@ -47,6 +53,8 @@ export interface FileSystem {
   copyWhole(copies: readonly Copying[]): void;
   /** Makes all of the file system that a path lies on last; false where that can't be asked for. */
   syncFileSystem(path: string): boolean;
+  /** Opens a folder and never a link to one, so that `inHeld` names what is in it. Null where the system has no such names. */
+  holdFolder(path: string): number | null;
 }
 
 /** A file or link, and where its copy is (to be). */
@@ -55,22 +63,34 @@ export interface Copying {
   readonly to: string;
 }
 
-// Windows has neither of the two.
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants as Partial<typeof fs.constants>;
+/** Larger than any text that is read or made: what became so long is another file. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** As much as it was when it was looked at. */
+function readText(fd: number, size: number): string {
+  if (size > MOST_BYTES) throw new Error('it is larger than any configuration');
+  const buffer = Buffer.allocUnsafe(size);
+  let length = 0;
+  for (let got = -1; got !== 0 && length < size; length += got) {
+    got = fs.readSync(fd, buffer, length, size - length, null);
+  }
+  return buffer.toString('latin1', 0, length);
+}
+
+/** A folder, and no link to one. */
+const FOLDER = O_PATH | fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW;
 
 /** The real one. */
 export const nodeFileSystem: FileSystem = {
   lstat: (path) => fs.lstatSync(path),
   fstat: (fd) => fs.fstatSync(fd),
-  read(path) {
-    const fd = fs.openSync(path, fs.constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    try {
-      return { stat: fs.fstatSync(fd), text: fs.readFileSync(fd, 'latin1') };
-    } finally {
-      fs.closeSync(fd);
-    }
-  },
-  checkWritable: (path) => fs.accessSync(path, fs.constants.W_OK),
+  read: (path, isToChange = false) =>
+    withFile(path, (fd, name) => {
+      const stat = fs.fstatSync(fd);
+      if (isToChange) fs.accessSync(name, fs.constants.W_OK);
+      return { stat, text: readText(fd, stat.size) };
+    }),
+  checkWritable: (folder) => fs.accessSync(folder, fs.constants.W_OK),
   create: (path) => fs.openSync(path, 'wx', 0o600),
   write(fd, text) {
     const written = fs.writeSync(fd, text, null, 'latin1');
@@ -81,7 +101,7 @@ export const nodeFileSystem: FileSystem = {
   setMode: (fd, mode) => fs.fchmodSync(fd, mode),
   sync: (fd) => fs.fsyncSync(fd),
   close: (fd) => fs.closeSync(fd),
-  openFolder: (path) => fs.openSync(path, 'r'),
+  openFolder: (path) => fs.openSync(path, NO_LINK),
   rename: (from, to) => fs.renameSync(from, to),
   hardLink: (existing, path) => fs.linkSync(existing, path),
   symlink: (target, path) => fs.symlinkSync(target, path),
@@ -90,16 +110,23 @@ export const nodeFileSystem: FileSystem = {
   realpath: (path) => fs.realpathSync(path),
   list: (folder) => fs.readdirSync(folder),
   makeFolder: (path) => fs.mkdirSync(path, { recursive: true, mode: 0o700 }),
-  copy: (from, to) => fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE),
+  copy: (from, to) =>
+    withFile(from, (fd, name) => {
+      const stat = fs.fstatSync(fd);
+      if (!stat.isFile()) throw new Error('it is no regular file any more');
+      fs.copyFileSync(name, to, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+      return stat;
+    }),
   changeOwner: (path, uid, gid) => fs.lchownSync(path, uid, gid),
-  changeMode: (path, mode) => fs.chmodSync(path, mode),
-  changeTimes: (path, accessed, modified) => fs.utimesSync(path, accessed, modified),
+  changeMode: (path, mode) => withFile(path, (fd) => fs.fchmodSync(fd, mode)),
+  changeTimes: (path, accessed, modified) => fs.lutimesSync(path, accessed / 1000, modified / 1000),
   removeTree: (path) => removeTree(path),
   makeOpenFolder: (path) => fs.mkdirSync(path, { mode: 0o755 }),
   removeFolder: (path) => fs.rmdirSync(path),
   copyAttributes: (copies) => copyAttributes(copies),
   copyWhole: (copies) => copyWhole(copies),
   syncFileSystem: (path) => syncFileSystem(path),
+  holdFolder: (path) => (hasHeldNames() ? fs.openSync(path, FOLDER) : null),
 };
 
 /** Whether something of that name exists: a dangling link does. */

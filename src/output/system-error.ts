@@ -27,6 +27,13 @@ export function errorPath(error: unknown): string | null {
   return errorProperty(error, 'path');
 }
 
+/** The same error about the path that was meant, where the call was made by another name. */
+export function tellPath(error: unknown, called: string, meant: string): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const message = errorProperty(error, 'message')?.replaceAll(called, meant);
+  return Object.assign(error, { message }, errorPath(error) === called ? { path: meant } : {});
+}
+
 // Not instanceof: an error of another realm (a test runner's, a worker's) is an error all the same.
 function errorProperty(error: unknown, name: string): string | null {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;

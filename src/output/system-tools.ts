@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Copying } from './file-system.ts';
+import { withFile } from './open-file.ts';
 
 // Node knows neither extended attributes nor syncfs(2). What it lacks is asked of the system's own cp and sync, at fixed
-// paths, with an empty environment and no shell; names go behind `--` and are absolute.
+// paths, with an empty environment and no shell; names go behind `--`.
 
 /** What `--attributes-only` and `--parents` need; busybox has neither. */
 const CP = ['/bin/cp', '/usr/bin/cp'];
@@ -40,20 +41,27 @@ function hasGnuCopy(): boolean {
   return gnuCopy;
 }
 
+/** How `cp` is told where copies go: to a folder, or below one by the names that they have below another. */
+interface Way {
+  readonly words: readonly string[];
+  readonly folder: string;
+}
+
 /** One process for all files whose places mirror their paths, one for each folder of those that keep their names, one for each other. */
 function copy(options: readonly string[], copies: readonly Copying[]): void {
-  const batches = new Map<string, { readonly how: readonly string[]; readonly from: string[] }>();
+  const batches = new Map<string, { readonly way: Way; readonly names: string[] }>();
   for (const { from, to } of copies) {
-    const how = howTo(from, to);
-    if (how === null) copyBatch([...options, '-T', '--', from, to]);
+    const [way, name] = wayOf(from, to);
+    if (way === null) copyBatch('/', [...options, '-T', '--', from, to]);
     else {
-      const batch = batches.get(how.join('\0')) ?? { how, from: [] };
-      batch.from.push(from);
-      batches.set(how.join('\0'), batch);
+      const key = [...way.words, way.folder].join('\0');
+      const batch = batches.get(key) ?? { way, names: [] };
+      batch.names.push(name);
+      batches.set(key, batch);
     }
   }
-  for (const { how, from } of batches.values()) {
-    for (const some of inPieces(from)) copyBatch([...options, ...how, '--', ...some]);
+  for (const { way, names } of batches.values()) {
+    for (const some of inPieces(names)) copyBatch(way.folder, [...options, ...way.words, '--', ...some]);
   }
 }
 
@@ -76,14 +84,47 @@ function argumentSize(path: string): number {
   return Buffer.byteLength(path) + 9;
 }
 
-function copyBatch(words: readonly string[]): void {
-  const { status, problem } = runTool(CP, words);
+function copyBatch(folder: string, words: readonly string[]): void {
+  const { status, problem } = runTool(CP, words, folder);
   if (status !== 0) throw problem ?? new Error('cp could not be run');
 }
 
-function howTo(from: string, to: string): string[] | null {
-  if (to.endsWith(from) && to !== from) return ['--parents', '-t', to.slice(0, -from.length)];
-  return basename(from) === basename(to) ? ['-t', dirname(to)] : null;
+function wayOf(from: string, to: string): [Way | null, string] {
+  const length = isHeld(from) || isHeld(to) ? 0 : commonEnd(from, to);
+  if (length > 0) {
+    const words = ['--parents', '-t', to.slice(0, -length)];
+    return [{ words, folder: from.slice(0, -length) }, from.slice(-length)];
+  }
+  return basename(from) === basename(to) ? [{ words: ['-t', dirname(to)], folder: '/' }, from] : [null, from];
+}
+
+/** Length of the longest end, of whole names, that two different paths have in common. */
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  for (let at = 1; at < Math.min(one.length, other.length); at++) {
+    if (one.at(-at) !== other.at(-at)) break;
+    if (one.at(-at - 1) === '/' && other.at(-at - 1) === '/') length = at;
+  }
+  return length;
+}
+
+const HELD = /^\/proc\/self\/fd\/(\d+)(?=\/|$)/;
+
+/** Whether a path leads through a folder that this process holds open (`inHeld`). */
+function isHeld(path: string): boolean {
+  return HELD.test(path);
+}
+
+/** Paths through open folders as another process has them, which gets those folders as its files from number 3 on. */
+function handDown(words: readonly string[]): { readonly words: string[]; readonly folders: number[] } {
+  const folders: number[] = [];
+  const handed = words.map((word) =>
+    word.replace(HELD, (_, fd: string) => {
+      if (!folders.includes(Number(fd))) folders.push(Number(fd));
+      return `/proc/self/fd/${3 + folders.indexOf(Number(fd))}`;
+    }),
+  );
+  return { words: handed, folders };
 }
 
 interface Ended {
@@ -93,17 +134,19 @@ interface Ended {
 }
 
 /** Runs the first of the programs that is there. Detached, so that a Ctrl+C on the terminal is not for it. */
-function runTool(programs: readonly string[], words: readonly string[]): Ended {
+function runTool(programs: readonly string[], words: readonly string[], folder = '/'): Ended {
   const program = programs.find((path) => fs.existsSync(path));
   if (program === undefined) return { status: null, output: '', problem: null };
+  const handed = handDown(words);
   const options = {
-    cwd: '/',
+    cwd: folder,
+    stdio: ['ignore' as const, 'pipe' as const, 'pipe' as const, ...handed.folders],
     env: { LC_ALL: 'C' },
     detached: true,
-    encoding: 'latin1',
+    encoding: 'latin1' as const,
     maxBuffer: 1 << 24,
-  } as const;
-  const { status, signal, stdout, stderr, error } = spawnSync(program, words, options);
+  };
+  const { status, signal, stdout, stderr, error } = spawnSync(program, handed.words, options);
   if (error !== undefined) return { status: null, output: '', problem: error };
   const said =
     signal === null ? stderr.trim().split('\n')[0]! : `${basename(program)} was ended by ${signal}`;
@@ -134,8 +177,8 @@ function copyPlainly({ from, to }: Copying): void {
     fs.lchownSync(to, uid, gid);
     return;
   }
-  fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
-  fs.chownSync(to, uid, gid);
-  fs.chmodSync(to, mode & 0o7777);
-  fs.utimesSync(to, atime, mtime);
+  withFile(from, (_, name) => fs.copyFileSync(name, to, fs.constants.COPYFILE_EXCL));
+  fs.lchownSync(to, uid, gid);
+  withFile(to, (fd) => fs.fchmodSync(fd, mode & 0o7777));
+  fs.lutimesSync(to, atime, mtime);
 }

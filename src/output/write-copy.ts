@@ -5,6 +5,7 @@ import { checkCopy, realPlace } from './check-copy.ts';
 import { isInside } from './diff-base.ts';
 import { nodeFileSystem } from './file-system.ts';
 import type { FileSystem } from './file-system.ts';
+import { HeldFolders } from './held-folders.ts';
 import { errorCode, errorPath, systemProblem } from './system-error.ts';
 import type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
 
@@ -28,12 +29,15 @@ export function writeCopy(
   patchSet: PatchSet,
   sourceRoot: string,
   outDir: string,
-  fileSystem: FileSystem = nodeFileSystem,
+  system: FileSystem = nodeFileSystem,
 ): WriteResult {
+  const folders = new HeldFolders(system, { private: null, isOwn: () => false });
+  const { fileSystem } = folders;
   try {
-    const root = fileSystem.realpath(sourceRoot);
-    const out = realPlace(fileSystem, outDir);
-    const links = patchSet.links.map((link) => ({ ...link, path: placeOfLink(fileSystem, link.path) }));
+    // What was typed may lead through links; from here on nothing does.
+    const root = system.realpath(sourceRoot);
+    const out = realPlace(system, outDir);
+    const links = patchSet.links.map((link) => ({ ...link, path: placeOfLink(system, link.path) }));
     const copy: Copy = { fileSystem, patchSet: { ...patchSet, links }, root, out, notes: [], folders: [] };
     const problems = checkCopy(fileSystem, copy.patchSet, root, out);
     return problems.length > 0 ? { type: 'refused', problems } : makeCopy(copy);
@@ -42,6 +46,8 @@ export function writeCopy(
       type: 'refused',
       problems: [systemProblem(errorPath(error) ?? resolve(outDir), 'make the copy', error)],
     };
+  } finally {
+    folders.release();
   }
 }
 
@@ -75,8 +81,7 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
     const place = placeInCopy(copy, path);
     if (stat.isSymbolicLink()) copyLink(copy, path, place, stat);
     else if (stat.isFile()) {
-      fileSystem.copy(path, place);
-      keepAttributes(fileSystem, place, stat);
+      keepAttributes(fileSystem, place, fileSystem.copy(path, place));
     } else if (stat.isDirectory()) {
       fileSystem.makeFolder(place);
       copyFolder(copy, path, replaced);
@@ -114,13 +119,13 @@ function writeFiles(copy: Copy): string[] {
   const { fileSystem } = copy;
   return copy.patchSet.files.map(({ path, newPath, after }) => {
     const place = placeInCopy(copy, newPath);
+    const like = fileSystem.lstat(path);
     const fd = fileSystem.create(place);
     try {
       fileSystem.write(fd, after);
     } finally {
       fileSystem.close(fd);
     }
-    const like = fileSystem.lstat(path);
     keepOwner(fileSystem, place, like);
     fileSystem.changeMode(place, like.mode & 0o7777);
     return place;
@@ -144,7 +149,7 @@ function placeInCopy({ root, out }: Copy, path: string): string {
 function keepAttributes(fileSystem: FileSystem, path: string, like: Stats): void {
   keepOwner(fileSystem, path, like);
   fileSystem.changeMode(path, like.mode & 0o7777);
-  fileSystem.changeTimes(path, like.atime, like.mtime);
+  fileSystem.changeTimes(path, like.atimeMs, like.mtimeMs);
 }
 
 /** As far as allowed: who is not root owns the copies he makes. */

@@ -5,7 +5,9 @@ import type { CheckedStep } from './check-step.ts';
 import { changesOf } from './journal/changes.ts';
 import type { Change } from './journal/changes.ts';
 import { clearRun, completeRun } from './journal/clear-run.ts';
+import { timesOf } from './journal/folder-times.ts';
 import { beginRun } from './journal/hold-run.ts';
+import { inHeldFolders } from './journal/in-held-folders.ts';
 import { openLedger } from './journal/ledger.ts';
 import type { Ledger } from './journal/ledger.ts';
 import { lockFolders } from './journal/lock-folders.ts';
@@ -46,7 +48,10 @@ export function writeInPlace(patchSet: PatchSet, options: WriteOptions = {}): Wr
   const { steps, problems } = planWrite(patchSet);
   if (problems.length > 0) return { type: 'refused', problems };
   if (steps.length === 0) return { type: 'written', paths: [], notes: [], run: null };
-  const ledger = options.ledger ?? openLedger();
+  return inHeldFolders(options.ledger ?? openLedger(), (ledger) => writeSteps(ledger, steps, options));
+}
+
+function writeSteps(ledger: Ledger, steps: readonly WriteStep[], options: WriteOptions): WriteResult {
   const unusable = readyLedger(ledger);
   if (unusable !== null) return { type: 'refused', problems: [unusable] };
   const checked = checkSteps(ledger, steps);
@@ -84,13 +89,14 @@ function writeChanges(ledger: Ledger, changes: readonly Change[], options: Write
   let run: Run;
   try {
     const started = ledger.now().toISOString();
-    run = beginRun(ledger, { version: 1, started, paths, read, entries });
+    const folders = timesOf(ledger.fileSystem, entries);
+    run = beginRun(ledger, { version: 1, started, paths, read, entries, folders });
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
   }
   const problems = attemptRun(ledger, run, changes);
   if (problems === null) {
-    const notes = [...completeRun(ledger, run), ...pruneHistory(ledger)];
+    const notes = [...completeRun(ledger, run, true), ...pruneHistory(ledger)];
     return { type: 'written', paths: [], notes, run: run.id };
   }
   // It stays pending, and this process, which holds it, ends.
@@ -101,7 +107,7 @@ function writeChanges(ledger: Ledger, changes: readonly Change[], options: Write
 /** Null if all is written. */
 function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): readonly WriteProblem[] | null {
   try {
-    const locked = lockFolders(ledger, run, foldersOf(run));
+    const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
     if (locked !== null) return [locked];
     const switches = stageWrite(ledger.fileSystem, run, changes);
     return 'code' in switches ? [switches] : switchAll(ledger, switches);

@@ -3,6 +3,7 @@ import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
 import { systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
+import { noteTimes } from './folder-times.ts';
 import { releaseRun } from './hold-run.ts';
 import { runIds, shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,17 +17,21 @@ export function clearRun(ledger: Ledger, run: Run): WriteProblem[] {
   return clearUp(run, () => {
     unlockAll(ledger, run);
     // A lock that came back after a power failure would name a run that nobody knows.
-    syncPaths(ledger.fileSystem, foldersOf(run));
+    syncPaths(ledger.fileSystem, foldersOf(run.journal.entries));
     // By one step out of sight: half a run must never be read.
     shelve(ledger, run, 'discard');
     emptyDiscard(ledger);
   });
 }
 
-/** Ends a run that this process holds and whose files are all new: it is history, and can be undone. */
-export function completeRun(ledger: Ledger, run: Run): WriteProblem[] {
+/**
+ * Ends a run that this process holds and whose files are all new: it is history, and can be undone.
+ * @param inOneGo whether this process has begun it, too
+ */
+export function completeRun(ledger: Ledger, run: Run, inOneGo = false): WriteProblem[] {
   return clearUp(run, () => {
     unlockAll(ledger, run);
+    if (inOneGo) noteTimes(ledger, run);
     // What is laid has its place by now; another name of a file of the tree would be in the way of nobody but puzzle all.
     ledger.fileSystem.removeTree(join(run.folder, 'new'));
     dropMoved(ledger.fileSystem, run);
@@ -48,7 +53,7 @@ function dropIfMoved(fileSystem: FileSystem, run: Run, entry: Entry): void {
 }
 
 export function unlockAll(ledger: Ledger, run: Run): void {
-  const folders = foldersOf(run);
+  const folders = foldersOf(run.journal.entries);
   unlockFolders(ledger.fileSystem, run, folders);
   removeDrafts(ledger.fileSystem, run, folders);
   // On the run's own file system what comes later does not last before it. On others what lay in the lock might come back, and

@@ -1,5 +1,6 @@
 import { isInside } from '../diff-base.ts';
 import { livingHolder } from './hold-run.ts';
+import { inHeldFolders } from './in-held-folders.ts';
 import { listRuns, runIds } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { isUndone } from './undo-mark.ts';
@@ -18,10 +19,10 @@ export function concerns({ journal }: Run, path: string): boolean {
 
 /** Runs that were killed half way, with what there is to decide about: neither old tree nor new. */
 export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopped[] {
-  return pendingRuns(ledger, paths)
-    .filter((run) => livingHolder(ledger, run) === null)
-    .map((run) => describeStopped(ledger, run))
-    .filter((stopped) => !isSettled(stopped));
+  const left = pendingRuns(ledger, paths).filter((run) => livingHolder(ledger, run) === null);
+  return inHeldFolders(ledger, (held) => left.map((run) => describeStopped(held, run))).filter(
+    (stopped) => !isSettled(stopped),
+  );
 }
 
 /** The run to undo: the latest of the tree that is not undone, and before all others one that is on its way. */

@@ -4,6 +4,7 @@ import { systemProblem } from '../system-error.ts';
 import type { WriteProblem, WriteResult } from '../write-result.ts';
 import { completeRun } from './clear-run.ts';
 import { releaseRun, takeRun } from './hold-run.ts';
+import { inHeldFolders } from './in-held-folders.ts';
 import type { Ledger } from './ledger.ts';
 import { lockFolders } from './lock-folders.ts';
 import { hasBytesOf, look } from './look-at-entry.ts';
@@ -17,16 +18,20 @@ import { undoRun } from './undo-run.ts';
 /** Does the rest of a run that was stopped half way, from what it had laid ready; of a stopped undo, the rest of that. */
 export function finishRun(ledger: Ledger, run: Run): WriteResult {
   try {
-    if (isUndoing(ledger.fileSystem, run)) return undoRun(ledger, run);
-    const busy = takeRun(ledger, run);
-    return busy === null ? finishHeld(ledger, run) : { type: 'refused', problems: [busy] };
+    return inHeldFolders(ledger, (held) => takeAndFinish(held, run));
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(run.folder, 'finish it', error)] };
   }
 }
 
+function takeAndFinish(ledger: Ledger, run: Run): WriteResult {
+  if (isUndoing(ledger.fileSystem, run)) return undoRun(ledger, run);
+  const busy = takeRun(ledger, run);
+  return busy === null ? finishHeld(ledger, run) : { type: 'refused', problems: [busy] };
+}
+
 function finishHeld(ledger: Ledger, run: Run): WriteResult {
-  const locked = lockFolders(ledger, run, foldersOf(run));
+  const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
   const rest = locked === null ? restOf(ledger.fileSystem, run) : [];
   const switches = rest.filter(isSwitch);
   const problems = locked === null ? rest.flatMap((one) => (isSwitch(one) ? [] : [one])) : [locked];

@@ -17,6 +17,8 @@ export interface Ledger {
   readonly folder: string;
   readonly processes: Processes;
   readonly now: () => Date;
+  /** Whether the file system is one of `inHeldFolders` already. */
+  readonly isHeld?: true;
 }
 
 /** This user's own. */

@@ -15,6 +15,15 @@ import type { Run } from './types.ts';
  */
 export const LOCK = '.httpd-codemod.lock';
 
+const DRAFT = '.httpd-codemod-';
+
+/** Whether a folder is a run's own in a tree: nobody else may put anything there. (The lock around it may be another user's.) */
+export function isOwnFolder(folder: string): boolean {
+  const names = folder.split('/');
+  const lock = names.indexOf(LOCK);
+  return (lock !== -1 && lock < names.length - 1) || names.some((name) => name.startsWith(DRAFT));
+}
+
 /** Locks them all or none. A folder that the run has locked already (before it was stopped) is fine. */
 export function lockFolders(ledger: Ledger, run: Run, folders: readonly string[]): WriteProblem | null {
   for (const folder of folders) {
@@ -97,7 +106,7 @@ export function removeDrafts(fileSystem: FileSystem, run: Run, folders: readonly
 }
 
 function draftPath(run: Run, folder: string): string {
-  return join(folder, `.httpd-codemod-${run.id}`);
+  return join(folder, DRAFT + run.id);
 }
 
 /** False if something is in it. */

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Entry, Journal, Version } from './types.ts';
+import type { Entry, FolderTime, Journal, Version } from './types.ts';
 
 /**
  * The journal in a text (one character per byte), or null if it is none, or one of a later program. Checked field by field: what it
@@ -8,10 +8,19 @@ import type { Entry, Journal, Version } from './types.ts';
 export function parseJournal(text: string): Journal | null {
   const json = parseJson(Buffer.from(text, 'latin1').toString('utf8'));
   if (!isRecord(json) || json['version'] !== 1) return null;
-  const { started, paths, read, entries } = json;
+  const { started, paths, read, entries, folders = [] } = json;
   if (typeof started !== 'string' || !isPaths(paths) || !isPaths(read) || !Array.isArray(entries))
     return null;
-  return entries.every(isEntry) ? { version: 1, started, paths, read, entries } : null;
+  if (!entries.every(isEntry) || !isFolderTimes(folders)) return null;
+  return { version: 1, started, paths, read, entries, folders };
+}
+
+export function isFolderTimes(value: unknown): value is FolderTime[] {
+  return Array.isArray(value) && value.every(isFolderTime);
+}
+
+function isFolderTime(value: unknown): value is FolderTime {
+  return isRecord(value) && isPath(value['path']) && Number.isFinite(value['mtimeMs']);
 }
 
 function parseJson(text: string): unknown {

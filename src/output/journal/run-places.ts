@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
 import { LOCK } from './lock-folders.ts';
-import type { Entry, Run } from './types.ts';
+import type { Entry, Journal, Run } from './types.ts';
 
 // A run's folder mirrors the tree, so that a person finds a file in it, too: old/etc/httpd/conf/httpd.conf.
 
@@ -36,7 +36,11 @@ export function newPlace(run: Run, { path, from }: Entry): string {
  * For a folder on another mount than the run's, from which nothing can be renamed to it: what was there, what comes, and, while an
  * undo is on its way, what is there now, in the lock of the folder.
  */
-export function besidePlace(run: Run, { path, from }: Entry, which: 'old' | 'new' | 'now'): string {
+export function besidePlace(
+  run: Run,
+  { path, from }: Pick<Entry, 'path' | 'from'>,
+  which: 'old' | 'new' | 'now',
+): string {
   return join(dirname(path), LOCK, run.id, which, basename(from ?? path));
 }
 
@@ -46,6 +50,6 @@ export function migratedPlace(run: Run, path: string): string {
 }
 
 /** The folders in which a run changes something. */
-export function foldersOf({ journal }: Run): string[] {
-  return [...new Set(journal.entries.map(({ path }) => dirname(path)))];
+export function foldersOf(entries: Journal['entries']): string[] {
+  return [...new Set(entries.map(({ path }) => dirname(path)))];
 }

@@ -1,6 +1,7 @@
 import { clearRun, completeRun } from './clear-run.ts';
 import { livingHolder, releaseRun, takeRun } from './hold-run.ts';
 import { listRuns, runIds } from './ledger.ts';
+import { inHeldFolders } from './in-held-folders.ts';
 import type { Ledger } from './ledger.ts';
 import { survey } from './look-at-entry.ts';
 import type { Run } from './types.ts';
@@ -37,10 +38,12 @@ export function isSettled({ old, new: made, other }: Stopped): boolean {
 
 /** Clears up behind killed runs that left the tree whole, as they would have done themselves; the others stay. */
 export function settleStopped(ledger: Ledger): void {
-  for (const stopped of stoppedRuns(ledger).filter(isSettled)) {
-    if (takeRun(ledger, stopped.run) !== null) continue;
-    settle(ledger, describeStopped(ledger, stopped.run));
-  }
+  inHeldFolders(ledger, (held) => {
+    for (const stopped of stoppedRuns(held).filter(isSettled)) {
+      if (takeRun(held, stopped.run) !== null) continue;
+      settle(held, describeStopped(held, stopped.run));
+    }
+  });
 }
 
 /** The same for one run that this process holds; false if it must be undone or finished. */

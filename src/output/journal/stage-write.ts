@@ -23,7 +23,7 @@ interface Stage {
   readonly makeParents: MakeParents;
   /** By folder: whether files can be renamed to it from the run's folder. */
   readonly isNear: Map<string, boolean>;
-  /** Whose attributes the new files get. */
+  /** What was kept, and the new files that get its attributes: not from the tree, where it may be another file by now. */
   readonly attributes: Copying[];
   /** Originals that can't be kept by a second name. */
   readonly copies: Copying[];
@@ -50,8 +50,8 @@ export function stageWrite(
     }
   }
   try {
-    fileSystem.copyAttributes(stage.attributes);
     fileSystem.copyWhole(stage.copies);
+    fileSystem.copyAttributes(stage.attributes);
     const made = [...stage.attributes, ...stage.copies].map(({ to }) => to);
     // Of what comes the bytes must last, and the place need not: without it nothing has changed.
     const folders = [...parents].filter((path) => !isInside(path, join(run.folder, 'new')));
@@ -94,7 +94,7 @@ function layFile(stage: Stage, file: NewFile): void {
   }
   if (seen.nlink > 1) stage.shared.set(inode, { place, text });
   createLike(stage.fileSystem, place, text, seen);
-  stage.attributes.push({ from, to: place });
+  stage.attributes.push({ from: keptPlace(stage, from), to: place });
 }
 
 function createLike(fileSystem: FileSystem, place: string, text: string, like: Stats): void {
@@ -116,18 +116,18 @@ function createLike(fileSystem: FileSystem, place: string, text: string, like: S
  */
 function keepOld(stage: Stage, { entry }: Change): string | null {
   if (entry.old === null) return null;
-  const { run } = stage;
-  const place = oldPlace(run, entry.path);
+  const kept = keptPlace(stage, entry.path);
+  stage.makeParents(kept);
+  linkOrCopy(stage, entry.path, kept);
+  const place = oldPlace(stage.run, entry.path);
+  if (kept === place) return kept;
   stage.makeParents(place);
-  if (isNear(stage, entry.path)) {
-    linkOrCopy(stage, entry.path, place);
-    return place;
-  }
   stage.copies.push({ from: entry.path, to: place });
-  const beside = besidePlace(run, entry, 'old');
-  stage.makeParents(beside);
-  linkOrCopy(stage, entry.path, beside);
-  return beside;
+  return kept;
+}
+
+function keptPlace(stage: Stage, path: string): string {
+  return isNear(stage, path) ? oldPlace(stage.run, path) : besidePlace(stage.run, { path }, 'old');
 }
 
 function linkOrCopy(stage: Stage, path: string, place: string): void {

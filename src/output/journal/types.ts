@@ -30,6 +30,14 @@ export interface Journal {
   /** Other files that were read: any of them names this run, too. */
   readonly read: readonly string[];
   readonly entries: readonly Entry[];
+  /** Of the folders in which something changes: what their times were before. Journals of older programs lack them. */
+  readonly folders?: readonly FolderTime[];
+}
+
+/** When a name in a folder last came or went. */
+export interface FolderTime {
+  readonly path: string;
+  readonly mtimeMs: number;
 }
 
 /** One rewrite of a tree: a folder of the state folder with the journal, the originals (`old/`), and new files on their way (`new/`). */

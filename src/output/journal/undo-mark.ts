@@ -4,11 +4,12 @@ import type { FileSystem } from '../file-system.ts';
 import { errorCode } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { clearUp, dropMoved, unlockAll } from './clear-run.ts';
+import { giveBackTimes } from './folder-times.ts';
 import { releaseRun } from './hold-run.ts';
 import { shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { syncPath } from './sync-paths.ts';
-import type { Run } from './types.ts';
+import type { FolderTime, Run } from './types.ts';
 
 // A run that is being undone is pending again, with a file `undo` in its folder; one that was undone is history without originals,
 // with a file `undone`.
@@ -47,15 +48,16 @@ export function returnToHistory(ledger: Ledger, run: Run): void {
 }
 
 /** Ends an undo that this process holds and whose files are all back. Of the run stays what --list shows. */
-export function endUndone(ledger: Ledger, run: Run): WriteProblem[] {
+export function endUndone(ledger: Ledger, run: Run, times: readonly FolderTime[] = []): WriteProblem[] {
   const { fileSystem } = ledger;
-  return clearUp(run, () => {
+  const notes = clearUp(run, () => {
     unlockAll(ledger, run);
     for (const name of ['migrated', 'new', 'old']) fileSystem.removeTree(join(run.folder, name));
     if (!isUndone(fileSystem, run)) fileSystem.close(fileSystem.create(join(run.folder, 'undone')));
     removeFile(fileSystem, join(run.folder, 'undo'));
     releaseRun(ledger, shelve(ledger, run, 'history'));
   });
+  return [...notes, ...giveBackTimes(ledger, times)];
 }
 
 function removeFile(fileSystem: FileSystem, path: string): void {

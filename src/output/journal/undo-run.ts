@@ -3,7 +3,9 @@ import { systemProblem } from '../system-error.ts';
 import type { WriteProblem, WriteResult } from '../write-result.ts';
 import { clearRun } from './clear-run.ts';
 import { findObstacles } from './find-obstacles.ts';
+import { timesToGiveBack } from './folder-times.ts';
 import { releaseRun, takeRun } from './hold-run.ts';
+import { inHeldFolders } from './in-held-folders.ts';
 import type { Ledger } from './ledger.ts';
 import { lockFolders } from './lock-folders.ts';
 import { survey } from './look-at-entry.ts';
@@ -20,11 +22,15 @@ import { endUndone, isUndoing, markUndo, returnToHistory, unmarkUndo } from './u
  */
 export function undoRun(ledger: Ledger, run: Run): WriteResult {
   try {
-    const busy = takeRun(ledger, run);
-    return busy === null ? undoHeld(ledger, run) : { type: 'refused', problems: [busy] };
+    return inHeldFolders(ledger, (held) => takeAndUndo(held, run));
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(run.folder, 'undo it', error)] };
   }
+}
+
+function takeAndUndo(ledger: Ledger, run: Run): WriteResult {
+  const busy = takeRun(ledger, run);
+  return busy === null ? undoHeld(ledger, run) : { type: 'refused', problems: [busy] };
 }
 
 function undoHeld(ledger: Ledger, run: Run): WriteResult {
@@ -33,10 +39,11 @@ function undoHeld(ledger: Ledger, run: Run): WriteResult {
   if (isPending && !isBegun && survey(ledger.fileSystem, run).every(({ standing }) => standing === 'old')) {
     return { type: 'written', paths: [], notes: clearRun(ledger, run), run: run.id };
   }
+  const times = isPending ? [] : timesToGiveBack(ledger, run);
   const marked = markUndo(ledger, run);
   const undone = attemptUndo(ledger, marked);
   if (undone.problems === null) {
-    return { type: 'written', paths: undone.paths, notes: endUndone(ledger, marked), run: run.id };
+    return { type: 'written', paths: undone.paths, notes: endUndone(ledger, marked, times), run: run.id };
   }
   const isBroken = undone.problems.some(({ code }) => code === 'not-restored');
   if (isBroken || isPending) {
@@ -56,7 +63,7 @@ interface Attempt {
 function attemptUndo(ledger: Ledger, run: Run): Attempt {
   const failed = (problems: readonly WriteProblem[]): Attempt => ({ problems, paths: [] });
   try {
-    const locked = lockFolders(ledger, run, foldersOf(run));
+    const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
     if (locked !== null) return failed([locked]);
     const surveyed = survey(ledger.fileSystem, run);
     const obstacles = findObstacles(ledger.fileSystem, run, surveyed);

@@ -120,6 +120,22 @@ describe('decision diagrams against truth tables', () => {
   });
 });
 
+test('what a formula hangs on, lowest first; without a preference, nothing holds that need not', () => {
+  const bdd = createBdd();
+  const [one, seven, eleven] = [1, 7, 11].map(bdd.variable) as [Formula, Formula, Formula];
+  const formula = bdd.ite(one, eleven, bdd.or(seven, eleven));
+  expect(bdd.support(formula)).toEqual([1, 7, 11]);
+  expect(bdd.support(bdd.ite(one, seven, seven))).toEqual([7]);
+  expect(bdd.support(bdd.yes)).toEqual([]);
+  expect(bdd.anySatisfying(formula)).toEqual(
+    new Map([
+      [1, false],
+      [7, false],
+      [11, true],
+    ]),
+  );
+});
+
 test('a diagram of 8,000 variables does not overflow the stack', () => {
   const bdd = createBdd();
   const variables = Array.from({ length: 8000 }, (_, i) => bdd.variable(i));

@@ -173,6 +173,14 @@ describe('answers', () => {
     );
   });
 
+  test('AuthzSendForbiddenOnFailure is inherited, and taken back', () => {
+    const outer = section([], { forbiddenOnFailure: true });
+    const forbidden = (inner: Partial<State24>) =>
+      decide(merge24(outer, section(['user alice'], { auth: BASIC, ...inner }))).forbidden;
+    expect(forbidden({})).not.toBe(atoms.bdd.no);
+    expect(forbidden({ forbiddenOnFailure: false })).toBe(atoms.bdd.no);
+  });
+
   test('a method that no line covers is granted', () => {
     const limited = section([], {
       tree: {
@@ -201,6 +209,37 @@ describe('answers', () => {
   test('host names end at a #; what no host is called matches nobody', () => {
     expect(decide(section(['host example.com # example.org'])).pass).toBe(atoms.host('example.com'));
     expect(decide(section(['host *.example.com'])).pass).toBe(atoms.bdd.no);
+  });
+
+  test('names that are looked up when asked (forward-dns): each in lower case, until a #', () => {
+    const [first, second] = ['a', 'b'].map((name) => atoms.opaque(`forward-dns ${name}.example.com`));
+    const { pass } = decide(section(['forward-dns a.example.com B.example.com # c']));
+    expect(pass).toBe(atoms.bdd.or(first!, second!));
+  });
+
+  test('arguments that hang on the request are what is not known', () => {
+    const name = '%{HTTP_HOST}.example.com';
+    expect(decide(section([`host ${name}`])).pass).toBe(atoms.opaque(`host ${name}`));
+    expect(decide(section([`forward-dns ${name}`])).pass).toBe(atoms.opaque(`forward-dns ${name}`));
+    const asked = decide(section(['user %{HTTP_HOST}'], { auth: BASIC }));
+    expect(asked.pass).toBe(atoms.userTest('user %{HTTP_HOST}'));
+  });
+
+  test('an expression is known by its text, without the quotes around all of it', () => {
+    const plain = decide(section(['expr %{HTTP_HOST} == "a"'])).pass;
+    expect(plain).toBe(atoms.opaque('expr %{HTTP_HOST} == "a"'));
+    expect(decide(section([`expr "%{HTTP_HOST} == 'a'"`])).pass).toBe(
+      atoms.opaque("expr %{HTTP_HOST} == 'a'"),
+    );
+    expect(decide(section(['expr "a" == %{HTTP_HOST}'])).pass).toBe(atoms.opaque('expr "a" == %{HTTP_HOST}'));
+  });
+
+  test('a list of users or groups ends at its first empty word, others do not', () => {
+    const auth: AuthState = { ...BASIC, groupfile: { file: 'groups', authoritative: true } };
+    const passing = (line: string) => decide(section([line], { auth })).pass;
+    expect(passing('user bob "" alice')).toBe(atoms.user('bob'));
+    expect(passing('group staff "" board')).toBe(atoms.userTest('group staff in groups'));
+    expect(passing('role staff "" board')).toBe(atoms.userTest('role staff "" board'));
   });
 
   test('backslashes in the arguments of user are escapes', () => {

@@ -18,15 +18,6 @@ export function allOf(trees: readonly RequireTree[]): RequireTree {
   return kept.length === 1 ? kept[0]! : { type: 'all', children: kept };
 }
 
-/** What refuses whoever meets the tree, to stand inside of an `all`. */
-export function negated(tree: RequireTree): RequireTree {
-  if (tree.type === 'leaf') return { ...tree, negated: !tree.negated };
-  const [first, second] = tree.children;
-  const isUnsetVariable =
-    tree.type === 'all' && tree.children.length === 2 && isGranted(first!) && isNegative(second!);
-  return isUnsetVariable ? negated(second!) : { type: 'none', children: [tree] };
-}
-
 function distinct(trees: readonly RequireTree[]): RequireTree[] {
   return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
 }

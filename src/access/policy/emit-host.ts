@@ -4,15 +4,15 @@ import { orderFor } from './decide-host.ts';
 import type { HostLine, HostRecord } from './host-record.ts';
 import { ALL_METHODS, hasMethod } from './method-set.ts';
 import { printTrees } from './print-tree.ts';
-import { allOf, anyOf, negated } from './build-tree.ts';
-import { DENIED, GRANTED, requireLeaf, type RequireTree } from './require-tree.ts';
+import { allOf, anyOf } from './build-tree.ts';
+import { DENIED, GRANTED, type RequireLeaf, requireLeaf, type RequireTree } from './require-tree.ts';
 import type { Dropped } from './emit-tree.ts';
 
 /** What a list of Allow or Deny lines says to one method, dead words left out. */
 interface HostList {
   readonly hasAll: boolean;
-  /** Trees that are met by those whom a word names, in the author's order and grouping. */
-  readonly sources: readonly RequireTree[];
+  /** Lines that are met by those whom a word names, in the author's order and grouping. */
+  readonly sources: readonly RequireLeaf[];
   readonly dropped: readonly Dropped[];
 }
 
@@ -28,18 +28,28 @@ export function emitHost(record: HostRecord, method: string): { tree: RequireTre
 /** Through unless denied, or allowed in spite of it. */
 function denyThenAllow(allow: HostList, deny: HostList): RequireTree {
   if (allow.hasAll) return GRANTED;
-  if (deny.hasAll) return anyOf(allow.sources);
-  return anyOf([...allow.sources, exceptFor([GRANTED], deny)]);
+  if (deny.hasAll) return anyOf(allow.sources.map(granting));
+  return anyOf([...allow.sources.map(granting), exceptFor(GRANTED, deny)]);
 }
 
 /** Through if allowed and not denied. */
 function allowThenDeny(allow: HostList, deny: HostList): RequireTree {
   if (deny.hasAll) return DENIED;
-  return exceptFor([allow.hasAll ? GRANTED : anyOf(allow.sources)], deny);
+  return exceptFor(allow.hasAll ? GRANTED : anyOf(allow.sources.map(granting)), deny);
 }
 
-function exceptFor(positive: readonly RequireTree[], deny: HostList): RequireTree {
-  return allOf([...positive, ...deny.sources.map(negated)]);
+function exceptFor(positive: RequireTree, deny: HostList): RequireTree {
+  return allOf([positive, ...deny.sources.map(refusing)]);
+}
+
+/** A negation never grants: it stands beside an entry that does. */
+function granting(line: RequireLeaf): RequireTree {
+  return line.negated ? allOf([GRANTED, line]) : line;
+}
+
+/** To stand inside of an `all`. */
+function refusing(line: RequireLeaf): RequireLeaf {
+  return { ...line, negated: !line.negated };
 }
 
 function readList(directive: Dropped['directive'], lines: readonly HostLine[], method: string): HostList {
@@ -60,20 +70,22 @@ function readList(directive: Dropped['directive'], lines: readonly HostLine[], m
 /** The Require lines that the words of one Allow line become, or of one Deny line, wherever in a tree they stand. */
 export function requireLinesOf(words: readonly string[], isDeny: boolean): string[] {
   const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
-  const trees = lineSources(read).map((tree) => (isDeny ? negated(tree) : tree));
+  const trees = lineSources(read).map(isDeny ? refusing : granting);
   const lines = printTrees(trees.map((tree) => ({ methods: ALL_METHODS, tree })));
   return lines.map((line) => line.trimStart()).filter((line) => /^Require (?!all )/.test(line));
 }
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
-function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireTree[] {
+function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireLeaf[] {
   const byProvider = new Map<string, string[]>();
   for (const { text, word } of words) {
     const said = saidAs(text, word);
     if (said !== null) byProvider.set(said.provider, [...(byProvider.get(said.provider) ?? []), said.text]);
   }
   return [...byProvider].flatMap(([provider, texts]) =>
-    provider === 'not env' ? texts.map(unsetVariable) : [requireLeaf(provider, joinWords(texts))],
+    provider === 'not env'
+      ? texts.map((name) => requireLeaf('env', joinWords([name]), true))
+      : [requireLeaf(provider, joinWords(texts))],
   );
 }
 
@@ -90,9 +102,4 @@ function saidAs(text: string, word: AllowWord): { provider: string; text: string
     default:
       return null;
   }
-}
-
-/** A negation never grants: it stands beside an entry that does. */
-function unsetVariable(name: string): RequireTree {
-  return allOf([GRANTED, requireLeaf('env', joinWords([name]), true)]);
 }

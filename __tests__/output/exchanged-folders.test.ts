@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   finishRun,
@@ -15,6 +13,7 @@ import {
 import type { FileSystem, Ledger, WriteResult } from '../../src/output/index.ts';
 import { buildPatchSet } from '../../src/patch/index.ts';
 import type { PatchSet } from '../../src/patch/index.ts';
+import { exchangeWhile } from '../hostile/exchange-while.ts';
 import { makeFile, makeFolder, makeFolderInMemory, makeLedger, systemError } from './tree-on-disk.ts';
 
 // Who owns a folder of the tree puts a link in its place, at the worst moment, to a folder that looks the same. Root must never
@@ -213,42 +212,12 @@ const CASES = WORKS.flatMap(([name, prepare, work]) =>
 );
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
-/** The tenant's process: folder, link, folder, link; now and then it rests, so that some work comes through. */
-const RACER = `
-const { renameSync } = require('node:fs');
-const [bait, link] = process.argv.slice(1);
-for (;;) {
-  renameSync(bait, bait + '.away');
-  renameSync(link, bait);
-  renameSync(bait, link);
-  renameSync(bait + '.away', bait);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() < 0.9 ? 0 : 50 * Math.random());
-}`;
-
 let processes = 0;
 
 /** As if each were a process of its own; what one could not clear up behind it the next one does. */
 function nextProcess(ledger: Ledger): Ledger {
   const me = `process ${processes++}`;
   return { ...ledger, processes: { me, judge: (who) => (who === me ? 'alive' : 'dead') } };
-}
-
-/** While the work is done somebody exchanges the folder all the time. */
-async function race({ bait, link }: Scene, work: () => void): Promise<void> {
-  const owner = isRoot ? { uid: TENANT, gid: TENANT } : {};
-  const racer = spawn(process.execPath, ['-e', RACER, bait, link], { ...owner, stdio: 'inherit' });
-  const ended = new Promise((resolve) => racer.once('exit', resolve));
-  try {
-    await setTimeout(500);
-    work();
-  } finally {
-    racer.kill('SIGKILL');
-    await ended;
-  }
-  const away = `${bait}.away`;
-  if (!fs.existsSync(away)) return;
-  if (fs.existsSync(bait)) fs.renameSync(bait, link);
-  fs.renameSync(away, bait);
 }
 
 onLinux('a folder that is exchanged all the time by another process', () => {
@@ -260,7 +229,7 @@ onLinux('a folder that is exchanged all the time by another process', () => {
       const ledger = makeLedger(nodeFileSystem, state());
       const before = facts(scene.outside);
       const seen = { written: 0, refused: 0, broken: 0 };
-      await race(scene, () => {
+      await exchangeWhile(scene, isRoot ? TENANT : null, () => {
         for (let round = 0; goesOn(round, seen); round++) {
           seen[write(scene, nextProcess(ledger)).type]++;
           if (runToUndo(ledger, [scene.tree]) !== null) seen[undo(scene, nextProcess(ledger)).type]++;
@@ -282,7 +251,7 @@ onLinux('a folder that is exchanged all the time by another process', () => {
     for (const name of NAMES) fs.writeFileSync(join(scene.outside, name), 'secret\n');
     const before = facts(scene.outside);
     const seen = { written: 0, refused: 0, broken: 0 };
-    await race(scene, () => {
+    await exchangeWhile(scene, isRoot ? TENANT : null, () => {
       for (let round = 0; goesOn(round, seen); round++) {
         const out = join(root, 'out');
         seen[writeCopy(buildPatchSet([]), scene.tree, out).type]++;

@@ -34,15 +34,12 @@ function readFile(path: string, realPath: (path: string) => string | null): File
     const bytes = stat.isFile() ? readBytes(descriptor, stat.size, MOST_BYTES + 1) : Buffer.alloc(0);
     if (bytes.length > MOST_BYTES) return { failure: 'too-large' };
     const real = realPath(path) ?? path;
-    if (
-      !isSame(
-        attempt(() => lstatSync(real)),
-        stat,
-      )
-    )
-      return { failure: 'unreadable' };
+    if (!liesAt(real, descriptor, stat)) return { failure: 'unreadable' };
     const { mtimeMs, size, uid: owner, nlink: names } = stat;
     const origin = { owner, linkOwners: real === path ? [] : linkOwners(path), names };
+    // There was a link, and it has just been taken away: whose it was nobody knows.
+    const isUnknown = origin.linkOwners.length === 0 && real !== path && normalize(path) === path;
+    if (isUnknown) return { failure: 'unreadable' };
     return { text: bytes.toString('latin1'), realPath: real, stat: { mtimeMs, size }, origin };
   });
 }
@@ -55,25 +52,52 @@ function readStart(path: string, most: number): string | null {
   return 'text' in read ? read.text : null;
 }
 
-/** Opens a file that was looked at before: nothing but a regular file (or /dev/null), as ap_pcfg_openfile (server/util.c). */
+/** Opens nothing but a regular file (or /dev/null), as ap_pcfg_openfile (server/util.c), and only what was looked at. */
 function withFile<T>(
   path: string,
   use: (descriptor: number, stat: Stats) => T,
 ): T | { readonly failure: ReadFailure } {
-  let descriptor: number | undefined;
+  const open: number[] = [];
   try {
-    const failure = refusal(path, statSync(path));
+    const name = HAS_NAMES ? nameOf(keep(open, openSync(path, O_PATH))) : path;
+    const failure = refusal(path, HAS_NAMES ? fstatSync(open[0]!) : statSync(path));
     if (failure !== null) return { failure };
     // O_NONBLOCK: a pipe that has been put there since would wait for a writer. O_NOCTTY: a terminal would become ours.
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+    const descriptor = keep(open, openSync(name, flags));
     const stat = fstatSync(descriptor);
     const late = refusal(path, stat);
     return late === null ? use(descriptor, stat) : { failure: late };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
+    for (const descriptor of open) closeSync(descriptor);
   }
+}
+
+/** open(2): names a file and does not open it, so that a device can be told before. Node does not know it. */
+const O_PATH = 0o10000000;
+
+/** Linux with /proc: an open file has a name, which leads to it and no other, and tells where it lies. */
+const HAS_NAMES = process.platform === 'linux' && attempt(() => readlinkSync('/proc/self/fd/0')) !== null;
+
+function nameOf(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}`;
+}
+
+function keep(open: number[], descriptor: number): number {
+  open.push(descriptor);
+  return descriptor;
+}
+
+/**
+ * Whether the open file is the one of that path: its folders may have been exchanged for links meanwhile. Where it lies the system
+ * knows; else the same file must be at the path, which whoever exchanges folders once more can bring about.
+ */
+function liesAt(real: string, descriptor: number, { dev, ino }: Stats): boolean {
+  if (HAS_NAMES) return readlinkSync(nameOf(descriptor)) === real;
+  const there = attempt(() => lstatSync(real));
+  return there !== null && there.ino === ino && there.dev === dev;
 }
 
 /** In one call where the file is as long as it says; files of /proc say 0, and may never end. */
@@ -86,10 +110,6 @@ function readBytes(descriptor: number, size: number, most: number): Buffer {
     if (got === 0 || length === most) return buffer.subarray(0, length);
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(length * 2 + 4096, most));
   }
-}
-
-function isSame(a: Stats | null, b: Stats): boolean {
-  return a !== null && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Of the symbolic links among the folders of the path, and of the path itself. */

@@ -8,7 +8,8 @@ import {
   type TransformContext,
 } from '../src/transform/index.ts';
 
-type MessageId = 'loaded' | 'uncommented' | 'linked' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
+type MessageId =
+  'loaded' | 'noFile' | 'uncommented' | 'linked' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
 
 export const loadNeededModules = defineTransform({
   id: 'load-needed-modules',
@@ -41,6 +42,8 @@ export const loadNeededModules = defineTransform({
   },
   messages: {
     loaded: '2.4 needs {module} for {what}, and nothing loads it yet.',
+    noFile:
+      "2.4 needs {module} for {what}, and mods-available has no file for it: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
@@ -73,15 +76,28 @@ export const loadNeededModules = defineTransform({
 type Context = TransformContext<MessageId>;
 
 const MESSAGE_OF_PLAN = { insert: 'loaded', uncomment: 'uncommented', link: 'linked' } as const;
+/** Debian's names of module files that are not the module's own. */
+const FILES_OF_DEBIAN: Readonly<Record<string, string>> = { dumpio: 'dump_io' };
 
-function reportPlan({ need, type, file, span, edits, link }: LoadPlan, { report }: Context): void {
+function reportPlan(plan: LoadPlan, { model, report }: Context): void {
+  const { need, type, file, span, edits, link } = plan;
   const { identifier, what, site } = need;
+  const isNewToDebian =
+    type === 'insert' &&
+    hasLoadFiles(model) &&
+    !model.loadFiles?.some((each) => each.identifier === identifier);
+  const own = identifier.replace(/_module$/, '');
+  const name = FILES_OF_DEBIAN[own] ?? own;
   const fileChanges: readonly FileChange[] = link ? [{ type: 'link', ...link }] : [];
   // What every server needs has no line of its own: the place is where the new line comes.
-  report(site ?? { file, span }, MESSAGE_OF_PLAN[type], {
-    data: { module: identifier, what },
+  report(site ?? { file, span }, isNewToDebian ? 'noFile' : MESSAGE_OF_PLAN[type], {
+    data: { module: identifier, what, name },
     fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits), fileChanges },
   });
+}
+
+function hasLoadFiles({ loadFiles = [] }: Context['model']): boolean {
+  return loadFiles.length > 0;
 }
 
 function reportUnmet({ identifier, what, site, opens }: Need, context: Context): void {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { IncludeLine } from '../src/model/index.ts';
 import { renameDirective, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
-import type { Fix } from '../src/transform/index.ts';
+import type { Fix, TransformContext } from '../src/transform/index.ts';
 import {
   CONF,
   folderAsWritten,
@@ -22,7 +22,7 @@ export const readConfNamesOnly = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: "Makes the line of Debian's main file that reads the whole of sites-enabled read `*.conf` there, as the main file of Debian's 2.4 does: as a safe fix where that reads the same files today, as one to review where nothing but leftovers of editors and packages is no longer read. Names leftovers in conf.d, too.",
+    does: "Makes the line of Debian's main file that reads the whole of sites-enabled read `*.conf` there, as the main file of Debian's 2.4 does: as a safe fix where that reads the same files today, as one to review where nothing but leftovers of editors and packages is no longer read. Names leftovers in conf.d, too, and what a `*.conf` that is there already passes over.",
     why: "Debian's 2.2 passed over editors' and dpkg's leftovers (site~, site.dpkg-old, .site.swp) in a folder that it included; its 2.4 reads every file that is there (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1: the special handling has been removed). The next backup copy that an editor leaves would be live, and what it holds as well.",
     before: 'Include sites-enabled/',
     after: 'IncludeOptional sites-enabled/*.conf',
@@ -36,12 +36,15 @@ export const readConfNamesOnly = defineTransform({
       "Debian's 2.2 passed over editors' and dpkg's leftovers in an included folder, and its 2.4 does not: `*.conf` reads the same files today, and no backup copy tomorrow.",
     excluded:
       "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
+    unread:
+      "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. What is wanted needs a name that ends in .conf (of a site, its file in sites-available, too; what is in conf.d belongs into conf-available, with a link in conf-enabled), and to be migrated: run this again then, with --as 2.2 if the rest is written for 2.4.",
     leftovers:
       "{names}: Debian's own 2.2 passed over such leftovers of editors and packages in an included folder; 2.4 reads them here. Move them away.",
   },
   run(context) {
-    if (!staysDebian(context)) return;
     const { model, report } = context;
+    if (model.layout === 'debian') reportUnread(context);
+    if (!staysDebian(context)) return;
     for (const line of linesOfFolder(model, 'sites-enabled')) {
       const others = namesIn(line).filter((name) => !name.endsWith(CONF));
       const data = { names: others.join(', ') };
@@ -57,6 +60,23 @@ export const readConfNamesOnly = defineTransform({
     }
   },
 });
+
+/** What lies where Debian's 2.2 read it, and no line reads any more: after an upgrade of the package that brought its main file. */
+function reportUnread({ model, report }: TransformContext<'unread'>): void {
+  const read = new Set(model.includes.flatMap(({ names }) => names));
+  for (const { path, occurrence } of model.includes) {
+    const folder = /\/(sites|conf)-enabled\/\*\.conf$/.exec(path)?.[1];
+    if (folder === undefined || occurrence.on24 === 'no') continue;
+    const old = posix.join(posix.dirname(path), folder === 'sites' ? '' : '../conf.d');
+    const items = (model.itemsIn(old) ?? []).filter(
+      ({ kind, name }) => kind !== 'folder' && !isLeftover(name),
+    );
+    const unread = items.map(({ name }) => name).filter((name) => !read.has(posix.join(old, name)));
+    if (unread.length === 0) continue;
+    const data = { names: unread.join(', '), folder: posix.basename(old) };
+    report(placeOf(occurrence), 'unread', { data, level: 'warning' });
+  }
+}
 
 function messageFor(others: readonly string[]): 'narrowed' | 'leftovers' | 'excluded' {
   if (others.length === 0) return 'narrowed';

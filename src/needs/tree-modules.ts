@@ -1,7 +1,8 @@
 import { nameIn24 } from './name-in-24.ts';
 import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
-import type { ModuleLine, ServerModel, Truth } from '../model/index.ts';
+import type { Guard, ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { isNegated, testedModule } from './world.ts';
 
 /** The tree's own LoadModule lines, as 2.4 has them: renamed modules under their new names, gone ones left out. */
 export interface TreeModules {
@@ -24,7 +25,21 @@ export function treeModules(model: ServerModel): TreeModules {
     if (fate?.fate === 'merged' || fate?.fate === 'split') takenOver.push(line);
     else if (fate?.fate !== 'removed') loaded.add(nameIn24(line.identifier));
   }
+  for (const line of model.modules) if (isFallback(line)) loaded.add(nameIn24(line.identifier));
   return { loaded, takenOver };
+}
+
+/**
+ * `<IfModule !mod_x.c>` around the LoadModule of that module: whether 2.2 had it compiled in or not, 2.4 has it from there on. Only of
+ * modules that 2.4 knows; the guards around it must not keep 2.4 from reading it.
+ */
+function isFallback({ identifier, occurrence }: ModuleLine): boolean {
+  const name = nameIn24(identifier);
+  const isOwn = (guard: Guard) => isNegated(guard) && testedModule(guard) === name;
+  const { guards, scope } = occurrence;
+  return (
+    guards.some(isOwn) && scope.on24 !== 'no' && guards.every((guard) => isOwn(guard) || guard.on24 !== 'no')
+  );
 }
 
 /**

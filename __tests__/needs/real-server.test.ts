@@ -78,7 +78,47 @@ const trees: Readonly<Record<string, string>> = {
     BASE +
     TYPES +
     SITE,
+  'LoadModule lines for modules that are not compiled in':
+    HEAD +
+    ['alias', 'dir', 'mime', 'authz_host', 'authz_default']
+      .map((name) => `<IfModule !mod_${name}.c>\n  ${loading(name)}</IfModule>\n`)
+      .join('') +
+    TYPES +
+    SITE,
+  'LoadModule lines in a guard for mod_so':
+    HEAD + `<IfModule mod_so.c>\n${BASE}${loading('log_config')}</IfModule>\n` + TYPES + SITE,
   'a line that CRLF ends, and none the last': (HEAD + TYPES + SITE + BASE.trimEnd()).replaceAll('\n', '\r\n'),
+};
+
+const BALANCER = '<Proxy balancer://a>\nBalancerMember http://127.0.0.1:9\n</Proxy>\n';
+
+/** Red Hat's: one block, and modules of packages in conf.d; or a folder for LoadModule lines, as its 2.4 has it. */
+const redHat: Readonly<Record<string, Tree>> = {
+  'conf.d': {
+    files: {
+      'conf/httpd.conf': HEAD + BASE + loading('authz_default') + 'Include conf.d/*.conf\n' + TYPES + SITE,
+      'conf.d/ssl.conf': loading('ssl') + 'SSLSessionCache shmcb:ROOT/logs/s(51200)\n',
+      'conf.d/proxy.conf': loading('proxy', 'proxy_http', 'proxy_balancer') + BALANCER,
+    },
+  },
+  'conf.modules.d': {
+    files: {
+      'conf/httpd.conf': HEAD + 'Include conf.modules.d/*.conf\n' + TYPES + SITE + BALANCER,
+      'conf.modules.d/00-base.conf': BASE + loading('authz_default'),
+      'conf.modules.d/00-proxy.conf': loading('proxy', 'proxy_http', 'proxy_balancer'),
+    },
+  },
+  'conf.modules.d with a file for each module': {
+    files: {
+      'conf/httpd.conf': HEAD + 'Include conf.modules.d/*.conf\n' + TYPES + SITE,
+      ...Object.fromEntries(
+        ['alias', 'authz_default', 'authz_host', 'dir', 'log_config', 'mime'].map((name, at) => [
+          `conf.modules.d/0${at}-${name}.conf`,
+          loading(name),
+        ]),
+      ),
+    },
+  },
 };
 
 const debian: Tree = {
@@ -122,9 +162,13 @@ function migrateInPlace({ root, entry }: LaidOutTree, target: TargetProfile): vo
     await expectServed({ files: { 'conf/httpd.conf': main } }, target);
   });
 
+  test.each(Object.entries(redHat))("takes, starts and serves Red Hat's layout with %s", async (_, tree) => {
+    await expectServed(tree, target);
+  });
+
   test.each([
-    ['by lines', target],
-    ['by links', targetProfile('debian')],
+    ['by lines', { ...target, moduleStyle: 'load-module' as const }],
+    ['by links', target],
   ])("takes, starts and serves Debian's layout, modules switched on %s", async (_, profile) => {
     await expectServed(debian, profile);
   });

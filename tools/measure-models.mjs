@@ -1,5 +1,5 @@
 // How far the models of the two servers agree with the servers, over all scenarios of __fixtures__/oracle (the tests go through a part):
-//   node tools/measure-models.mjs WHAT [STEP [SEED]]     every STEPth scenario
+//   node tools/measure-models.mjs WHAT [STEP [SEED [NAMES]]]     every STEPth scenario, or those of these names (a,b)
 // WHAT: recorded (2.2's answers), migrated, compat, unmigrated, mixed, broken (each asked of a real 2.4, /usr/sbin/apache2),
 // changes (each line of what is emitted lost or turned round, before verify).
 import { spawnSync } from 'node:child_process';

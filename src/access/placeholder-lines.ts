@@ -10,7 +10,12 @@ const WHO: ReadonlySet<string> = new Set(['allow', 'deny', 'require']);
 
 /** Whether who is meant by the line depends on what will be put in its place. */
 export function hasPlaceholder(line: AccessLine): boolean {
-  return WHO.has(line.name) && PLACEHOLDER.test(line.args.length > 0 ? requireText(line.occurrence) : '');
+  return WHO.has(line.name) && isFilledInLater(line.occurrence);
+}
+
+/** Whether something else will stand in the line when a server reads it. */
+export function isFilledInLater(line: Occurrence): boolean {
+  return PLACEHOLDER.test(`${line.node.name.value} ${line.args.length > 0 ? requireText(line) : ''}`);
 }
 
 /** The Allow, Deny and Require lines of the tree that name somebody who is not known yet. */

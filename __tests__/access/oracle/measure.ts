@@ -7,11 +7,13 @@ import { BINARY, startBackend } from './running-server.ts';
 import { readScenarios, RECORDED } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-// Run by tools/measure-models.mjs: what, one of how many scenarios, a seed for what is left to chance.
+// Run by tools/measure-models.mjs: what, one of how many scenarios, a seed for what is left to chance, the scenarios' names.
 
 const MOST_AT_ONCE = 2;
-const [what = '', step = '1', seed = ''] = process.argv.slice(2);
-const scenarios = RECORDED.flatMap((name) => readScenarios(name)).filter((_, i) => i % Number(step) === 0);
+const [what = '', step = '1', seed = '', names = ''] = process.argv.slice(2);
+const scenarios = RECORDED.flatMap((name) => readScenarios(name))
+  .filter((_, i) => i % Number(step) === 0)
+  .filter(({ id }) => names === '' || names.split(',').includes(id));
 
 if (what === 'recorded') measureRecorded();
 else if (what === 'changes') measureChanges();

@@ -162,6 +162,44 @@ describe('who is let in', () => {
   });
 });
 
+describe('a .htaccess file that 2.4 does not take', () => {
+  const answerTo = (text: string, conf = '') =>
+    answer(
+      memoryTree({
+        'conf/httpd.conf': `${MODULES_24}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n${conf}`,
+        'htdocs/.htaccess': text,
+        'htdocs/x': '',
+      }),
+      '/x',
+      { method: 'PUT' },
+      '2.4',
+    );
+  const limited = (name: string) => `<Limit ${name}>\nRequire all denied\n</Limit>\n`;
+
+  test.each([
+    [
+      'nested Limits that leave no method',
+      '<Limit GET>\n<Limit POST>\nRequire all denied\n</Limit>\n</Limit>\n',
+    ],
+    ['a method that nothing registers', limited('FROB')],
+    ['a module that is not loaded', 'Dav On\n'],
+    ['too many words', 'AuthName a b\n'],
+    ['a provider that is not loaded', 'AuthBasicProvider dbm\n'],
+    ['mixed Options', 'Options +Indexes MultiViews\n'],
+  ])('%s', (_, text) => {
+    expect(answerTo(text)).toBe('serverError');
+  });
+
+  test('is read where nothing of this is so', () => {
+    expect(answerTo('<Limit GET>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>\n')).toBe(
+      'serverError',
+    );
+    expect(answerTo('<Limit GET POST>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>\n')).toBe('pass');
+    expect(answerTo(limited('FROB'), `<Location /y>\n${limited('FROB')}</Location>\n`)).toBe('pass');
+    expect(answerTo(limited('GET'))).toBe('pass');
+  });
+});
+
 describe('variables', () => {
   const tree = memoryTree({
     'conf/httpd.conf': `${MODULES_22}SetEnvIf User-Agent Bot bot\nSetEnv late 1\n
@@ -429,6 +467,8 @@ describe('where credentials are asked for', () => {
     expect(answer(area('AuthName x'), '/x')).toBe('unauthorized');
     expect(answer(area('AuthName x'), '/x', alice)).toBe('serverError');
     expect(answer(area('AuthName x\nAuthUserFile x'), '/x', alice)).toBe('pass');
+    // Those of another kind are none.
+    expect(answer(area('AuthName x'), '/x', { ...alice, scheme: 'digest' })).toBe('unauthorized');
     expect(ask(area('AuthUserFile x'), '/x').decision?.reason).toMatch(/no AuthName/);
   });
 

@@ -22,7 +22,9 @@ export const MODULES_22 = [
   .join('');
 
 /** The same for 2.4, without mod_access_compat. */
-export const MODULES_24 = `${MODULES_22}LoadModule authz_core_module modules/mod_authz_core.so\n`;
+export const MODULES_24 = `${MODULES_22}${['authn_core', 'authz_core']
+  .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+  .join('')}`;
 
 /**
  * A tree in memory. The text of `conf/httpd.conf` may be given alone; it gets a ServerRoot and DocumentRoot if it has none.

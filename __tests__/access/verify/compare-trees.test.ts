@@ -158,6 +158,31 @@ describe('lines that 2.4 refuses', () => {
     ['Require ip', "'require ip' requires an argument"],
     ['Require ip 10.1 # office', "ip address '#' appears to be invalid"],
     ['Require all granted too', "Argument for 'Require all' must be 'granted' or 'denied'"],
+    ['Require dbm-group staff', 'Unknown Authz provider: dbm-group'],
+    ['Require method FROB', "Invalid Method 'FROB'"],
+    [
+      '<RequireAll x>\nRequire all granted\n</RequireAll>',
+      "<RequireAll> directive doesn't take additional arguments",
+    ],
+    ['AuthBasicProvider dbm', 'Unknown Authn provider: dbm'],
+    ['AuthMerging Xor', 'AuthMerging must be one of: Off | And | Or'],
+    ['AuthType', 'AuthType takes one argument'],
+    ['AuthName a b', 'AuthName takes one argument'],
+    ['AuthzSendForbiddenOnFailure Maybe', 'AuthzSendForbiddenOnFailure must be On or Off'],
+    ['AllowOverride Limits', 'Illegal override option Limits'],
+    ['Options All -Indexes Includes', 'Either all Options must start with + or -, or no Option may.'],
+    ['ServerTokens Prod', 'ServerTokens not allowed here'],
+    ['<Directory />\nOptions None\n</Directory>', '<Directory not allowed here'],
+    ['<Limit>\nRequire all denied\n</Limit>', '<Limit> directive requires additional arguments'],
+    ['<Limit TRACE>\nRequire all denied\n</Limit>', 'TRACE cannot be controlled by <Limit>, see TraceEnable'],
+    [
+      '<Limit GET>\n<Limit POST>\nRequire all denied\n</Limit>\n</Limit>',
+      '<Limit> directive excludes all methods',
+    ],
+    [
+      '<Limit GET>\n<LimitExcept POST>\nRequire all denied\n</LimitExcept>\n</Limit>',
+      '<LimitExcept> directive specifies methods already excluded',
+    ],
   ])('%s', (lines, message) => {
     const refused = compare(
       memoryTree(MODULES_22),
@@ -174,12 +199,44 @@ describe('lines that 2.4 refuses', () => {
     },
   );
 
+  test.each([
+    'AuthDigestProvider file',
+    'AuthzOwnerAuthoritative Off',
+    'AuthUserFiles conf/users',
+    'Dav On',
+    '<RequireSome>\nRequire all granted\n</RequireSome>',
+  ])('%s, of a module that is not loaded', (line) => {
+    expect(both('', `<Location /x>\n${line}\n</Location>\n`)[0]).toMatch(/^Invalid command '<?\w+'/);
+  });
+
+  test('not what a server takes', () => {
+    const lines = [
+      'Options All -Indexes',
+      'Options +Indexes -MultiViews',
+      '<Limit GET POST>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>',
+      '<Limit FROB>\nRequire method FROB\n</Limit>',
+      'AllowOverride Limit Options=Indexes Nonfatal=All',
+      '<IfModule mod_dav.c>\nDav On\n</IfModule>',
+    ].join('\n');
+    const after = memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`);
+    expect(compare(memoryTree(''), after).refused).toEqual([]);
+  });
+
+  test('nothing is said of modules where some of the tree is not there to be read, nor of what another module may have', () => {
+    const lines = '<Location /x>\nDav On\n</Location>\n';
+    expect(both('', lines)).not.toEqual([]);
+    expect(both('', `${lines}Include conf/lost.conf\n`)).toEqual([]);
+    const foreign = 'LoadModule frob_module modules/mod_frob.so\n<Location /x>\nFrob On\n</Location>\n';
+    expect(both('', foreign)).toEqual([]);
+  });
+
   test('not where guards keep them away, nor a provider of somebody else', () => {
     const lines =
       '<IfModule mod_access_compat.c>\nOrder allow,deny\nAllow from all\n</IfModule>\nRequire shib-session\n';
-    expect(
-      compare(memoryTree(''), memoryTree(`${MODULES_24}<Location /x>\n${lines}</Location>\n`)).refused,
-    ).toEqual([]);
+    const refused = (modules: string) =>
+      compare(memoryTree(''), memoryTree(`${modules}<Location /x>\n${lines}</Location>\n`)).refused;
+    expect(refused(`${MODULES_24}LoadModule mod_shib modules/mod_shib.so\n`)).toEqual([]);
+    expect(refused(MODULES_24)).not.toEqual([]);
   });
 });
 
@@ -273,7 +330,7 @@ describe('whose credentials are good', () => {
   test('is inherited: in 2.2 a section with any line of mod_auth_basic starts anew', () => {
     const inner = (line: string) => `${users('conf/users')}<Location /x/y>\n${line}\n</Location>\n`;
     const dbm = (text: string) =>
-      text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName');
+      `LoadModule authn_dbm_module modules/mod_authn_dbm.so\n${text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName')}`;
     const alone = dbm(inner('AuthBasicAuthoritative Off'));
     expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/']);
     const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));

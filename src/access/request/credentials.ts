@@ -15,20 +15,24 @@ export interface Credentials {
   readonly user: string | null;
   /** Why credentials that were sent do not count; null if they do, or none were sent. */
   readonly note: string | null;
+  /** Whether any are sent, good or bad, in the way that the area asks for. */
+  readonly isSent: boolean;
 }
 
 /** The user is taken to have the right password, wherever a user file does not say that there is no such user. */
 export function credentialsIn(request: ConcreteRequest, tree: RequestTree, { login }: Recorder): Credentials {
   const { user, scheme } = request;
-  if (user === null) return { user: null, note: null };
   const type = login.type?.toLowerCase() ?? 'basic';
-  if (scheme !== null && scheme !== type) {
-    return { user: null, note: `the area asks for ${type} credentials, not for ${scheme} ones` };
+  const isOther = scheme !== null && scheme !== type;
+  const isSent = !isOther && (user !== null || scheme !== null);
+  if (user === null) return { user: null, note: null, isSent };
+  if (isOther) {
+    return { user: null, note: `the area asks for ${type} credentials, not for ${scheme} ones`, isSent };
   }
   const missing = providersOf(login).map((name) => absence(user, name, login, tree));
   // One provider that has the user, or may have it, is enough.
-  if (missing.some((path) => path === null)) return { user, note: null };
-  return { user: null, note: `${user} is not in ${missing.join(', ')}` };
+  if (missing.some((path) => path === null)) return { user, note: null, isSent };
+  return { user: null, note: `${user} is not in ${missing.join(', ')}`, isSent };
 }
 
 /** Where the provider looks for the user and finds nobody; null if the user is there, or that can't be told. */

@@ -10,7 +10,7 @@ export interface KnownFacts {
   isSet(variable: string): boolean | null;
   /** Whose credentials are good here; null: nobody's. */
   readonly user: string | null;
-  /** Good ones or bad ones. */
+  /** Good ones or bad ones, in the way that is asked for. */
   readonly sendsCredentials: boolean;
   /** What else is asked of the user: `group staff in conf/groups`, `file-owner`. */
   meets(test: string): boolean | null;

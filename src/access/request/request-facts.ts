@@ -1,6 +1,7 @@
 import { clientNet, covers } from './known-atoms.ts';
 import type { KnownFacts } from './known-atoms.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import type { Credentials } from './credentials.ts';
 import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression } from './expression.ts';
 import type { ExpressionValue } from './expression.ts';
@@ -10,8 +11,7 @@ import type { RequestTree, ServerFacts } from './request-tree.ts';
 
 interface FactsRequest {
   readonly request: ConcreteRequest;
-  /** Whose credentials are good here. */
-  readonly user: string | null;
+  readonly credentials: Credentials;
   readonly env: Environment;
   readonly tree: RequestTree;
   readonly address: string;
@@ -20,7 +20,14 @@ interface FactsRequest {
 }
 
 /** What is known of a request when its access is checked. */
-export function factsFor({ request, user, env, tree, address, filename }: FactsRequest): KnownFacts {
+export function factsFor({
+  request,
+  credentials: { user, isSent },
+  env,
+  tree,
+  address,
+  filename,
+}: FactsRequest): KnownFacts {
   const isSet = (variable: string): boolean | null => {
     if (hasName(request.env, variable)) return true;
     const setting = env.get(variable.toLowerCase());
@@ -36,7 +43,7 @@ export function factsFor({ request, user, env, tree, address, filename }: FactsR
     clientName: request.clientName,
     isSet,
     user,
-    sendsCredentials: request.user !== null || request.scheme !== null,
+    sendsCredentials: isSent,
     meets: (test) => (user === null ? false : meetsTest(test, user, request, tree)),
     holds: (expression, hasUser) =>
       evaluateExpression(expression, {

@@ -127,6 +127,6 @@ function whatIsKnown(
   at: { readonly address: string; readonly filename: string | null },
 ): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
-  const facts = factsFor({ request, user: credentials.user, env, tree, ...at });
+  const facts = factsFor({ request, credentials, env, tree, ...at });
   return { atoms: knownAtoms(tree.atoms, facts), note: credentials.note };
 }

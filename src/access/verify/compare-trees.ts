@@ -16,8 +16,8 @@ import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
-import type { RefusedLine } from '../refused-lines.ts';
-import { refusedLines } from '../refused-lines.ts';
+import type { RefusedLine } from '../refused/refused-line.ts';
+import { refusedLines } from '../refused/refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
 
 export interface TreesComparison {

@@ -3,6 +3,6 @@
 export { type CompareOptions, compareTrees, type TreesComparison } from './compare-trees.ts';
 export type { FoundDifference } from './group-differences.ts';
 export type { ExampleRequest, TreePair } from './example-request.ts';
-export type { RefusedLine } from '../refused-lines.ts';
+export type { RefusedLine } from '../refused/refused-line.ts';
 export { createReplay, type Replay, type ReplayAnswer } from './replay.ts';
 export type { TreeNote } from './tree-note.ts';

@@ -1,0 +1,57 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { occurrencesOf, walkScopes } from '../../model/index.ts';
+import { equalMethods, intersectMethods, type MethodSet, methodSet } from '../policy/index.ts';
+
+/** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
+const BUILTIN = (
+  'GET HEAD PUT POST DELETE CONNECT OPTIONS TRACE PATCH PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK VERSION-CONTROL ' +
+  'CHECKOUT UNCHECKOUT CHECKIN UPDATE LABEL REPORT MKWORKSPACE MKACTIVITY BASELINE-CONTROL MERGE'
+).split(' ');
+const OF_DAV = ['BIND', 'SEARCH'];
+
+/** From which place of the reading order on a server of the tree knows a method; undefined for those that it does not know. */
+export type KnownMethods = ReadonlyMap<string, number>;
+
+/** What a `<Limit>` of the configuration names is known from then on. */
+export function knownMethods(model: ServerModel, hasDav: boolean): KnownMethods {
+  const limits = [...walkScopes(model.main)].filter(isLimit);
+  const lines = [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
+  const named = lines.flatMap(({ args, seq }) => args.map((method) => [method, seq] as const));
+  const always = [...BUILTIN, ...(hasDav ? OF_DAV : [])].map((method) => [method, -1] as const);
+  return new Map([...named.toSorted(([, a], [, b]) => b - a), ...always]);
+}
+
+export function isLimit({ kind }: Scope): boolean {
+  return kind === 'limit' || kind === 'limitexcept';
+}
+
+/** What a 2.4 server says against a `<Limit>` or `<LimitExcept>` section (`ap_limit_section`, server/core.c). */
+export function limitError(scope: Scope, isInHtaccess: boolean, known: KnownMethods): string | null {
+  const { args, kind, name } = scope;
+  const written = scope.node?.open.name.value ?? name;
+  if (args.length === 0) return `<${written}> directive requires additional arguments`;
+  if (kind === 'limit' && args.includes('TRACE')) {
+    return 'TRACE cannot be controlled by <Limit>, see TraceEnable';
+  }
+  const unknown = isInHtaccess ? args.find((method) => !known.has(method)) : undefined;
+  if (unknown !== undefined) {
+    return `Could not register method '${unknown}' for <${written} from .htaccess configuration`;
+  }
+  const around = methodsAround(scope);
+  const left = intersectMethods(around, methodsOf(scope));
+  if (left.type === 'only' && left.names.length === 0) return `<${written}> directive excludes all methods`;
+  return equalMethods(left, around) ? `<${written}> directive specifies methods already excluded` : null;
+}
+
+function methodsOf({ kind, args }: Scope): MethodSet {
+  return methodSet(kind === 'limit' ? 'only' : 'except', args);
+}
+
+/** What the Limit sections around leave. */
+function methodsAround(scope: Scope): MethodSet {
+  let left = methodSet('except', []);
+  for (let at = scope.parent; at !== null; at = at.parent) {
+    if (isLimit(at)) left = intersectMethods(left, methodsOf(at));
+  }
+  return left;
+}

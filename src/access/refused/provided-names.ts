@@ -1,0 +1,31 @@
+import { modulesProvidingName24 } from '../../catalog/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { walkScopes } from '../../model/index.ts';
+import type { KnownDirectives } from '../known-directives.ts';
+
+/** The names that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections give. */
+export function aliasesOf({ main }: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
+  const aliases = [...walkScopes(main)].filter(({ name }) => name === `${kind}provideralias`);
+  return new Set(aliases.flatMap(({ args }) => args[1] ?? []));
+}
+
+/** Names are compared with regard to case. One that no module of httpd's own has may be another module's. */
+export function isProvided(
+  kind: 'authn' | 'authz',
+  name: string,
+  { hasOneOf, hasOthers }: KnownDirectives,
+): boolean {
+  const modules = name === name.toLowerCase() ? modulesProvidingName24(kind, name) : [];
+  return modules.length === 0 ? hasOthers : hasOneOf(modules);
+}
+
+/** What AuthBasicProvider and AuthDigestProvider say of a name that nobody has (mod_auth_basic.c, `add_authn_provider`). */
+export function providerError(
+  { name, args }: Occurrence,
+  aliases: ReadonlySet<string>,
+  known: KnownDirectives,
+): string | null {
+  if (name !== 'authbasicprovider' && name !== 'authdigestprovider') return null;
+  const odd = args.find((word) => !aliases.has(word) && !isProvided('authn', word, known));
+  return odd === undefined ? null : `Unknown Authn provider: ${odd}`;
+}

@@ -1,0 +1,9 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+
+/** A line that 2.4 does not take: it does not start, or answers 500 below a .htaccess file. */
+export interface RefusedLine {
+  readonly line: Occurrence | Scope;
+  /** As the server puts it. */
+  readonly message: string;
+  readonly isInHtaccess: boolean;
+}

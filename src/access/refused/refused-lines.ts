@@ -1,0 +1,98 @@
+import { directive24 } from '../../catalog/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { ACCESS_DIRECTIVES } from '../access-directives.ts';
+import type { KnownDirectives } from '../known-directives.ts';
+import { knownDirectives } from '../known-directives.ts';
+import { isFilledInLater } from '../placeholder-lines.ts';
+import { commandError, writtenName } from './command-error.ts';
+import type { KnownMethods } from './limit-error.ts';
+import { isLimit, knownMethods, limitError } from './limit-error.ts';
+import { aliasesOf, providerError } from './provided-names.ts';
+import type { RefusedLine } from './refused-line.ts';
+import { refusedRules } from './refused-rules.ts';
+import { valueError } from './value-error.ts';
+
+/**
+ * All lines of the tree that a 2.4 server refuses when it reads them: directives of modules that are not there, lines in the wrong
+ * place or with too few words, and rules of access (mod_authz_core.c, mod_access_compat.c) that make no sense to it.
+ * @param isRead whether lines inside of guards are read
+ */
+export function refusedLines(
+  model: ServerModel,
+  hasAccessCompat: boolean,
+  isRead: (guards: readonly Guard[]) => boolean = isSurelyRead,
+): RefusedLine[] {
+  const known = knownDirectives(model, '2.4');
+  const methods = knownMethods(model, known.hasOneOf(['dav_module']));
+  const logins = aliasesOf(model, 'authn');
+  const reading: Reading = { model, known, methods, logins, hasAccessCompat, isRead };
+  const roots = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  const found = roots.flatMap((root) => refusedIn(root, isHtaccess(root, model), reading));
+  return distinct([...found, ...refusedRules(model, { known, methods, isRead })]);
+}
+
+/** What may be read only, under guards that are open, is not said to be refused. */
+function isSurelyRead(guards: readonly Guard[]): boolean {
+  return guards.every(({ on24 }) => on24 === 'yes');
+}
+
+interface Reading {
+  readonly model: ServerModel;
+  readonly known: KnownDirectives;
+  readonly methods: KnownMethods;
+  /** What `<AuthnProviderAlias>` sections are called. */
+  readonly logins: ReadonlySet<string>;
+  readonly hasAccessCompat: boolean;
+  readonly isRead: (guards: readonly Guard[]) => boolean;
+}
+
+function isHtaccess({ file }: Scope, { kind }: ServerModel): boolean {
+  return file.role === 'htaccess' || kind === 'htaccess';
+}
+
+function refusedIn(scope: Scope, isInHtaccess: boolean, reading: Reading): RefusedLine[] {
+  return scope.items.flatMap((item) => {
+    if (!reading.isRead(item.guards)) return [];
+    const message = lineError(item, isInHtaccess, reading);
+    const own = message === null ? [] : [{ line: item, message, isInHtaccess }];
+    // What stands in a macro is read where it is used, in a section that nobody knows never.
+    const isOpen = item.type === 'scope' && item.name !== 'macro' && message === null;
+    return isOpen ? refusedIn(item, isInHtaccess, reading) : own;
+  });
+}
+
+function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Reading): string | null {
+  const { known, methods, logins, model } = reading;
+  if (item.type === 'occurrence' && isFilledInLater(item)) return null;
+  if (!isKnown(item, reading)) {
+    return `Invalid command '${writtenName(item)}', perhaps misspelled or defined by a module not included in the server configuration`;
+  }
+  if (item.type === 'scope' && isLimit(item)) {
+    const error = limitError(item, isInHtaccess, methods);
+    if (error !== null) return error;
+  }
+  const facts = known.facts(nameOf(item));
+  if (facts === null) return null;
+  const atPlace = model.kind === 'server' ? commandError(item, facts) : null;
+  if (atPlace !== null || item.type === 'scope') return atPlace;
+  return valueError(item) ?? providerError(item, logins, known);
+}
+
+/** In a part of a tree what is said about access is httpd's own, anything else may be of any module. */
+function isKnown(item: Occurrence | Scope, { known, hasAccessCompat }: Reading): boolean {
+  const { name } = item;
+  if (OLD_DIRECTIVES.has(name) && !hasAccessCompat) return false;
+  if (ACCESS_DIRECTIVES.has(name) && directive24(name) === null) return false;
+  return known.isKnown(nameOf(item));
+}
+
+const OLD_DIRECTIVES: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
+
+function nameOf(item: Occurrence | Scope): string {
+  return item.type === 'scope' ? `<${item.name}` : item.name;
+}
+
+/** A file that is included several times has each of its lines as often. */
+function distinct(lines: readonly RefusedLine[]): RefusedLine[] {
+  return [...new Map(lines.map((each) => [each.line.node, each])).values()];
+}

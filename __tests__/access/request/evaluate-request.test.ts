@@ -370,6 +370,29 @@ describe('2.4', () => {
     expect(on24('<Location /x>\nAuthType Basic\n</Location>\n', {}, '/x')).toBe('serverError');
   });
 
+  // As a real 2.4 answers each of these.
+  test.each([
+    // Met together: what is in force lets in everybody, and Or keeps it so.
+    ['Location /', 'Location /', ['pass', 'pass', 'pass']],
+    ['Files *', 'Files x', ['pass', 'pass', 'pass']],
+    // One after the other: the first takes the place of what is in force.
+    ['Files *', 'Location /', ['pass', 'pass', 'forbidden']],
+    ['DirectoryMatch ^/srv', 'DirectoryMatch ^/srv', ['pass', 'pass', 'forbidden']],
+    ['Directory /srv', 'DirectoryMatch ^/srv', ['pass', 'pass', 'forbidden']],
+    ['Directory /srv', 'Directory /srv/htdocs', ['pass', 'pass', 'forbidden']],
+  ])('AuthMerging Or in <%s>, then <%s>: sections of Files, and of Location, are merged first', (...row) => {
+    const [first, second, expected] = row;
+    const within = (opening: string, lines: string) =>
+      `<${opening}>\n${lines}\n</${opening.split(' ')[0] ?? ''}>\n`;
+    const tree = [
+      within('Directory /', 'Require all granted'),
+      within(first, 'Require ip 10.1'),
+      within(second, 'AuthMerging Or\nRequire ip 10.2'),
+    ].join('');
+    const answers = ['10.1.0.1', '10.2.0.1', '10.3.0.1'].map((client) => on24(tree, { client }, '/x'));
+    expect(answers).toEqual(expected);
+  });
+
   test('expressions are read as far as they can be', () => {
     const guarded = (text: string) => `<Location />\nRequire expr ${text}\n</Location>\n`;
     expect(on24(guarded('"%{REQUEST_URI} =~ m#^/x#"'), {}, '/x')).toBe('pass');

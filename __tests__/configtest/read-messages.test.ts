@@ -46,3 +46,13 @@ test('heads of the error log go, blank lines too', () => {
   const output = '[Sat Nov 21 09:25:48.3 2026] [ssl:warn] [pid 2:tid 2] AH01882: Init\n\n\nSyntax OK\n';
   expect(readMessages(output, isOwn).map(({ text }) => text)).toEqual(['AH01882: Init', 'Syntax OK']);
 });
+
+test('what is said of a file that was not read stays unsaid, wherever the way there is told', () => {
+  const output =
+    'AH00526: Syntax error on line 3 of /stage/a.conf: Syntax error on line 1 of /etc/shadow:\n' +
+    "Invalid command 'root:x:', perhaps misspelled\n";
+  const [message] = readMessages(output, isOwn);
+  expect(message).toMatchObject({ path: '/stage/a.conf', line: 3 });
+  expect(message?.text).toMatch(/on line 1 of \/etc\/shadow: \(what is wrong is not shown here/);
+  expect(message?.text).not.toContain('root:x');
+});

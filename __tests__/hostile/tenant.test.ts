@@ -1,10 +1,11 @@
-import { lchownSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lchownSync, linkSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from '../cli/run-program.ts';
 import { tempTree } from '../cli/temp-tree.ts';
+import { snapshot } from './snapshot.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -93,34 +94,6 @@ function give(path: string, isRoot: boolean): void {
     const stat = lstatSync(name);
     if (stat.nlink === 1 || stat.isDirectory()) lchownSync(name, TENANT, TENANT);
   }
-}
-
-/** Names, kinds, bytes, modes, owners and times of all below a folder, links not followed. */
-function snapshot(folder: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  const walk = (path: string): void => {
-    for (const name of readdirSync(path)) {
-      const at = join(path, name);
-      const { mode, uid, gid, size, mtimeMs } = lstatSync(at);
-      const stat = lstatSync(at);
-      const content = stat.isFile()
-        ? readFileSync(at, 'latin1')
-        : stat.isSymbolicLink()
-          ? readlinkSync(at)
-          : '';
-      found[at] = [
-        mode,
-        uid,
-        gid,
-        stat.isDirectory() ? '' : size,
-        stat.isDirectory() ? '' : mtimeMs,
-        content,
-      ].join(' ');
-      if (stat.isDirectory()) walk(at);
-    }
-  };
-  walk(folder);
-  return found;
 }
 
 const isRoot = process.getuid?.() === 0;

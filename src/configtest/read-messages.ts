@@ -21,10 +21,21 @@ export function readMessages(output: string, isOwn: (path: string) => boolean): 
   for (let index = 0; index < lines.length; index++) {
     let text = lines[index]!.replace(LOG_HEAD, '');
     if (text.endsWith(':') && index + 1 < lines.length) text += ` ${lines[++index]!.replace(LOG_HEAD, '')}`;
-    messages.push({ text, ...placeOf(text, isOwn) });
+    messages.push({ text: withoutForeign(text, isOwn), ...placeOf(text, isOwn) });
   }
   return messages;
 }
+
+/**
+ * The server quotes lines, and by ways that can't be followed (a macro's parameter as the path of an Include) it may have been led to a
+ * file that is no configuration at all: a secret. What it says of a file that was not read here is not told.
+ */
+function withoutForeign(text: string, isOwn: (path: string) => boolean): string {
+  const foreign = [...text.matchAll(ON_LINE)].find(([, , path]) => !isOwn(path!));
+  return foreign === undefined ? text : text.slice(0, foreign.index + foreign[0].length) + NOT_TOLD;
+}
+
+const NOT_TOLD = ' (what is wrong is not shown here, since this file was not read with the tree)';
 
 function placeOf(
   text: string,

@@ -3,7 +3,7 @@ import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/i
 import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
-import { directorySections, folderOf, linesOf } from './shared/directory-sections.ts';
+import { directorySections, folderOf, linesOf, pathsTo } from './shared/directory-sections.ts';
 import type { DirectorySections } from './shared/directory-sections.ts';
 import { listServed, servedFolders } from './shared/served-folders.ts';
 import type { FindServed, ServedFolder } from './shared/served-folders.ts';
@@ -17,7 +17,7 @@ export const defaultAllowOverride = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into: it may hold such files.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into: it may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
     why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
     before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
     after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
@@ -30,7 +30,7 @@ export const defaultAllowOverride = defineTransform({
     written:
       'Nothing says AllowOverride for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
     unseen:
-      'Nothing says AllowOverride for {path}, which is not here to be looked into: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
+      'Nothing says AllowOverride for {path}{more}, which is not here to be looked into: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
@@ -38,16 +38,20 @@ export const defaultAllowOverride = defineTransform({
       const files = reliers.filter(({ file }) => file !== null);
       const [first = reliers[0]] = files;
       if (first === undefined) continue;
+      const more =
+        files.length > 0
+          ? countMore(files.length - 1, '.htaccess file')
+          : countMore(reliers.length - 1, 'folder');
       report(place, files.length > 0 ? 'written' : 'unseen', {
-        data: { path: first.file?.path ?? first.folder, more: countMore(files.length - 1) },
+        data: { path: first.file?.path ?? first.folder, more },
         fix: { title: 'Write AllowOverride All', applicability: 'safe', edits },
       });
     }
   },
 });
 
-function countMore(count: number): string {
-  return count < 1 ? '' : ` (and ${count} more .htaccess ${count === 1 ? 'file' : 'files'})`;
+function countMore(count: number, what: string): string {
+  return count < 1 ? '' : ` (and ${count} more ${what}${count === 1 ? '' : 's'})`;
 }
 
 const LINE = 'AllowOverride All';
@@ -73,6 +77,7 @@ function planPlaces(model: ServerModel): Plan[] {
   if (reliers.length === 0) return [];
   const sections = directorySections(model);
   const plans = new Map<object, Plan>();
+  const made: MadeSection[] = [];
   for (const relier of reliers) {
     for (const server of relier.servers) {
       const over = sections.overOn(relier.folder, server);
@@ -86,13 +91,45 @@ function planPlaces(model: ServerModel): Plan[] {
       const root = { section: over.find(isRoot) ?? null, line: null };
       const isTakenBack = server === model.main && overrulesHosts(nearest, sections, model);
       const { section, line } = isTakenBack ? root : nearest;
+      const outer =
+        section === null ? made.find((each) => servesIn(each, relier.folder, server, model)) : null;
       const key = section ?? line?.line ?? model.main;
-      const plan = plans.get(key) ?? makePlan(model, section, line);
+      const plan = outer?.plan ?? plans.get(key) ?? makePlan(model, section, line);
       plan.reliers.push(relier);
+      if (outer) continue;
       plans.set(key, plan);
+      if (section === null)
+        made.push({ folder: line?.folder ?? '/', server: line?.server ?? model.main, plan });
     }
   }
-  return [...plans.values()];
+  return withOneForMany(model, [...plans.values()], made);
+}
+
+/** A section that has to be made. */
+interface MadeSection {
+  readonly folder: string;
+  readonly server: Scope;
+  readonly plan: Plan;
+}
+
+function servesIn(
+  { folder, server }: MadeSection,
+  inner: string,
+  asked: Scope,
+  { main }: ServerModel,
+): boolean {
+  return (server === asked || server === main) && pathsTo(inner).includes(folder.replace(/(?<=.)\/$/, ''));
+}
+
+/** More sections than these are one for `/`: that is the old default, too. */
+const MOST_SECTIONS = 3;
+
+function withOneForMany(model: ServerModel, plans: Plan[], made: readonly MadeSection[]): Plan[] {
+  if (made.length <= MOST_SECTIONS) return plans;
+  const many = new Set(made.map(({ plan }) => plan));
+  const one = makePlan(model, null, null);
+  one.reliers.push(...[...many].flatMap(({ reliers }) => reliers));
+  return [...plans.filter((plan) => !many.has(plan)), one];
 }
 
 function filesOf(model: ServerModel, served: FindServed): Relier[] {

@@ -6,7 +6,8 @@ import type { Place } from '../src/transform/index.ts';
 export const reportSilentDefaults = defineTransform({
   id: 'report-silent-defaults',
   title: 'Say what 2.4 does otherwise where nothing is written',
-  stage: 'findings',
+  // Before the lines go that say otherwise.
+  stage: 'directives',
   rows: [],
   directives: ['DefaultType', 'LogLevel'],
   isIndependent: true,

@@ -1,3 +1,4 @@
+import { moduleFacts } from '../catalog/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
 import { homeLines, type ModuleSlot } from './module-slot.ts';
 
@@ -31,10 +32,13 @@ export function moduleLine(
   return `${name} ${identifier} ${before}${file}${after}`;
 }
 
-/** Variables stay as they are written. Null for a line whose file is not called like a module of httpd. */
-function styleOf({ file, node }: Occurrence): ModuleLineStyle | null {
+/**
+ * Variables stay as they are written. Null for a line whose file is not called like a module of httpd, or that loads a third party's from a
+ * place of its own.
+ */
+function styleOf({ file, node, args }: Occurrence): ModuleLineStyle | null {
   const path = node.args[1];
-  if (!path) return null;
+  if (!path || (path.value.startsWith('/') && moduleFacts(args[0] ?? '') === null)) return null;
   const { text } = file.source;
   const match = /^(.*?)mod_\w+\.so("?|'?)$/s.exec(text.slice(path.span.start, path.span.end));
   const before = match?.[1];

@@ -47,10 +47,11 @@ function fileWithMost(lines: readonly Occurrence[]): ModelFile | null {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** A folder that has a file for each module, as Debian's mods-available. */
+/** A folder that has a file for each module, as Debian's mods-available; a file called so may be the only one of them that is here. */
 function scatteredFolder(lines: readonly Occurrence[]): string | null {
   const home = fileWithMost(lines);
   if (home === null || lines.filter(({ file }) => file === home).length > 2) return null;
+  if (home.path.endsWith('.load')) return posix.dirname(home.path);
   const folder = posix.dirname(home.path);
   const files = new Set(lines.map(({ file }) => file).filter(({ path }) => posix.dirname(path) === folder));
   return files.size > 1 ? folder : null;

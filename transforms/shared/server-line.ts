@@ -1,6 +1,6 @@
 // Where a line for the main server goes that states a default.
 import type { Occurrence, Scope } from '../../src/model/index.ts';
-import { insertAfter, insertBefore } from '../../src/syntax/index.ts';
+import { insertAfter, insertBefore, leadingComments } from '../../src/syntax/index.ts';
 import { inFile, placeOf, placeOfScope } from '../../src/transform/index.ts';
 import type { FileEdit, Place } from '../../src/transform/index.ts';
 import { linesOf } from './directory-sections.ts';
@@ -55,5 +55,7 @@ function behind(neighbour: Occurrence, line: string): ServerLine {
 function beforeSection(section: Scope, line: string): ServerLine | null {
   const { file, node } = section;
   if (node === null) return null;
-  return { place: placeOfScope(section), edits: inFile(file, insertBefore(file.document, node, [line])) };
+  // Above the comments that belong to the section.
+  const top = leadingComments(file.document, node)[0] ?? node;
+  return { place: placeOfScope(section), edits: inFile(file, insertBefore(file.document, top, [line])) };
 }

@@ -42,11 +42,17 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
 
 /** The sections of the Directory, pattern and Files walks. */
 export function walkedSections(lists: SectionLists): AccessSection[] {
-  const { byPath, wildcards, patterns, files, nestedFiles } = lists;
+  return walkedEvents(lists).map(({ section }) => section);
+}
+
+/** Those of all walks. */
+export function allEvents(lists: SectionLists): FlowEvent[] {
+  return [...walkedEvents(lists), ...lists.locations, ...lists.proxies];
+}
+
+function walkedEvents({ byPath, wildcards, patterns, files, nestedFiles }: SectionLists): FlowEvent[] {
   const nested = [...nestedFiles.values()].flat();
-  return [...[...byPath.values()].flat(), ...wildcards, ...patterns, ...files, ...nested].map(
-    ({ section }) => section,
-  );
+  return [...[...byPath.values()].flat(), ...wildcards, ...patterns, ...files, ...nested];
 }
 
 function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists {

@@ -22,7 +22,7 @@ import {
   matchTextWildcard,
 } from './pattern-match.ts';
 import type { SectionIndex } from './section-index.ts';
-import { walkedSections } from './section-index.ts';
+import { allEvents, walkedSections } from './section-index.ts';
 
 /**
  * Every set of requests that has to be told apart, of the main server and each virtual host: the addresses at which
@@ -57,6 +57,21 @@ export function* flowsByServer(model: ServerModel, index: SectionIndex, world: W
     yield [...reached, ...otherFlows(walk, reached, index, met)];
   }
   yield otherFlows(main.walk, main.reached, index, met);
+  yield loneFlows(main.walk, index, met);
+}
+
+/**
+ * Sections of the server's own files that nothing above leads to: a pattern that no known folder can match, a Proxy section where nothing is
+ * proxied. Each stands by itself. No request is answered so; but 2.4 has to start with what is written there.
+ */
+function loneFlows(
+  { host, server, folders }: ServerWalk,
+  index: SectionIndex,
+  met: ReadonlySet<AccessSection>,
+): Flow[] {
+  const about = { ...NOWHERE, host, server, regions: folders.regions };
+  const lone = [...index.servers.values()].flatMap(allEvents).filter(({ section }) => !met.has(section));
+  return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
 }
 
 /** Those that no address leads to, as far as that can be followed. */
@@ -150,6 +165,16 @@ function addressFlows(
   }));
 }
 
+/** Requests that no file is meant by. */
+const NOWHERE = {
+  address: null,
+  folder: null,
+  fileName: null,
+  fileNames: new Set<string>(),
+  region: null,
+  addresses: new Set<string>(),
+};
+
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
@@ -161,17 +186,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
       inputs: [],
       events,
       isFinal: false,
-      about: {
-        host: walk.host,
-        server: walk.server,
-        address: null,
-        folder: null,
-        fileName: null,
-        fileNames: new Set(),
-        region: null,
-        regions: walk.folders.regions,
-        addresses: new Set(),
-      },
+      about: { ...NOWHERE, host: walk.host, server: walk.server, regions: walk.folders.regions },
     },
   ];
 }

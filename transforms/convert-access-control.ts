@@ -1,4 +1,10 @@
-import type { AccessSection, EditedUnit, RewritePlan, WantedRules } from '../src/access/index.ts';
+import type {
+  AccessSection,
+  EditedUnit,
+  MisspeltLine,
+  RewritePlan,
+  WantedRules,
+} from '../src/access/index.ts';
 import {
   droppedWords,
   flagLine,
@@ -90,6 +96,8 @@ export const convertAccessControl = defineTransform({
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
     'override-refused':
       'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it: it is taken back there.',
+    misspelt:
+      '2.2 does not take this line as it is written ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Put the line right, then run again.',
     'override-withdrawn':
       'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
@@ -106,6 +114,7 @@ export const convertAccessControl = defineTransform({
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(context, plan);
     for (const unit of planEdits(plan.units)) reportUnit(context, unit);
+    for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
     reportFlags(context, plan);
   },
 });
@@ -133,6 +142,11 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
   }
+}
+
+function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): void {
+  const place = line.type === 'occurrence' ? placeOf(line) : placeOfScope(line);
+  report(place, 'misspelt', { level: 'warning', data: { message } });
 }
 
 /** The first of the rules that would each be right somewhere: enough to see what differs. */

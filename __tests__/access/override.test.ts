@@ -75,6 +75,31 @@ describe('what they may say', () => {
     ['2.2', 'AllowOverride Limit Options=Indexes', 'Order allow,deny\nOptions Indexes', true],
     ['2.4', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', false],
     ['2.2', 'AllowOverride ALL', 'Order allow,deny\nOptions None', true],
+    // What a real 2.2 answers with 500, however much is permitted.
+    ['2.2', '', 'Order allow, deny', false],
+    ['2.2', '', 'Order first,last', false],
+    ['2.2', '', 'Order MUTUAL-FAILURE', true],
+    ['2.2', '', 'Deny all', false],
+    ['2.2', '', 'Deny from', false],
+    ['2.2', '', 'Allow FROM 10.1 env=x example.org', true],
+    ['2.2', '', 'Allow from 10.1/16', false],
+    ['2.2', '', 'Allow from 10.0.0.0/0', false],
+    ['2.2', '', 'Deny from example.org/24', false],
+    ['2.2', '', 'Satisfy either', false],
+    ['2.2', '', '<Limit>\nDeny from all\n</Limit>', false],
+    ['2.2', '', '<Limit TRACE>\nDeny from all\n</Limit>', false],
+    ['2.2', '', '<LimitExcept TRACE>\nDeny from all\n</LimitExcept>', true],
+    ['2.2', '', '<Limit GET>\n<Limit POST>\nDeny from all\n</Limit>\n</Limit>', false],
+    [
+      '2.4',
+      'AllowOverride All',
+      '<Limit GET>\n<LimitExcept PUT>\nDeny from all\n</LimitExcept>\n</Limit>',
+      true,
+    ],
+    ['2.4', 'AllowOverride All', 'Allow from 10.0.0.1 # office', false],
+    ['2.2', '', 'Allow from 10.0.0.1 # office', true],
+    ['2.2', '', '<IfModule mod_no.c>\nOrder allow, deny\n</IfModule>', true],
+    ['2.2', '', 'Order <%= @order %>\nAllow from @NET@/@LENGTH@', true],
   ] as const)('%s %j: %j %s', (version, lines, htaccess, permitted) => {
     expect(isPermitted(lines, htaccess, version)).toBe(permitted);
   });

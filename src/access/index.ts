@@ -4,6 +4,7 @@ export type { AccessLine, AccessSection, Matcher } from './sections.ts';
 export type { Semantics } from './intended-state.ts';
 export { droppedWords, oddHostNames } from './unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
+export type { MisspeltLine } from './misspelt-line.ts';
 export { describeDifference } from './describe-difference.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';

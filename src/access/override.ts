@@ -1,6 +1,7 @@
 import { AUTHORITATIVE, HOST_AND_SATISFY } from './access-directives.ts';
 import { directive22, directive24, overrideClasses } from '../catalog/index.ts';
 import type { Guard, Scope } from '../model/index.ts';
+import { misspeltLine } from './misspelt-line.ts';
 import { rememberPerWorld } from './remember.ts';
 import type { AccessLine, AccessSection } from './sections.ts';
 import { liveLines } from './own-state.ts';
@@ -67,7 +68,7 @@ export function readsHtaccess({ classes, names, unset }: Override): boolean {
   return unset || classes.length > 0 || names.length > 0;
 }
 
-/** Whether everything that the file says is permitted; if not the server answers 500 to all below it. */
+/** Whether everything that the file says is permitted, and understood; if not the server answers 500 to all below it. */
 export function permitsAll(
   override: Override,
   htaccess: AccessSection,
@@ -77,8 +78,16 @@ export function permitsAll(
   const guards = guardsIn(htaccess);
   if (permitsNothing(override)) return htaccess.scope.items.length === 0 && guards.length === 0;
   if (override.classes.length === 0 && guards.some((name) => !override.names.includes(name))) return false;
-  return namesIn[version](htaccess, world).every((name) => permits(override, name, version));
+  return (
+    namesIn[version](htaccess, world).every((name) => permits(override, name, version)) &&
+    misspeltIn[version](htaccess, world).found === null
+  );
 }
+
+const misspeltIn = {
+  '2.2': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.2', world) })),
+  '2.4': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.4', world) })),
+};
 
 /** A guard is a directive, too, permitted wherever any class is, be it true or false: `<ifmodule`. */
 function guardsIn({ scope }: AccessSection): string[] {

@@ -8,6 +8,11 @@ import { isContainer } from './sections.ts';
 const PLACEHOLDER = /<%|%>|\{\{|\{%|@@?\w+@@?|\$\{\w+\}/;
 const WHO: ReadonlySet<string> = new Set(['allow', 'deny', 'require']);
 
+/** Whether a word is left open. */
+export function isPlaceholder(word: string): boolean {
+  return PLACEHOLDER.test(word);
+}
+
 /** Whether who is meant by the line depends on what will be put in its place. */
 export function hasPlaceholder(line: AccessLine): boolean {
   return WHO.has(line.name) && isFilledInLater(line.occurrence);

@@ -4,6 +4,8 @@ import type { HostFlags } from '../host-flags.ts';
 import { flagsOf, newFlags } from '../host-flags.ts';
 import type { ContractShape, Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
+import type { MisspeltLine } from '../misspelt-line.ts';
+import { misspeltLine } from '../misspelt-line.ts';
 import {
   emitTree,
   isGranted,
@@ -17,6 +19,7 @@ import { readSections } from '../read-sections.ts';
 import type { AccessSection } from '../sections.ts';
 import { guardsOf } from '../sections.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../server-contexts.ts';
+import { START_22, START_24 } from '../walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
@@ -87,9 +90,10 @@ function planUnits(
 
 function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): UnitPlan | Refusal {
   const { sections } = unit;
-  const arrivals = flows
-    .flatMap((each) => arrivalsAt(unit, each, planning))
-    .filter(({ pair }) => !pair.before.failed);
+  const arrivals = decisiveArrivals(
+    unit,
+    flows.flatMap((each) => arrivalsAt(unit, each, planning)),
+  );
   const fails = ({ pair, section, world }: Arrival): boolean =>
     section.matcher.type === 'htaccess' && enterBefore(pair.before, section, world, planning).failed;
   const isRefused = arrivals.length > 0 && arrivals.every(fails);
@@ -97,8 +101,24 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   const shapes = shapesInForce(arrivals, planning);
-  const asks = { isRefused, asksNobody: asksNobody(arrivals, planning) };
-  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, ...asks };
+  const notes = { isRefused, misspelt: misspeltIn(arrivals), asksNobody: asksNobody(arrivals, planning) };
+  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, ...notes };
+}
+
+function misspeltIn(arrivals: readonly Arrival[]): MisspeltLine | null {
+  const first = arrivals.find(({ section }) => section.matcher.type === 'htaccess');
+  return first === undefined ? null : misspeltLine(first.section.scope, '2.2', first.world);
+}
+
+/**
+ * Those that are not answered with 500 before. If none is left, no text is wrong, but 2.4 has to start with it: a section of the
+ * server's own files is then written as if nothing came before it. (A .htaccess file is to be refused as before.)
+ */
+function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): Arrival[] {
+  const arrivals = met.filter(({ pair }) => !pair.before.failed);
+  const isHtaccess = sections.some(({ scope }) => scope.file.role === 'htaccess');
+  if (arrivals.length > 0 || isHtaccess) return arrivals;
+  return met.map((arrival) => ({ ...arrival, pair: { before: START_22, after: START_24 } }));
 }
 
 function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {

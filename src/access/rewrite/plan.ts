@@ -1,6 +1,7 @@
 import type { Scope } from '../../model/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import type { ContractShape } from '../intended-state.ts';
+import type { MisspeltLine } from '../misspelt-line.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What happens to one piece of text. */
@@ -13,8 +14,10 @@ export interface UnitPlan {
   readonly remove: readonly AccessLine[];
   /** Contract rows whose shape its own lines have and whose meaning is in force for some requests. */
   readonly shapes: readonly ContractShape[];
-  /** Whether 2.2 answers all requests that come to it with 500: a .htaccess file that says what it may not. */
+  /** Whether 2.2 answers all requests that come to it with 500: a .htaccess file that says what it may not, or says it wrong. */
   readonly isRefused: boolean;
+  /** The line for which it answers 500, if it is one that it does not take as it is written. */
+  readonly misspelt: MisspeltLine | null;
   /** Whether it has a say in Require lines that nobody is ever asked for: Satisfy any, and host rules that let everybody in. */
   readonly asksNobody: boolean;
 }

@@ -66,7 +66,7 @@ export function stageUndo(
     for (const { from, to } of stage.twins) fileSystem.hardLink(from, to);
     const files = stage.copies.map(({ to }) => to).filter((path) => fileSystem.lstat(path).isFile());
     // Of other second names nothing need last: an undo that loses them begins again.
-    if (files.length + stage.keptAgain.length > 0) syncPaths(fileSystem, [...files, ...parents]);
+    if (files.length + stage.keptAgain.length > 0) syncPaths(fileSystem, parents, files);
     return drafts.map((draft) => readySwitch(fileSystem, draft));
   } catch (error) {
     return systemProblem(run.folder, 'lay the originals beside the files', error);

@@ -52,10 +52,11 @@ export function stageWrite(
   try {
     fileSystem.copyWhole(stage.copies);
     fileSystem.copyAttributes(stage.attributes);
-    const made = [...stage.attributes, ...stage.copies].map(({ to }) => to);
+    const copied = stage.copies.map(({ to }) => to).filter((path) => isFile(fileSystem, path));
+    const laid = stage.attributes.map(({ to }) => to);
     // Of what comes the bytes must last, and the place need not: without it nothing has changed.
     const folders = [...parents].filter((path) => !isInside(path, join(run.folder, 'new')));
-    syncPaths(fileSystem, [...made.filter((path) => isFile(fileSystem, path)), ...folders]);
+    syncPaths(fileSystem, folders, [...laid, ...copied]);
     const ready = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
     const switches = ready.filter(isSwitch);
     return switches.length === ready.length ? switches : ready.find((one) => 'code' in one)!;

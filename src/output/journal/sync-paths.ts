@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { FileSystem } from '../file-system.ts';
 import { errorCode } from '../system-error.ts';
 
@@ -10,16 +11,22 @@ const CANNOT = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM
  */
 const MANY = 64;
 
-/** Makes the bytes of these files, and the names in these folders, last through a power failure. Links need none: their folder has them. */
-export function syncPaths(fileSystem: FileSystem, paths: Iterable<string>): void {
-  const all = [...new Set(paths)];
-  if (all.length < MANY || !syncFileSystems(fileSystem, all))
+/** Makes the names in these folders, and the bytes of these files, last through a power failure. Links need none: their folder has them. */
+export function syncPaths(
+  fileSystem: FileSystem,
+  folders: Iterable<string>,
+  files: readonly string[] = [],
+): void {
+  const all = new Set([...files, ...folders]);
+  // A file is where its folder is: so many need not be looked at.
+  const places = new Set([...folders, ...files.map((path) => dirname(path))]);
+  if (all.size < MANY || !syncFileSystems(fileSystem, [...places]))
     for (const path of all) syncPath(fileSystem, path);
 }
 
-/** The file systems of all paths; false if there is no way to. */
-function syncFileSystems(fileSystem: FileSystem, paths: readonly string[]): boolean {
-  const one = new Map(paths.map((path) => [fileSystem.lstat(path).dev, path]));
+/** The file systems of all folders; false if there is no way to. */
+function syncFileSystems(fileSystem: FileSystem, folders: readonly string[]): boolean {
+  const one = new Map(folders.map((path) => [fileSystem.lstat(path).dev, path]));
   return [...one.values()].every((path) => fileSystem.syncFileSystem(path));
 }
 

@@ -1,6 +1,12 @@
 import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { defineTransform, placeOf } from '../src/transform/index.ts';
+import {
+  ACCESS_OF_22,
+  accessSignOf24,
+  defineTransform,
+  isRequireOf24,
+  placeOf,
+} from '../src/transform/index.ts';
 
 export const reportMixedAccess = defineTransform({
   id: 'report-mixed-access',
@@ -23,26 +29,25 @@ export const reportMixedAccess = defineTransform({
   messages: {
     mixed:
       'This tree says Require as 2.4 does, and {count} here. 2.4 tests both apart, and a request must pass both: an old `Deny from all` further out answers 403 (AH01797) whatever Require says further in. Write these lines as Require, or take the Require lines back and load mod_access_compat alone.',
-    old: 'This tree is written for 2.4, but has {count} of access rules here. 2.4 reads them as long as access_compat_module is loaded, and not quite as 2.2 did. --as 2.2 migrates the tree as one of 2.2.',
+    old: 'This tree is written for 2.4, but has {count} of access rules here. 2.4 reads them as long as access_compat_module is loaded, and not quite as 2.2 did.{way}',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.2') return;
-    const [message, level] = linesOf(model).some(isNew)
+    const [message, level] = linesOf(model).some(isRequireOf24)
       ? (['mixed', 'warning'] as const)
       : (['old', 'info'] as const);
+    const way = accessSignOf24(model) === null ? ' --as 2.2 migrates the tree as one of 2.2.' : '';
     for (const [first, ...more] of oldLinesByFile(model)) {
       if (first === undefined) continue;
       const count = more.length === 0 ? 'an old line' : `${more.length + 1} old lines`;
-      report(placeOf(first), message, { level, data: { count } });
+      report(placeOf(first), message, { level, data: { count, way } });
     }
   },
 });
 
-const OLD = new Set(['order', 'allow', 'deny', 'satisfy']);
-
 function oldLinesByFile(model: ServerModel): Iterable<Occurrence[]> {
   const byFile = new Map<string, Occurrence[]>();
-  for (const line of linesOf(model).filter(({ name }) => OLD.has(name))) {
+  for (const line of linesOf(model).filter(({ name }) => ACCESS_OF_22.has(name))) {
     const known = byFile.get(line.file.path) ?? [];
     known.push(line);
     byFile.set(line.file.path, known);
@@ -54,8 +59,4 @@ function oldLinesByFile(model: ServerModel): Iterable<Occurrence[]> {
 function linesOf({ main, htaccess }: ServerModel): Occurrence[] {
   const all = [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
   return all.filter(({ on24 }) => on24 === 'yes');
-}
-
-function isNew({ name, args }: Occurrence): boolean {
-  return name === 'require' && /^(?:all|ip|host|local|env|expr|not)$/i.test(args[0] ?? '');
 }

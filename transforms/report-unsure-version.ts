@@ -1,5 +1,5 @@
 import type { ServerModel } from '../src/model/index.ts';
-import { defineTransform, signOf24, placeOf } from '../src/transform/index.ts';
+import { accessSignOf24, defineTransform, placeOf, signOf24 } from '../src/transform/index.ts';
 
 export const reportUnsureVersion = defineTransform({
   id: 'report-unsure-version',
@@ -20,6 +20,8 @@ export const reportUnsureVersion = defineTransform({
   messages: {
     unsure:
       '{line} is for 2.4 only, so this tree is taken for one of 2.4 and left alone. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If 2.2 reads it, --as 2.2 migrates it; if it is one of 2.4, load the two.',
+    access:
+      '{line} is for 2.4 only, so this tree is taken for one of 2.4 and left alone, with --as 2.2, too. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If it is one of 2.4, load the two; if 2.2 reads it (and answers 500 there), write what is meant as 2.2 has it, and --as 2.2 migrates the tree.',
   },
   run({ model, target, writtenFor, report }) {
     // A tree of 2.2 has such lines by now, too: those that this migration has written.
@@ -28,8 +30,10 @@ export const reportUnsureVersion = defineTransform({
     const loaded = model.modules.map(({ identifier }) => identifier);
     const isOf22 = loaded.some((name) => OF_BOTH.test(name)) && !loaded.some((name) => ONLY_24.test(name));
     if (!isOf22) return;
-    const data = { line: [line.node.name.value, ...line.args].join(' ') };
-    report(placeOf(line), 'unsure', { data, level: 'error' });
+    const access = accessSignOf24(model);
+    const shown = access ?? line;
+    const data = { line: [shown.node.name.value, ...shown.args].join(' ') };
+    report(placeOf(shown), access === null ? 'unsure' : 'access', { data, level: 'error' });
   },
 });
 

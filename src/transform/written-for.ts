@@ -14,7 +14,7 @@ const ONLY_IN_24 = new Set([
 const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
 
 /** Host rules and Satisfy: 2.2's way to say who gets in. */
-const ACCESS_OF_22 = new Set(['order', 'allow', 'deny', 'satisfy']);
+export const ACCESS_OF_22: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
 
 /**
  * Which server's rules the tree follows as it stands. A live line that 2.2 would refuse says 2.4: such a tree can only
@@ -60,6 +60,7 @@ function isOf24({ name, args, scope }: Occurrence): boolean {
 
 const CONTAINERS_OF_24 = new Set(['requireall', 'requireany', 'requirenone']);
 
-function isRequireOf24({ name, args }: Pick<Occurrence, 'name' | 'args'>): boolean {
+/** A Require line with a word that 2.2 knows none of. */
+export function isRequireOf24({ name, args }: Pick<Occurrence, 'name' | 'args'>): boolean {
   return name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase());
 }

@@ -40,6 +40,10 @@ describe('whether files are read', () => {
     ['2.4', 'AllowOverride None\nAllowOverrideList Require', true],
     ['2.4', 'AllowOverride None\nAllowOverrideList None', false],
     ['2.4', 'AllowOverride FileInfo', true],
+    // What the other server reads does not count.
+    ['2.2', '<IfModule mod_authz_core.c>\nAllowOverride None\n</IfModule>', true],
+    ['2.4', '<IfModule !mod_authz_core.c>\nAllowOverride All\n</IfModule>\nAllowOverride None', false],
+    ['2.4', 'AllowOverride All\n<IfModule mod_authz_core.c>\nAllowOverride None\n</IfModule>', false],
   ] as const)('%s %j: %s', (version, lines, isRead) => {
     expect(readsHtaccess(overrideOf(lines, version))).toBe(isRead);
   });
@@ -74,6 +78,39 @@ describe('what they may say', () => {
     ['2.2', 'AllowOverride Limit', 'Order allow,deny\nOptions None', false],
     ['2.2', 'AllowOverride Limit Options=Indexes', 'Order allow,deny\nOptions Indexes', true],
     ['2.4', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', false],
+    ['2.2', 'AllowOverride AuthConfig', 'AuthzUserAuthoritative Off', true],
+    ['2.2', 'AllowOverride Limit', 'AuthzUserAuthoritative Off', false],
+    [
+      '2.4',
+      'AllowOverrideList <RequireAll',
+      '<RequireAll>\nOptions None\nRequire all granted\n</RequireAll>',
+      false,
+    ],
+    [
+      '2.4',
+      'AllowOverrideList <RequireAll Options',
+      '<RequireAll>\nOptions None\nRequire all granted\n</RequireAll>',
+      true,
+    ],
+    // A guard has to be permitted, too, be what is in it read or not.
+    ['2.4', 'AllowOverrideList Require', 'Require all granted\n<IfModule x.c>\n</IfModule>', false],
+    ['2.4', 'AllowOverrideList Require <IfModule', 'Require all granted\n<IfModule x.c>\n</IfModule>', true],
+    [
+      '2.2',
+      'AllowOverride Limit',
+      'Order allow,deny\n<IfModule mod_authz_core.c>\nRequire all granted\n</IfModule>',
+      true,
+    ],
+    [
+      '2.4',
+      'AllowOverride AuthConfig',
+      'Require all granted\n<IfModule !mod_authz_core.c>\nOrder allow,deny\n</IfModule>',
+      true,
+    ],
+    // What a module of another maker asks for is not known; some class it is.
+    ['2.4', 'AllowOverride AuthConfig', 'Require all granted\nAcme on', true],
+    ['2.4', 'AllowOverrideList Require', 'Require all granted\nAcme on', false],
+    ['2.4', 'AllowOverrideList Require Acme', 'Require all granted\nAcme on', true],
     ['2.2', 'AllowOverride ALL', 'Order allow,deny\nOptions None', true],
     // What a real 2.2 answers with 500, however much is permitted.
     ['2.2', '', 'Order allow, deny', false],

@@ -7,9 +7,10 @@ import type { ServerModel } from '../../src/model/index.ts';
 const HEAD = 'ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n';
 const section = (...lines: string[]): string => `<Directory /www>\n${lines.join('\n')}\n</Directory>\n`;
 
-function modelOf(text: string): ServerModel {
+function modelOf(text: string, htaccess?: string): ServerModel {
   const path = '/etc/httpd/conf/httpd.conf';
-  const model = buildModel({ path }, createMemoryReader({ [path]: HEAD + text }));
+  const files = { [path]: HEAD + text, ...(htaccess === undefined ? {} : { '/www/.htaccess': htaccess }) };
+  const model = buildModel({ path }, createMemoryReader(files));
   if (isModelFailure(model)) throw new Error(model.message);
   return model;
 }
@@ -24,6 +25,47 @@ test('lines that only mod_access_compat reads count where it is loaded', () => {
   expect(proof(rules, load + rules)).toBe('proven');
   expect(proof(rules, rules)).toBe('different');
   expect(proof(rules, `<IfModule !mod_authz_core.c>\n${load}</IfModule>\n${rules}`)).toBe('different');
+  const other = 'LoadModule authz_core_module modules/mod_authz_core.so\n';
+  expect(proof(rules, other + rules)).toBe('different');
+});
+
+test('a .htaccess file that a server does not read says nothing there', () => {
+  const type = (before: [string, string], after: [string, string]): string =>
+    prove(modelOf(...before), modelOf(...after), 'exact').type;
+  const [deny, denied] = ['Order allow,deny', 'Require all denied'];
+  const [unread, read] = ['AllowOverride None', 'AllowOverride All'].map((line) => section(line)) as [
+    string,
+    string,
+  ];
+  expect(type([unread, deny], [unread, denied])).toBe('proven');
+  expect(type([read, deny], [read, denied])).toBe('proven');
+  expect(type([read, deny], [unread, denied])).toBe('different');
+  expect(type([unread, deny], [read, denied])).toBe('different');
+});
+
+test('sections inside of sections count there only', () => {
+  const inside = (line: string): string => `<Directory /www/a>\n<Files x>\n${line}\n</Files>\n</Directory>\n`;
+  expect(proof(inside('Order allow,deny'), inside('Require all denied'))).toBe('proven');
+  expect(proof(inside('Order allow,deny'), '<Files x>\nRequire all denied\n</Files>\n')).toBe('different');
+});
+
+test('a section that only the other server reads says nothing', () => {
+  const only = (guard: string, ...lines: string[]): string =>
+    `<IfModule ${guard}>\n${section(...lines)}</IfModule>\n`;
+  expect(proof(only('mod_authz_core.c', 'Order allow,deny'), '')).toBe('proven');
+  expect(proof(only('!mod_authz_core.c', 'Order allow,deny'), '')).toBe('different');
+  expect(proof('', only('!mod_authz_core.c', 'Require all denied'))).toBe('proven');
+  expect(proof('', only('mod_authz_core.c', 'Require all denied'))).toBe('different');
+});
+
+test('a flag that a virtual host sets for all its requests tells it from others', () => {
+  const hosts = (inA: string): string =>
+    `<VirtualHost *:80>\nServerName a\n${inA}</VirtualHost>\n<VirtualHost *:80>\nServerName b\n</VirtualHost>\n`;
+  const before = hosts('<Location /x>\nOrder allow,deny\n</Location>\n');
+  const after = (asked: string): string =>
+    `<Location /x>\nRequire expr "${asked} reqenv('vhost_a')"\n</Location>\n${hosts('SetEnvIf Request_URI ^ vhost_a\n')}`;
+  expect(proof(before, after('-z'))).toBe('proven');
+  expect(proof(before, after('-n'))).toBe('different');
 });
 
 test('a difference names the last section that has a say, and the gravest kind comes first', () => {
@@ -33,6 +75,18 @@ test('a difference names the last section that has a say, and the gravest kind c
   const [first] = result.differences;
   expect(first?.difference).toMatchObject({ before: 'forbidden', after: 'pass', method: 'GET' });
   expect(first?.section?.scope.args).toEqual(['/www']);
+});
+
+test('of several sections the last one is named', () => {
+  const locations = (...lines: string[]): string =>
+    ['/', '/a', '/a/b'].map((path, i) => `<Location ${path}>\n${lines[i] ?? ''}\n</Location>\n`).join('');
+  const result = prove(
+    modelOf(locations('Deny from all', 'Deny from all\nAllow from 10.1', 'Deny from all\nAllow from 10.2')),
+    modelOf(locations('Require all denied', 'Require ip 10.1', 'Require ip 10.3')),
+    'exact',
+  );
+  if (result.type !== 'different') throw new Error(result.type);
+  expect(new Set(result.differences.map((each) => each.section?.scope.args[0]))).toEqual(new Set(['/a/b']));
 });
 
 test('a method that only the result names is compared, too', () => {
@@ -60,7 +114,13 @@ test('guards that depend on the server: every way they may turn out, up to 32', 
     [...names].map((name) => guarded(name, line)).join('');
   expect(proof(tree('ABCDE', 'Order allow,deny'), tree('ABCDE', 'Require all denied'))).toBe('proven');
   expect(proof(tree('ABCDE', 'Order allow,deny'), tree('ABCD', 'Require all denied'))).toBe('different');
-  expect(proof(tree('ABCDEF', 'Order allow,deny'), tree('ABCDEF', 'Require all denied'))).toBe('undecided');
+  const [before, after] = ['Order allow,deny', 'Require all denied'].map((line) =>
+    modelOf(tree('ABCDEF', line)),
+  );
+  expect(prove(before!, after!, 'exact')).toMatchObject({
+    type: 'undecided',
+    guards: [...'ABCDEF'].map((name) => ({ kind: 'ifdefine', test: name })),
+  });
 });
 
 test('an expression that tells folders apart is settled in each anew, though all come in the same state', () => {

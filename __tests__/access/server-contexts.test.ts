@@ -29,6 +29,10 @@ describe('the order of the hooks', () => {
     expect(orders(serverWith('authz_dbm authz_user authz_default'))).toEqual(['dbm user']);
   });
 
+  test('is that of the compiled-in modules, where none is loaded', () => {
+    expect(orders(modelOf({ [PATH]: HEAD }))).toEqual(['owner groupfile ldap user dbm']);
+  });
+
   test('of a module that only 2.4 loads: it has none', () => {
     const guarded = '<IfModule mod_authz_core.c>\nLoadModule authz_user_module x.so\n</IfModule>\n';
     expect(orders(serverWith('authz_groupfile', guarded))).toEqual(['groupfile']);

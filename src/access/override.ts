@@ -112,16 +112,15 @@ export function permits(override: Override, name: string, version: Version): boo
   if (version === '2.4' && !isKnownTo24(name, override)) return false;
   if (override.names.includes(name)) return true;
   const facts = version === '2.2' ? directive22(name) : directive24(name);
-  // A module of somebody else's: whatever it says is the same before and after.
-  if (facts === null) return true;
+  // A module of somebody else's: which class it asks for is not known, but it asks for one.
+  if (facts === null) return override.classes.length > 0;
   const classes = overrideClasses(facts);
   return classes.some((each) => override.classes.includes(each));
 }
 
 /** Of the lines about access; a line that a server does not know is answered with 500, too. */
 function isKnownTo24(name: string, { accessCompat }: Override): boolean {
-  if (AUTHORITATIVE.has(name)) return directive24(name) !== null;
-  return accessCompat || !HOST_AND_SATISFY.has(name);
+  return !AUTHORITATIVE.has(name) && (accessCompat || !HOST_AND_SATISFY.has(name));
 }
 
 /** Names of all directives and sections (`<name`) that the server reads; guards are none. */

@@ -315,6 +315,25 @@ describe('whose credentials are good', () => {
     expect(both(users('conf/users'), users('conf/others'))).toEqual(['other pass -> unauthorized: GET /x/']);
   });
 
+  test('is not changed by lines that the server does not read', () => {
+    const folder = (override: string) =>
+      `<Directory /srv/htdocs>\nAllowOverride ${override}\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nRequire valid-user\n</Directory>\n`;
+    const others = 'AuthUserFile conf/others\n';
+    const withFile = (override: string) =>
+      found(
+        compare(
+          memoryTree({ 'conf/httpd.conf': MODULES_22 + folder(override), 'htdocs/.htaccess': '' }),
+          memoryTree({ 'conf/httpd.conf': MODULES_24 + folder(override), 'htdocs/.htaccess': others }),
+        ),
+      );
+    expect(withFile('None')).toEqual([]);
+    expect(withFile('AuthConfig')).toEqual(['other pass -> unauthorized: GET /']);
+    const guarded = (guard: string) =>
+      `${folder('None')}<IfModule ${guard}>\n<Directory /srv/htdocs>\n${others}</Directory>\n</IfModule>\n`;
+    expect(both(folder('None'), guarded('!mod_authz_core.c'))).toEqual([]);
+    expect(both(folder('None'), guarded('mod_authz_core.c'))).toEqual(['other pass -> unauthorized: GET /']);
+  });
+
   test('is nothing where no user is asked for', () => {
     const open = (file: string) => `<Location /x>\nAuthUserFile ${file}\n${closed}</Location>\n`;
     expect(both(open('conf/users').replace(closed, 'Deny from all\n'), open('conf/others'))).toEqual([]);

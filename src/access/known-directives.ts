@@ -35,8 +35,10 @@ export function knownDirectives(model: ServerModel, version: Version): KnownDire
 /** Whether all that the server reads was read: else a module may be loaded by what was not. */
 function isReadWhole({ includes, problems }: ServerModel): boolean {
   return (
-    includes.every(({ outcome }) => outcome === 'read' || outcome === 'no-match') &&
-    problems.every(({ code }) => code !== 'tree-too-large')
+    includes.every(({ outcome, path }) => {
+      // A copy without the links of mods-enabled: they are what loads modules.
+      return outcome === 'read' || (outcome === 'no-match' && !/mods-enabled|modules|\.load$/.test(path));
+    }) && problems.every(({ code }) => code !== 'tree-too-large')
   );
 }
 

@@ -29,7 +29,8 @@ interface Reading {
 function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null {
   for (const item of items) {
     if (!isLive(item.guards, reading.version, reading.world)) continue;
-    const message = item.type === 'occurrence' ? lineError(item, reading) : limitError(item, reading);
+    const message =
+      item.type === 'occurrence' ? hostLineError(item, reading.version) : limitError(item, reading);
     if (message !== null) return { line: item, message };
     if (item.type === 'occurrence') continue;
     const inside = misspeltInside(item, {
@@ -49,8 +50,11 @@ function limitError({ name, args }: Scope, { version, isLimited }: Reading): str
   return name === 'limit' && args.includes('TRACE') ? 'TRACE cannot be controlled by <Limit>' : null;
 }
 
-/** The commands of mod_authz_host.c and, of Satisfy, of server/core.c in 2.2; of mod_access_compat.c in 2.4. */
-function lineError({ name, args }: Occurrence, { version }: Reading): string | null {
+/**
+ * What the server says against the words of Order, Allow, Deny and Satisfy: the commands of mod_authz_host.c and, of Satisfy, of
+ * server/core.c in 2.2; of mod_access_compat.c in 2.4. Null for all other lines.
+ */
+export function hostLineError({ name, args }: Occurrence, version: Version): string | null {
   if (args.some(isPlaceholder)) return null;
   switch (name) {
     case 'order':

@@ -75,13 +75,28 @@ export function permitsAll(
   version: Version,
   world: World,
 ): boolean {
-  const guards = guardsIn(htaccess);
-  if (permitsNothing(override)) return htaccess.scope.items.length === 0 && guards.length === 0;
-  if (override.classes.length === 0 && guards.some((name) => !override.names.includes(name))) return false;
   return (
-    namesIn[version](htaccess, world).every((name) => permits(override, name, version)) &&
+    forbiddenNames(override, htaccess, version, world).length === 0 &&
     misspeltIn[version](htaccess, world).found === null
   );
+}
+
+/** What the file says and may not, in lower case. */
+export function forbiddenNames(
+  override: Override,
+  htaccess: AccessSection,
+  version: Version,
+  world: World,
+): string[] {
+  const guards = guardsIn(htaccess);
+  const names = namesIn[version](htaccess, world);
+  if (permitsNothing(override)) {
+    // Also what stands inside of guards that do not hold.
+    const others = htaccess.scope.items.map(({ name }) => name);
+    return [...new Set([...guards, ...names, ...others])];
+  }
+  const odd = override.classes.length === 0 ? guards.filter((name) => !override.names.includes(name)) : [];
+  return [...odd, ...names.filter((name) => !permits(override, name, version))];
 }
 
 const misspeltIn = {

@@ -1,9 +1,9 @@
-import type { Asked, ConcreteRequest, PossibleAnswer, Round, Step } from '../access/index.ts';
+import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served, Step } from '../access/index.ts';
 import { contributionsOf, inForceLines, said, titleOf } from '../access/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
-import { painter, printable } from '../report/index.ts';
+import { painter, plural, printable } from '../report/index.ts';
 import type { Paint } from '../report/index.ts';
-import { ANSWER_WORDS } from './answer-words.ts';
+import { statusWords } from './answer-words.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
 
@@ -32,6 +32,7 @@ export function renderWho(
   const { evaluation } = asked;
   const parts = [
     [telling.paint.strong(printable(requestLine(asked, request))), serverLine(telling)],
+    refusedLines(telling),
     ...evaluation.rounds.map((round) => roundLines(round, telling)),
     answerLines(telling),
     assumptionLines(telling),
@@ -57,6 +58,25 @@ function serverLine({ asked: { evaluation, tree }, places }: Telling): string {
   return `Server    ${printable(name)}${place}: ${serverReason}`;
 }
 
+const MOST_REFUSED = 5;
+
+/** Lines that keep the server from starting: all else is as if they were not there. */
+function refusedLines({ asked: { refused, tree }, places, paint }: Telling): string[] {
+  if (refused.length === 0) return [];
+  const head = `Apache ${tree.version} does not start with this:`;
+  const lines = refused.slice(0, MOST_REFUSED).map(({ line, message }) => {
+    return `  ${placeOf(line, places)}: ${printable(message)}`;
+  });
+  const more = refused.length - lines.length;
+  const rest = more > 0 ? [`  and ${plural(more, 'more line')}`] : [];
+  return [
+    paint.level('error', head),
+    ...lines,
+    ...rest,
+    '  What follows is as if these lines were not there.',
+  ];
+}
+
 const ROUND_WORDS: Readonly<Record<Round['why'], string>> = {
   request: 'Address  ',
   index: 'Index    ',
@@ -76,8 +96,7 @@ function roundLines(round: Round, telling: Telling): string[] {
   const shown = steps.filter(({ section, isRead }) => isVerbose || !isRead || section.entries.length > 0);
   const lines = shown.flatMap((step, index) => stepLines(step, index + 1, telling));
   const silent = steps.length - shown.length;
-  const note =
-    silent === 0 ? [] : [paint.faint(`  (${silent} more that say nothing about access: --verbose)`)];
+  const note = silent === 0 ? [] : [paint.faint(`  (${silent} more, silent about access: --verbose)`)];
   const none = shown.length === 0 && early === null ? ['  no section that speaks of access applies'] : [];
   return [head, ...(early === null ? [] : [`  ${early.why}`]), ...lines, ...none, ...note];
 }
@@ -134,46 +153,62 @@ function offsetOf({ node }: Occurrence | Scope): number {
   return node?.span.start ?? 0;
 }
 
-function placeOf(scope: Scope, places: PlaceNamer): string {
-  return scope.node === null ? places.file(scope.file.path) : places.line(scope.file, scope.node.span.start);
+function placeOf({ file, node }: Occurrence | Scope, places: PlaceNamer): string {
+  return node === null ? places.file(file.path) : places.line(file, node.span.start);
 }
 
 function answerLines({ asked, places, paint }: Telling): string[] {
-  const { possible, decision, evaluation, openQuestions, otherwise } = asked;
+  const { possible, decision, served, openQuestions, otherwise } = asked;
   const [only, more] = possible;
-  const beside = evaluation.beside ?? evaluation.rounds.at(-1)?.early ?? null;
-  const head = more === undefined ? answerWords(only, beside?.status ?? null) : 'that depends';
-  const cases =
-    more === undefined
-      ? []
-      : [...possible.map(caseLine), `  It depends on: ${printable(openQuestions.join(', '))}`];
-  const reason = more === undefined && beside !== null ? beside.why : (decision?.reason ?? '');
-  const sections = (beside !== null && more === undefined ? [] : (decision?.sections ?? [])).map(
+  const isOne = more === undefined;
+  const head = isOne ? answerWords(only, served) : 'that depends';
+  const reasons = isOne ? reasonsOf(asked, only) : [decision?.reason ?? ''];
+  const sections = (isOne && isBeside(asked) ? [] : (decision?.sections ?? [])).map(
     ({ scope }) => `  ${printable(titleOf(scope))}  ${placeOf(scope, places)}`,
   );
-  const worlds = otherwise.map(
-    ({ guards, possible: other }) =>
-      `  If ${printable(guards.join(' and '))} holds: ${other.map(({ answer }) => ANSWER_WORDS[answer]).join(' or ')}`,
-  );
+  const cases = isOne
+    ? []
+    : [
+        ...possible.map((answer) => caseLine(answer, served)),
+        `  It depends on: ${printable(openQuestions.join(', '))}`,
+      ];
+  const worlds = otherwise.map(({ guards, possible: other, served: then }) => {
+    const answers = other.map(({ answer }) => statusWords(answer, then)).join(' or ');
+    return `  If ${printable(guards.join(' and '))} holds: ${answers}`;
+  });
   return [
     paint.strong(`Answer    ${head}`),
-    ...(reason === '' ? [] : [`  ${printable(reason)}`]),
+    ...reasons.filter((reason) => reason !== '').map((reason) => `  ${printable(reason)}`),
     ...sections,
     ...cases,
     ...worlds,
   ];
 }
 
-function answerWords(only: PossibleAnswer | undefined, status: number | null): string {
-  if (only === undefined) return 'none';
-  return only.answer === 'pass' && status !== null ? `${status}` : ANSWER_WORDS[only.answer];
+/** Whether something beside the access rules answered. */
+function isBeside({ evaluation: { beside, rounds } }: Asked): boolean {
+  return beside !== null || (rounds.at(-1)?.early ?? null) !== null;
 }
 
-function caseLine({ answer, example }: PossibleAnswer): string {
+function answerWords(only: PossibleAnswer | undefined, served: Served): string {
+  if (only === undefined) return 'none';
+  const words = statusWords(only.answer, served);
+  return only.answer === 'pass' && served.status === null ? `${words}; ${printable(served.why)}` : words;
+}
+
+function reasonsOf(asked: Asked, only: PossibleAnswer | undefined): string[] {
+  const { served, decision } = asked;
+  if (isBeside(asked)) return [served.why];
+  // That a file is sent needs no words.
+  const isOdd = only?.answer === 'pass' && served.status !== null && served.status !== 200;
+  return [decision?.reason ?? '', ...(isOdd ? [`then: ${served.why}`] : [])];
+}
+
+function caseLine({ answer, example }: PossibleAnswer, served: Served): string {
   const parts = said(example);
   const when =
     parts.length === 0 ? 'where none of what follows is so' : `for example where ${parts.join(', ')}`;
-  return `  ${ANSWER_WORDS[answer]}: ${printable(when)}`;
+  return `  ${statusWords(answer, served)}: ${printable(when)}`;
 }
 
 function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {

@@ -1,15 +1,16 @@
-import type { Asked, ConcreteRequest, PossibleAnswer, Round } from '../access/index.ts';
+import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served } from '../access/index.ts';
 import { contributionsOf, inForceLines, titleOf } from '../access/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
 import { printable, showableJson } from '../report/index.ts';
 import { positionAt } from '../text/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ANSWER_STATUS } from './answer-words.ts';
+import { statusOf } from './answer-words.ts';
 import type { WhoCommand } from './command.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
 export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }: WhoCommand): string {
-  const { tree, evaluation, possible, decision, assumptions, otherwise, openQuestions } = asked;
+  const { tree, evaluation, possible, decision, assumptions, otherwise, openQuestions, served, refused } =
+    asked;
   const { server, serverReason, rounds, beside } = evaluation;
   const [only, more] = possible;
   const document = {
@@ -24,10 +25,12 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
       ...placeOf(server),
       reason: serverReason,
     },
+    refused: refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
     rounds: rounds.map((round) => roundAsJson(round, asked)),
-    answer: more === undefined && only !== undefined ? answerAsJson(only) : null,
+    answer: more === undefined && only !== undefined ? answerAsJson(only, served) : null,
+    served,
     beside,
-    possible: possible.map(answerAsJson),
+    possible: possible.map((answer) => answerAsJson(answer, served)),
     dependsOn: openQuestions,
     decision:
       decision === null
@@ -38,7 +41,8 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
           },
     otherwise: otherwise.map((other) => ({
       guards: other.guards,
-      possible: other.possible.map(answerAsJson),
+      served: other.served,
+      possible: other.possible.map((answer) => answerAsJson(answer, other.served)),
     })),
     assumptions: assumptions.map(({ text, line }) => ({ text, ...(line === null ? {} : placeOf(line)) })),
   };
@@ -66,9 +70,9 @@ function roundAsJson({ why, address, mapped, file, steps, early }: Round, { tree
   };
 }
 
-function answerAsJson({ answer, example }: PossibleAnswer) {
+function answerAsJson({ answer, example }: PossibleAnswer, served: Served) {
   const { hostName, env, tests } = example;
-  return { answer, status: ANSWER_STATUS[answer], example: { hostName, env, tests } };
+  return { answer, status: statusOf(answer, served), example: { hostName, env, tests } };
 }
 
 function placeOf({ file, node }: Occurrence | Scope): { path: string; line: number | null } {

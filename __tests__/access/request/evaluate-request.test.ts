@@ -513,7 +513,7 @@ describe('MultiViews', () => {
   });
   const status = (path: string) => {
     const { tree: asked, evaluation } = ask(tree, path);
-    return expectedStatus(asked, evaluation, 'GET');
+    return expectedStatus(asked, evaluation, 'GET').status;
   };
 
   test('serves a file with endings whose own rules let the asker through, else none', () => {

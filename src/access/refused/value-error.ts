@@ -1,16 +1,12 @@
 import type { Occurrence } from '../../model/index.ts';
-import { classifyAllowWord } from '../policy/index.ts';
+import { hostLineError } from '../misspelt-line.ts';
 
 /** What the core and the modules of access say against the words of a line, `Require` lines apart. */
 export function valueError(line: Occurrence): string | null {
-  return VALUE_ERRORS[line.name]?.(line.args) ?? null;
+  return hostLineError(line, '2.4') ?? VALUE_ERRORS[line.name]?.(line.args) ?? null;
 }
 
 const VALUE_ERRORS: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
-  allow: hostWordsError,
-  deny: hostWordsError,
-  order: ([word = '']) => (/^(?:allow,deny|deny,allow|mutual-failure)$/i.test(word) ? null : 'unknown order'),
-  satisfy: ([word = '']) => (/^(?:all|any)$/i.test(word) ? null : "Satisfy either 'any' or 'all'."),
   authmerging: ([word = '']) =>
     /^(?:off|and|or)$/i.test(word) ? null : 'AuthMerging must be one of: Off | And | Or',
   allowoverride: overrideError,
@@ -20,15 +16,6 @@ const VALUE_ERRORS: Readonly<Record<string, (args: readonly string[]) => string 
       ? "'None' not allowed with other directives in AllowOverrideList"
       : null,
 };
-
-function hostWordsError([from = '', ...words]: readonly string[]): string | null {
-  if (from.toLowerCase() !== 'from') return "allow and deny must be followed by 'from'";
-  const errors = words.flatMap((word) => {
-    const classified = classifyAllowWord(word, '2.4');
-    return classified.kind === 'error' ? [`${classified.why}: ${word}`] : [];
-  });
-  return errors[0] ?? null;
-}
 
 const OVERRIDE_WORD =
   /^(?:(?:limit|fileinfo|authconfig|indexes|none|all|options(?:=.*)?)|nonfatal=(?:override|unknown|all))$/i;

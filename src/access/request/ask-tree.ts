@@ -9,8 +9,11 @@ import type { ConcreteRequest } from './concrete-request.ts';
 import type { Decision } from './decision.ts';
 import { decisionOf } from './decision.ts';
 import { decidingRound } from './deciding-round.ts';
+import type { RefusedLine } from '../refused/refused-line.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { evaluateRequest } from './evaluate-request.ts';
+import type { Served } from './expected-status.ts';
+import { expectedStatus } from './expected-status.ts';
 import { fileView } from './file-view.ts';
 import type { PossibleAnswer } from './possible-answers.ts';
 import { openQuestions, possibleAnswers } from './possible-answers.ts';
@@ -24,6 +27,10 @@ export interface Asked {
   readonly evaluation: Evaluation;
   /** One if all that matters is known. */
   readonly possible: readonly PossibleAnswer[];
+  /** What those get who are let through. */
+  readonly served: Served;
+  /** Lines outside of .htaccess files that keep a 2.4 server from starting. */
+  readonly refused: readonly RefusedLine[];
   /** What else the answer depends on. */
   readonly openQuestions: readonly string[];
   /** Null if no access rule was asked. */
@@ -38,6 +45,7 @@ export interface Otherwise {
   /** Those that hold: `ifdefine x`. */
   readonly guards: readonly string[];
   readonly possible: readonly PossibleAnswer[];
+  readonly served: Served;
 }
 
 /** Asks a tree, as that version of the server reads it. Guards that are left open are taken not to hold. */
@@ -52,7 +60,8 @@ export function askTree(
   const [first, ...others] = worlds.map((world) => {
     const tree = createRequestTree(model, { version, world, files });
     const evaluation = evaluateRequest(tree, request);
-    return { tree, evaluation, possible: possibleAnswers(tree.atoms, evaluation.outcome) };
+    const served = expectedStatus(tree, evaluation, request.method);
+    return { tree, evaluation, served, possible: possibleAnswers(tree.atoms, evaluation.outcome) };
   });
   if (first === undefined) throw new Error('internal error: no world');
   const { tree, evaluation, possible } = first;
@@ -61,13 +70,18 @@ export function askTree(
   const answer = more === undefined ? (only?.answer ?? null) : null;
   return {
     ...first,
+    refused: tree.refused().filter(({ isInHtaccess }) => !isInHtaccess),
     openQuestions: openQuestions(tree.atoms, evaluation.outcome),
     round,
     decision: round === null ? null : decisionOf(tree, request, round, answer),
     assumptions: assumptionsOf(tree, request, evaluation),
     otherwise: others
       .filter((other) => !sameAnswers(other.possible, possible))
-      .map((other) => ({ guards: guardNames(other.tree.world), possible: other.possible })),
+      .map(({ tree: { world }, possible: other, served }) => ({
+        guards: guardNames(world),
+        possible: other,
+        served,
+      })),
   };
 }
 

@@ -19,8 +19,12 @@ export function assumptionsOf(
   const [first] = rounds;
   const plain = (text: string): Assumption => ({ text, line: null });
   const found: Assumption[] = [];
-  if (!tree.hasFiles && first !== undefined && first.file !== null)
-    found.push(plain('the served files are not here: what is asked for is taken to exist'));
+  const missing = rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : []));
+  if (missing.length > 0) {
+    const files = [...new Set(missing)];
+    const verb = files.length === 1 ? 'is' : 'are';
+    found.push(plain(`what is served is not on this machine: ${files.join(' and ')} ${verb} taken to exist`));
+  }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
   for (const { mapped } of rounds) {

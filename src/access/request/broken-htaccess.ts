@@ -1,41 +1,44 @@
-import type { Scope, ServerModel } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { KnownDirectives } from '../known-directives.ts';
 import { knownDirectives } from '../known-directives.ts';
-import { refusedLines } from '../refused/refused-lines.ts';
+import { misspeltLine } from '../misspelt-line.ts';
+import { writtenName } from '../refused/command-error.ts';
+import type { RefusedLine } from '../refused/refused-line.ts';
 import type { AccessSection } from '../sections.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 
 /**
- * Which .htaccess files the server answers 500 for, whatever they are permitted: those with a directive of a module that is not
- * loaded, of none, or one that 2.4 does not take as it is written.
+ * The line of a .htaccess file for which the server answers 500, whatever is permitted: one of a module that is not loaded, of
+ * none, or one that 2.4 does not take as it is written. Null: there is none.
+ * @param refused what 2.4 does not take in the whole tree
  */
-export function brokenHtaccess(
+export function refusalIn(
   model: ServerModel,
   version: Version,
   world: World,
-  hasAccessCompat: boolean,
-): (section: AccessSection) => boolean {
-  if (model.kind !== 'server') return () => false;
-  if (version === '2.2') {
-    const known = knownDirectives(model, version);
-    return ({ scope }) => !allKnown(scope, world, known);
+  refused: () => readonly RefusedLine[],
+): (section: AccessSection) => RefusedLine | null {
+  if (model.kind !== 'server') return () => null;
+  if (version === '2.4') {
+    return ({ scope }) =>
+      refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ?? null;
   }
-  let refused: Set<string> | null = null;
-  const refusedFiles = (): Set<string> => {
-    const lines = refusedLines(model, hasAccessCompat, (guards) => isLive(guards, '2.4', world));
-    return new Set(lines.flatMap(({ line, isInHtaccess }) => (isInHtaccess ? [line.file.path] : [])));
-  };
+  const known = knownDirectives(model, version);
   return ({ scope }) => {
-    refused ??= refusedFiles();
-    return refused.has(scope.file.path);
+    const line = firstUnknown(scope, world, known);
+    if (line !== null) return { line, message: `Invalid command '${writtenName(line)}'`, isInHtaccess: true };
+    const misspelt = misspeltLine(scope, version, world);
+    return misspelt === null ? null : { ...misspelt, isInHtaccess: true };
   };
 }
 
-function allKnown({ items }: Scope, world: World, known: KnownDirectives): boolean {
-  return items.every((item) => {
-    if (!isLive(item.guards, '2.2', world)) return true;
-    if (item.type === 'occurrence') return known.isKnown(item.name);
-    return known.isKnown(`<${item.name}`) && allKnown(item, world, known);
-  });
+function firstUnknown({ items }: Scope, world: World, known: KnownDirectives): Occurrence | Scope | null {
+  for (const item of items) {
+    if (!isLive(item.guards, '2.2', world)) continue;
+    if (!known.isKnown(item.type === 'scope' ? `<${item.name}` : item.name)) return item;
+    const inside = item.type === 'scope' ? firstUnknown(item, world, known) : null;
+    if (inside !== null) return inside;
+  }
+  return null;
 }

@@ -1,3 +1,6 @@
+import { forbiddenNames } from '../override.ts';
+import { walkItems } from '../../model/index.ts';
+import { writtenName } from '../refused/command-error.ts';
 import { ownState22, ownState24 } from '../own-state.ts';
 import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../policy/index.ts';
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
@@ -23,13 +26,22 @@ export function decisionOf(
   const read = round.steps.filter(({ isRead }) => isRead);
   const refused = read.find(({ after, section }) => after.failed && section.matcher.type === 'htaccess');
   if (refused !== undefined) {
-    const reason =
-      'the .htaccess file says something that AllowOverride does not permit: 500 for all below it';
-    return { reason, sections: [refused.section] };
+    return { reason: failureReason(refused, tree), sections: [refused.section] };
   }
   const force = round.recorder.walk.inForce();
   const asked: Asked = { tree, request, round, answer, read };
   return force.version === '2.2' ? decision22(force.state, asked) : decision24(force.state, asked);
+}
+
+/** Why the server answers 500 for everything below a .htaccess file. */
+function failureReason({ section, after }: Step, tree: RequestTree): string {
+  const refusal = tree.refusalIn(section);
+  if (refusal !== null) {
+    return `Apache ${tree.version} does not take a line of the .htaccess file (${refusal.message}): 500 for all below it`;
+  }
+  const [name = ''] = forbiddenNames(after.inForce().override, section, tree.version, tree.world);
+  const line = [...walkItems(section.scope)].find((item) => item.name === name.replace(/^</, ''));
+  return `the .htaccess file says ${line === undefined ? name : writtenName(line)}, which AllowOverride does not permit: 500 for all below it`;
 }
 
 interface Asked {

@@ -3,29 +3,39 @@ import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 
+/** What a request gets that the access rules let through. */
+export interface Served {
+  /** Null where something answers that the configuration does not tell of. */
+  readonly status: number | null;
+  /** What answers, in half a sentence. */
+  readonly why: string;
+}
+
 /**
  * What a request gets that the access rules let through, of httpd's own handlers for files and folders (`default_handler`,
- * server/core.c; `fixup_dir`, mod_dir.c; mod_autoindex, mod_dav); null where something answers that the configuration does not tell
- * of: a script, a proxied server, files that are not here.
+ * server/core.c; `fixup_dir`, mod_dir.c; mod_autoindex, mod_dav): a script and a proxied server answer what they like.
  */
-export function expectedStatus(
-  tree: RequestTree,
-  { rounds, beside }: Evaluation,
-  method: string,
-): number | null {
-  if (beside !== null) return beside.status;
+export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation, method: string): Served {
+  if (beside !== null) return beside;
   const round = servedRound(tree, rounds);
-  if (round === undefined) return null;
-  if (round.early !== null) return round.early.status;
-  if (round.file === null || !tree.hasFiles) return null;
-  return addsSlash(round) ? 301 : handledStatus(tree, round, method);
+  if (round === undefined) return served(null, 'nothing is known of what answers');
+  if (round.early !== null) return round.early;
+  const { target } = round.mapped;
+  if (target.type === 'proxy') return served(null, `what ${target.url} says is the answer`);
+  if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
+  if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash behind it');
+  return handled(tree, round, method);
+}
+
+function served(status: number | null, why: string): Served {
+  return { status, why };
 }
 
 /** The last one, but for files that were tried in its place and not served. */
 function servedRound({ atoms: { bdd } }: RequestTree, rounds: readonly Round[]): Round | undefined {
   return rounds.findLast((round) => {
     if (round.why === 'request' || round.why === 'rewritten') return true;
-    return isFile(round) && bdd.isTrue(round.outcome.pass);
+    return isFile(round) && !bdd.isFalse(round.outcome.pass);
   });
 }
 
@@ -42,16 +52,27 @@ function addsSlash(round: Round): boolean {
   return isFolder(round) && !round.address.endsWith('/') && slash.toLowerCase() !== 'off';
 }
 
-function handledStatus(tree: RequestTree, round: Round, method: string): number | null {
+function handled(tree: RequestTree, round: Round, method: string): Served {
   const isThere = isFile(round) || isFolder(round);
-  if (hasDav(round) && !PLAIN_METHODS.has(method)) return isThere ? (DAV_STATUS[method] ?? null) : null;
+  if (hasDav(round) && !PLAIN_METHODS.has(method)) {
+    return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
+  }
   const handler = handlerOf(round);
-  if (handler === 'cgi-script' && !isThere) return 404;
-  if (handler !== null) return ADDRESS_HANDLERS.has(handler) && method === 'GET' ? 200 : null;
-  if (method === 'OPTIONS') return 200;
-  if (!PLAIN_METHODS.has(method)) return 405;
-  if (isFolder(round)) return method !== 'POST' && hasModule(tree, 'autoindex') ? 200 : 404;
-  return isFile(round) ? 200 : 404;
+  if (handler === 'cgi-script' && !isThere) return served(404, 'there is no such script');
+  if (handler !== null) {
+    const isAnswered = ADDRESS_HANDLERS.has(handler) && method === 'GET';
+    return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
+  }
+  if (method === 'OPTIONS') return served(200, 'OPTIONS is answered by the server itself');
+  if (!PLAIN_METHODS.has(method)) return served(405, `nothing that serves files knows ${method}`);
+  if (isFolder(round)) return ofFolder(tree, round, method);
+  return isFile(round) ? served(200, 'the file is sent') : served(404, 'there is no such file');
+}
+
+function ofFolder(tree: RequestTree, { file }: Round, method: string): Served {
+  if (file?.isAssumed === true) return served(null, 'what is in the folder is not known');
+  const isListed = method !== 'POST' && hasModule(tree, 'autoindex');
+  return isListed ? served(200, 'the folder is listed') : served(404, 'there is no index file');
 }
 
 const PLAIN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -73,8 +94,10 @@ function handlerOf({ recorder, mapped, file }: Round): string | null {
   if (set !== 'none') return set;
   if (mapped.by?.name.startsWith('scriptalias') === true) return 'cgi-script';
   const endings = file?.path.slice(file.path.lastIndexOf('/')).toLowerCase().split('.').slice(1) ?? [];
-  const added = recorder.lines('addhandler').findLast(({ args }) => {
-    return args.slice(1).some((ending) => endings.includes(ending.toLowerCase().replace(/^\./, '')));
+  const added = recorder.lines('addhandler', 'addtype').findLast(({ name, args: [handler = '', ...of] }) => {
+    // A type of this kind is a handler's name, too, as PHP's is.
+    const isHandler = name === 'addhandler' || handler.toLowerCase().startsWith('application/x-httpd-');
+    return isHandler && of.some((ending) => endings.includes(ending.toLowerCase().replace(/^\./, '')));
   });
   return added?.args[0]?.toLowerCase() ?? null;
 }

@@ -28,13 +28,15 @@ export const NO_FILES: FileView = {
  */
 export function fileView(model: ServerModel, reader: TreeReader): FileView {
   const place = placeIn(model);
+  const isServed = servedFolders(model);
   const known = new Map<string, Kind>();
   const look = (path: string): Kind => {
     const at = place(path);
     if (at === null) return 'unknown';
     const kind = reader.kindOf(at);
     if (kind === 'folder' || kind === 'file') return kind;
-    return kind === 'special' ? 'file' : 'nothing';
+    if (kind === 'special') return 'file';
+    return isServed(path) ? 'nothing' : 'unknown';
   };
   return {
     kindOf(path) {
@@ -56,6 +58,24 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
       return read !== null && 'text' in read ? read.text : null;
     },
   };
+}
+
+/**
+ * Whether what is not there at a path can be said not to exist. A copy of a tree may hold the one folder beside its configuration and
+ * not the other: there it is so below its document roots only.
+ */
+function servedFolders({
+  statedRoot,
+  serverRoot,
+  main,
+  virtualHosts,
+}: ServerModel): (path: string) => boolean {
+  if (statedRoot === serverRoot) return () => true;
+  const roots = [main, ...virtualHosts].flatMap(({ items }) =>
+    items.flatMap((item) => (item.type === 'occurrence' && item.name === 'documentroot' ? item.args : [])),
+  );
+  const folders = roots.map((root) => posix.resolve(statedRoot, root));
+  return (path) => folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
 }
 
 /** A log may ask for millions of paths. */

@@ -1,7 +1,7 @@
 // access/request: one concrete request led through a tree as the server leads it: which host, which file, which sections in which
 // order, who decides. Promise: what the configuration and its files do not tell is a condition of the answer, never a guess.
 export { type ConcreteRequest, plainRequest } from './concrete-request.ts';
-export { expectedStatus } from './expected-status.ts';
+export { expectedStatus, type Served } from './expected-status.ts';
 export { evaluateRequest, type Evaluation } from './evaluate-request.ts';
 export { type FileView, fileView } from './file-view.ts';
 export { createRequestTree, type RequestTree } from './request-tree.ts';

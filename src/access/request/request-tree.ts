@@ -9,7 +9,10 @@ import type { AccessSection } from '../sections.ts';
 import { context22Of, context24Of } from '../server-contexts.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
-import { brokenHtaccess } from './broken-htaccess.ts';
+import type { RefusedLine } from '../refused/refused-line.ts';
+import { refusedLines } from '../refused/refused-lines.ts';
+import { knownDirectives } from '../known-directives.ts';
+import { refusalIn } from './broken-htaccess.ts';
 import type { ChosenServer } from './choose-server.ts';
 import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -37,8 +40,6 @@ export interface RequestTree {
   readonly version: Version;
   readonly world: World;
   readonly files: FileView;
-  /** Whether this machine has what is served; else what is asked for is taken to exist. */
-  readonly hasFiles: boolean;
   readonly start: RequestWalk;
   /** Version 2.4: mod_access_compat is loaded. */
   readonly hasAccessCompat: boolean;
@@ -46,6 +47,10 @@ export interface RequestTree {
   readonly atoms: RequestAtoms;
   /** Lower case names of the variables that SetEnv and PassEnv set: in fixups, after access is checked. */
   readonly lateVariables: ReadonlySet<string>;
+  /** Lines that a 2.4 server does not take; none for 2.2. */
+  refused(): readonly RefusedLine[];
+  /** The first line of the .htaccess file for which the server answers 500, whatever is permitted. */
+  refusalIn(htaccess: AccessSection): RefusedLine | null;
   choose(request: ConcreteRequest): ChosenServer;
   factsOf(server: Scope): ServerFacts;
   /** The section's own live lines of these names. */
@@ -69,17 +74,22 @@ export function createRequestTree(
   const linesOf = serverLinesOf(model, version, world);
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
   const isSnippet = model.kind !== 'server';
-  const hasAccessCompat = loadsAccessCompat(model);
+  const hasAccessCompat = knownDirectives(model, '2.4').hasOneOf(['access_compat_module']);
   const view = areServed(model, files) ? files : NO_FILES;
-  const isBroken = brokenHtaccess(model, version, world, hasAccessCompat);
+  const refused = once(() =>
+    version === '2.2' ? [] : refusedLines(model, hasAccessCompat, (guards) => isLive(guards, '2.4', world)),
+  );
+  const refusal = refusalIn(model, version, world, refused);
+  const isBroken = (section: AccessSection) => refusal(section) !== null;
   return {
     model,
     version,
     world,
     files: view,
-    hasFiles: view !== NO_FILES,
     atoms,
     hasAccessCompat,
+    refused,
+    refusalIn: refusal,
     lateVariables: lateVariables(model),
     start:
       version === '2.2'
@@ -147,11 +157,7 @@ function areServed({ kind, main, virtualHosts, statedRoot }: ServerModel, files:
   );
 }
 
-function loadsAccessCompat({ modules, kind }: ServerModel): boolean {
-  return (
-    kind !== 'server' ||
-    modules.some(
-      ({ identifier, occurrence }) => identifier === 'access_compat_module' && occurrence.on24 !== 'no',
-    )
-  );
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

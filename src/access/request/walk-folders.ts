@@ -14,6 +14,8 @@ export interface FoundFile {
   /** As far as it exists; a slash at the end as asked for. */
   readonly path: string;
   readonly kind: Kind;
+  /** What is there is not known: it is taken to be what was asked for. */
+  readonly isAssumed: boolean;
   /** What was asked for behind the file's name. */
   readonly pathInfo: string;
   /** A link on the way that Options forbid to follow: 403. */
@@ -35,7 +37,8 @@ export function walkFolders(
   if (same !== null) {
     for (const { section } of same) recorder.meet(section);
     walkFiles(path, lists, recorder);
-    return { path, kind: 'file', pathInfo: '', forbiddenLink: null };
+    const isAssumed = tree.files.kindOf(decodePath(path)) === 'unknown';
+    return { path, kind: 'file', isAssumed, pathInfo: '', forbiddenLink: null };
   }
   const found = walkDown(path, tree, lists, recorder);
   if (found.forbiddenLink !== null) return found;
@@ -64,32 +67,42 @@ function walkDown(
   recorder: Recorder,
 ): FoundFile {
   const parts = pathComponents(path);
-  const kinds = kindsOf(parts, path, tree);
+  const known = kindsOf(parts, tree);
+  const kinds = known.map((kind, i) => assumed(kind, i === parts.length - 1, path));
   const whole = kinds.at(-1) ?? 'folder';
+  const endOf = (here: readonly string[], kind: Kind): FoundFile => {
+    const isAssumed = known[here.length - 1] === 'unknown';
+    return {
+      path: joinComponents(here),
+      kind,
+      isAssumed,
+      pathInfo: restOf(here, parts, path),
+      forbiddenLink: null,
+    };
+  };
   meetFolder([], lists, recorder);
   for (let depth = 1; depth <= parts.length; depth++) {
     const here = parts.slice(0, depth);
     const kind = kinds[depth - 1] ?? 'unknown';
     // "First optimization": what is asked for exists, and links may be followed.
     const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
-    if (kind === 'nothing') return endOf(here, parts, path, kind);
+    if (kind === 'nothing') return endOf(here, kind);
     if (!isTrusted && isForbiddenLink(here, tree, recorder)) {
-      return { ...endOf(here, parts, path, kind), forbiddenLink: joinComponents(here) };
+      return { ...endOf(here, kind), forbiddenLink: joinComponents(here) };
     }
-    if (kind === 'file' && !isTrusted) return endOf(here, parts, path, kind);
+    if (kind === 'file' && !isTrusted) return endOf(here, kind);
     meetFolder(here, lists, recorder);
-    if (kind === 'file') return endOf(here, parts, path, kind);
+    if (kind === 'file') return endOf(here, kind);
   }
-  return { path, kind: whole, pathInfo: '', forbiddenLink: null };
+  return { path, kind: whole, isAssumed: known.at(-1) === 'unknown', pathInfo: '', forbiddenLink: null };
 }
 
-/** What each leading part of the path is. Where that is not known, the path is taken to exist as it is asked for. */
-function kindsOf(parts: readonly string[], path: string, { files }: RequestTree): Kind[] {
+/** What each leading part of the path is, as far as that is known. */
+function kindsOf(parts: readonly string[], { files }: RequestTree): Kind[] {
   const kinds: Kind[] = [];
   for (let depth = 1; depth <= parts.length; depth++) {
     const kind = files.kindOf(decodePath(joinComponents(parts.slice(0, depth))));
-    const isLast = depth === parts.length;
-    kinds.push(kind === 'unknown' ? (isLast && !path.endsWith('/') ? 'file' : 'folder') : kind);
+    kinds.push(kind);
     if (kind === 'nothing' || kind === 'file') {
       // Behind a file or a missing folder there is nothing.
       while (kinds.length < parts.length) kinds.push('nothing');
@@ -99,11 +112,17 @@ function kindsOf(parts: readonly string[], path: string, { files }: RequestTree)
   return kinds;
 }
 
-function endOf(here: readonly string[], parts: readonly string[], path: string, kind: Kind): FoundFile {
+/** Where it is not known what there is, the path is taken to exist as it is asked for. */
+function assumed(kind: Kind, isLast: boolean, path: string): Kind {
+  if (kind !== 'unknown') return kind;
+  return isLast && !path.endsWith('/') ? 'file' : 'folder';
+}
+
+/** What was asked for behind the path that the walk came to. */
+function restOf(here: readonly string[], parts: readonly string[], path: string): string {
   const rest = parts.slice(here.length);
-  const isSlashed = path.endsWith('/');
-  const pathInfo = rest.length > 0 ? `/${rest.join('/')}${isSlashed ? '/' : ''}` : isSlashed ? '/' : '';
-  return { path: joinComponents(here), kind, pathInfo, forbiddenLink: null };
+  const slash = path.endsWith('/') ? '/' : '';
+  return rest.length > 0 ? `/${rest.join('/')}${slash}` : slash;
 }
 
 function isForbiddenLink(here: readonly string[], { files }: RequestTree, { options }: Recorder): boolean {

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { tempTree, writeFiles } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+const LOADED = ['authz_core', 'authz_host', 'authn_core', 'dir', 'alias']
+  .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+  .join('');
+
+/** A 2.4 server with some files; @param conf more of its configuration */
+function server(conf: string, files: Readonly<Record<string, string>> = {}): string {
+  const folder = tempTree({ 'htdocs/there.html': 'x', 'cgi-bin/run': 'x', ...files });
+  const roots = `ServerRoot "${folder}"\nDocumentRoot "${folder}/htdocs"\nScriptAlias /cgi-bin/ "${folder}/cgi-bin/"\n`;
+  const open = '<Directory />\nAllowOverride All\nRequire all granted\n</Directory>\n';
+  writeFiles(folder, { 'conf/httpd.conf': `${roots}${LOADED}${open}${conf}` });
+  return folder;
+}
+
+function who(folder: string, address: string, ...words: string[]): string {
+  const { stdout } = runProgram(['who', address, '--tree', '.', '--client', '192.0.2.1', ...words], {
+    folder,
+  });
+  return stdout.replaceAll(folder, '');
+}
+
+/** What the answer is, and why. */
+function answer(folder: string, address: string): string {
+  return (who(folder, address).split('\nAnswer    ')[1]?.split('\n\n')[0] ?? '').trimEnd();
+}
+
+describe('who', () => {
+  test('says the status as far as the configuration tells it', () => {
+    const folder = server(
+      '<Location /no>\nRequire all denied\n</Location>\nRedirect /old http://a.example/\n',
+    );
+    expect(answer(folder, '/there.html')).toMatch(/^200 OK\n {2}Require lets this client through\n/);
+    expect(answer(folder, '/none.html')).toMatch(/^404 Not Found\n(?:.*\n)*? {2}then: there is no such file/);
+    expect(answer(folder, '/no')).toMatch(/^403 Forbidden\n/);
+    expect(answer(folder, '/old')).toBe('302 Found\n  Redirect redirects it');
+    expect(answer(folder, '/cgi-bin/run')).toMatch(/^let through; the handler cgi-script answers\n/);
+  });
+
+  test('says what it takes to be there', () => {
+    const folder = server('Alias /far /far/away\n');
+    // A copy of a server whose folders lie elsewhere.
+    writeFiles(folder, {
+      'copy/conf/httpd.conf': 'ServerRoot /opt/web\nDocumentRoot /opt/web/htdocs\nAlias /far /far/away\n',
+    });
+    const text = who(`${folder}/copy`, '/far/x');
+    expect(text).toMatch(/Answer {4}200 OK\n/);
+    expect(text).toContain('what is served is not on this machine: /far/away/x is taken to exist');
+  });
+
+  test('names first what keeps 2.4 from starting', () => {
+    const folder = server('<Location /there.html>\nOrder allow,deny\n</Location>\n');
+    const text = who(folder, '/there.html');
+    expect(text).toMatch(
+      /Apache 2\.4 does not start with this:\n {2}conf\/httpd\.conf:14: Invalid command 'Order'/,
+    );
+    expect(text.indexOf('does not start')).toBeLessThan(text.indexOf('Address'));
+    const { refused } = JSON.parse(who(folder, '/there.html', '--format', 'json')) as { refused: unknown[] };
+    expect(refused).toMatchObject([{ line: 14, message: expect.stringMatching(/^Invalid command 'Order'/) }]);
+    expect(who(folder, '/there.html', '--as', '2.2')).not.toContain('does not start');
+  });
+
+  test('says which line of a .htaccess file answers 500', () => {
+    const unknown = server('', { 'htdocs/.htaccess': 'Order allow,deny\n' });
+    expect(answer(unknown, '/there.html')).toMatch(
+      /^500 Internal Server Error\n {2}Apache 2\.4 does not take a line of the \.htaccess file \(Invalid command 'Order'/,
+    );
+    const limited = '<Directory />\nAllowOverride Limit\n</Directory>\n';
+    const forbidden = server(limited, { 'htdocs/.htaccess': 'DirectoryIndex x\n' });
+    expect(answer(forbidden, '/there.html')).toContain(
+      'the .htaccess file says DirectoryIndex, which AllowOverride does not permit: 500 for all below it',
+    );
+  });
+
+  test('gives the same as JSON', () => {
+    const folder = server('');
+    const read = (address: string) =>
+      JSON.parse(who(folder, address, '--format', 'json')) as Record<string, unknown>;
+    expect(read('/there.html')).toMatchObject({ answer: { answer: 'pass', status: 200 }, refused: [] });
+    expect(read('/none')).toMatchObject({ answer: { answer: 'pass', status: 404 }, served: { status: 404 } });
+    expect(read('/cgi-bin/run')).toMatchObject({ answer: { answer: 'pass', status: null } });
+  });
+});

@@ -29,19 +29,21 @@ test('lines that only mod_access_compat reads count where it is loaded', () => {
   expect(proof(rules, other + rules)).toBe('different');
 });
 
-test('a .htaccess file that a server does not read says nothing there', () => {
-  const type = (before: [string, string], after: [string, string]): string =>
-    prove(modelOf(...before), modelOf(...after), 'exact').type;
-  const [deny, denied] = ['Order allow,deny', 'Require all denied'];
-  const [unread, read] = ['AllowOverride None', 'AllowOverride All'].map((line) => section(line)) as [
-    string,
-    string,
-  ];
-  expect(type([unread, deny], [unread, denied])).toBe('proven');
-  expect(type([read, deny], [read, denied])).toBe('proven');
-  expect(type([read, deny], [unread, denied])).toBe('different');
-  expect(type([unread, deny], [read, denied])).toBe('different');
-});
+test.each(['%', '<Files x>\n%\n</Files>'])(
+  'a .htaccess file that one host reads says nothing to another: %j',
+  (text) => {
+    const hosts = (override: string): string =>
+      ['All', override]
+        .map((each) => `<VirtualHost *:80>\n${section(`AllowOverride ${each}`)}</VirtualHost>\n`)
+        .join('');
+    const before = (override: string) => modelOf(hosts(override), text.replace('%', 'Order allow,deny'));
+    const after = (override: string) => modelOf(hosts(override), text.replace('%', 'Require all denied'));
+    expect(prove(before('None'), after('None'), 'exact').type).toBe('proven');
+    expect(prove(before('All'), after('All'), 'exact').type).toBe('proven');
+    expect(prove(before('All'), after('None'), 'exact').type).toBe('different');
+    expect(prove(before('None'), after('All'), 'exact').type).toBe('different');
+  },
+);
 
 test('sections inside of sections count there only', () => {
   const inside = (line: string): string => `<Directory /www/a>\n<Files x>\n${line}\n</Files>\n</Directory>\n`;

@@ -319,15 +319,20 @@ describe('whose credentials are good', () => {
     const folder = (override: string) =>
       `<Directory /srv/htdocs>\nAllowOverride ${override}\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nRequire valid-user\n</Directory>\n`;
     const others = 'AuthUserFile conf/others\n';
+    // One host reads the .htaccess file, and tells of it.
+    const hosts = (override: string) =>
+      `<Directory />\nAllowOverride None\n</Directory>\nNameVirtualHost *:80\n${['All', override]
+        .map((each, i) => `<VirtualHost *:80>\nServerName ${i}\n${folder(each)}</VirtualHost>\n`)
+        .join('')}`;
     const withFile = (override: string) =>
       found(
         compare(
-          memoryTree({ 'conf/httpd.conf': MODULES_22 + folder(override), 'htdocs/.htaccess': '' }),
-          memoryTree({ 'conf/httpd.conf': MODULES_24 + folder(override), 'htdocs/.htaccess': others }),
+          memoryTree({ 'conf/httpd.conf': MODULES_22 + hosts(override), 'htdocs/.htaccess': '' }),
+          memoryTree({ 'conf/httpd.conf': MODULES_24 + hosts(override), 'htdocs/.htaccess': others }),
         ),
       );
-    expect(withFile('None')).toEqual([]);
-    expect(withFile('AuthConfig')).toEqual(['other pass -> unauthorized: GET /']);
+    expect(withFile('None')).toEqual(['other pass -> unauthorized: GET /']);
+    expect(withFile('AuthConfig')).toEqual(Array(2).fill('other pass -> unauthorized: GET /'));
     const guarded = (guard: string) =>
       `${folder('None')}<IfModule ${guard}>\n<Directory /srv/htdocs>\n${others}</Directory>\n</IfModule>\n`;
     expect(both(folder('None'), guarded('!mod_authz_core.c'))).toEqual([]);

@@ -4,6 +4,7 @@ import type {
   MisspeltLine,
   RewritePlan,
   WantedRules,
+  WrittenCopies,
 } from '../src/access/index.ts';
 import {
   droppedWords,
@@ -12,6 +13,7 @@ import {
   oddHostNames,
   planEdits,
   planRewrite,
+  writeCopies,
 } from '../src/access/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
@@ -73,6 +75,10 @@ export const convertAccessControl = defineTransform({
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
     cases:
       'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
+    'copied-inside':
+      'What is said here of Require and Satisfy reached into {sections} in 2.2: in this folder these files need other rules than elsewhere. They are written here, where they hold.',
+    'copied-behind':
+      'This section inherits something else at some addresses than at others, and needs other rules there: {sections} behind it say them.',
     dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
@@ -115,6 +121,7 @@ export const convertAccessControl = defineTransform({
     reportOverrides(context, plan);
     for (const unit of planEdits(plan.units)) reportUnit(context, unit);
     for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
+    for (const copies of writeCopies(plan.units)) reportCopies(context, copies);
     reportFlags(context, plan);
   },
 });
@@ -147,6 +154,14 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
 function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): void {
   const place = line.type === 'occurrence' ? placeOf(line) : placeOfScope(line);
   report(place, 'misspelt', { level: 'warning', data: { message } });
+}
+
+function reportCopies({ report }: Context, { at, place, openings, edits }: WrittenCopies): void {
+  report(placeOfScope(at.scope), place === 'inside' ? 'copied-inside' : 'copied-behind', {
+    level: 'info',
+    data: { sections: new Intl.ListFormat('en').format(openings) },
+    fix: { title: 'Write what is different here', applicability: 'safe', edits },
+  });
 }
 
 /** The first of the rules that would each be right somewhere: enough to see what differs. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LARGEST = 16 * 1024;
@@ -9,8 +9,8 @@ export function seedTexts(fixtures: string): string[] {
   for (const name of readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!/(?:^|\/)(?:input|before)(?:\/|\.)/.test(name)) continue;
     const path = join(fixtures, name);
-    const { size } = statSync(path);
-    if (statSync(path).isFile() && size > 0 && size <= LARGEST) texts.add(readFileSync(path, 'latin1'));
+    const found = lstatSync(path);
+    if (found.isFile() && found.size > 0 && found.size <= LARGEST) texts.add(readFileSync(path, 'latin1'));
   }
   return [...texts];
 }

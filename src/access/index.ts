@@ -14,6 +14,7 @@ export { planRepairs, type RepairPlan } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';
 export { refusedTexts, repairReasons } from './compat/repair-reasons.ts';
 export { isByCases } from './rewrite/candidate.ts';
+export { writeCopies, type WrittenCopies } from './rewrite/copy-edits.ts';
 export type { Refusal, RewritePlan, UnitPlan, WantedRules } from './rewrite/plan.ts';
 export { flagLine } from './host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';

@@ -60,6 +60,13 @@ export interface AccessSection {
   readonly guards: readonly Guard[];
 }
 
+/** A section that applies to all files in one folder, and to no others. */
+export type FolderSection = AccessSection & { readonly matcher: { readonly type: 'directory' | 'htaccess' } };
+
+export function isFolder(section: AccessSection): section is FolderSection {
+  return section.matcher.type === 'directory' || section.matcher.type === 'htaccess';
+}
+
 export function isContainer(entry: AccessLine | AccessContainer): entry is AccessContainer {
   return 'children' in entry;
 }

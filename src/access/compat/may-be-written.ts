@@ -1,6 +1,6 @@
 import type { Override } from '../override.ts';
 import { permits } from '../override.ts';
-import type { ReadArrival } from '../rewrite/choose-candidate.ts';
+import type { ReadArrival } from '../rewrite/judge.ts';
 import type { CompatRepair } from './repair.ts';
 
 /** Whether the lines are permitted where requests come to the section: in a .htaccess file AllowOverride has a say. */

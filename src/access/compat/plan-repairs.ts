@@ -6,8 +6,9 @@ import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
-import { differenceWith, distinctStates, onePerPair, readArrivals } from '../rewrite/choose-candidate.ts';
-import type { ReadArrival } from '../rewrite/choose-candidate.ts';
+import { differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
+import { distinctStates } from '../rewrite/written-candidates.ts';
+import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
@@ -37,6 +38,8 @@ export interface RepairPlan {
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
 const REMEMBERED_CHOICES = [0, 6];
 
+const NONE: ReadonlySet<AccessSection> = new Set();
+
 /**
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
  * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
@@ -61,7 +64,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     undecided: [...undecidedGuards(guards).values()],
   };
   const planFor = (mostRemembered: number): RepairPlan[] => {
-    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
+    const planning: Planning = { ...basis, mostRemembered, decided: new Map(), unsplit: NONE };
     const work = limitedWork();
     const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
     return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));

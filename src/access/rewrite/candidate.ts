@@ -5,6 +5,7 @@ import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
 import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
+import type { AccessSection, FolderSection } from '../sections.ts';
 import { methodTreesAsOne } from './method-trees.ts';
 
 /** What could stand in a section in place of its 2.2 lines. */
@@ -17,6 +18,7 @@ export type Candidate =
   | { readonly type: 'nothing' }
   | TextCandidate
   | GuardedCandidate
+  | SplitCandidate
   /** The host rules stay with mod_access_compat. */
   | CompatRepair;
 
@@ -37,6 +39,26 @@ export interface GuardedCandidate {
   readonly fails: Candidate;
 }
 
+/** One text, and the section once more, with another one, where requests arrive for which the first is not right. */
+export interface SplitCandidate {
+  readonly type: 'split';
+  readonly rest: Candidate;
+  /** Outer ones before inner ones. */
+  readonly copies: readonly SectionCopy[];
+}
+
+export interface SectionCopy {
+  readonly of: AccessSection;
+  readonly place: CopyPlace;
+  /** Says all that shall hold there, whatever is inherited. */
+  readonly text: TextCandidate;
+}
+
+/** A Files section can stand inside the section of a folder, a Location of an address behind the one of an outer address. */
+export type CopyPlace =
+  | { readonly type: 'inside'; readonly section: FolderSection }
+  | { readonly type: 'behind'; readonly address: string };
+
 /** The lines to write; a tab at the start is one level of indentation. */
 export function candidateLines(candidate: Candidate): string[] {
   switch (candidate.type) {
@@ -44,6 +66,8 @@ export function candidateLines(candidate: Candidate): string[] {
       return [...mergingLine(candidate), ...printTrees(candidate.trees)];
     case 'guarded':
       return [...guardedLines(candidate, ''), ...guardedLines(candidate, '!')];
+    case 'split':
+      return candidateLines(candidate.rest);
     default:
       return [];
   }
@@ -60,21 +84,33 @@ function guardedLines({ guard, holds, fails }: GuardedCandidate, sign: '' | '!')
   return lines.length === 0 ? [] : [`<${name} ${test}>`, ...lines, `</${name}>`];
 }
 
+/** The copies of the section that are to be written besides. */
+export function copiesOf(candidate: Candidate): readonly SectionCopy[] {
+  return candidate.type === 'split' ? candidate.copies : [];
+}
+
 /** All trees of the candidate's texts. */
 export function candidateTrees(candidate: Candidate): readonly MethodTree[] {
+  if (candidate.type === 'split') {
+    return [...candidateTrees(candidate.rest), ...candidate.copies.flatMap(({ text }) => text.trees)];
+  }
   if (candidate.type === 'guarded') {
     return [...candidateTrees(candidate.holds), ...candidateTrees(candidate.fails)];
   }
   return candidate.type === 'text' ? candidate.trees : [];
 }
 
+/** Whether expressions tell cases apart. */
 export function isByCases(candidate: Candidate): boolean {
+  if (candidate.type === 'split') {
+    return isByCases(candidate.rest) || candidate.copies.some(({ text }) => text.isByCases);
+  }
   if (candidate.type === 'guarded') return isByCases(candidate.holds) || isByCases(candidate.fails);
   return candidate.type === 'text' && candidate.isByCases;
 }
 
 /**
- * What a 2.4 server would read in the section in one world.
+ * What a 2.4 server would read in the section itself in one world.
  * @param rest what its other lines say
  * @param guards those around the new lines
  */
@@ -93,6 +129,8 @@ export function candidateState(
       return { ...rest, compat: null, tree: null };
     case 'text':
       return textState(candidate, rest, isLive(guards, '2.4', world));
+    case 'split':
+      return candidateState(candidate.rest, rest, guards, world);
     case 'compat':
       return repairedState(candidate, rest, isLive(guards, '2.4', world));
     case 'guarded': {

@@ -200,7 +200,8 @@ function anyOf(trees: readonly RequireTree[]): RequireTree {
 function clausesFor(region: string | null, regions: readonly (string | null)[]): Clause[] {
   const below = (text: string, isTrue: boolean): Clause => ({ kind: 'below', text, isTrue });
   if (region === null) return regions.length === 1 ? [] : [below('/', false)];
-  const inner = regions.filter((each) => each !== null && each !== region && contains(region, each));
+  const inside = regions.filter((each) => each !== region && contains(region, each));
+  const inner = inside.filter((each) => !inside.some((other) => other !== each && contains(other, each)));
   const isEverywhere = region === '/' && !regions.includes(null);
   return [...(isEverywhere ? [] : [below(region, true)]), ...inner.map((each) => below(each ?? '/', false))];
 }

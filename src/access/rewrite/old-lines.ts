@@ -46,7 +46,8 @@ export function isRefusedWord(word: string, servesForeign: boolean): boolean {
 }
 
 /** The lines that go when the candidate is written. */
-export function linesToRemove({ sections }: Unit, candidate: Candidate): AccessLine[] {
+export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: Candidate): AccessLine[] {
+  if (candidate.type === 'split') return linesToRemove({ sections }, candidate.rest);
   if (candidate.type === 'untouched') return [];
   const keepsRequire = candidate.type === 'keep';
   const gone = (name: string): boolean => isOldName(name) || (name === 'require' && !keepsRequire);

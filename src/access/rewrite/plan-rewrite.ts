@@ -24,13 +24,16 @@ import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
-import { candidateLines } from './candidate.ts';
-import { chooseCandidate, readArrivals } from './choose-candidate.ts';
+import { candidateLines, copiesOf } from './candidate.ts';
+import { chooseCandidate } from './choose-candidate.ts';
+import { readArrivals } from './judge.ts';
 import { linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { enterBefore } from './planning.ts';
+import type { FolderPlaces } from './split.ts';
+import { folderPlaces, overtakenSections } from './split.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
@@ -56,16 +59,18 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
   };
-  const planFor = (mostRemembered: number): RewritePlan => {
-    const planning: Planning = { ...basis, mostRemembered, decided: new Map() };
+  const planFor = (mostRemembered: number, unsplit: readonly AccessSection[]): RewritePlan => {
+    const planning: Planning = { ...basis, mostRemembered, decided: new Map(), unsplit: new Set(unsplit) };
     const work = limitedWork();
     const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
-    return planUnits(sections, flows, planning);
+    const made = planUnits(sections, flows, planning);
+    const overtaken = made.refusals.length > 0 ? [] : overtakenSections(sections, flows, planning);
+    return overtaken.length === 0 ? made : planFor(mostRemembered, [...unsplit, ...overtaken]);
   };
   let plan = refused([]);
   for (const mostRemembered of REMEMBERED_CHOICES) {
     plan = orTooMuch(
-      () => planFor(mostRemembered),
+      () => planFor(mostRemembered, []),
       refused(sections.slice(0, 1).map(undecided('too-much-work'))),
     );
     if (plan.refusals.length === 0) break;
@@ -79,8 +84,10 @@ function planUnits(
   planning: Planning,
 ): RewritePlan {
   const units: UnitPlan[] = [];
-  for (const unit of unitsOf(sections)) {
-    const planned = planUnit(unit, flows, planning);
+  const all = unitsOf(sections);
+  const places = folderPlaces(all);
+  for (const unit of all) {
+    const planned = planUnit(unit, flows, places, planning);
     if ('reason' in planned) return refused([planned]);
     units.push(planned);
   }
@@ -88,7 +95,12 @@ function planUnits(
   return { units, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
 }
 
-function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): UnitPlan | Refusal {
+function planUnit(
+  unit: Unit,
+  flows: readonly WorldFlows[],
+  places: FolderPlaces,
+  planning: Planning,
+): UnitPlan | Refusal {
   const { sections } = unit;
   const arrivals = decisiveArrivals(
     unit,
@@ -97,7 +109,7 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const fails = ({ pair, section, world }: Arrival): boolean =>
     section.matcher.type === 'htaccess' && enterBefore(pair.before, section, world, planning).failed;
   const isRefused = arrivals.length > 0 && arrivals.every(fails);
-  const candidate = chooseCandidate(unit, arrivals, planning);
+  const candidate = chooseCandidate(unit, arrivals, places, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   const shapes = shapesInForce(arrivals, planning);
@@ -141,7 +153,10 @@ function shapesInForce(arrivals: readonly Arrival[], planning: Planning): Contra
 
 /** The virtual hosts whose flags the new lines ask for. */
 function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
-  const lines = units.flatMap(({ candidate }) => candidateLines(candidate));
+  const lines = units.flatMap(({ candidate }) => [
+    ...candidateLines(candidate),
+    ...copiesOf(candidate).flatMap(({ text }) => candidateLines(text)),
+  ]);
   const asked = new Set(
     lines.flatMap((line) => [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag)),
   );

@@ -8,14 +8,16 @@ import { intendedState22 } from '../intended-state.ts';
 import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
 import { rememberPerWorld } from '../remember.ts';
+import { joinComponents } from '../paths.ts';
 import type { Context22, State24 } from '../policy/index.ts';
+import { EMPTY_STATE_24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
 import { enter22, enter24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
-import type { Candidate } from './candidate.ts';
-import { candidateState, isByCases } from './candidate.ts';
+import type { Candidate, CopyPlace } from './candidate.ts';
+import { candidateState, copiesOf, isByCases } from './candidate.ts';
 import { guardsOfText } from './old-lines.ts';
 
 /** One state in which requests come to a section. */
@@ -39,6 +41,8 @@ export interface Planning {
   /** Guards that depend on the server, one for each question. */
   readonly undecided: readonly Guard[];
   readonly decided: Map<AccessSection, Candidate>;
+  /** Those of which no copy may be written. */
+  readonly unsplit: ReadonlySet<AccessSection>;
 }
 
 /** What is in force on a 2.2 server behind the section. */
@@ -55,7 +59,29 @@ export function enterBefore(
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
 export function enterAfter({ pair, section, world, situation }: Arrival, candidate: Candidate): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return pair.after;
-  return enter24(pair.after, section, settled(writtenState(candidate, section, world), situation), world);
+  const enter = (walk: Walk24, own: State24): Walk24 =>
+    enter24(walk, section, settled(own, situation), world);
+  const copies = copiesOf(candidate).filter(({ place }) => isCopyMet(place, { pair, world, situation }));
+  return copies.reduce(
+    (walk, { text }) => enter(walk, candidateState(text, EMPTY_STATE_24, [], world)),
+    enter(pair.after, writtenState(candidate, section, world)),
+  );
+}
+
+/** Whether requests that arrive so meet a copy that stands there, if their file has such a name. */
+export function isCopyMet(place: CopyPlace, { situation, pair, world }: Omit<Arrival, 'section'>): boolean {
+  const { about } = situation;
+  if (place.type === 'behind') return isAtOrInside(about.address, place.address);
+  const { matcher, guards, server, scope } = place.section;
+  if (!isLive(guards, '2.4', world) || !isAtOrInside(about.region, joinComponents(matcher.path)))
+    return false;
+  if (matcher.type === 'htaccess') return !pair.before.unread.includes(scope.seq);
+  return server.kind !== 'virtualhost' || server === about.server;
+}
+
+/** Both as the text of their components. */
+function isAtOrInside(path: string | null, outer: string): boolean {
+  return path !== null && (outer === '/' || path === outer || path.startsWith(`${outer}/`));
 }
 
 /** What a 2.4 server reads in a section with the candidate written; known for the last one that was asked for. */
@@ -98,7 +124,8 @@ const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set(['untouched', 'kee
 export function asksSituation(section: AccessSection, world: World, { decided }: Planning): boolean {
   const candidate = decided.get(section);
   const isKept = candidate === undefined || KEEPS_REQUIRE.has(candidate.type);
-  return isKept ? hasConditions(ownState24(section, world).tree) : isByCases(candidate);
+  if (isKept) return hasConditions(ownState24(section, world).tree);
+  return isByCases(candidate) || copiesOf(candidate).length > 0;
 }
 
 function settled(own: State24, situation: Situation): State24 {

@@ -1,0 +1,56 @@
+import { intendedState22 } from '../intended-state.ts';
+import type { State22 } from '../policy/index.ts';
+import { treesByMethod } from '../policy/index.ts';
+import type { Candidate, TextCandidate } from './candidate.ts';
+import { candidatesFor } from './candidates.ts';
+import { casesFor } from './cases.ts';
+import type { ReadArrival } from './judge.ts';
+import { firstRight } from './judge.ts';
+import { hasRefusedRequire } from './old-lines.ts';
+import type { Planning } from './planning.ts';
+import type { Unit } from './units.ts';
+
+/** What could be written that says the same to all requests, the most readable first. */
+export function* plainCandidates(
+  unit: Unit,
+  read: readonly ReadArrival[],
+  { semantics, context, servesForeign }: Planning,
+): Generator<Candidate> {
+  const isRefused = hasRefusedRequire(unit, servesForeign);
+  const owns = distinctStates(read.map(({ section, world }) => intendedState22(section, world, semantics)));
+  const effective = distinctStates(read.map(({ behind }) => behind.state));
+  for (const own of owns) {
+    for (const candidate of candidatesFor(own, effective, context)) {
+      if (!isRefused || candidate.type !== 'keep') yield candidate;
+    }
+  }
+}
+
+/** The text that tells these arrivals apart by expressions; null if that can't be. */
+export function textByCases(read: readonly ReadArrival[], { context }: Planning): TextCandidate | null {
+  return casesFor(
+    read.map(({ situation, behind }) => ({ situation, trees: treesByMethod(behind.state, context) })),
+  );
+}
+
+/** The first text that is right for these arrivals and takes nothing over from what is inherited. */
+export function wholeText(
+  unit: Unit,
+  read: readonly ReadArrival[],
+  planning: Planning,
+): TextCandidate | null {
+  const whole = function* (): Generator<TextCandidate> {
+    for (const each of plainCandidates(unit, read, planning)) {
+      if (each.type === 'text' && each.merging === null) yield each;
+    }
+  };
+  return firstRight(whole(), read, planning);
+}
+
+/** One of each that says the same. */
+export function distinctStates(states: readonly State22[]): State22[] {
+  const objects = [...new Set(states)];
+  return objects.length < 2
+    ? objects
+    : [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()];
+}

@@ -46,6 +46,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['htaccess-of-2.4', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['split-location', /denied 15 /, 'the Location that stands behind it takes over'],
   ['split-location-alias-guarded', /without 34 Require expr/, 'the other cases let these files in, too'],
+  ['refused-by-a-htaccess', /Require/, 'below the .htaccess file that is refused it is 500, whoever asks'],
   ['never-met', /.*/, 'no request meets these sections'],
   ['words-of-no-provider', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],

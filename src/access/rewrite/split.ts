@@ -69,12 +69,13 @@ export function splitCandidate(
     firstRight(plainCandidates(unit, outermost.met, planning), outermost.met, planning) ??
     textByCases(outermost.met, planning);
   if (rest === null) return null;
-  let split: SplitCandidate = { type: 'split', rest, copies: [] };
+  const copies: SectionCopy[] = [];
+  const split: SplitCandidate = { type: 'split', rest, copies };
   for (const { place, met } of inner) {
     if (place === null || isRight(split, met, planning)) continue;
     const text = wholeText(unit, met, planning) ?? textByCases(met, planning);
     if (text === null) return null;
-    split = { ...split, copies: [...split.copies, { of: section, place, text }] };
+    copies.push({ of: section, place, text });
   }
   const isClear = read.every((arrival) => split.copies.every(({ place }) => isToldApart(place, arrival)));
   return !isClear || isMetUnread(split, section, arrivals) ? null : split;

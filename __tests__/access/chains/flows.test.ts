@@ -176,6 +176,21 @@ describe('where addresses lead', () => {
     ]);
   });
 
+  test('a forward proxy is asked for addresses of any server, of which plain Locations say nothing', () => {
+    const sections = [
+      'Location /',
+      'LocationMatch ^/a',
+      'LocationMatch app',
+      'Proxy *',
+      'ProxyMatch ^http://app',
+    ];
+    const rules = sections.map((each) => `<${each}>\nRULE\n</${each.split(' ')[0]}>\n`).join('');
+    expect(flows(`${rules}ProxyRequests On`)).toContain(
+      'unreached proxied: proxy *, proxymatch ^http://app if target ^http://app, locationmatch app if address app',
+    );
+    expect(flows(`${rules}ProxyRequests Off`).filter((flow) => flow.includes('proxied'))).toEqual([]);
+  });
+
   test('a folder that no address leads to is looked at by itself: a module may lead there', () => {
     expect(flows(FOLDERS)).toEqual(['/ /www: directory /www', 'unreached /srv/x: directory /srv/x']);
   });

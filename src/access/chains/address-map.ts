@@ -39,6 +39,8 @@ export interface AddressMap {
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
   readonly maybeProxied: readonly AddressTest[];
+  /** Whether requests may name any server, which this one then asks (ProxyRequests). */
+  readonly forwards: boolean;
 }
 
 /** Whether a line can have a say in the addresses at and below one. */
@@ -75,6 +77,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
       ...all.filter(isProxyPattern).map(patternTest),
       ...own.filter(isProxyRule).map(patternTest),
     ],
+    forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
   };
 }
 

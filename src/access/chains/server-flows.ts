@@ -94,7 +94,26 @@ function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
 function reachedFlows(walk: ServerWalk): Flow[] {
   const addresses = addressesOf(walk);
   const others = new Set(addresses.keys());
-  return [...addresses].flatMap(([text, address]) => addressFlows(walk, { text, address }, others));
+  return [
+    ...[...addresses].flatMap(([text, address]) => addressFlows(walk, { text, address }, others)),
+    ...forwardFlows(walk),
+  ];
+}
+
+/** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
+function forwardFlows(walk: ServerWalk): Flow[] {
+  if (!walk.map.forwards) return [];
+  const events = walk.locations.flatMap((event) => eventIf(event, matchForward(event))).toSorted(byOrder);
+  return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
+    inputs: [input],
+    events,
+    isFinal: true,
+    about: input.about,
+  }));
+}
+
+function matchForward({ section: { matcher } }: SidedSection): Match {
+  return matcher.type === 'location-regex' && !/^\^\/[^|]*$/.test(matcher.pattern) ? 'maybe' : 'never';
 }
 
 interface ServerWalk {
@@ -258,7 +277,8 @@ function matchProxy({ section: { matcher } }: SidedSection, target: string): Mat
     case 'proxy-wildcard':
       return matchTextWildcard(matcher.text, target);
     case 'proxy-regex':
-      return matchRegexBelow(matcher.pattern, { path: target, others: new Set() });
+      // Without a target it is not known what it begins with.
+      return target === '' ? 'maybe' : matchRegexBelow(matcher.pattern, { path: target, others: new Set() });
     default:
       return 'never';
   }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.mjs';
 import { reachableTypes } from './reachable-types.mjs';
-import { fromRoot, runNode } from './set-up.mjs';
+import { BUNDLE, fromRoot, runNode } from './set-up.mjs';
 
 // Built aside and then put in place, so that a program that starts meanwhile finds the old one or the new one.
 const workshop = fromRoot(`node_modules/.cache/httpd-codemod-build-${process.pid}`);
@@ -16,12 +16,7 @@ const isFresh = process.argv.includes('--fresh');
 const withTypes = !process.argv.includes('--no-types');
 
 const shared = {
-  absWorkingDir: fromRoot('.'),
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
+  ...BUNDLE,
   legalComments: 'none',
   metafile: true,
 };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { fromRoot } from './set-up.mjs';
+import { BUNDLE, fromRoot } from './set-up.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -23,13 +23,8 @@ const program = join(workshop, 'fuzz.mjs');
 const state = join(workshop, 'state.json');
 
 await build({
-  absWorkingDir: fromRoot('.'),
+  ...BUNDLE,
   entryPoints: ['__tests__/fuzz/endless.ts'],
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
   outfile: program,
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { fromRoot } from './set-up.mjs';
+import { BUNDLE, fromRoot } from './set-up.mjs';
 
 const ENTRY = `
 export { manualPages } from './src/manual/index.ts';
@@ -17,14 +17,10 @@ async function loadProgram() {
   const outfile = fromRoot(`node_modules/.cache/httpd-codemod-docs-${process.pid}.mjs`);
   try {
     await build({
+      ...BUNDLE,
       stdin: { contents: ENTRY, resolveDir: fromRoot('.'), loader: 'ts' },
       outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
       packages: 'external',
-      logLevel: 'warning',
     });
     return await import(pathToFileURL(outfile));
   } finally {

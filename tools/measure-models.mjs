@@ -4,18 +4,13 @@
 // changes (each line of what is emitted lost or turned round, before verify).
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
-import { fromRoot } from './set-up.mjs';
+import { BUNDLE, fromRoot } from './set-up.mjs';
 
 const outfile = fromRoot('node_modules/.cache/httpd-codemod-measure.mjs');
 await build({
-  absWorkingDir: fromRoot('.'),
+  ...BUNDLE,
   entryPoints: ['__tests__/access/oracle/measure.ts'],
   outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
   // The fixtures are looked for beside the sources.
   define: { 'import.meta.dirname': JSON.stringify(fromRoot('__tests__/access/oracle')) },
 });

@@ -1,4 +1,4 @@
-// What start.mjs, test.mjs and build.mjs share: where the project is, and how a fresh clone becomes ready.
+// What the tools share: where the project is, how its sources are bundled, and how a fresh clone becomes ready.
 // Needs nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,16 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export function fromRoot(path) {
   return join(ROOT, path);
 }
+
+/** How esbuild makes one module for Node of the sources: what every tool that bundles them starts from. */
+export const BUNDLE = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+};
 
 /** Runs a command, in the project's folder unless told otherwise; returns its exit status. Quiet: output only if it fails. */
 export function run(command, args, { quiet = false, env = {}, folder = ROOT } = {}) {

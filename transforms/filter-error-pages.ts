@@ -1,7 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { byReach, covers } from './shared/covers.ts';
+import { uncovered } from './shared/covers.ts';
 
 const LINE = 'SetEnvIf Request_URI . filter-errordocs=1';
 
@@ -29,11 +29,10 @@ export const filterErrorPages = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || findDirectives(model, 'FilterProvider').length > 0) return;
     const said = findDirectives(model, 'SetEnv', 'SetEnvIf', 'SetEnvIfNoCase').filter(setsVariable);
-    for (const use of findDirectives(model, 'AddOutputFilterByType')
-      .filter(changesContent)
-      .toSorted(byReach)) {
-      if (said.some((line) => covers(line, use))) continue;
-      said.push(use);
+    for (const use of uncovered(
+      findDirectives(model, 'AddOutputFilterByType').filter(changesContent),
+      said,
+    )) {
       const { file, node } = use;
       report(placeOf(use), 'added', {
         fix: {

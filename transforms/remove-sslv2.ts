@@ -1,5 +1,5 @@
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { keepWords, withoutProtocol } from './shared/ssl-protocol.ts';
+import { takeOut } from './shared/ssl-protocol.ts';
 
 export const removeSslv2 = defineTransform({
   id: 'remove-sslv2',
@@ -26,21 +26,9 @@ export const removeSslv2 = defineTransform({
     'cipher-only':
       '{name} names ciphers of SSLv2 only, which 2.4 does not have: no connection can be made. Write a list for TLS, such as HIGH:!aNULL.',
   },
-  run({ model, report }) {
-    for (const directive of findDirectives(model, 'SSLProtocol', 'SSLProxyProtocol')) {
-      const name = directive.node.name.value;
-      const rewrite = withoutProtocol(directive.args, 'SSLv2');
-      if (rewrite === null) continue;
-      if (rewrite.isEmpty) {
-        report(placeOf(directive), 'only', { data: { name }, level: 'error' });
-        continue;
-      }
-      const edits = keepWords(directive, rewrite.kept);
-      report(placeOf(directive), 'removed', {
-        data: { name },
-        fix: { title: 'Take SSLv2 out', applicability: 'safe', edits },
-      });
-    }
+  run(context) {
+    const { model, report } = context;
+    takeOut('SSLv2', 'info', context);
     for (const directive of findDirectives(model, 'SSLCipherSuite', 'SSLProxyCipherSuite')) {
       const names = (directive.args.at(-1) ?? '')
         .split(/[:, ]/)

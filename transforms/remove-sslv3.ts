@@ -1,5 +1,5 @@
-import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { keepWords, withoutProtocol } from './shared/ssl-protocol.ts';
+import { defineTransform } from '../src/transform/index.ts';
+import { takeOut } from './shared/ssl-protocol.ts';
 
 export const removeSslv3 = defineTransform({
   id: 'remove-sslv3',
@@ -22,21 +22,7 @@ export const removeSslv3 = defineTransform({
       'OpenSSL 1.1 and later has no SSLv3 as a rule, and 2.4 then refuses {name} with it. No client of the last twenty years needs it.',
     only: 'OpenSSL 1.1 and later has no SSLv3 as a rule, and {name} asks for nothing else here. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
   },
-  run({ model, report }) {
-    for (const directive of findDirectives(model, 'SSLProtocol', 'SSLProxyProtocol')) {
-      const name = directive.node.name.value;
-      const rewrite = withoutProtocol(directive.args, 'SSLv3');
-      if (rewrite === null) continue;
-      if (rewrite.isEmpty) {
-        report(placeOf(directive), 'only', { data: { name }, level: 'error' });
-        continue;
-      }
-      const edits = keepWords(directive, rewrite.kept);
-      report(placeOf(directive), 'removed', {
-        data: { name },
-        level: 'warning',
-        fix: { title: 'Take SSLv3 out', applicability: 'safe', edits },
-      });
-    }
+  run(context) {
+    takeOut('SSLv3', 'warning', context);
   },
 });

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { byReach, covers } from './shared/covers.ts';
+import { uncovered } from './shared/covers.ts';
 
 export const scgiPathInfo = defineTransform({
   id: 'scgi-path-info',
@@ -26,9 +26,7 @@ export const scgiPathInfo = defineTransform({
     if (writtenFor === '2.4') return;
     const said = findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase', 'RewriteRule').filter(setsPathInfo);
     const uses = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'RewriteRule').filter(isForScgi);
-    for (const use of uses.toSorted(byReach)) {
-      if (said.some((line) => covers(line, use))) continue;
-      said.push(use);
+    for (const use of uncovered(uses, said)) {
       const { file, node } = use;
       report(placeOf(use), 'added', {
         fix: {

@@ -1,6 +1,6 @@
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { byReach, covers } from './shared/covers.ts';
+import { uncovered } from './shared/covers.ts';
 import { isSince } from './shared/is-since.ts';
 
 export const sslCrlCheck = defineTransform({
@@ -33,11 +33,9 @@ export const sslCrlCheck = defineTransform({
     const words = isSince(target, '2.4.21') ? 'chain no_crl_for_cert_ok' : 'chain';
     for (const prefix of ['SSL', 'SSLProxy']) {
       const check = `${prefix}CARevocationCheck`;
-      const said = findDirectives(model, check);
       const lists = findDirectives(model, `${prefix}CARevocationFile`, `${prefix}CARevocationPath`);
-      for (const list of lists.filter(({ on22 }) => on22 !== 'no').toSorted(byReach)) {
-        if (said.some((line) => covers(line, list))) continue;
-        said.push(list);
+      const live = lists.filter(({ on22 }) => on22 !== 'no');
+      for (const list of uncovered(live, findDirectives(model, check))) {
         report(placeOf(list), 'added', {
           data: { name: list.node.name.value, check },
           fix: {

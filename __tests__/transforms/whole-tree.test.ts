@@ -28,7 +28,7 @@ const EXCEPTED: readonly (readonly [RegExp, string])[] = [
   [/not allowed here|takes one argument|Unknown keyword '#'/, 'refused by 2.2 as well'],
   [/AH00111: Config variable/, 'the environment of the machine that it is of gives the variable'],
   [/libphp5\.so/, 'mod_php5 is not on the machine'],
-  [/mod_(?:line_edit|auth_mysql)\.so/, 'modules of other makers that are not on the machine'],
+  [/mod_(?:line_edit|auth_mysql|passenger)\.so/, 'modules of other makers that are not on the machine'],
   [/Unknown DAV provider: svn/, 'mod_dav_svn is not on the machine'],
 ];
 const MOST_AT_ONCE = 4;

@@ -23,6 +23,15 @@ export function byReach(a: Occurrence, b: Occurrence): number {
   return depth(a.scope) - depth(b.scope) || a.guards.length - b.guards.length || a.seq - b.seq;
 }
 
+/** Of lines that each want something said where they are read, those at which it has to be: neither `said` nor one at an earlier line covers them. */
+export function uncovered(lines: readonly Occurrence[], said: readonly Occurrence[]): Occurrence[] {
+  const known = [...said];
+  for (const line of lines.toSorted(byReach)) {
+    if (!known.some((each) => covers(each, line))) known.push(line);
+  }
+  return known.slice(said.length);
+}
+
 function depth(scope: Scope): number {
   return scope.parent === null ? 0 : 1 + depth(scope.parent);
 }

@@ -2,8 +2,8 @@
 // away, and a word without a sign forgets all words before it.
 import type { Occurrence } from '../../src/model/index.ts';
 import { removeArgument } from '../../src/syntax/index.ts';
-import { inFile } from '../../src/transform/index.ts';
-import type { FileEdit } from '../../src/transform/index.ts';
+import { findDirectives, inFile, placeOf } from '../../src/transform/index.ts';
+import type { FileEdit, Level, TransformContext } from '../../src/transform/index.ts';
 
 export interface ProtocolRewrite {
   /** By index, the words that stay. */
@@ -23,8 +23,28 @@ export function withoutProtocol(words: readonly string[], protocol: string): Pro
   return { kept, isEmpty: !words.some((word, index) => kept[index] && !word.startsWith('-')) };
 }
 
+/** Takes a protocol out of the lines that ask for it; a line that asks for nothing else is only reported. */
+export function takeOut(
+  protocol: string,
+  level: Level,
+  { model, report }: TransformContext<'removed' | 'only'>,
+): void {
+  for (const directive of findDirectives(model, 'SSLProtocol', 'SSLProxyProtocol')) {
+    const rewrite = withoutProtocol(directive.args, protocol);
+    if (rewrite === null) continue;
+    const data = { name: directive.node.name.value };
+    if (rewrite.isEmpty) {
+      report(placeOf(directive), 'only', { data, level: 'error' });
+      continue;
+    }
+    const edits = keepWords(directive, rewrite.kept);
+    const fix = { title: `Take ${protocol} out`, applicability: 'safe', edits } as const;
+    report(placeOf(directive), 'removed', { data, level, fix });
+  }
+}
+
 /** Takes the arguments that do not stay off the line. */
-export function keepWords({ file, node }: Occurrence, kept: readonly boolean[]): FileEdit[] {
+function keepWords({ file, node }: Occurrence, kept: readonly boolean[]): FileEdit[] {
   const edits = node.args.flatMap((_, index) =>
     kept[index] ? [] : removeArgument(file.document, node, index),
   );

@@ -191,6 +191,27 @@ describe('where addresses lead', () => {
     expect(flows(`${rules}ProxyRequests Off`).filter((flow) => flow.includes('proxied'))).toEqual([]);
   });
 
+  test('Proxy sections are met by what the address goes to, a `*` of theirs matching slashes', () => {
+    const proxies = ['http://app/*', 'http://app/in/*', 'http://app/i*/x', 'http://ap', 'http://other/*'];
+    const text = [...proxies.map((name) => `<Proxy ${name}>\nRULE\n</Proxy>`), 'ProxyPass /p http://app/'];
+    expect(flows(`${text.join('\n')}\n<Location /p/in/y>\nRULE\n</Location>`)).toEqual([
+      '/ /www: ',
+      '/p proxied: proxy http://app/*, proxy http://app/in/* if target* http://app/in/*, proxy http://app/i*/x if target* http://app/i*/x, proxy http://ap',
+      '/p/in/y proxied: proxy http://app/*, proxy http://app/in/*, proxy http://app/i*/x if target* http://app/i*/x, proxy http://ap, location /p/in/y',
+    ]);
+  });
+
+  test.each([
+    'ProxyPassMatch ^/p/(.*) http://app/$1',
+    'RewriteRule ^/p/(.*) http://app/$1 [L,P]',
+    '<Location /p>\nProxyPass http://app/\n</Location>',
+  ])('%j may take addresses from the folders', (line) => {
+    const text = `<Proxy *>\nRULE\n</Proxy>\n${line}\n<Location /p>\nRULE\n</Location>\n<Location /q>\nRULE\n</Location>`;
+    const proxied = flows(text).filter((flow) => flow.includes('proxied'));
+    expect(proxied).toContain('/p proxied: proxy *, location /p');
+    expect(proxied.filter((flow) => flow.startsWith('/q'))).toEqual([]);
+  });
+
   test('a folder that no address leads to is looked at by itself: a module may lead there', () => {
     expect(flows(FOLDERS)).toEqual(['/ /www: directory /www', 'unreached /srv/x: directory /srv/x']);
   });
@@ -246,6 +267,33 @@ describe('what may lead to several folders', () => {
     const rule = (pattern: string): string => `RewriteRule ${pattern} /bar/x\n${sections('/bar', '/www/a')}`;
     expect(leadsTo(rule('!^/foo$'), '/a')).toContain('/bar');
     expect(leadsTo(rule('^/foo'), '/a')).toEqual(['/www/a']);
+  });
+
+  test('RewriteRule: to anywhere, if what it makes is an address, or begins with what is matched', () => {
+    const rule = (line: string): string => `RewriteRule ^/foo ${line}\n${sections('/www/bar', '/other')}`;
+    expect(leadsTo(rule('/bar/x [L,PT]'), '/')).toContain('/other');
+    expect(leadsTo(rule('$1/x'), '/')).toContain('/other');
+    expect(leadsTo(rule('- [F]'), '/')).toEqual(['/www']);
+    expect(leadsTo(rule('http://elsewhere.example/ [R]'), '/')).toEqual(['/www']);
+  });
+
+  test.each(['VirtualDocumentRoot', 'VirtualDocumentRootIP', 'VirtualScriptAlias', 'VirtualScriptAliasIP'])(
+    '%s: to the folders below what is fixed of it',
+    (name) => {
+      const text = `${name} /srv/hosts/%0/docs\n${sections('/srv/hosts/a/docs', '/other')}`;
+      expect(leadsTo(text, '/')).toContain('/srv/hosts/a/docs');
+      expect(leadsTo(text, '/')).not.toContain('/other');
+    },
+  );
+
+  test('UserDir: to nobody if it is off, to anywhere below homes that no pattern names', () => {
+    const homes = (line: string): string => `UserDir ${line}\n${sections('/home/ann/public_html')}`;
+    expect(leadsTo(homes('disabled'), '/')).toEqual(['/www']);
+    expect(leadsTo(homes('disabled\nUserDir disabled ann\nUserDir public_html'), '/')).toContain(
+      '/home/ann/public_html',
+    );
+    expect(leadsTo(homes('/home'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('/var/home'), '/')).not.toContain('/home/ann/public_html');
   });
 
   test('UserDir: to the homes that its pattern fits', () => {

@@ -5,7 +5,7 @@ import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform
 import type { FileEdit, Place } from '../src/transform/index.ts';
 import { directorySections, folderOf, linesOf, pathsTo } from './shared/directory-sections.ts';
 import type { DirectorySections } from './shared/directory-sections.ts';
-import { listServed, servedFolders } from './shared/served-folders.ts';
+import { listServed, listServedPatterns, servedFolders } from './shared/served-folders.ts';
 import type { FindServed, ServedFolder } from './shared/served-folders.ts';
 
 export const defaultAllowOverride = defineTransform({
@@ -17,20 +17,20 @@ export const defaultAllowOverride = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into: it may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
     why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
     before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
     after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
     undo: 'Write `AllowOverride None` instead if the files shall not count any more.',
     limits:
-      'Of folders that can be looked into, only those with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
+      'Home directories are taken to lie in /home. Of folders that can be looked into, only those with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
   },
   messages: {
     written:
       'Nothing says AllowOverride for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
     unseen:
-      'Nothing says AllowOverride for {path}{more}, which is not here to be looked into: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
+      'Nothing says AllowOverride for {path}{more}, and what may lie there is not known: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
@@ -141,11 +141,19 @@ function filesOf(model: ServerModel, served: FindServed): Relier[] {
   });
 }
 
-/** Folders that are handed out, and that are not here or can't be read: nothing tells that they hold no .htaccess files. */
+/** Folders that are handed out, and that are not here, can't be read, or belong to users: nothing tells that they hold no .htaccess files. */
 function unseenOf(model: ServerModel): Relier[] {
-  return listServed(model)
-    .filter(({ folder }) => model.hasFolder(folder) !== 'yes' && model.hasFile(folder) !== 'yes')
-    .map(({ folder, server }) => ({ folder, file: null, servers: new Set([server]) }));
+  const patterns = listServedPatterns(model).filter(({ line, folder }) => {
+    return line.name === 'userdir' || model.hasFolder(folder.replace(/\/[^/]*\*.*$/, '')) !== 'yes';
+  });
+  const folders = listServed(model).filter(({ folder }) => {
+    return model.hasFolder(folder) !== 'yes' && model.hasFile(folder) !== 'yes';
+  });
+  return [...folders, ...patterns].map(({ folder, server }) => ({
+    folder,
+    file: null,
+    servers: new Set([server]),
+  }));
 }
 
 /** Where the line may be written: in a section, or in a new one behind a line that maps addresses to the folder. */

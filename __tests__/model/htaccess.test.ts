@@ -28,6 +28,18 @@ Alias /no /srv/no
     expect(found(main, files)).toEqual(['/etc/httpd/htdocs', ...folders]);
   });
 
+  test.each([
+    ['public_html', ['/home/bob/public_html']],
+    ['/home/*/www', ['/home/bob/www']],
+    ['/srv/users', ['/srv/users/bob', '/srv/users/eve']],
+    ['disabled', []],
+    ['http://users.example.com/*/x', []],
+  ])('are found in the folders of UserDir %s', (folder, expected) => {
+    const all = ['/home/bob/public_html', '/home/bob/www', '/home/bob', '/srv/users/bob', '/srv/users/eve'];
+    const files = all.map((each) => `${each}/.htaccess`);
+    expect(found(`UserDir ${folder}`, files)).toEqual(expected);
+  });
+
   test('are files of the model with a scope of their own', () => {
     const model = serverOf('DocumentRoot /w', {
       '/w/.htaccess': 'Order deny,allow\n<Files x>\nInclude a\n</Files>',

@@ -1,4 +1,5 @@
-// Which servers hand out which folders: DocumentRoot and the Alias family of each.
+// Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
+import { fnmatch } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { groupBy } from '../../src/transform/index.ts';
 import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
@@ -27,7 +28,48 @@ export type FindServed = (folder: string) => readonly ServedFolder[];
 
 export function servedFolders(model: ServerModel): FindServed {
   const byFolder = groupBy(listServed(model), ({ folder }) => folder);
-  return (folder) => pathsTo(folder).flatMap((path) => byFolder.get(path) ?? []);
+  const patterns = listServedPatterns(model);
+  return (folder) =>
+    pathsTo(folder).flatMap((path) => [
+      ...patterns.filter((each) => fnmatch(each.folder, path, { pathname: true })),
+      ...(byFolder.get(path) ?? []),
+    ]);
+}
+
+/** Every line of a server that maps addresses to folders by a pattern, as a Directory section would name these: `/home/*\/www`. */
+export function listServedPatterns(model: ServerModel): ServedFolder[] {
+  return [model.main, ...model.virtualHosts].flatMap((server) =>
+    linesOf(server, ...Object.keys(PATTERNS)).flatMap((line) => {
+      const { args, name } = line;
+      const [index, pattern] = PATTERNS[name] ?? [0, () => null];
+      const path = args[index] === undefined ? null : pattern(args[index]);
+      if (path === null || !path.startsWith('/') || path.includes('${')) return [];
+      return [{ server, line, folder: folderOf(model, path), written: path }];
+    }),
+  );
+}
+
+/** Which argument of a line names folders, and how. */
+const PATTERNS: Readonly<Record<string, readonly [number, (written: string) => string | null]>> = {
+  userdir: [0, userFolders],
+  virtualdocumentroot: [0, hostFolders],
+  virtualdocumentrootip: [0, hostFolders],
+  virtualscriptalias: [0, hostFolders],
+  virtualscriptaliasip: [0, hostFolders],
+};
+
+/** Home directories are taken to lie in /home. */
+function userFolders(written: string): string | null {
+  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return null;
+  if (!written.startsWith('/')) return `/home/*/${written}`;
+  return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
+}
+
+/** `%1.-2` and the like never have a slash; `%%` is a percent sign. */
+function hostFolders(written: string): string | null {
+  return written === 'none'
+    ? null
+    : written.replace(/%%|%(?:-?\d+\+?(?:\.-?\d+\+?)?|p)/g, (part) => (part === '%%' ? '%' : '*'));
 }
 
 function readLine(model: ServerModel, server: Scope, line: Occurrence): ServedFolder | null {

@@ -12,11 +12,12 @@ export const MAPPED: Readonly<Record<string, number>> = {
   scriptaliasmatch: 1,
   virtualdocumentroot: 0,
   virtualscriptalias: 0,
+  userdir: 0,
 };
 
 /**
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
- * Directory sections speak of (mod_rewrite and mod_userdir map to anywhere). Not `/` itself: it is every server's outermost section.
+ * Directory sections speak of (mod_rewrite maps to anywhere). Home directories are taken to lie in /home. Not `/` itself: it is every server's outermost section.
  */
 export function servedFolders(
   items: readonly (Occurrence | Scope)[],
@@ -29,8 +30,8 @@ export function servedFolders(
     const written = item.type === 'scope' ? item.args[0] : mappedPath(item);
     if (!written) continue;
     const path = resolvePath(root, decodePath(written));
-    // Only the paths of Directory sections are patterns.
-    for (const folder of item.type === 'scope' ? matchingFolders(path, places) : [path]) folders.add(folder);
+    const isPattern = item.type === 'scope' || item.name === 'userdir';
+    for (const folder of isPattern ? matchingFolders(path, places) : [path]) folders.add(folder);
   }
   folders.delete('/');
   return folders;
@@ -39,8 +40,16 @@ export function servedFolders(
 function mappedPath({ name, args }: Occurrence): string | undefined {
   const index = MAPPED[name];
   const path = index === undefined ? undefined : args[index];
+  if (path !== undefined && name === 'userdir') return userFolders(path);
   if (path === undefined || !(name.endsWith('match') || name.startsWith('virtual'))) return path;
   // What comes before the first part of the address that is put in: `/home/$1/www`, `/srv/%0`.
   const variable = path.search(/[$%]/);
   return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
+}
+
+/** `UserDir www` and `UserDir /home/*\/www` as a pattern; none where it is off, or leads to another server. */
+function userFolders(written: string): string | undefined {
+  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return undefined;
+  if (!written.startsWith('/')) return `/home/*/${written}`;
+  return written.includes('*') ? written : `${written}/*`;
 }

@@ -1,4 +1,6 @@
-import { defineTransform, placeOf } from '../src/transform/index.ts';
+import type { ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import type { Level } from '../src/transform/index.ts';
 import { isSince } from './shared/is-since.ts';
 import { mayExpandTo } from './shared/may-expand-to.ts';
 import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
@@ -28,17 +30,28 @@ export const escapeRewrittenQueries = defineTransform({
       '2.4 answers 403 when this rule puts a blank into the query, as for an address with %20. BCTLS escapes it, but in the path of this rule, too: see whether addresses with blanks still lead where they should.',
     variable:
       '2.4 answers 403 when this rule puts a blank into the query. No flag escapes what {variable} stands for: take it over through a RewriteCond and a back-reference, or through the map int:escape.',
+    map: '2.4 answers 403 when this rule puts a blank into the query. What {map} gives can hold one, and no flag escapes it: ask the map int:escape around it, which a RewriteMap line must define.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !isSince(target, '2.4.56')) return;
-    for (const rule of rewriteRules(model).filter(isRefused)) {
+    const sources = mapSources(model);
+    const sourceOf = (map: string): string => sources.get(map.split(':')[0] ?? '') ?? '';
+    for (const rule of rewriteRules(model).filter(isUnescaped)) {
       const blanks = rule.expansions.filter((each) => mayExpandTo(' ', each, rule));
       const place = placeOf(rule.line);
+      const isEscaped = hasFlag(rule, 'B', 'backrefescaping', 'BCTLS');
+      for (const { name, isInQuery, type } of rule.expansions) {
+        const risk = type === 'map' && isInQuery ? mapRisk(sourceOf(name), isEscaped) : null;
+        if (risk !== null) report(place, 'map', { data: { map: `\${${name}}` }, level: risk });
+      }
+      if (isEscaped) continue;
       const variable = blanks.find(({ type, isInQuery }) => type === 'variable' && isInQuery);
       if (variable !== undefined) {
         report(place, 'variable', { data: { variable: `%{${variable.name}}` }, level: 'warning' });
       }
-      const references = blanks.filter(({ type }) => type.endsWith('reference'));
+      const references = blanks.filter(({ type, name }) => {
+        return type.endsWith('reference') || /^int:to(?:lower|upper)$/.test(sourceOf(name));
+      });
       if (!references.some(({ isInQuery }) => isInQuery)) continue;
       const isInPath = references.some(({ isInQuery }) => !isInQuery);
       report(place, isInPath ? 'path-too' : 'escaped', {
@@ -53,8 +66,19 @@ export const escapeRewrittenQueries = defineTransform({
   },
 });
 
-/** Not where all is escaped in the end, or back-references are already. */
-function isRefused(rule: RewriteRule): boolean {
-  if (hasFlag(rule, 'B', 'backrefescaping', 'BCTLS')) return false;
+/** The maps of the tree, by name, with where they look: `int:tolower`, `txt:/etc/hosts.map`. */
+function mapSources(model: ServerModel): ReadonlyMap<string, string> {
+  const lines = findDirectives(model, 'RewriteMap');
+  return new Map(lines.map(({ args: [name = '', source = ''] }) => [name, source.toLowerCase()]));
+}
+
+/** What a map gives that no flag escapes. A value of a text file is one word; one of a program or a database may be anything. */
+function mapRisk(source: string, isEscaped: boolean): Level | null {
+  if (/^(?:dbm|prg|dbd|fastdbd)/.test(source)) return 'warning';
+  return source === 'int:unescape' && !isEscaped ? 'error' : null;
+}
+
+/** Whether what is put in is not all escaped in the end, as for a redirect. */
+function isUnescaped(rule: RewriteRule): boolean {
   return !isRedirect(rule) || hasFlag(rule, 'NE', 'noescape');
 }

@@ -22,6 +22,7 @@ import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
+import { keepConditionPatterns } from './keep-condition-patterns.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
@@ -31,7 +32,9 @@ import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
+import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
+import { keepReplacements } from './keep-replacements.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
@@ -69,11 +72,13 @@ import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
+import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -117,6 +122,7 @@ export const transforms: readonly Transform[] = [
   filterProviderExpression,
   giveSitesConfNames,
   includeOptional,
+  keepConditionPatterns,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
   keepFirstVirtualHost,
@@ -126,7 +132,9 @@ export const transforms: readonly Transform[] = [
   keepLdapGroupsFlat,
   keepLineEnds,
   keepPasswordRefusal,
+  keepProxyOrder,
   keepQuestionMarks,
+  keepReplacements,
   keepRewrittenPaths,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
@@ -164,11 +172,13 @@ export const transforms: readonly Transform[] = [
   replaceServerNameWildcards,
   reportCryptPasswords,
   reportDavLockdb,
+  reportExternalFiltersByType,
   reportHeaderNames,
   reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,
   reportProxyAddresses,
+  reportRedirectTargets,
   reportRemovedDirectives,
   reportSilentDefaults,
   reportSubstituteLineLimit,

@@ -1,29 +1,41 @@
 import { hasAccessRules } from '../src/access/index.ts';
-import type { ModelFile, Scope } from '../src/model/index.ts';
+import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
-import { defineTransform, findDirectives, findScopes, inFile, placeOfScope } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  findDirectives,
+  findScopes,
+  inFile,
+  placeOf,
+  placeOfScope,
+} from '../src/transform/index.ts';
+import { isSince } from './shared/is-since.ts';
+import { placeServerLine } from './shared/server-line.ts';
 
 export const keepDoubledSlashes = defineTransform({
   id: 'keep-doubled-slashes',
-  title: 'Write MergeSlashes Off where LocationMatch decides who gets in',
+  title: 'Write MergeSlashes Off where doubled slashes matter',
   stage: 'access',
   rows: [],
-  directives: ['LocationMatch'],
+  directives: ['LocationMatch', 'ProxyPass', 'RewriteRule'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and decide who gets in.',
-    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens.',
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and decide who gets in. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
+    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`.',
     before: '<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
     after: 'MergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
-    limits: 'None known.',
+    limits:
+      'Whether clients send such addresses is not in the configuration: the line is only offered where nobody is let in by it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
     kept: '2.2 shows `{pattern}` doubled slashes inside an address, 2.4 makes one of them first, and rules that grant would open more. MergeSlashes Off keeps the answers of 2.2.',
+    offered:
+      '2.4 makes one slash of several before it rewrites, redirects or proxies an address; 2.2 left those inside of it. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     for (const scope of findScopes(model, 'locationmatch')) {
@@ -43,6 +55,22 @@ export const keepDoubledSlashes = defineTransform({
         },
       });
     }
+    const first = mappingLines(model).find(
+      ({ scope: { server } }) => !said.has(server) && !said.has(model.main),
+    );
+    if (first === undefined || model.kind !== 'server' || !isSince(target, '2.4.39')) return;
+    const line = placeServerLine(model.main, 'MergeSlashes Off', [
+      'keepalive',
+      'timeout',
+      'listen',
+      'servername',
+    ]);
+    report(placeOf(first), 'offered', {
+      level: 'info',
+      ...(line === null
+        ? {}
+        : { fix: { title: 'Write MergeSlashes Off', applicability: 'review', edits: line.edits } }),
+    });
   },
 });
 
@@ -60,4 +88,10 @@ function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: No
 /** Several slashes at the very start are one on both servers. */
 function isAffected(scope: Scope): boolean {
   return /(?!^)\//.test((scope.args[0] ?? '').replace(/^\^/, '')) && hasAccessRules(scope);
+}
+
+/** Lines of a server that hand the address on: in a section, or a .htaccess file, rules see the path of a file. */
+function mappingLines(model: ServerModel): Occurrence[] {
+  const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'RewriteRule', 'RedirectMatch');
+  return lines.filter(({ scope, name }) => scope === scope.server || name.startsWith('proxy'));
 }

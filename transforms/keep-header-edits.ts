@@ -1,6 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { replacementFor24 } from './shared/replacement.ts';
 import { requote } from './shared/requote.ts';
 
 export const keepHeaderEdits = defineTransform({
@@ -12,8 +13,8 @@ export const keepHeaderEdits = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Doubles `%` (and a backslash that would start an escape) in the replacement of `Header edit`, and writes a value that begins with `expr=` as an expression that yields it.',
-    why: '2.2 took the replacement of `edit` as it stood. 2.4 reads it as a format, like the value of `set`: `%t` is the time, `%2` is refused ("Unrecognized header format"), `\\n` is a line end. And a value that begins with `expr=` is an expression there (parse_format_string in mod_headers.c).',
+    does: 'Doubles `%` and backslashes in the replacement of `Header edit` and writes `&` as `$0`, and writes a value that begins with `expr=` as an expression that yields it.',
+    why: '2.2 took the replacement of `edit` as it stood, but for `$1` and `&`, all that had matched. 2.4 reads it as a format, like the value of `set`: `%t` is the time, `%2` is refused ("Unrecognized header format"), `\\n` is a line end. And a value that begins with `expr=` is an expression there (parse_format_string in mod_headers.c).',
     before: 'Header edit Location ^/a$ /b%20c',
     after: 'Header edit Location ^/a$ /b%%20c',
     undo: 'Take the doubled characters back where 2.4 is to read a format.',
@@ -76,7 +77,7 @@ function formatOf({ node, name }: Occurrence): Format | null {
   const text = words[index];
   if (text === undefined || text.includes('${')) return null;
   if (text.startsWith('expr=')) return { index, text, kept: keptExpression(text) };
-  return { index, text, kept: isEdit ? asFormat(text) : text };
+  return { index, text, kept: isEdit ? asFormat(replacementFor24(text)) : text };
 }
 
 function keptExpression(text: string): string | null {

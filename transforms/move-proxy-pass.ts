@@ -1,7 +1,7 @@
-import type { Occurrence, Scope } from '../src/model/index.ts';
-import { insertBefore, leadingComments, quoteWord, removeNode } from '../src/syntax/index.ts';
+import type { Scope } from '../src/model/index.ts';
+import { removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
-import type { FileEdit } from '../src/transform/index.ts';
+import { moveInFront } from './shared/proxy-in-front.ts';
 
 export const moveProxyPass = defineTransform({
   id: 'move-proxy-pass',
@@ -49,7 +49,7 @@ export const moveProxyPass = defineTransform({
           fix: {
             title: `Move ${node.name.value} out of the section`,
             applicability: 'safe',
-            edits: [...removal, ...inFront(line, section)],
+            edits: moveInFront(line, section, data.path),
           },
         });
       }
@@ -70,15 +70,4 @@ function sectionAround(scope: Scope): Scope | null {
 function pathOf({ node, args }: Scope): string {
   const path = node?.open.args[0]?.value ?? args[0] ?? '';
   return path.endsWith('/') ? path : `${path}/`;
-}
-
-function inFront({ file, node }: Occurrence, section: Scope): FileEdit[] {
-  if (section.node === null) return [];
-  const words = node.args.map(({ span, value }) => {
-    const source = file.source.text.slice(span.start, span.end);
-    return source.includes('\n') ? quoteWord(value) : source;
-  });
-  const line = [node.name.value, quoteWord(pathOf(section)), ...words].join(' ');
-  const first = leadingComments(file.document, section.node)[0] ?? section.node;
-  return inFile(file, insertBefore(file.document, first, [line]));
 }

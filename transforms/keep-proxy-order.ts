@@ -1,0 +1,107 @@
+import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+import { moveInFront } from './shared/proxy-in-front.ts';
+
+export const keepProxyOrder = defineTransform({
+  id: 'keep-proxy-order',
+  title: 'Keep which ProxyPass line a request meets',
+  stage: 'directives',
+  rows: [],
+  directives: ['ProxyPass', 'ProxyPassMatch', 'Location'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes the ProxyPass and ProxyPassMatch lines of `<Location>` sections in front of their sections, with the address, where another line of the server is for some of the same addresses, or the section has a wildcard.',
+    why: '2.2 kept all of these lines in one list, in the order of the files, and the first that fits decided; a wildcard of the section was a plain character to it. In 2.4 a line in a Location goes before those outside, of several sections the last decides, and wildcards count (add_pass and proxy_trans in mod_proxy.c). Outside of sections both read them alike.',
+    before:
+      '<Location /app/static>\n    ProxyPass !\n</Location>\n<Location /app>\n    ProxyPass http://app.example/\n</Location>',
+    after:
+      'ProxyPass /app/static !\n<Location /app/static>\n</Location>\nProxyPass /app http://app.example/\n<Location /app>\n</Location>',
+    undo: 'Move the lines back where the last section shall decide.',
+    limits: 'A line behind guards of its own in a section is left, with a finding.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
+  },
+  messages: {
+    moved:
+      'Another {name} line of this server is for some of the same addresses. 2.2 took the first that fits, 2.4 would take the one of the last section: outside of sections the first decides.',
+    wildcard:
+      '2.2 took {path} for an address as it stands, and the line was for no other; 2.4 would take it for a pattern. If the pattern was meant, write ProxyPassMatch.',
+    left: 'Another {name} line of this server is for some of the same addresses. 2.2 took the first that fits, 2.4 takes the one of the last section: write the lines outside of sections, in their order.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const disputed = disputedLines(model);
+    for (const [line] of groupByNode(proxyLines(model))) {
+      const section = locationAround(line.scope);
+      if (section === null) continue;
+      const isWild = line.name === 'proxypass' && hasWildcard(section);
+      if (!isWild && !disputed.has(line.node)) continue;
+      const data = { name: line.node.name.value, path: pathOf(section) };
+      if (line.guards.length > 0 || line.scope !== section || section.file !== line.file) {
+        report(placeOf(line), 'left', { data, level: 'error' });
+        continue;
+      }
+      report(placeOf(line), isWild ? 'wildcard' : 'moved', {
+        data,
+        level: 'warning',
+        fix: {
+          title: `Move ${data.name} out of the section`,
+          applicability: 'safe',
+          edits: moveInFront(line, section, data.path),
+        },
+      });
+    }
+  },
+});
+
+function proxyLines(model: ServerModel): Occurrence[] {
+  return findDirectives(model, 'ProxyPass', 'ProxyPassMatch').toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Lines in sections that 2.4 would rank otherwise than 2.2 among the lines of their server; a virtual host has the main server's first. */
+function disputedLines(model: ServerModel): Set<Occurrence['node']> {
+  const all = proxyLines(model);
+  const disputed = new Set<Occurrence['node']>();
+  const isOf = (server: Scope) => (line: Occurrence) => line.scope.server === server;
+  for (const server of [model.main, ...model.virtualHosts]) {
+    const own = all.filter(isOf(server));
+    const list = server === model.main || own.length === 0 ? own : [...all.filter(isOf(model.main)), ...own];
+    if (!list.some((later, at) => list.slice(0, at).some((first) => isTurned(first, later)))) continue;
+    for (const { node, scope } of list) if (locationAround(scope) !== null) disputed.add(node);
+  }
+  return disputed;
+}
+
+/** Whether 2.4 would let the later of two lines go first, for addresses that are for both. */
+function isTurned(first: Occurrence, later: Occurrence): boolean {
+  if (locationAround(later.scope) === null || first.node === later.node) return false;
+  if (first.name === 'proxypassmatch' || later.name === 'proxypassmatch') return true;
+  const [a, b] = [addressOf(first), addressOf(later)];
+  return isWithin(a, b) || isWithin(b, a);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const folder = outer.endsWith('/') ? outer : `${outer}/`;
+  return inner === outer || inner.startsWith(folder);
+}
+
+function addressOf(line: Occurrence): string {
+  const section = locationAround(line.scope);
+  return section === null ? (line.args[0] ?? '') : pathOf(section);
+}
+
+/** The Location section that a line stands in; Limit sections between do not matter. */
+function locationAround(scope: Scope): Scope | null {
+  for (let outer: Scope | null = scope; outer; outer = outer.parent) {
+    if (outer.kind === 'location' || outer.kind === 'locationmatch') return outer;
+    if (outer.kind !== 'limit' && outer.kind !== 'limitexcept') return null;
+  }
+  return null;
+}
+
+function hasWildcard(section: Scope): boolean {
+  return /[*?[]/.test(pathOf(section));
+}
+
+function pathOf({ args }: Scope): string {
+  return args[0] ?? '';
+}

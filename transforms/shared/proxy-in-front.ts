@@ -1,0 +1,16 @@
+import type { Occurrence, Scope } from '../../src/model/index.ts';
+import { insertBefore, leadingComments, quoteWord, removeNode } from '../../src/syntax/index.ts';
+import { inFile } from '../../src/transform/index.ts';
+import type { FileEdit } from '../../src/transform/index.ts';
+
+/** Moves a ProxyPass line out of its section, in front of it and the comment above it, with the address that it is for. */
+export function moveInFront({ file, node }: Occurrence, section: Scope, address: string): FileEdit[] {
+  if (section.node === null) return [];
+  const words = node.args.map(({ span, value }) => {
+    const source = file.source.text.slice(span.start, span.end);
+    return source.includes('\n') ? quoteWord(value) : source;
+  });
+  const line = [node.name.value, quoteWord(address), ...words].join(' ');
+  const first = leadingComments(file.document, section.node)[0] ?? section.node;
+  return inFile(file, [...removeNode(file.document, node), ...insertBefore(file.document, first, [line])]);
+}

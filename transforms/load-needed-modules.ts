@@ -57,7 +57,7 @@ export const loadNeededModules = defineTransform({
     fragment: 'What reads this must have loaded, in 2.4: {modules}.',
   },
   run(context) {
-    const { model, target, writtenFor } = context;
+    const { model, options, target, writtenFor } = context;
     if (hasModulesOf24(model, writtenFor)) return;
     const { needs, unsure } = computeNeeds(model, target);
     if (!showsItsModules(model)) {
@@ -65,7 +65,8 @@ export const loadNeededModules = defineTransform({
       return;
     }
     const isLoadable = ({ available, opens }: Need) => available && !opens;
-    for (const plan of planLoading(model, target, needs.filter(isLoadable))) reportPlan(plan, context);
+    const loadable = needs.filter(isLoadable);
+    for (const plan of planLoading(model, target, loadable, !options.dual)) reportPlan(plan, context);
     for (const need of needs) if (!isLoadable(need)) reportUnmet(need, context);
     for (const { identifier, what, site } of unsure) {
       context.report(site, 'unsure', { data: { module: identifier, what }, level: 'warning' });

@@ -50,7 +50,7 @@ export const removeGoneModules = defineTransform({
 type Context = TransformContext<MessageId>;
 
 function reportLine(line: ModuleLine, context: Context): void {
-  const { model, target, report } = context;
+  const { target, report } = context;
   const { identifier, occurrence } = line;
   const place = placeOf(occurrence);
   const fate = moduleFateOf(identifier);
@@ -58,9 +58,9 @@ function reportLine(line: ModuleLine, context: Context): void {
   if (fate?.fate === 'removed') reportRemoved(line, context);
   else if (fate?.fate === 'merged' || fate?.fate === 'split') {
     const data = { ...names, successors: fate.to.join(', ') };
-    report(place, fate.fate, { data, fix: removalOf(line, model) });
+    report(place, fate.fate, { data, fix: removalOf(line, context) });
   } else if (target.builtin.has(identifier)) {
-    report(place, 'builtin', { data: names, fix: removalOf(line, model) });
+    report(place, 'builtin', { data: names, fix: removalOf(line, context) });
   } else if (isMissing(fate?.to ?? [identifier], context)) {
     // Whoever builds from source has the say over what is built; whoever starts the server, over -D.
     const isUrgent = target.name !== 'stock' && occurrence.on24 === 'yes';
@@ -68,7 +68,8 @@ function reportLine(line: ModuleLine, context: Context): void {
   }
 }
 
-function reportRemoved(line: ModuleLine, { model, report }: Context): void {
+function reportRemoved(line: ModuleLine, context: Context): void {
+  const { model, report } = context;
   const { identifier, occurrence } = line;
   const uses = usesWithoutSuccessor(identifier, model);
   const suggested = moduleFateOf(identifier)?.suggestion;
@@ -78,7 +79,7 @@ function reportRemoved(line: ModuleLine, { model, report }: Context): void {
   report(placeOf(occurrence), isUsed ? 'in-use' : 'gone', {
     data,
     level: isUsed ? 'warning' : 'info',
-    fix: removalOf(line, model),
+    fix: removalOf(line, context),
   });
 }
 
@@ -103,10 +104,10 @@ function isMissing(identifiers: readonly string[], { target }: Context): boolean
   });
 }
 
-/** On Debian the link goes (a2dismod), if it leads to nothing else: the file is the package's. */
-function removalOf({ identifier, occurrence }: ModuleLine, model: ServerModel): Fix {
+/** On Debian the link goes (a2dismod), if it leads to nothing else: the file is the package's. One text for both versions has both follow it. */
+function removalOf({ identifier, occurrence }: ModuleLine, { model, options }: Context): Fix {
   const { file, node } = occurrence;
-  const link = enabledLinkOf(model, file);
+  const link = options.dual ? null : enabledLinkOf(model, file);
   const fileChanges: readonly FileChange[] = link ? [{ type: 'unlink', ...link }] : [];
   const edits = link ? [] : inFile(file, removeNode(file.document, node));
   return { title: `Load ${identifier} no longer`, applicability: 'safe', edits, fileChanges };

@@ -25,13 +25,15 @@ export interface LoadPlan {
  * Plans the loading of modules that the target has, in the order given: a commented-out LoadModule line of the tree is made live
  * if it stands early enough, a file of Debian's mods-available gets its link, else a new line comes where this tree loads modules.
  * Nothing is planned for a model without an entry file.
+ * @param mayLink not where 2.2 is to read the same tree: it would follow a new link, too
  */
 export function planLoading(
   model: ServerModel,
   target: TargetProfile,
   needs: readonly Need[],
+  mayLink = true,
 ): readonly LoadPlan[] {
-  const choices = needs.flatMap((need) => choose(model, need) ?? []);
+  const choices = needs.flatMap((need) => choose(model, need, mayLink) ?? []);
   return choices.map((choice, index) => {
     if (choice.type === 'uncomment') return planUncommenting(choice);
     if (choice.type === 'link') return planLink(choice);
@@ -63,10 +65,10 @@ interface Insertion {
 
 type Choice = Uncommenting | Linking | Insertion;
 
-function choose(model: ServerModel, need: Need): Choice | null {
+function choose(model: ServerModel, need: Need, mayLink: boolean): Choice | null {
   const line = findCommentedLine(model, need);
   if (line !== null) return { type: 'uncomment', need, line };
-  const linking = findModuleLink(model, need);
+  const linking = mayLink ? findModuleLink(model, need) : null;
   if (linking !== null) return { type: 'link', need, ...linking };
   const slot = findModuleSlot(model, need.limit);
   const entry = model.entry === null ? undefined : model.files.get(model.entry);

@@ -35,6 +35,7 @@ describe('the text of a condition', () => {
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
     [[is('choice', 'target ^http://a/')], '%{REQUEST_FILENAME} =~ m#^proxy:http://a/#'],
     [[is('choice', 'target a|^http://b')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:a|(?<=^proxy:)http://b)#'],
+    [[is('choice', 'target ^http://a|b')], '%{REQUEST_FILENAME} =~ m#^proxy:.*(?:(?<=^proxy:)http://a|b)#'],
     [[is('choice', 'target* http://a/b')], '%{REQUEST_FILENAME} =~ m#^proxy:http://a/b#'],
     [[isNot('choice', 'target* http://a/*?')], '%{REQUEST_FILENAME} !~ m#^proxy:http://a/.*.$#'],
     [[is('choice', 'address ^/a$')], '%{REQUEST_URI} =~ m#^/a$#'],

@@ -136,3 +136,16 @@ test('an expression that tells folders apart is settled in each anew, though all
   expect(proof(before, after('!~ m#^/www/a(/|$)#'))).toBe('different');
   expect(proof(before, after('=~ m#^/www/a(/|$)#'))).toBe('different');
 });
+
+test('a directory that is named, and no more, answers for all users of its lines', () => {
+  const load = ['authnz_ldap', 'authz_user', 'auth_basic']
+    .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+    .join('');
+  const rules = (...lines: string[]): string =>
+    load + section('AuthType Basic', 'AuthName x', 'AuthLDAPURL ldap://d/', ...lines);
+  const both = ['Require ldap-user alice', 'Require user bob'];
+  const alternatives = rules('AuthzLDAPAuthoritative Off', ...both);
+  expect(proof(rules(...both), rules('Require ldap-user alice'))).toBe('proven');
+  expect(proof(rules(...both), rules(...both))).toBe('different');
+  expect(proof(alternatives, rules(...both))).toBe('proven');
+});

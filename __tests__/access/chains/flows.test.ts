@@ -143,6 +143,11 @@ describe('Location sections', () => {
     ]);
   });
 
+  test('a pattern that asks for more than the folder itself is not met by its address without a slash', () => {
+    const text = '<LocationMatch "^/a/">\nRULE\n</LocationMatch>\n<Location /a>\nRULE\n</Location>';
+    expect(flows(text)).toContain('/a /www/a: locationmatch ^/a/ if below /a and address ^/a/, location /a');
+  });
+
   test('a pattern is always, never or perhaps met at and below an address', () => {
     const text =
       '<LocationMatch "^/a/b">\nRULE\n</LocationMatch>\n<Location /a/b>\nRULE\n</Location>\n<Location /c>\nRULE\n</Location>';
@@ -164,6 +169,34 @@ describe('where addresses lead', () => {
       '/x/y /www: directory /www',
       '/x /srv/x: directory /srv/x',
     ]);
+  });
+
+  test('ScriptAlias as Alias; names are below ServerRoot', () => {
+    const text = '<Directory /etc/httpd/cgi>\nRULE\n</Directory>\n';
+    expect(flows(`${text}ScriptAlias /cgi-bin cgi`)).toContain(
+      '/cgi-bin /etc/httpd/cgi: directory /etc/httpd/cgi',
+    );
+    expect(flows(`${text}DocumentRoot cgi`)).toContain('/ /etc/httpd/cgi: directory /etc/httpd/cgi');
+    expect(flows(`${text}ScriptAliasMatch ^/c/(.*) cgi/$1`)).toContain(
+      '/ /etc/httpd/cgi: directory /etc/httpd/cgi',
+    );
+  });
+
+  test('an Alias with a slash at the end leaves the address without to the folders', () => {
+    const aliased = flows(`${FOLDERS}Alias /x/ /srv/x/\n<Location /x/y>\nRULE\n</Location>`);
+    expect(aliased.filter((flow) => flow.startsWith('/x '))).toEqual([
+      '/x /srv/x: directory /srv/x',
+      '/x /www/x: directory /www',
+    ]);
+    expect(aliased.filter((flow) => flow.startsWith('/x/y '))).toEqual([
+      '/x/y /srv/x/y: directory /srv/x, location /x/y',
+    ]);
+  });
+
+  test('lines that 2.2 does not read lead nowhere', () => {
+    const guarded = (line: string) => `${FOLDERS}<IfModule mod_authz_core.c>\n${line}\n</IfModule>\n`;
+    expect(flows(guarded('Alias /x /srv/x'))).toEqual(flows(FOLDERS));
+    expect(flows(guarded('<Location /x>\nProxyPass http://app/\n</Location>'))).toEqual(flows(FOLDERS));
   });
 
   test('ProxyPass takes its address from the folders, `!` gives it back', () => {
@@ -192,7 +225,14 @@ describe('where addresses lead', () => {
   });
 
   test('Proxy sections are met by what the address goes to, a `*` of theirs matching slashes', () => {
-    const proxies = ['http://app/*', 'http://app/in/*', 'http://app/i*/x', 'http://ap', 'http://other/*'];
+    const proxies = [
+      'http://app/*',
+      'http://app/in/*',
+      'http://app/i*/x',
+      'http://ap',
+      'http://other/*',
+      'http://b',
+    ];
     const text = [...proxies.map((name) => `<Proxy ${name}>\nRULE\n</Proxy>`), 'ProxyPass /p http://app/'];
     expect(flows(`${text.join('\n')}\n<Location /p/in/y>\nRULE\n</Location>`)).toEqual([
       '/ /www: ',

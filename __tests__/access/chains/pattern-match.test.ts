@@ -43,6 +43,54 @@ test('a class with a bracket in it is none without', () => {
   expect(matchRegexBelow('/[[:digit:]]', region)).toBe('maybe');
 });
 
+describe('a pattern held against all addresses below one', () => {
+  const below = (pattern: string, path: string, ...others: string[]) =>
+    matchRegexBelow(pattern, { path, others: new Set(others) });
+
+  test.each([
+    ['^/foo', '/a'],
+    ['^/a/b', '/ab'],
+    ['^/a\\.b', '/axb'],
+    ['^/a(b|c)', '/x'],
+    ['^/ab?/', '/x'],
+  ])('%s is met nowhere below %s', (pattern, path) => {
+    expect(below(pattern, path)).toBe('never');
+  });
+
+  test.each([
+    ['^/a', '/a'],
+    ['/b', '/a/b'],
+    ['^/foo|^/b', '/b'],
+    ['^/a\\.b', '/a.b'],
+  ])('%s is met everywhere below %s', (pattern, path) => {
+    expect(below(pattern, path)).toBe('always');
+  });
+
+  // What stands before `?`, `*` or `{` need not be there; with branches, or options, nothing need.
+  test.each([
+    ['^/a/b', '/a'],
+    ['^/foo|/b', '/a'],
+    ['^/(foo|bar)|/b', '/a'],
+    ['^/ab?/c', '/a'],
+    ['^/ab*/c', '/a'],
+    ['^/ab{0,1}/c', '/a'],
+    ['^/a\\d', '/a'],
+    ['(?i)^/FOO/b', '/foo'],
+    ['^(?i)/FOO/b', '/foo'],
+    ['^(/a|/b)/c', '/b'],
+    ['foo', '/a'],
+    ['(?i)^/A', '/a'],
+  ])('%s may be met below %s', (pattern, path) => {
+    expect(below(pattern, path)).toBe('maybe');
+  });
+
+  test('is met in a folder further down that is looked at by itself, not here', () => {
+    expect(below('^/a/b/', '/a', '/a/b')).toBe('never');
+    expect(below('^/a/b', '/a', '/a/b')).toBe('maybe');
+    expect(below('^/a/b/', '/a', '/a/c')).toBe('maybe');
+  });
+});
+
 describe('the ends of a pattern', () => {
   test.each([
     ['/a$', '/a(?!)'],

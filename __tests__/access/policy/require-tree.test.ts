@@ -22,6 +22,14 @@ const container =
   });
 const [all, any, none] = [container('all'), container('any'), container('none')];
 
+const limited =
+  (type: 'only' | 'except') =>
+  (name: string): RequireTree => ({
+    ...leaf('ip 10.1'),
+    methods: methodSet(type, [name]),
+  });
+const [only, except] = [limited('only'), limited('except')];
+
 const SAME: readonly (readonly [what: string, RequireTree, RequireTree])[] = [
   ['the same line', leaf('ip 10.1'), leaf('ip 10.1')],
   ['granted in capitals', leaf('all GRANTED'), leaf('all granted')],
@@ -39,7 +47,9 @@ const DIFFERENT: readonly (readonly [what: string, RequireTree, RequireTree])[] 
   ['other arguments', leaf('user bob'), leaf('user alice')],
   ['arguments in another case', leaf('user bob'), leaf('user Bob')],
   ['a negation', leaf('ip 10.1'), leaf('not ip 10.1')],
-  ['other methods', leaf('ip 10.1'), { ...leaf('ip 10.1'), methods: methodSet('only', ['GET']) }],
+  ['all methods, and one', leaf('ip 10.1'), only('GET')],
+  ['a method, and another', only('GET'), only('POST')],
+  ['all methods but one, and that one', except('GET'), only('GET')],
   ['a line, and two', leaf('ip 10.1'), any('ip 10.1', 'ip 10.2')],
   ['all and any', all('ip 10.1', 'user bob'), any('ip 10.1', 'user bob')],
   ['none of one line, and the line', none('ip 10.1'), leaf('ip 10.1')],

@@ -93,7 +93,7 @@ export const convertAccessControl = defineTransform({
     'too-much-work':
       'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
     'auth-type-none':
-      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for, or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall, then run again.',
+      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall; or, where everybody shall get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { prove } from '../../src/access/index.ts';
+import { describeDifference, prove } from '../../src/access/index.ts';
 import type { ProofResult } from '../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
@@ -44,6 +44,22 @@ test.each(['%', '<Files x>\n%\n</Files>'])(
     expect(prove(before('None'), after('All'), 'exact').type).toBe('different');
   },
 );
+
+test('what is to be done is said where one host answers 500 for a .htaccess file that another reads', () => {
+  const hosts = ['Limit', 'AuthConfig']
+    .map((each) => `<VirtualHost *:80>\n${section(`AllowOverride ${each}`)}</VirtualHost>\n`)
+    .join('');
+  const override = (text: string) => text.replace('AllowOverride Limit', 'AllowOverride AuthConfig');
+  const result = prove(
+    modelOf(hosts, 'Allow from all'),
+    modelOf(override(hosts), 'Require all granted'),
+    'exact',
+  );
+  const said = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  expect(said).toEqual([
+    expect.stringMatching(/2\.2 answers 500, 2\.4 would let it through\. 2\.2 does not take this/),
+  ]);
+});
 
 test('sections inside of sections count there only', () => {
   const inside = (line: string): string => `<Directory /www/a>\n<Files x>\n${line}\n</Files>\n</Directory>\n`;

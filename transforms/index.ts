@@ -77,6 +77,7 @@ import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
+import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
@@ -177,6 +178,7 @@ export const transforms: readonly Transform[] = [
   reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,
+  reportPackagedTarget,
   reportProxyAddresses,
   reportRedirectTargets,
   reportRemovedDirectives,

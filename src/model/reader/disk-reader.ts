@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { compareNames } from './compare-names.ts';
 import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
@@ -36,9 +36,11 @@ function readFile(path: string, realPath: (path: string) => string | null): File
     const real = realPath(path) ?? path;
     if (!liesAt(real, descriptor, stat)) return { failure: 'unreadable' };
     const { mtimeMs, size, uid: owner, nlink: names } = stat;
-    const origin = { owner, linkOwners: real === path ? [] : linkOwners(path), names };
+    // `ServerRoot .` makes paths that begin in the folder of the process.
+    const full = normalize(path) === path ? resolve(path) : path;
+    const origin = { owner, linkOwners: real === full ? [] : linkOwners(full), names };
     // There was a link, and it has just been taken away: whose it was nobody knows.
-    const isUnknown = origin.linkOwners.length === 0 && real !== path && normalize(path) === path;
+    const isUnknown = origin.linkOwners.length === 0 && real !== full && normalize(path) === path;
     if (isUnknown) return { failure: 'unreadable' };
     return { text: bytes.toString('latin1'), realPath: real, stat: { mtimeMs, size }, origin };
   });

@@ -1,20 +1,20 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
-import { defineTransform, placeOf } from '../src/transform/index.ts';
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import type { Place } from '../src/transform/index.ts';
 
 export const reportSilentDefaults = defineTransform({
   id: 'report-silent-defaults',
-  title: 'Say what 2.4 does otherwise where nothing is written',
+  title: 'Say what 2.4 does otherwise without a word',
   // Before the lines go that say otherwise.
   stage: 'directives',
   rows: [],
-  directives: ['DefaultType', 'LogLevel'],
+  directives: ['DefaultType', 'LogLevel', 'VirtualDocumentRoot', 'CookieTracking'],
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info.',
-    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing.',
+    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot; what cookies of mod_usertrack hold.',
+    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',
     before: 'LogLevel warn',
     after: '(the same; `LogLevel warn core:info` brings the lines back)',
     undo: 'Nothing is changed.',
@@ -25,6 +25,10 @@ export const reportSilentDefaults = defineTransform({
     type: '2.2 sent files of unknown type as text/plain, since nothing says DefaultType. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
     missing:
       '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info.',
+    'document-root':
+      'Programs and rewrite rules see the folder of the host as DOCUMENT_ROOT below this in 2.4. In 2.2 they saw what the DocumentRoot line says.',
+    cookie:
+      '2.4 writes a random number into these cookies. 2.2 wrote the address or name of the client, which a program that reads them, or the log, may look for.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
@@ -35,6 +39,13 @@ export const reportSilentDefaults = defineTransform({
       report(place('TypesConfig', 'DocumentRoot'), 'type', { level: 'info' });
     }
     const level = inMain('LogLevel')?.args[0]?.toLowerCase() ?? 'warn';
+    const roots = findDirectives(model, 'VirtualDocumentRoot', 'VirtualDocumentRootIP');
+    const root = roots.find(({ args }) => args[0]?.toLowerCase() !== 'none');
+    if (root !== undefined) report(placeOf(root), 'document-root', { level: 'info' });
+    const cookie = findDirectives(model, 'CookieTracking').find(
+      ({ args }) => args[0]?.toLowerCase() === 'on',
+    );
+    if (cookie !== undefined) report(placeOf(cookie), 'cookie', { level: 'info' });
     if (SHOWN_IN_22.has(level))
       report(place('LogLevel', 'ErrorLog'), 'missing', { level: 'info', data: { level } });
   },

@@ -58,6 +58,7 @@ const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArgument
   ['mutex', ([, ...names]) => names.flatMap(mutexName)],
   ['options', (args) => args.flatMap(option)],
   ['require', authzProvider],
+  ['setenvif', ([, , ...variables]) => variables.flatMap(newVariable)],
   ['rewritemap', ([, source = '']) => rewriteMap(source)],
   ['scriptalias', () => handler('cgi-script')],
   ['scriptaliasmatch', () => handler('cgi-script')],
@@ -77,6 +78,13 @@ export function usesOfArguments(name: string, args: readonly string[]): readonly
 export function usesOfAlias(section: string, args: readonly string[]): readonly ModuleUse[] {
   if (section === 'authnprovideralias') return authnProvider(args[0] ?? '');
   return section === 'authzprovideralias' ? authzProvider(args) : [];
+}
+
+/** Variables that only 2.4 looks at: a line that sets one says nothing about the modules of 2.2. */
+const NEW_VARIABLES = /^(?:filter-errordocs|proxy-scgi-pathinfo)=/;
+
+function newVariable(word: string): readonly ModuleUse[] {
+  return NEW_VARIABLES.test(word) ? use(['setenvif_module'], 'new', `SetEnvIf ${word}`) : [];
 }
 
 function use(anyOf: readonly string[], kind: UseKind, what: string): readonly ModuleUse[] {

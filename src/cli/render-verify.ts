@@ -32,6 +32,8 @@ export interface Verified {
 
 interface Telling {
   readonly isFragment: boolean;
+  /** Something is yet to be put into the rules. */
+  readonly isTemplate: boolean;
   readonly places: PlaceNamer;
   readonly paint: Paint;
 }
@@ -44,11 +46,17 @@ export function renderVerify(
   style: { readonly color: boolean; readonly from: string },
 ): string {
   const { isFragment } = verified;
-  const telling: Telling = { isFragment, places: placeNamer(style.from), paint: painter(style.color) };
+  const isTemplate = verified.comparison.notes.some(({ code }) => code === 'placeholder');
+  const telling: Telling = {
+    isFragment,
+    isTemplate,
+    places: placeNamer(style.from),
+    paint: painter(style.color),
+  };
   const { comparison, log, command, shown } = verified;
   const { differences, refused, notes } = comparison;
   const blocks = [
-    ...refused.map((line) => refusedBlock(line, telling)),
+    ...refusedBlocks(refused, telling),
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
     ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
@@ -57,9 +65,21 @@ export function renderVerify(
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function refusedBlock({ line, message, isInHtaccess }: RefusedLine, { places, paint }: Telling): string[] {
-  const what = isInHtaccess ? '2.4 answers 500 to everything below it' : '2.4 does not start';
-  return [paint.level('error', `refused: ${what}`), `  ${placeOf(line, places)}: ${printable(message)}`];
+const MOST_REFUSED = 10;
+
+/** What the server does not start with, then what it answers 500 for. */
+function refusedBlocks(refused: readonly RefusedLine[], { places, paint }: Telling): string[][] {
+  return [false, true].flatMap((isInHtaccess) => {
+    const lines = refused.filter((each) => each.isInHtaccess === isInHtaccess);
+    if (lines.length === 0) return [];
+    const what = isInHtaccess ? '2.4 answers 500 to everything below it' : '2.4 does not start';
+    const shown = lines.slice(0, MOST_REFUSED).map(({ line, message }) => {
+      return `  ${placeOf(line, places)}: ${printable(message)}`;
+    });
+    const more = lines.length - shown.length;
+    const rest = more > 0 ? [paint.faint(`  and ${plural(more, 'more line')}`)] : [];
+    return [[paint.level('error', `refused: ${what}`), ...shown, ...rest]];
+  });
 }
 
 const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
@@ -146,7 +166,10 @@ function placeless({ about, difference: { method, witness } }: FoundDifference, 
 function whyPlaceless({ about }: FoundDifference, telling: Telling): string[] {
   // The rules are those of a folder, and any address of the server may lead there: there is nothing to explain.
   if (hasOnlyFolder(about, telling)) return [];
-  return [telling.paint.faint('  no request was found that shows it: its patterns may exclude each other')];
+  const why = telling.isTemplate
+    ? 'what will be put into the rules decides whether any request shows it'
+    : 'no request was found that shows it: its patterns may exclude each other';
+  return [telling.paint.faint(`  ${why}`)];
 }
 
 function hasOnlyFolder({ folder, address }: FoundDifference['about'], { isFragment }: Telling): boolean {
@@ -167,7 +190,7 @@ function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): str
   return [['Beside the rules', ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])]];
 }
 
-function summary({ comparison, isSame, shown }: Verified, { paint }: Telling): string[] {
+function summary({ comparison, log, isSame, shown }: Verified, { paint }: Telling): string[] {
   const { differences, refused, notes, flows } = comparison;
   if (isSame)
     return [
@@ -175,6 +198,10 @@ function summary({ comparison, isSame, shown }: Verified, { paint }: Telling): s
         `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`,
       ),
     ];
+  const isLogSame = log === null || log.opened + log.closed + log.other + log.possible === 0;
+  if (differences.length + refused.length === 0 && isLogSame) {
+    return [paint.strong('Not shown to be the same: see what is marked ! above.')];
+  }
   const count = (kind: FoundDifference['kind']) => differences.filter((each) => each.kind === kind).length;
   const hidden = differences.length - shown;
   const parts = [

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { tempTree } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+function verify(before: string, after: string): { readonly exitCode: number | null; readonly text: string } {
+  const folder = tempTree({ 'before.conf': before, 'after.conf': after });
+  const { exitCode, stdout } = runProgram(['verify', 'before.conf', 'after.conf'], { folder });
+  return { exitCode, text: stdout };
+}
+
+const location = (...lines: string[]): string => `<Location /x>\n${lines.join('\n')}\n</Location>\n`;
+
+describe('verify', () => {
+  test('names lines that 2.4 refuses once for all, and no more than ten', () => {
+    const refused = Array.from({ length: 12 }, (_, i) => `Require not ip 10.${i}`);
+    const { exitCode, text } = verify(location('Order allow,deny'), location(...refused));
+    expect(exitCode).toBe(1);
+    expect(text.match(/refused: 2\.4 does not start/g)).toHaveLength(1);
+    expect(text.match(/negative Require directive has no effect/g)).toHaveLength(10);
+    expect(text).toContain('\n  and 2 more lines\n');
+    expect(text).toContain('12 lines refused by 2.4');
+  });
+
+  test('does not call different what only could not be compared', () => {
+    const rules = location('Order deny,allow', 'Deny from all', 'Allow from {{ office }}');
+    const { exitCode, text } = verify(rules, location('Require ip {{ other }}'));
+    expect(exitCode).toBe(1);
+    expect(text).toContain('! before.conf:4: what will be put in for');
+    expect(text).not.toContain('its patterns may exclude each other');
+    const alike = '<% if x %>\n' + location('Order allow,deny') + '<% end %>\n';
+    const made = location('Require all denied');
+    expect(verify(alike, made).text).toMatch(/\nNot shown to be the same: see what is marked ! above\.\n$/);
+  });
+});

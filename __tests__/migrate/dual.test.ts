@@ -138,7 +138,7 @@ LoadModule version_module extra/mod_version.so
   });
 });
 
-test('links of one machine are named and not made', () => {
+test('links are neither made nor taken away, both versions follow them: what is behind them is guarded', () => {
   const files = {
     '/etc/apache2/apache2.conf': `Include mods-enabled/*.load\nDocumentRoot /srv/www\n`,
     '/etc/apache2/mods-enabled/authn_default.load':
@@ -147,8 +147,12 @@ test('links of one machine are named and not made', () => {
       'LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so\n',
   };
   const migration = both(files, { target: targetProfile('debian')! }, '/etc/apache2/apache2.conf');
+  expect(migration.refused).toEqual([]);
   expect(migration.patchSet.links).toEqual([]);
-  expect(about(migration)).toContain('error links');
+  expect(about(migration)).toEqual(['info version']);
+  const after = written(files, migration);
+  expect(after['/etc/apache2/mods-enabled/authn_default.load']).toContain('<IfVersion < 2.4>\nLoadModule');
+  expect(after['/etc/apache2/apache2.conf']).toContain('LoadModule authz_core_module');
 });
 
 test('a tree that a 2.4 server reads already stays', () => {

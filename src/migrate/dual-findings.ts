@@ -14,22 +14,14 @@ export function dualFindings(
 ): Finding[] {
   const [first] = guards;
   const renamed = result.patches.filter(({ path, newPath }) => path !== newPath);
-  const links = result.links.map(({ type, path }) => (type === 'link' ? `link ${path}` : `remove ${path}`));
   return [
     ...renamed.map(({ path, newPath }) => finding('file-name', 'error', path, namesMessage(newPath))),
-    ...(links.length === 0
-      ? []
-      : [finding('links', 'error', before.entry ?? before.serverRoot, linksMessage(links))]),
     ...(first === undefined ? [] : [versionFinding(before, first, target)]),
   ];
 }
 
 function namesMessage(newPath: string): string {
   return `2.4 wants this file to be called ${newPath}. One text for both versions can't have two names: give it the new name on the machines that run 2.4.`;
-}
-
-function linksMessage(links: readonly string[]): string {
-  return `Links are of one machine, not of the text: on the machines that run 2.4, ${links.join('; ')}.`;
 }
 
 function versionFinding(before: ServerModel, { path, at }: FirstGuard, target: TargetProfile): Finding {

@@ -20,7 +20,9 @@ describe('the text of a condition', () => {
     [[is('addressed', '/a b')], '%{REQUEST_URI} =~ m#^/a b(/|$)#'],
     [[is('addressed', '/a/b')], '%{REQUEST_URI} =~ m#^/a/+b(/|$)#'],
     [[is('choice', 'below /a/b')], '%{REQUEST_URI} =~ m#^/a/+b/#'],
-    [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\#y#'],
+    [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\x23y#'],
+    [[is('choice', 'path ^\\#[#]\\\\#$')], '%{REQUEST_FILENAME} =~ m#^\\x23[\\x23]\\\\\\x23$#'],
+    [[is('named', 'a#b')], '%{REQUEST_FILENAME} =~ m#/a\\x23b$#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [
       [is('choice', 'path* /home/*/pub?')],

@@ -77,11 +77,21 @@ function clauseText(clause: Clause): string | null {
   const test = clauseTest(clause);
   if (test === null || /"/.test(test)) return null;
   if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
-    const folders = wildcardPattern(clause.text.slice('path* '.length)).replaceAll('#', '\\#');
+    const folders = inHashes(wildcardPattern(clause.text.slice('path* '.length)));
     return `${clause.isTrue ? '' : '!'}(${FILE} =~ m#^(${folders})(/|$)#${EXISTS}`;
   }
   const [variable, , ...pattern] = test.split(' ');
-  return `${variable} ${clause.isTrue ? '=~' : '!~'} m#${pattern.join(' ').replaceAll('#', '\\#')}#`;
+  return `${variable} ${clause.isTrue ? '=~' : '!~'} m#${inHashes(pattern.join(' '))}#`;
+}
+
+/** The pattern for `m#...#`: the server knows no escape for the character that ends it (util_expr_scan.l). */
+function inHashes(pattern: string): string {
+  return pattern.replace(/\\[\s\S]|#/g, (token) => (token === '#' || token === '\\#' ? '\\x23' : token));
+}
+
+/** Written in one way, whatever way it was. */
+function withPlainHashes(pattern: string): string {
+  return pattern.replace(/\\x23|\\[\s\S]/g, (token) => (/^\\(?:x23|#)$/.test(token) ? '#' : token));
 }
 
 function clauseTest({ kind, text }: Clause): string | null {
@@ -138,10 +148,10 @@ function truthOf(text: string, situation: Situation): boolean | null {
     const [, not = '', variable = '', folders = ''] = existing;
     return truthOf(`${variable} ${not === '' ? '=' : '!'}~ m#^${folders}(/|$)#`, situation);
   }
-  const match = /^(%\{\w+\}) ([=!])~ m#(.*)#$/.exec(text);
+  const match = /^(%\{\w+\}) ([=!])~ m#([^#]*)#$/.exec(text);
   if (match === null) return null;
   const isTrue = match[2] === '=';
-  const pattern = (match[3] ?? '').replaceAll('\\#', '#');
+  const pattern = withPlainHashes(match[3] ?? '');
   const holds = variableTruth(match[1] ?? '', pattern, situation);
   return holds === null ? null : holds === isTrue;
 }
@@ -192,7 +202,10 @@ function nameTruth(pattern: string, name: string): boolean | null {
 }
 
 function choiceTruth(variable: string, pattern: string, { choices }: Situation): boolean | null {
-  for (const [choice, value] of choices) if (choiceTest(choice) === `${variable} ~ ${pattern}`) return value;
+  for (const [choice, value] of choices) {
+    const test = choiceTest(choice);
+    if (test !== null && withPlainHashes(test) === `${variable} ~ ${pattern}`) return value;
+  }
   return null;
 }
 

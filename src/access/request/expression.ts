@@ -122,9 +122,8 @@ function comparison(state: State): Truth {
 
 function patternTest(text: string | null, operator: string, state: State): Truth {
   const token = state.tokens[state.at++] ?? '';
-  const [, , body = '', flags = ''] = /^m?(\W)(.*)\1(i?)$/is.exec(token) ?? [];
+  const [, , pattern = '', flags = ''] = /^m?(\W)(.*)\1(i?)$/is.exec(token) ?? [];
   if (text === null) return null;
-  const pattern = body.replaceAll('\\#', '#');
   const ofName = namePatternIn(pattern);
   const subject = ofName === null ? text : text.slice(text.lastIndexOf('/') + 1);
   const match = matchText(ofName ?? pattern, subject, { ignoresCase: flags !== '' });

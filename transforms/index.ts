@@ -39,6 +39,7 @@ import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
 import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
+import { liftOutOfLimit } from './lift-out-of-limit.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
@@ -140,6 +141,7 @@ export const transforms: readonly Transform[] = [
   keepaliveOnOff,
   keepaliveTimeoutSeconds,
   ldapTrustedClientCert,
+  liftOutOfLimit,
   limitAtServerLevel,
   loadNeededModules,
   makeOptionsConsistent,

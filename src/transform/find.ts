@@ -1,12 +1,20 @@
+import { directive22, permittedPlaces } from '../catalog/index.ts';
 import { occurrencesOf, walkScopes } from '../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
 
 /**
  * The directives of these names (any case) that a 2.4 server would read, .htaccess files included, in reading order for each
- * name. Lines that a guard keeps from 2.4 are left out: they are for another version, or for nobody.
+ * name. Lines that a guard keeps from 2.4 are left out: they are for another version, or for nobody. So are those of a .htaccess
+ * file that must not stand there: 2.2 answered 500 below the file, and so does 2.4 as long as they stay.
  */
 export function findDirectives(model: ServerModel, ...names: readonly string[]): Occurrence[] {
-  return names.flatMap((name) => occurrencesOf(model, name).filter(({ on24 }) => on24 !== 'no'));
+  return names.flatMap((name) => {
+    const facts = directive22(name);
+    const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
+    return occurrencesOf(model, name).filter(
+      ({ on24, file }) => on24 !== 'no' && (isForFolders || file.role !== 'htaccess'),
+    );
+  });
 }
 
 const scopesOf = new WeakMap<ServerModel, readonly Scope[]>();

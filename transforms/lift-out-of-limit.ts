@@ -1,0 +1,51 @@
+import { insertBefore, quoteWord, removeNode } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
+
+/** Those that 2.4 refuses in a Limit because it refuses them in some kind of section (ap_check_cmd_context in server/core.c). */
+const NAMES = ['MultiviewsMatch', 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse'];
+
+export const liftOutOfLimit = defineTransform({
+  id: 'lift-out-of-limit',
+  title: 'Take lines out of Limit that 2.4 refuses there',
+  stage: 'directives',
+  rows: [],
+  directives: ['MultiviewsMatch', 'Limit'],
+  applicability: 'safe',
+  docs: {
+    does: 'Writes MultiviewsMatch, ProxyPass and ProxyPassReverse lines of a `<Limit>` or `<LimitExcept>` in front of it.',
+    why: '2.4 refuses them there ("cannot occur within <Limit> or <LimitExcept> section", ap_check_cmd_context in server/core.c). 2.2 took them, for all methods: only access rules are limited.',
+    before: '<Directory /srv/www>\n    <Limit GET>\n        MultiviewsMatch Any\n    </Limit>\n</Directory>',
+    after: '<Directory /srv/www>\n    MultiviewsMatch Any\n    <Limit GET>\n    </Limit>\n</Directory>',
+    undo: 'Nothing to undo: 2.4 does not start with the line in its old place.',
+    limits: 'Behind guards of their own in a Limit lines are left, with a finding.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#limit',
+  },
+  messages: {
+    lifted:
+      '2.4 refuses {name} in a <{section}>. 2.2 took it for all methods, as it is taken in front of it.',
+    left: '2.4 refuses {name} in a <{section}>. Write it in front of it: 2.2 took it for all methods.',
+  },
+  run({ model, report }) {
+    for (const [line] of groupByNode(findDirectives(model, ...NAMES))) {
+      const { file, node, scope, guards } = line;
+      if (scope.kind !== 'limit' && scope.kind !== 'limitexcept') continue;
+      const data = { name: node.name.value, section: scope.node?.open.name.value ?? scope.name };
+      if (scope.node === null || scope.file !== file || guards.length > 0) {
+        report(placeOf(line), 'left', { data, level: 'error' });
+        continue;
+      }
+      const text = [node.name.value, ...node.args.map(({ value }) => quoteWord(value))].join(' ');
+      report(placeOf(line), 'lifted', {
+        data,
+        fix: {
+          title: `Write ${data.name} in front of the section`,
+          applicability: 'safe',
+          edits: inFile(file, [
+            ...insertBefore(file.document, scope.node, [text]),
+            ...removeNode(file.document, node),
+          ]),
+        },
+      });
+    }
+  },
+});

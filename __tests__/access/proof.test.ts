@@ -165,3 +165,10 @@ test('a directory that is named, and no more, answers for all users of its lines
   expect(proof(rules(...both), rules(...both))).toBe('different');
   expect(proof(alternatives, rules(...both))).toBe('proven');
 });
+
+test('a DirectoryMatch with a `$` at its end is not the same in 2.4, where it matches', () => {
+  const pattern = (line: string): string => `<DirectoryMatch "^/www/a$">\n${line}\n</DirectoryMatch>\n`;
+  const [before, after] = [pattern('Order allow,deny'), pattern('Require all denied')];
+  expect(proof('', after)).toBe('different');
+  expect(proof(before, after)).toBe('different');
+});

@@ -63,13 +63,13 @@ test('a folder is the same however its path is written: bytes of UTF-8, dots, sl
 
 test('two sections of one folder in the order written, those of the virtual host last', () => {
   const text = [
-    'Listen 8080\n<VirtualHost *:80>\nServerName a\n<Directory /www>\nRULE\n</Directory>\n</VirtualHost>',
+    'Listen 8080\n<VirtualHost *:80>\nServerName a\n<Directory /www/>\nRULE\n</Directory>\n</VirtualHost>',
     '<Directory /www>\nRULE\n</Directory>',
     '<Location />\nRULE\n</Location>',
   ].join('\n');
   expect(flows(text)).toEqual([
     '/ /www: directory /www, location /',
-    'a / /www: directory /www, directory /www, location /',
+    'a / /www: directory /www, directory /www/, location /',
   ]);
 });
 
@@ -114,6 +114,9 @@ describe('Files sections', () => {
     expect(flows(inside)).toEqual([
       '/ /www: directorymatch /tmp/ if path /tmp/, filesmatch ^a if path /tmp/ and file ^a',
     ]);
+    expect(flows(inside.replaceAll('FilesMatch', 'Files').replace('"^a"', 'x'))).toContain(
+      '/ /www x: directorymatch /tmp/ if path /tmp/, files x if path /tmp/',
+    );
   });
 });
 
@@ -146,6 +149,9 @@ describe('Location sections', () => {
   test('a pattern that asks for more than the folder itself is not met by its address without a slash', () => {
     const text = '<LocationMatch "^/a/">\nRULE\n</LocationMatch>\n<Location /a>\nRULE\n</Location>';
     expect(flows(text)).toContain('/a /www/a: locationmatch ^/a/ if below /a and address ^/a/, location /a');
+    expect(flows(text.replace('^/a/', 'a$'))).toContain(
+      '/a /www/a: locationmatch a$ if address a$, location /a',
+    );
   });
 
   test('a pattern is always, never or perhaps met at and below an address', () => {
@@ -313,6 +319,7 @@ describe('what may lead to several folders', () => {
     const rule = (line: string): string => `RewriteRule ^/foo ${line}\n${sections('/www/bar', '/other')}`;
     expect(leadsTo(rule('/bar/x [L,PT]'), '/')).toContain('/other');
     expect(leadsTo(rule('$1/x'), '/')).toContain('/other');
+    expect(leadsTo(rule('/bar?u=http://x/'), '/')).toContain('/www/bar');
     expect(leadsTo(rule('- [F]'), '/')).toEqual(['/www']);
     expect(leadsTo(rule('http://elsewhere.example/ [R]'), '/')).toEqual(['/www']);
   });
@@ -333,6 +340,9 @@ describe('what may lead to several folders', () => {
       '/home/ann/public_html',
     );
     expect(leadsTo(homes('/home'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('disabled ann'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('/var/home/* public_html'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('/var/home/* /home/*/public_html'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('/var/home'), '/')).not.toContain('/home/ann/public_html');
   });
 

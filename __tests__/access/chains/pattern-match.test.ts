@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { killEndAnchors, matchRegexBelow, matchRegexText } from '../../../src/access/chains/pattern-match.ts';
+import {
+  killEndAnchors,
+  matchDirectoryWildcard,
+  matchLocationWildcard,
+  matchRegexBelow,
+  matchRegexText,
+} from '../../../src/access/chains/pattern-match.ts';
 
 describe('a pattern held against one text', () => {
   test.each([
@@ -71,6 +77,7 @@ describe('a pattern held against all addresses below one', () => {
     ['^/a/b', '/a'],
     ['^/foo|/b', '/a'],
     ['^/(foo|bar)|/b', '/a'],
+    ['^/x(y)|/b', '/a'],
     ['^/ab?/c', '/a'],
     ['^/ab*/c', '/a'],
     ['^/ab{0,1}/c', '/a'],
@@ -88,6 +95,39 @@ describe('a pattern held against all addresses below one', () => {
     expect(below('^/a/b/', '/a', '/a/b')).toBe('never');
     expect(below('^/a/b', '/a', '/a/b')).toBe('maybe');
     expect(below('^/a/b/', '/a', '/a/c')).toBe('maybe');
+  });
+});
+
+describe('a wildcard held against a folder and all below it', () => {
+  const parts = (path: string) => path.split('/').filter((part) => part !== '');
+
+  test.each([
+    ['/home/?/public_html', '/home/x/public_html', 'always'],
+    ['/home/?/public_html', '/home/x/public_html/deep', 'always'],
+    ['/home/?/public_html', '/home/x', 'maybe'],
+    ['/home/?/public_html', '/home/xy', 'never'],
+    ['/home/?/public_html', '/srv', 'never'],
+    ['/*', '/', 'maybe'],
+  ])('<Directory %s> at %s: %s', (pattern, path, match) => {
+    expect(matchDirectoryWildcard(parts(pattern), parts(path))).toBe(match);
+  });
+
+  test('lies in a folder further down that is looked at by itself, if what is fixed of it does', () => {
+    const at = (pattern: string, other: string) =>
+      matchDirectoryWildcard(parts(pattern), parts('/www'), new Set([other]));
+    expect(at('/www/a/*', '/www/a')).toBe('never');
+    expect(at('/www/a/b/*', '/www/a')).toBe('never');
+    expect(at('/www/a/*', '/www/b')).toBe('maybe');
+    expect(at('/www/*/a', '/www/a')).toBe('maybe');
+  });
+
+  test.each([
+    ['/a/*', '/a/b', 'maybe'],
+    ['/a/*', '/a', 'maybe'],
+    ['/a/*', '/a/b/c', 'never'],
+    ['/a/*', '/x', 'never'],
+  ])('<Location %s>, which the whole address must match, at %s: %s', (pattern, path, match) => {
+    expect(matchLocationWildcard(parts(pattern), parts(path), new Set())).toBe(match);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   droppedWords,
   flagLine,
   isByCases,
+  missingFolders,
   oddHostNames,
   planEdits,
   planRewrite,
@@ -104,6 +105,8 @@ export const convertAccessControl = defineTransform({
       'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it: it is taken back there.',
     misspelt:
       '2.2 does not take this line as it is written ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Put the line right, then run again.',
+    'missing-folder':
+      'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. What was converted takes it to be there: nothing can be let out of a folder that is not, but 401, 403, 404 and 500 may change places.',
     'override-withdrawn':
       'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
@@ -123,6 +126,7 @@ export const convertAccessControl = defineTransform({
     for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
     for (const copies of writeCopies(plan.units)) reportCopies(context, copies);
     reportFlags(context, plan);
+    if (plan.units.some(({ remove }) => remove.length > 0)) reportMissingFolders(context);
   },
 });
 
@@ -148,6 +152,12 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
   for (const { line, word } of oddHostNames(plan)) {
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
+  }
+}
+
+function reportMissingFolders({ model, report }: Context): void {
+  for (const { scope } of missingFolders(model)) {
+    report(placeOfScope(scope), 'missing-folder', { level: 'info', data: { folder: scope.args[0] ?? '' } });
   }
 }
 

@@ -2,6 +2,7 @@
 // answer every request alike. Promise: no request that 2.2 refused is let in by what was proven.
 export type { AccessLine, AccessSection, Matcher } from './sections.ts';
 export type { Semantics } from './intended-state.ts';
+export { missingFolders } from './missing-folders.ts';
 export { droppedWords, oddHostNames } from './unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
 export type { MisspeltLine } from './misspelt-line.ts';

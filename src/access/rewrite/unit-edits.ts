@@ -4,6 +4,7 @@ import { insertAfter, insertBefore, prependChild, removeNode } from '../../synta
 import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
+import { canBeLive } from '../worlds.ts';
 import { candidateLines } from './candidate.ts';
 import { keepEqualLines } from './keep-equal-lines.ts';
 import { isOpenedBy } from './limit-opening.ts';
@@ -36,6 +37,9 @@ export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
   const { lines, gone, inPlace } = shared ? { ...kept, gone: [], inPlace: [] } : carryComments(kept);
   const removals = [
     ...removalsOf(remove, (line) => placesAround(line, whole)),
+    ...containersToRemove(whole).flatMap((place) =>
+      edits(place, removeNode(place.file.document, place.node)),
+    ),
     ...gone.flatMap((comment) => edits(comment, removeNode(comment.file.document, comment.node))),
     ...inPlace.flatMap(({ line, old: { occurrence } }) =>
       edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
@@ -46,6 +50,25 @@ export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
     remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared);
   return [...added, ...removals];
 }
+
+/** The containers of 2.4 that stand beside the old lines: the new text says it all. */
+function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[] {
+  if (!REPLACES_CONTAINERS.has(candidate.type)) return [];
+  const places = sections.flatMap(({ entries }) =>
+    entries.flatMap((entry): NodePlace[] => {
+      if (!isContainer(entry) || !canBeLive(entry.guards, '2.4')) return [];
+      const { file, node } = entry.scope;
+      return node === null ? [] : [{ file, node }];
+    }),
+  );
+  return [...new Map(places.map((place) => [place.node, place])).values()];
+}
+
+const REPLACES_CONTAINERS: ReadonlySet<UnitPlan['candidate']['type']> = new Set([
+  'nothing',
+  'text',
+  'guarded',
+]);
 
 /** Nothing goes: lines that are added stand before a Require line that stays, or behind the Limit that it stays in. */
 function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {

@@ -76,6 +76,19 @@ describe('who', () => {
     );
   });
 
+  test('shows containers in force as they would be written, and other worlds by their guards', () => {
+    const folder = server(
+      '<Location /there.html>\n<RequireAll>\nRequire all granted\nRequire not ip 10.9\n</RequireAll>\n</Location>\n' +
+        '<IfDefine SHUT>\n<Location /there.html>\nRequire all denied\n</Location>\n</IfDefine>\n',
+    );
+    expect(who(folder, '/there.html')).toContain(
+      '       now in force:\n         <RequireAll>\n           Require all granted\n           Require not ip 10.9\n         </RequireAll>\n',
+    );
+    expect(answer(folder, '/there.html')).toMatch(
+      /^200 OK\n(?:.*\n)* {2}If <IfDefine SHUT> holds: 403 Forbidden$/,
+    );
+  });
+
   test('gives the same as JSON', () => {
     const folder = server('');
     const read = (address: string) =>

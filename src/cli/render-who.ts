@@ -144,9 +144,18 @@ function stepLines(
     const line = places.lineNumber(from.file, offsetOf(from));
     return `     ${String(line).padStart(5)}: ${'  '.repeat(depth)}${printable(text)}`;
   });
-  const force = inForceLines(after.inForce()).map((line) => line.trim());
-  const now = force.length === 0 ? 'no access rule' : force.join('; ');
-  return [head, ...lines, paint.faint(`       now in force: ${printable(now)}`)];
+  return [head, ...lines, ...inForce(after).map((line) => paint.faint(`       ${line}`))];
+}
+
+/** On one line, but for what stands in containers. */
+function inForce(after: Step['after']): string[] {
+  const lines = inForceLines(after.inForce()).map(printable);
+  if (lines.some((line) => line.trimStart().startsWith('<'))) {
+    return ['now in force:', ...lines.map((line) => `  ${line}`)];
+  }
+  return [
+    `now in force: ${lines.length === 0 ? 'no access rule' : lines.map((line) => line.trim()).join('; ')}`,
+  ];
 }
 
 function offsetOf({ node }: Occurrence | Scope): number {
@@ -162,7 +171,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
   const [only, more] = possible;
   const isOne = more === undefined;
   const head = isOne ? answerWords(only, served) : 'that depends';
-  const reasons = isOne ? reasonsOf(asked, only) : [decision?.reason ?? ''];
+  const reason = isOne && isBeside(asked) ? served.why : (decision?.reason ?? '');
   const sections = (isOne && isBeside(asked) ? [] : (decision?.sections ?? [])).map(
     ({ scope }) => `  ${printable(titleOf(scope))}  ${placeOf(scope, places)}`,
   );
@@ -174,12 +183,13 @@ function answerLines({ asked, places, paint }: Telling): string[] {
       ];
   const worlds = otherwise.map(({ guards, possible: other, served: then }) => {
     const answers = other.map(({ answer }) => statusWords(answer, then)).join(' or ');
-    return `  If ${printable(guards.join(' and '))} holds: ${answers}`;
+    return `  If ${printable(guards.map(guardTitle).join(' and '))} holds: ${answers}`;
   });
   return [
     paint.strong(`Answer    ${head}`),
-    ...reasons.filter((reason) => reason !== '').map((reason) => `  ${printable(reason)}`),
+    ...(reason === '' ? [] : [`  ${printable(reason)}`]),
     ...sections,
+    ...(isOne ? thenLine(asked, only) : []),
     ...cases,
     ...worlds,
   ];
@@ -196,12 +206,26 @@ function answerWords(only: PossibleAnswer | undefined, served: Served): string {
   return only.answer === 'pass' && served.status === null ? `${words}; ${printable(served.why)}` : words;
 }
 
-function reasonsOf(asked: Asked, only: PossibleAnswer | undefined): string[] {
-  const { served, decision } = asked;
-  if (isBeside(asked)) return [served.why];
-  // That a file is sent needs no words.
-  const isOdd = only?.answer === 'pass' && served.status !== null && served.status !== 200;
-  return [decision?.reason ?? '', ...(isOdd ? [`then: ${served.why}`] : [])];
+/** What happens to a request that is let through; that a file is sent needs no words. */
+function thenLine(asked: Asked, only: PossibleAnswer | undefined): string[] {
+  const { status, why } = asked.served;
+  const isOdd = only?.answer === 'pass' && status !== null && status !== 200 && !isBeside(asked);
+  return isOdd ? [`  then: ${printable(why)}`] : [];
+}
+
+const GUARD_NAMES: Readonly<Record<string, string>> = {
+  ifmodule: 'IfModule',
+  ifdefine: 'IfDefine',
+  ifversion: 'IfVersion',
+  iffile: 'IfFile',
+  ifdirective: 'IfDirective',
+  ifsection: 'IfSection',
+};
+
+/** `ifdefine X` as people write it. */
+function guardTitle(guard: string): string {
+  const [kind = '', ...test] = guard.split(' ');
+  return `<${GUARD_NAMES[kind] ?? kind} ${test.join(' ')}>`;
 }
 
 function caseLine({ answer, example }: PossibleAnswer, served: Served): string {

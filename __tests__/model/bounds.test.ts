@@ -37,8 +37,8 @@ describe('a tree of more lines than there is memory for', () => {
   test('counts a long line as many', () => {
     const main = `ServerRoot /etc/httpd\nInclude a.conf\n`;
     const files = { [MAIN]: main, '/etc/httpd/a.conf': `Listen ${'8 '.repeat(5000)}\n` };
-    expect(codesOf(modelOf(files, 100))).toEqual(['error tree-too-large']);
-    expect(codesOf(modelOf(files, 1000))).toEqual([]);
+    expect(codesOf(modelOf(files, 1000))).toEqual(['error tree-too-large']);
+    expect(codesOf(modelOf(files, 1500))).toEqual([]);
   });
 });
 

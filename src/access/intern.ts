@@ -1,3 +1,5 @@
+import { checkMemory } from '../text/index.ts';
+
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
  * of other states: a part that was seen before is known by identity, and is not gone through again.
@@ -35,6 +37,12 @@ function numbering(): NumberOf {
 
 /** Names and values, numbers in the place of parts. A list is one part, with all that is in it. */
 function keyOf(value: object, numberOf: NumberOf): string {
+  const key = keyText(value, numberOf);
+  checkMemory(1 + (key.length >> 10));
+  return key;
+}
+
+function keyText(value: object, numberOf: NumberOf): string {
   if (Array.isArray(value)) return JSON.stringify(value);
   const pieces: (string | number)[] = [];
   for (const name in value) pieces.push(name, pieceOf(value[name as keyof typeof value], numberOf));

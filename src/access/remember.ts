@@ -1,3 +1,4 @@
+import { checkMemory } from '../text/index.ts';
 import type { AccessSection } from './sections.ts';
 import type { World } from './worlds.ts';
 
@@ -21,6 +22,7 @@ export function remember<Key extends object, Value>(make: (key: Key) => Value): 
   return (key) => {
     const value = known.get(key);
     if (value !== undefined || known.has(key)) return value as Value;
+    checkMemory();
     const made = make(key);
     known.set(key, made);
     return made;

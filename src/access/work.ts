@@ -1,3 +1,5 @@
+import { checkMemory } from '../text/index.ts';
+
 /** Thrown where going on would take too long, or too much memory: the question stays undecided. */
 export class TooMuchWork extends Error {}
 
@@ -17,6 +19,7 @@ export function limitedWork(most = MOST_UNITS): Work {
   let left = most;
   return {
     spend(units) {
+      checkMemory(units);
       left -= units;
       if (left < 0) throw new TooMuchWork('more sections meet in more ways than can be gone through');
     },

@@ -1,3 +1,4 @@
+import { NotEnoughMemory } from '../text/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { badInput } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -7,6 +8,7 @@ import type { Outcome } from './outcome.ts';
  * become of the files. The stack comes only with HTTPD_CODEMOD_DEBUG=1: it helps nobody else.
  */
 export function apologize(error: unknown, state = 'nothing was written'): Outcome {
+  if (error instanceof NotEnoughMemory) return badInput(`${error.message}; ${state}`);
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
   // process.cwd(), which yargs asks for when it is loaded.
   if (reason.includes('uv_cwd'))

@@ -1,5 +1,5 @@
 import type { ModelProblem, ServerModel } from '../model/index.ts';
-import { lineIndex } from '../text/index.ts';
+import { checkMemory, lineIndex } from '../text/index.ts';
 import type { LineIndex } from '../text/index.ts';
 import type { Applicability, Level, PipelineResult, PlacedReport } from '../transform/index.ts';
 import { syntaxFindings } from './syntax-findings.ts';
@@ -68,6 +68,7 @@ function addPositions(findings: readonly UnplacedFinding[], model: ServerModel):
     return index;
   };
   return findings.map((finding) => {
+    checkMemory();
     const text = model.files.get(finding.path)?.source.text;
     const isPlaced = finding.span !== null && text !== undefined;
     return {

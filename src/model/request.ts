@@ -19,7 +19,7 @@ export interface ModelRequest {
   readonly target?: TargetProfile;
   /** The most folders to search for .htaccess files; 50,000 without it. */
   readonly maxFolders?: number;
-  /** The most lines to read in all, 40 bytes of a long one counting as one; a million without it. */
+  /** The most lines to read in all, 40 bytes or 4 words of a long one counting as one; a million without it. */
   readonly maxLines?: number;
 }
 

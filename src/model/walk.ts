@@ -1,3 +1,4 @@
+import { checkMemory } from '../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from './types.ts';
 
 /** Every directive of the scope and of the scopes in it, in reading order. */
@@ -14,6 +15,7 @@ export function* walkScopes(scope: Scope): Generator<Scope> {
 export function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
   const pending: (Occurrence | Scope)[] = [scope];
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    checkMemory();
     yield item;
     if (item.type === 'scope') {
       for (let index = item.items.length - 1; index >= 0; index--) {

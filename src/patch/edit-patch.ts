@@ -1,4 +1,4 @@
-import { applyEdits, sortEdits } from '../text/index.ts';
+import { applyEdits, checkMemory, sortEdits } from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
 import { joinPieces, pieceLength } from './join-pieces.ts';
@@ -48,6 +48,7 @@ function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[
   // What must be added to an offset of the current text, behind the last made piece, to get the original's.
   let shift = 0;
   for (const group of groupOverlapping(listChanges(patch, sorted))) {
+    checkMemory();
     const end = group.reduce((last, change) => Math.max(last, change.span.end), 0);
     const span = { start: group[0]!.span.start, end };
     const start = span.start + shift;

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { checkMemory } from '../text/index.ts';
 import type { PatternOptions } from './translate-pattern.ts';
 import { translatePattern } from './translate-pattern.ts';
 
@@ -30,6 +31,7 @@ export function compilePattern(text: string, options: PatternOptions = {}): Patt
   const known = kept.get(key);
   if (known !== undefined) return known;
   const compiled = compile(text, options);
+  checkMemory(compiled === null ? 1 : 32);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(key, compiled);
   return compiled;

@@ -1,3 +1,4 @@
+import { checkMemory } from '../text/index.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 
 /** A word of a logical line, by its place in that line's text. */
@@ -20,6 +21,7 @@ const BACKSLASH = 92;
 export function readWord(text: string, at: number, end: number): RawWord | null {
   const start = skipSpace(text, at, end);
   if (start === end) return null;
+  checkMemory();
   const first = text[start];
   if (first === '"' || first === "'") return readQuoted(text, start, end, first);
   let behind = start + 1;

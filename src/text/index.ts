@@ -1,5 +1,6 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns; whether memory suffices. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
+export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
 export type { Span } from './span.ts';
 export type { Position } from './position.ts';

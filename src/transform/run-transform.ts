@@ -1,3 +1,4 @@
+import { checkMemory, NotEnoughMemory } from '../text/index.ts';
 import type { ModelFile } from '../model/index.ts';
 import type { Applicability, Fix, Report, Transform, TransformContext, TransformOptions } from './types.ts';
 
@@ -27,6 +28,7 @@ export function runTransform(
 function collectReports(transform: Transform, context: Omit<TransformContext, 'report'>): Report[] {
   const reports: Report[] = [];
   const report: TransformContext['report'] = (place, messageId, details = {}) => {
+    checkMemory();
     const template = transform.messages[messageId];
     if (template === undefined) throw new Error(`no message ${messageId}`);
     const message = fillTemplate(template, details.data ?? {});
@@ -35,6 +37,7 @@ function collectReports(transform: Transform, context: Omit<TransformContext, 'r
   try {
     transform.run({ ...context, report });
   } catch (cause) {
+    if (cause instanceof NotEnoughMemory) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`internal error: transform ${transform.id} failed: ${reason}`, { cause });
   }
@@ -52,6 +55,7 @@ function fillTemplate(template: string, data: Readonly<Record<string, string | n
 function dropRepeated(reports: readonly Report[]): Report[] {
   const seen = new Set<string>();
   return reports.filter(({ place, messageId, message, fix }) => {
+    checkMemory(2);
     const edits = fix?.edits.map(({ file, edit }) => [file.path, edit]) ?? null;
     const key = JSON.stringify([place.file.path, place.span, messageId, message, edits, fix?.fileChanges]);
     return !seen.has(key) && seen.add(key);

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from '../cli/run-program.ts';
+import { readTree, tempTree } from '../cli/temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+// Trees that are within all bounds, and more than a small heap holds. V8 ends a process that runs out of memory, with a page of addresses.
+
+const MEGABYTES = 96;
+/** Nine in ten of the lines that are read with so much. */
+const LINES = Math.floor(MEGABYTES * 256 * 0.9);
+
+const many = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: Math.floor(count) }, (_, at) => `${line(at)}\n`).join('');
+
+const TREES: Readonly<Record<string, string>> = {
+  'sections by pattern':
+    '<Directory /srv>\n' +
+    many(LINES / 4, (at) => `<FilesMatch "\\.x${at}$">\nOrder deny,allow\nDeny from all\n</FilesMatch>`) +
+    '</Directory>\n',
+  'a finding, a change and a pattern in each section': many(
+    LINES / 6,
+    (at) =>
+      `<VirtualHost *:80>\nServerName h${at}\nRewriteRule ^/(a|b)*${at}/(.*)$ /q/$1 [L]\n<LocationMatch "/[a-z]+${at}">\n` +
+      `Deny from 10.${at % 250}\n</LocationMatch>\n</VirtualHost>`,
+  ),
+};
+
+describe('memory that does not suffice', () => {
+  test.each(Object.entries(TREES))(
+    '%s: ends in a sentence, and nothing is written',
+    (_, text) => {
+      const folder = tempTree({ 'httpd.conf': `ServerRoot "/srv"\n${text}` });
+      const before = readTree(folder);
+      const { exitCode, stderr } = runProgram([join(folder, 'httpd.conf'), '--write', '--quiet'], {
+        folder,
+        env: { NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` },
+      });
+      expect(stderr).toMatch(/this takes more memory than Node has \(\d+ MB\).*nothing was written$/m);
+      expect(exitCode).toBe(2);
+      expect(readTree(folder)).toEqual(before);
+    },
+    120_000,
+  );
+});

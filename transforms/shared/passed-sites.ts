@@ -13,9 +13,9 @@ export function passedSites(model: ServerModel, line: IncludeLine): (name: strin
   return (name) => {
     const place = places.get(name);
     if (place === undefined) return [];
-    const end = order.findIndex((each, at) => at > place && !each.startsWith(name));
-    const alike = order.slice(place + 1, end === -1 ? undefined : end);
-    return alike.filter((other, at) => {
+    let end = place + 1;
+    while (order[end]?.startsWith(name) === true) end++;
+    return order.slice(place + 1, end).filter((other, at) => {
       const [one, two] = [line.files[place], line.files[place + 1 + at]];
       if (one === two || compareNames(confName(name), confName(other)) < 0) return false;
       return one === undefined || two === undefined || orderMatters(model, one, two);

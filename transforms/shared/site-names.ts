@@ -31,11 +31,14 @@ interface Site {
 export function planSiteNames(model: ServerModel, line: IncludeLine): SitePlan[] {
   const folder = folderOf(line);
   const shelf = posix.join(posix.dirname(folder), 'sites-available');
+  const enabled = model.itemsIn(folder) ?? [];
+  const available = model.itemsIn(shelf) ?? [];
   const around: Folders = {
     folder,
     shelf,
-    enabled: model.itemsIn(folder) ?? [],
-    available: model.itemsIn(shelf) ?? [],
+    enabled,
+    available,
+    names: { enabled: namesOf(enabled), available: namesOf(available) },
     readers: readersOf(model, [folder, shelf]),
   };
   const plans = sitesOf(model, line, around).map((site) => planSite(site, around));
@@ -51,7 +54,12 @@ interface Folders {
   readonly shelf: string;
   readonly enabled: readonly FolderItem[];
   readonly available: readonly FolderItem[];
+  readonly names: { readonly enabled: ReadonlySet<string>; readonly available: ReadonlySet<string> };
   readonly readers: Readers;
+}
+
+function namesOf(items: readonly FolderItem[]): ReadonlySet<string> {
+  return new Set(items.map(({ name }) => name));
 }
 
 function sitesOf(model: ServerModel, line: IncludeLine, { folder, enabled, available }: Folders): Site[] {
@@ -132,14 +140,13 @@ function newPaths(
 }
 
 function takenName({ items, source }: Site, sourceName: string | null, around: Folders): string | null {
-  const taken = (folder: readonly FolderItem[], name: string) => folder.some((item) => item.name === name);
   for (const { name } of items) {
-    if (confName(name) !== name && taken(around.enabled, confName(name))) {
+    if (confName(name) !== name && around.names.enabled.has(confName(name))) {
       return `sites-enabled has a ${confName(name)} already`;
     }
   }
   if (source === null || sourceName === null || source.name === sourceName) return null;
-  return taken(around.available, sourceName) ? `sites-available has a ${sourceName} already` : null;
+  return around.names.available.has(sourceName) ? `sites-available has a ${sourceName} already` : null;
 }
 
 /** Another name by which the file is read: a link that would lead nowhere. */

@@ -5,6 +5,7 @@ export type { Semantics } from './intended-state.ts';
 export { missingFolders } from './missing-folders.ts';
 export { droppedWords, oddHostNames } from './unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
+export { refusedHtaccessFiles } from './refused-htaccess.ts';
 export type { MisspeltLine } from './misspelt-line.ts';
 export { describeDifference } from './describe-difference.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';

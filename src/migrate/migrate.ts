@@ -1,3 +1,4 @@
+import { refusedHtaccessFiles } from '../access/index.ts';
 import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
@@ -41,6 +42,7 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
   const isDual = options.dual === true && origin === '2.2';
   const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
+  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
   const result = runPipeline({
     transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
     model,
@@ -49,7 +51,8 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     only: options.only,
     skip: options.skip,
     target: options.target,
-    isLocked: (file) => file.document.diagnostics.some(({ refused }) => refused),
+    isLocked: ({ path, document }) =>
+      refusedFiles.has(path) || document.diagnostics.some(({ refused }) => refused),
     rebuild,
   });
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');

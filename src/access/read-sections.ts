@@ -112,7 +112,8 @@ function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | Acces
   ];
 }
 
-function guardsAround(scope: Scope): Guard[] {
+/** The guards of the scope, and of those that it stands in. */
+export function guardsAround(scope: Scope): Guard[] {
   const guards: Guard[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) guards.unshift(...at.guards);
   return guards;

@@ -430,6 +430,19 @@ describe('2.4', () => {
   });
 });
 
+test.each([
+  ['2.2', 'mod_authz_core.c', 'file'],
+  ['2.2', '!mod_authz_core.c', 'proxy'],
+  ['2.4', 'mod_authz_core.c', 'proxy'],
+  ['2.4', '!mod_authz_core.c', 'file'],
+] as const)('%s: a Location in <IfModule %s> leads to a %s', (version, guard, type) => {
+  const proxied = `<IfModule ${guard}>\n<Location /x>\nProxyPass http://app/\n</Location>\n</IfModule>\n`;
+  const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+  const load = `${modules}LoadModule proxy_module modules/mod_proxy.so\n`;
+  const tree = memoryTree({ 'conf/httpd.conf': load + proxied, 'htdocs/x': '' });
+  expect(ask(tree, '/x', {}, version).evaluation.rounds[0]?.mapped.target?.type).toBe(type);
+});
+
 describe('guards that are left open', () => {
   test('are taken not to hold; another answer is told', () => {
     const tree = memoryTree('<IfDefine CLOSED>\n<Location />\nDeny from all\n</Location>\n</IfDefine>\n');

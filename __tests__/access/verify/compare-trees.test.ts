@@ -140,6 +140,41 @@ describe('rules', () => {
     const undo = 'SetEnvIf Referer evil !ok';
     expect(same(`${set}\n${undo}`, `${undo}\n${set}`)).not.toEqual([]);
   });
+
+  test.each([
+    'SetEnvIfNoCase User-Agent ^Good other ok=1',
+    'BrowserMatch ^Good ok',
+    'BrowserMatchNoCase ^Good OK',
+    'RewriteRule ^/x - [L,E=ok:1]',
+    'RewriteRule ^/x - [ENV=ok:1]',
+    '<Location /x>\nSetEnvIf Request_URI x ok\n</Location>',
+  ])(
+    'a variable that is set by %j is set by nothing where the line is gone, or for the other server',
+    (line) => {
+      const tree = (setter: string, rule: string) => `${setter}\n<Location /x>\n${rule}\n</Location>\n`;
+      const notes = (after: string, rule: string) =>
+        both(tree(line, 'Order allow,deny\nAllow from env=ok'), tree(after, rule)).filter(
+          (code) => code === 'variable-set',
+        );
+      expect(notes(line, 'Require env ok')).toEqual([]);
+      expect(notes('', 'Require env ok')).toEqual(['variable-set']);
+      expect(notes('', `Require expr "-n reqenv('ok')"`)).toEqual(['variable-set']);
+      expect(notes(`<IfModule !mod_authz_core.c>\n${line}\n</IfModule>`, 'Require env ok')).toEqual([
+        'variable-set',
+      ]);
+    },
+  );
+
+  test('variables that no rule asks for, or that another host sets, are not compared', () => {
+    const hosts = (inA: string, inB: string, rule: string) =>
+      `NameVirtualHost *:80\n${[inA, inB].map((line, i) => `<VirtualHost *:80>\nServerName ${i}\n${line}\n</VirtualHost>\n`).join('')}<Location /x>\n${rule}\n</Location>\n`;
+    const set = 'SetEnvIf User-Agent ^Good ok';
+    const codes = (a: string, b: string) => both(a, b).filter((code) => code === 'variable-set');
+    const [old, made] = ['Order allow,deny\nAllow from env=ok', 'Require env ok'];
+    expect(codes(hosts(set, '', old), hosts(set, '', made))).toEqual([]);
+    expect(codes(hosts(set, '', old), hosts('', set, made))).toEqual(['variable-set', 'variable-set']);
+    expect(codes(hosts(set, '', 'Deny from all'), hosts('', set, 'Require all denied'))).toEqual([]);
+  });
 });
 
 describe('lines that 2.4 refuses', () => {

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkServerDirectives } from '../chains/server-directives.ts';
+import { guardsAround, walkServerDirectives } from '../chains/server-directives.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 
@@ -18,7 +18,9 @@ export function serverLinesOf(
   world: World,
 ): (server: Scope) => ServerLines {
   const live = (scope: Scope) =>
-    groupByName([...walkServerDirectives(scope)].filter(({ guards }) => isLive(guards, version, world)));
+    groupByName(
+      [...walkServerDirectives(scope)].filter((line) => isLive(guardsAround(line), version, world)),
+    );
   const ofMain = live(main);
   return (server) => {
     const own = server === main ? ofMain : live(server);

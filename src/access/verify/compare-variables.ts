@@ -1,7 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { readFlags } from '../host-flags.ts';
-import { readAllSections } from '../read-sections.ts';
+import { guardsAround, readAllSections } from '../read-sections.ts';
 import { requireText } from '../require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { AccessContainer, AccessLine } from '../sections.ts';
@@ -80,7 +80,8 @@ function settersOf(
 ): Setter[] {
   const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)]
     .flatMap((scope) => [...walkOccurrences(scope)])
-    .filter(({ name, guards }) => isSetter(name) && canBeLive(guards, version));
+    .filter(({ name }) => isSetter(name))
+    .filter(({ guards, scope }) => canBeLive([...guardsAround(scope), ...guards], version));
   const wanted = withSources(lines, asked);
   return lines
     .filter((line) => setsAny(line, wanted))

@@ -28,9 +28,18 @@ export const keepFirstVirtualHost = defineTransform({
       'Several virtual hosts share {address} without a NameVirtualHost: 2.2 answered everything from this one. 2.4 chooses by name; the name `*` keeps its answers here. Remove it if the other hosts shall answer.',
     unreachable:
       'This virtual host shares {address} with an earlier one, and there is no NameVirtualHost for it: 2.2 never answered from here, and 2.4 does not while the first one has `ServerAlias *`.',
+    'mixed-ports':
+      '{address} stands for the same requests as {other}, one with a port and one for any. 2.2 calls the results of such a mixture undefined: which host answered, by name or not, hung on the order of the lines. 2.4 prefers hosts with the port, and chooses by name among them. That the same host answers is not made sure of: ask the old server for each name and compare, or write one of the two everywhere.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
+    const mixed = findMixedPorts(model);
+    if (mixed !== null) {
+      report(placeOfScope(mixed.host), 'mixed-ports', {
+        data: { address: mixed.address, other: mixed.other },
+        level: 'warning',
+      });
+    }
     const names = findDirectives(model, 'NameVirtualHost').map(({ args }) => args[0] ?? '');
     for (const { first, others, address } of findShared(model, names)) {
       if (first.node === null || takesEveryName(first)) continue;
@@ -67,6 +76,25 @@ function findShared(model: ServerModel, named: readonly string[]): SharedAddress
     }
   }
   return [...byAddress.values()].filter(({ others }) => others.length > 0);
+}
+
+/** A host for all addresses with a port, where another has them for any port, or the other way round (`ap_fini_vhost_config`, server/vhost.c). */
+function findMixedPorts(model: ServerModel): { host: Scope; address: string; other: string } | null {
+  const all = model.virtualHosts
+    .filter(({ on22 }) => on22 !== 'no')
+    .flatMap((host) => host.args.map((address) => ({ host, address, port: portOfAny(address) })))
+    .filter(({ port }) => port !== null);
+  const [first] = all;
+  const other = all.find(({ port }) => (port === '*') !== (first?.port === '*'));
+  return first === undefined || other === undefined
+    ? null
+    : { host: other.host, address: other.address, other: first.address };
+}
+
+/** The port of `*:80` or `_default_:80`, `*` for any; null for a host with an address of its own. */
+function portOfAny(address: string): string | null {
+  const match = /^(?:\*|_default_)(?::(\d+|\*))?$/i.exec(address);
+  return match === null ? null : (match[1] ?? '*');
 }
 
 function takesEveryName({ items }: Scope): boolean {

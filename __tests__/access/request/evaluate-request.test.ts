@@ -401,6 +401,50 @@ describe('2.4', () => {
     expect(on24(guarded(`"%{HTTP_COOKIE} == 'a'"`), {}, '/x')).toBe('forbidden or pass');
   });
 
+  // As a real 2.4 answers each to GET /x?q=1 with X-A: Foo from 127.0.0.1.
+  test.each([
+    ['-n %{QUERY_STRING}', 'pass'],
+    ['-z %{QUERY_STRING}', 'forbidden'],
+    ['-n %{HTTP:X-Other}', 'forbidden'],
+    [`%{HTTP:X-A} == 'Foo'`, 'pass'],
+    [`%{HTTP:X-A} == 'foo'`, 'forbidden'],
+    [`%{HTTP:X-A} != 'foo'`, 'pass'],
+    [`tolower(%{HTTP:X-A}) == 'foo'`, 'pass'],
+    [`!(%{REQUEST_METHOD} == 'GET')`, 'forbidden'],
+    ['true && false || true', 'pass'],
+    ['true && (false || false)', 'forbidden'],
+    [`%{REQUEST_METHOD} == 'PUT' || %{HTTP:X-A} == 'Foo'`, 'pass'],
+    [`%{REQUEST_METHOD} == 'PUT' && %{HTTP:X-A} == 'Foo'`, 'forbidden'],
+    [`'05' -eq '5'`, 'pass'],
+    [`'5' -ne '5'`, 'forbidden'],
+    ['%{HTTP:X-A} =~ /^f/', 'forbidden'],
+    ['%{HTTP:X-A} =~ /^f/i', 'pass'],
+    ['%{HTTP:X-A} !~ m#o$#', 'forbidden'],
+    [`%{HTTP:X-A} =~ m#^(F)# && '$1' == 'F'`, 'pass'],
+    [`-T 'off'`, 'forbidden'],
+    [`-T 'on'`, 'pass'],
+    [`-T ''`, 'forbidden'],
+    [`'%{HTTP:X-A}bar' == 'Foobar'`, 'pass'],
+    [`%{REQUEST_URI} == '/x'`, 'pass'],
+    [`-R '127.0.0.0/8'`, 'pass'],
+    [`-R '10.0.0.0/8'`, 'forbidden'],
+    [`req('X-A') == 'Foo'`, 'pass'],
+    [`reqenv('none') == ''`, 'pass'],
+  ])('Require expr "%s": %s', (expression, expected) => {
+    const asked = { client: '127.0.0.1', query: 'q=1', headers: new Map([['x-a', 'Foo']]) };
+    const request = { ...asked, otherHeaders: 'absent', otherEnv: 'unset' } as const;
+    expect(on24(`<Location />\nRequire expr "${expression}"\n</Location>\n`, request, '/x')).toBe(expected);
+  });
+
+  test.each(["'5' -gt '10'", "'b' > 'a'", "%{REQUEST_METHOD} in {'GET'}", "toupper('a') == 'A'"])(
+    'Require expr "%s" is left open',
+    (expression) => {
+      expect(on24(`<Location />\nRequire expr "${expression}"\n</Location>\n`, {}, '/x')).toBe(
+        'forbidden or pass',
+      );
+    },
+  );
+
   test('a .htaccess file that nothing permits is 500, whatever it guards', () => {
     const tree = memoryTree({
       'conf/httpd.conf': MODULES_24,

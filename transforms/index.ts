@@ -15,6 +15,7 @@ import { defaultOptions } from './default-options.ts';
 import { defaultReqtimeout } from './default-reqtimeout.ts';
 import { defaultSslProxyCheckPeerCn } from './default-ssl-proxy-check-peer-cn.ts';
 import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-expire.ts';
+import { dropEmptyWords } from './drop-empty-words.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
@@ -117,6 +118,7 @@ export const transforms: readonly Transform[] = [
   defaultReqtimeout,
   defaultSslProxyCheckPeerCn,
   defaultSslProxyCheckPeerExpire,
+  dropEmptyWords,
   dropPasswordFileType,
   escapeLiteralExpressions,
   escapeRewrittenQueries,

@@ -52,8 +52,13 @@ interface RefusedAddress {
   readonly data: { readonly address: string; readonly most: number };
 }
 
+/** The first of the addresses of a line: BalancerMember may name its balancer, too. */
 function refusedAddress(words: readonly string[]): RefusedAddress | null {
-  const address = words.find((word) => /^[a-z][a-z0-9+.-]*:\/\//i.test(word)) ?? '';
+  const addresses = words.filter((word) => /^[a-z][a-z0-9+.-]*:\/\//i.test(word));
+  return addresses.map(refusalOf).find((refusal) => refusal !== null) ?? null;
+}
+
+function refusalOf(address: string): RefusedAddress | null {
   const [, scheme = '', authority = ''] = /^([^:]*):\/\/([^/]*)/.exec(address) ?? [];
   if (scheme === '' || address.includes('${')) return null;
   const isBalancer = scheme.toLowerCase() === 'balancer';

@@ -1,0 +1,39 @@
+import { removeArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+
+export const dropEmptyWords = defineTransform({
+  id: 'drop-empty-words',
+  title: 'Drop empty words of IndexOptions',
+  stage: 'directives',
+  rows: [],
+  directives: ['IndexOptions'],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Takes empty words (`""`) behind the others of an IndexOptions line away.',
+    why: '2.2 stopped reading at an empty word (add_opts in mod_autoindex.c). 2.4 refuses it: "Invalid directory indexing option".',
+    before: 'IndexOptions FancyIndexing ""',
+    after: 'IndexOptions FancyIndexing',
+    undo: 'Nothing to undo: 2.4 does not start with the word.',
+    limits: 'An empty word with others behind it is left.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions',
+  },
+  messages: {
+    dropped: '2.4 refuses an empty word in IndexOptions; to 2.2 it said nothing.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const directive of findDirectives(model, 'IndexOptions')) {
+      const { file, node } = directive;
+      const last = node.args.length - 1;
+      if (last < 1 || node.args[last]?.value !== '') continue;
+      report(placeOf(directive), 'dropped', {
+        fix: {
+          title: 'Drop the empty word',
+          applicability: 'safe',
+          edits: inFile(file, removeArgument(file.document, node, last)),
+        },
+      });
+    }
+  },
+});

@@ -1,6 +1,6 @@
 import { moduleFacts } from '../catalog/index.ts';
 import { occurrencesOf } from '../model/index.ts';
-import type { ServerModel } from '../model/index.ts';
+import type { IncludeLine, ServerModel } from '../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from './policy/index.ts';
 import { authzHookOrder, isForeignWord } from './policy/index.ts';
 
@@ -37,15 +37,24 @@ export function contexts22Of(model: ServerModel): readonly [Context22, ...Contex
 export function context22Of(model: ServerModel): Context22 {
   const loaded = loadedModules(model);
   const builtin = Object.entries(AUTHZ_MODULES)
-    .filter(([identifier]) => !loaded.includes(identifier) && model.hasModule22(identifier) !== 'no')
+    .filter(([identifier]) => !loaded.includes(identifier) && mayHave(model, identifier))
     .map(([, module]) => module);
   return {
     authzModules: authzHookOrder([...builtin, ...loadedAuthz(model)]),
-    authzDefault: model.hasModule22('authz_default_module') !== 'no',
-    authnDefault: model.hasModule22('authn_default_module') !== 'no',
+    authzDefault: mayHave(model, 'authz_default_module'),
+    authnDefault: mayHave(model, 'authn_default_module'),
     authTypes: authTypes(model),
   };
 }
+
+/** Whether 2.2 may have had the module: where a file that is included could not be read, that may have loaded it. */
+function mayHave(model: ServerModel, identifier: string): boolean {
+  const isUnread = ({ outcome, occurrence }: IncludeLine): boolean =>
+    UNREAD.has(outcome) && occurrence.on22 !== 'no';
+  return model.hasModule22(identifier) !== 'no' || model.includes.some(isUnread);
+}
+
+const UNREAD: ReadonlySet<IncludeLine['outcome']> = new Set(['missing', 'outside', 'unreadable', 'unknown']);
 
 function loadedModules(model: ServerModel): string[] {
   return model.modules
@@ -92,7 +101,7 @@ export function context24Of(model: ServerModel, accessCompat: boolean): Context2
 
 /** Of httpd's own modules; where others may be loaded, they are taken to serve what is written. */
 function authTypes(model: ServerModel): Set<string> {
-  const has = (identifier: string) => model.hasModule22(identifier) !== 'no';
+  const has = (identifier: string) => mayHave(model, identifier);
   const written = occurrencesOf(model, 'authtype').map(({ args }) => args[0]?.toLowerCase() ?? 'none');
   return new Set([
     ...(has('auth_basic_module') ? ['basic'] : []),

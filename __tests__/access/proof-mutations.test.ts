@@ -47,6 +47,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['split-location', /denied 15 /, 'the Location that stands behind it takes over'],
   ['split-location-alias-guarded', /without 34 Require expr/, 'the other cases let these files in, too'],
   ['refused-by-a-htaccess', /Require/, 'below the .htaccess file that is refused it is 500, whoever asks'],
+  ['dual-guards-beside-old-lines', /denied 8 /, 'the .htaccess file there takes over'],
   ['never-met', /.*/, 'no request meets these sections'],
   ['words-of-no-provider', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],

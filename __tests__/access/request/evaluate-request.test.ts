@@ -129,6 +129,12 @@ describe('who is let in', () => {
     expect(answer(tree, '/x', { client: '10.2.0.1', user: 'bob', groups: ['staff'] })).toBe('pass');
   });
 
+  test('nobody by a group file that is not there, in 2.4', () => {
+    const text = `${MODULES_24}<Directory /srv/htdocs>\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nAuthGroupFile conf/none\nRequire group staff\n</Directory>\n`;
+    const none = memoryTree({ 'conf/httpd.conf': text, 'conf/users': 'alice:x\n', 'htdocs/x': '' });
+    expect(answer(none, '/x', { user: 'alice' }, '2.4')).toBe('unauthorized');
+  });
+
   test('and why', () => {
     expect(ask(tree, '/x').decision?.reason).toMatch(
       /Satisfy any, and Order, Allow and Deny let this client in/,

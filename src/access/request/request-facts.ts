@@ -69,7 +69,10 @@ function meetsTest(
   if (group === '') return null;
   if (groups.includes(group)) return true;
   if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
-  const isMember = isInGroup(user, group, rootRelative(path, tree.model.statedRoot), tree.files);
+  const file = rootRelative(path, tree.model.statedRoot);
+  // 2.2 leaves the user to other modules then.
+  if (tree.version === '2.4' && tree.files.kindOf(file) === 'nothing') return false;
+  const isMember = isInGroup(user, group, file, tree.files);
   return isMember ?? (groups.length > 0 ? false : null);
 }
 

@@ -26,6 +26,7 @@ const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/tran
 /** What 2.2 refuses as well, and modules that are not on the machine. */
 const EXCEPTED: readonly (readonly [RegExp, string])[] = [
   [/not allowed here|takes one argument|Unknown keyword '#'/, 'refused by 2.2 as well'],
+  [/Could not open configuration file \S+\/more-modules\.conf/, 'the copy lacks a file that the server has'],
   [/AH00111: Config variable/, 'the environment of the machine that it is of gives the variable'],
   [/libphp5\.so/, 'mod_php5 is not on the machine'],
   [/mod_(?:line_edit|auth_mysql|passenger)\.so/, 'modules of other makers that are not on the machine'],

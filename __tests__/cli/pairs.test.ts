@@ -54,10 +54,24 @@ function run({ folder, state }: Place, words: readonly string[]): number | null 
   return runProgram(words, { folder, env: { XDG_STATE_HOME: state } }).exitCode;
 }
 
-function start({ folder, state }: Place, words: readonly string[]): Promise<number | null> {
+async function start(place: Place, words: readonly string[]): Promise<number | null> {
+  return (await startAndListen(place, words)).code;
+}
+
+/** What it says on stderr, too. */
+function startAndListen(
+  { folder, state }: Place,
+  words: readonly string[],
+): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env['PATH'], XDG_STATE_HOME: state };
-  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd: folder, env, stdio: 'ignore' });
-  return new Promise((resolve) => child.on('close', resolve));
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
 }
 
 /** Bytes by name, locks and all that should not be there included. */
@@ -85,17 +99,25 @@ function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Pr
   return items.reduce<Promise<unknown>>((before, item) => before.then(() => work(item)), Promise.resolve());
 }
 
-async function eachPair(work: (pair: number, place: Place) => Promise<object>): Promise<void> {
+/** How a pair ended; `left`: so many files could not be put back, for which the run stays pending. */
+type Ended = Readonly<Record<string, unknown>> & { readonly left?: number };
+
+async function eachPair(work: (pair: number, place: Place) => Promise<Ended>): Promise<void> {
   const seen = new Map<string, number>();
   const pairs = Array.from({ length: PAIRS }, (_, pair) => pair);
   await inTurn(pairs, async (pair) => {
     const place = makeServer();
-    const ended = JSON.stringify(await work(pair, place));
-    seen.set(ended, (seen.get(ended) ?? 0) + 1);
-    expect(pending(place)).toEqual([]);
+    const ended = await work(pair, place);
+    const key = JSON.stringify(ended);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    expect(pending(place)).toHaveLength((ended.left ?? 0) > 0 ? 1 : 0);
     fs.rmSync(join(place.folder, '..'), { recursive: true });
   });
   if (PAIRS > 10) console.log(Object.fromEntries(seen));
+}
+
+function isToldOf(name: string, said: string): boolean {
+  return said.split('\n').some((text) => text.includes(`/${name}`) && text.includes('could not be put back'));
 }
 
 describe('two at once on one tree', () => {
@@ -137,30 +159,32 @@ describe('two at once on one tree', () => {
     });
   }, 600_000);
 
-  test('a write and somebody who adds a line to each file: no line is lost, and no file of ours is torn', async () => {
+  test('a write and somebody who adds a line to each file: no line is lost, and what could not be put back is told', async () => {
     await eachPair(async (pair, place) => {
-      const write = start(place, WRITE);
+      const write = startAndListen(place, WRITE);
       await wait(delay(pair));
+      const line = `# by hand ${pair}\n`;
       await inTurn(Object.keys(FILES), (name) => {
-        fs.appendFileSync(join(place.folder, name), `# by hand ${pair}\n`);
+        fs.appendFileSync(join(place.folder, name), line);
         return wait(2);
       });
-      const code = await write;
+      const { code, said } = await write;
       const now = contents(place);
-      const line = `# by hand ${pair}\n`;
       const lost = Object.keys(FILES).filter((name) => !now[name]!.endsWith(line));
       expect({ pair, lost }).toEqual({ pair, lost: [] });
-      const trees = Object.fromEntries(
-        Object.entries(now).map(([name, text]) => [name, text.replace(line, '')]),
-      );
-      const tree =
-        JSON.stringify(trees) === JSON.stringify(old)
-          ? 'old'
-          : JSON.stringify(trees) === JSON.stringify(made)
-            ? 'new'
-            : 'mixed';
-      expect({ pair, code, tree }).toEqual({ pair, code, tree: code === 0 ? 'new' : 'old' });
-      return { code, tree };
+      const isNew = (name: string): boolean => now[name]!.replace(line, '') === made[name];
+      const isOld = (name: string): boolean => now[name]!.replace(line, '') === old[name];
+      // A line that came to a file behind its switch, while one that came before it to another file has the write taken back.
+      const left = Object.keys(FILES).filter((name) => code !== 0 && !isOld(name));
+      const untold = left.filter((name) => !isNew(name) || !isToldOf(name, said));
+      expect({ pair, code, untold, said: untold.length === 0 ? '' : said }).toEqual({
+        pair,
+        code,
+        untold: [],
+        said: '',
+      });
+      if (code === 0) expect(Object.keys(FILES).filter((name) => !isNew(name))).toEqual([]);
+      return { code, left: left.length };
     });
   }, 600_000);
 });

@@ -305,6 +305,28 @@ describe('what is refused, with the tree left as it was', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  test('a change of a new text while the write is taken back: it stays, and is told', () => {
+    const patches = ['a', 'b', 'c'].map((name) => file(name, 'old\n', 'old', 'new'));
+    let isChanged = false;
+    const racing: FileSystem = {
+      ...nodeFileSystem,
+      rename(from, to) {
+        nodeFileSystem.rename(from, to);
+        if (basename(to) !== 'b' || isChanged) return;
+        // Behind the switch of a, before the one of c.
+        isChanged = true;
+        for (const name of ['a', 'c']) fs.appendFileSync(at(name), 'by hand\n');
+      },
+    };
+    const result = writeInPlace(buildPatchSet(patches), { ledger: makeLedger(racing) });
+    expect(result.type).toBe('broken');
+    expect(problems(result)).toEqual([
+      '/c: changed: was changed by somebody else in this moment',
+      '/a: not-restored: has the new text and could not be put back: somebody else has changed it since',
+    ]);
+    expect(['a', 'b', 'c'].map(read)).toEqual(['new\nby hand\n', 'old\n', 'old\nby hand\n']);
+  });
+
   test('a change between the check and the rename', () => {
     const patch = file('a', 'aaa\n', 'a', 'b');
     const racing: FileSystem = {

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
-import { moveInFront } from './shared/proxy-in-front.ts';
+import { moveInFront, sectionAround } from './shared/proxy-in-front.ts';
 
 export const keepProxyOrder = defineTransform({
   id: 'keep-proxy-order',
@@ -89,13 +89,8 @@ function addressOf(line: Occurrence): string {
   return section === null ? (line.args[0] ?? '') : pathOf(section);
 }
 
-/** The Location section that a line stands in; Limit sections between do not matter. */
 function locationAround(scope: Scope): Scope | null {
-  for (let outer: Scope | null = scope; outer; outer = outer.parent) {
-    if (outer.kind === 'location' || outer.kind === 'locationmatch') return outer;
-    if (outer.kind !== 'limit' && outer.kind !== 'limitexcept') return null;
-  }
-  return null;
+  return sectionAround(scope, ['location', 'locationmatch']);
 }
 
 function hasWildcard(section: Scope): boolean {

@@ -1,6 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { isRedirectStatus } from './shared/redirect-status.ts';
 import { replacementFor24 } from './shared/replacement.ts';
 import { requote } from './shared/requote.ts';
 
@@ -74,8 +75,7 @@ function replacements(line: Occurrence): Kept[] {
 
 /** The word behind the pattern; in a section the pattern of ProxyPassMatch is the section's. */
 function replaced({ node, name, scope }: Occurrence): Kept[] {
-  const hasStatus =
-    name === 'redirectmatch' && /^(?:permanent|temp|seeother|gone|\d+)$/i.test(node.args[0]?.value ?? '');
+  const hasStatus = name === 'redirectmatch' && isRedirectStatus(node.args[0]?.value ?? '');
   const isInSection = name === 'proxypassmatch' && scope !== scope.server;
   const index = (hasStatus ? 2 : 1) - (isInSection ? 1 : 0);
   const text = node.args[index]?.value;

@@ -1,3 +1,4 @@
+import { isLimit } from '../src/model/index.ts';
 import { insertBefore, quoteWord, removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
 
@@ -28,7 +29,7 @@ export const liftOutOfLimit = defineTransform({
   run({ model, report }) {
     for (const [line] of groupByNode(findDirectives(model, ...NAMES))) {
       const { file, node, scope, guards } = line;
-      if (scope.kind !== 'limit' && scope.kind !== 'limitexcept') continue;
+      if (!isLimit(scope)) continue;
       const data = { name: node.name.value, section: scope.node?.open.name.value ?? scope.name };
       if (scope.node === null || scope.file !== file || guards.length > 0) {
         report(placeOf(line), 'left', { data, level: 'error' });

@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ServerModel } from '../src/model/index.ts';
-import { renameDirective, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
-import type { FileChange, Fix } from '../src/transform/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
+import type { FileChange, FileEdit, Fix } from '../src/transform/index.ts';
 import {
   confName,
   folderAsWritten,
   folderOf,
   isLeftover,
   linesOfFolder,
+  readInstead,
   staysDebian,
 } from './shared/debian-folders.ts';
-import { requote } from './shared/requote.ts';
+import { asWritten } from './shared/follow-new-names.ts';
 
 export const moveConfD = defineTransform({
   id: 'move-conf-d',
@@ -100,9 +100,7 @@ function readElsewhere({ includes }: ServerModel, line: IncludeLine, around: str
       each !== line && folders.some((folder) => each.path === folder || each.path.startsWith(`${folder}/`))
     );
   });
-  return other === undefined
-    ? null
-    : `\`${other.occurrence.node.name.value} ${other.occurrence.node.args[0]?.value ?? ''}\` reads there, too`;
+  return other === undefined ? null : `\`${asWritten(other)}\` reads there, too`;
 }
 
 function moveItem({ path, name, target }: FolderItem): FileChange[] {
@@ -120,15 +118,8 @@ function moveItem({ path, name, target }: FolderItem): FileChange[] {
   return [...move, { type: 'link', ...link }];
 }
 
-function readEnabled(line: IncludeLine) {
-  const { file, node, name } = line.occurrence;
-  const [word] = node.args;
-  const pattern = posix.join(posix.dirname(folderAsWritten(line)), 'conf-enabled/*.conf');
-  const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
-  return inFile(file, [
-    ...renamed,
-    ...(word ? setArgument(file.document, node, 0, requote(word, pattern)) : []),
-  ]);
+function readEnabled(line: IncludeLine): FileEdit[] {
+  return readInstead(line, posix.join(posix.dirname(folderAsWritten(line)), 'conf-enabled/*.conf'));
 }
 
 function countOf(count: number): string {

@@ -1,7 +1,7 @@
 import type { Scope } from '../src/model/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
-import { moveInFront } from './shared/proxy-in-front.ts';
+import { moveInFront, sectionAround } from './shared/proxy-in-front.ts';
 
 export const moveProxyPass = defineTransform({
   id: 'move-proxy-pass',
@@ -29,7 +29,7 @@ export const moveProxyPass = defineTransform({
   run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse');
     for (const [line] of groupByNode(lines)) {
-      const section = sectionAround(line.scope);
+      const section = sectionAround(line.scope, SECTIONS);
       if (section === null) continue;
       const { file, node } = line;
       const data = { name: node.name.value, section: section.name, path: pathOf(section) };
@@ -57,14 +57,7 @@ export const moveProxyPass = defineTransform({
   },
 });
 
-/** The Directory or Files section that a line stands in; Limit sections between do not matter. */
-function sectionAround(scope: Scope): Scope | null {
-  for (let outer: Scope | null = scope; outer; outer = outer.parent) {
-    if (['directory', 'directorymatch', 'files', 'filesmatch'].includes(outer.kind)) return outer;
-    if (outer.kind !== 'limit' && outer.kind !== 'limitexcept') return null;
-  }
-  return null;
-}
+const SECTIONS = ['directory', 'directorymatch', 'files', 'filesmatch'] as const;
 
 /** With the slash at its end that the server adds (dirsection in server/core.c). */
 function pathOf({ node, args }: Scope): string {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { IncludeLine } from '../src/model/index.ts';
-import { renameDirective, setArgument } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
+import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { Fix, TransformContext } from '../src/transform/index.ts';
 import {
   CONF,
@@ -9,9 +8,9 @@ import {
   folderOf,
   isLeftover,
   linesOfFolder,
+  readInstead,
   staysDebian,
 } from './shared/debian-folders.ts';
-import { requote } from './shared/requote.ts';
 
 export const readConfNamesOnly = defineTransform({
   id: 'read-conf-names-only',
@@ -90,10 +89,6 @@ function namesIn(line: IncludeLine): string[] {
 }
 
 function narrow(line: IncludeLine, applicability: Fix['applicability']): Fix {
-  const { file, node, name } = line.occurrence;
-  const [word] = node.args;
-  const pattern = `${folderAsWritten(line)}/*${CONF}`;
-  const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
-  const edits = [...renamed, ...(word ? setArgument(file.document, node, 0, requote(word, pattern)) : [])];
-  return { title: 'Read only names that end in .conf', applicability, edits: inFile(file, edits) };
+  const edits = readInstead(line, `${folderAsWritten(line)}/*${CONF}`);
+  return { title: 'Read only names that end in .conf', applicability, edits };
 }

@@ -1,4 +1,5 @@
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { isRedirectStatus } from './shared/redirect-status.ts';
 
 export const reportRedirectTargets = defineTransform({
   id: 'report-redirect-targets',
@@ -28,13 +29,9 @@ export const reportRedirectTargets = defineTransform({
       const target = args.at(-1) ?? '';
       // In a section or a .htaccess file 2.2 answered 500 as well.
       const isOfServer = scope === scope.server;
-      const isTarget = args.length > (isStatus(args[0] ?? '') ? 2 : 1);
+      const isTarget = args.length > (isRedirectStatus(args[0] ?? '') ? 2 : 1);
       if (!isOfServer || !isTarget || /^(?:[/$]|[a-z0-9+.-]+:)/i.test(target)) continue;
       report(placeOf(line), 'relative', { data: { target }, level: 'error' });
     }
   },
 });
-
-function isStatus(word: string): boolean {
-  return /^(?:permanent|temp|seeother|gone|\d+)$/i.test(word);
-}

@@ -1,7 +1,7 @@
 import type { Choices, FlowSubject } from './chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
-import { pathComponents } from './paths.ts';
+import { isPathAtOrBelow, pathComponents } from './paths.ts';
 import type { RequireLeaf, RequireTree } from './policy/index.ts';
 
 /**
@@ -220,7 +220,7 @@ function addressTruth(pattern: string, situation: Situation): boolean | null {
 /** Whether what is told apart as `region` is at or below the folder; null if some of it may be and some not. */
 function liesBelow(region: string | null, regions: ReadonlySet<string>, folder: string): boolean | null {
   if (region === null) return false;
-  if (folder === '/' || region === folder || region.startsWith(`${folder}/`)) return true;
+  if (isPathAtOrBelow(region, folder)) return true;
   const isApart = !folder.startsWith(region === '/' ? '/' : `${region}/`) || regions.has(folder);
   return isApart ? false : null;
 }

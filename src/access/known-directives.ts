@@ -1,6 +1,7 @@
 import type { DirectiveFacts } from '../catalog/index.ts';
 import { directive22, directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
 import type { ServerModel } from '../model/index.ts';
+import { mayHaveForeign } from './server-contexts.ts';
 import type { Version } from './worlds.ts';
 
 /** What one version of a tree's server knows of its own directives. */
@@ -18,7 +19,7 @@ export interface KnownDirectives {
 export function knownDirectives(model: ServerModel, version: Version): KnownDirectives {
   const facts = version === '2.2' ? directive22 : directive24;
   const isCertain = model.kind === 'server' && isReadWhole(model);
-  const hasOthers = !isCertain || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
+  const hasOthers = !isCertain || mayHaveForeign(model);
   const hasModule = version === '2.2' ? loadedBy22(model) : loadedBy24(model);
   const hasOneOf = (identifiers: readonly string[]) => !isCertain || identifiers.some(hasModule);
   return {

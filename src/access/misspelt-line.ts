@@ -1,4 +1,5 @@
 import type { Occurrence, Scope } from '../model/index.ts';
+import { isLimit } from '../model/index.ts';
 import { isPlaceholder } from './placeholder-lines.ts';
 import { classifyAllowWord } from './policy/index.ts';
 import type { Version, World } from './worlds.ts';
@@ -11,7 +12,6 @@ export interface MisspeltLine {
   readonly message: string;
 }
 
-const LIMITS: ReadonlySet<string> = new Set(['limit', 'limitexcept']);
 const ORDERS: ReadonlySet<string> = new Set(['allow,deny', 'deny,allow', 'mutual-failure']);
 
 /** The first of these lines that a server reads in the scope; null if it takes all of them. */
@@ -35,7 +35,7 @@ function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null
     if (item.type === 'occurrence') continue;
     const inside = misspeltInside(item, {
       ...reading,
-      isLimited: reading.isLimited || LIMITS.has(item.name),
+      isLimited: reading.isLimited || isLimit(item),
     });
     if (inside !== null) return inside;
   }
@@ -43,8 +43,9 @@ function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null
 }
 
 /** `ap_limit_section`, server/core.c. */
-function limitError({ name, args }: Scope, { version, isLimited }: Reading): string | null {
-  if (!LIMITS.has(name)) return null;
+function limitError(scope: Scope, { version, isLimited }: Reading): string | null {
+  if (!isLimit(scope)) return null;
+  const { name, args } = scope;
   if (isLimited && version === '2.2') return `<${name}> cannot occur within <Limit> section`;
   if (args.length === 0) return `<${name}> directive requires additional arguments`;
   return name === 'limit' && args.includes('TRACE') ? 'TRACE cannot be controlled by <Limit>' : null;

@@ -26,3 +26,8 @@ export function joinComponents(path: readonly string[]): string {
 export function isAtOrBelow(path: readonly string[], ancestor: readonly string[]): boolean {
   return path.length >= ancestor.length && ancestor.every((part, i) => part === path[i]);
 }
+
+/** The same for paths as `joinComponents` writes them. */
+export function isPathAtOrBelow(path: string, ancestor: string): boolean {
+  return ancestor === '/' || path === ancestor || path.startsWith(`${ancestor}/`);
+}

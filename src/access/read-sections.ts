@@ -1,6 +1,7 @@
 import { portablePattern } from '../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { isLimit } from '../model/index.ts';
 import type { MethodSet } from './policy/index.ts';
 import { ALL_METHODS, intersectMethods, methodSet } from './policy/index.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
@@ -55,7 +56,7 @@ function readScope(scope: Scope, parent: AccessSection | null, found: AccessSect
 function readSection(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
   const matcher = matcherOf(scope);
   if (matcher === null) return;
-  const guards = guardsAround(scope);
+  const guards = guardsOfScope(scope);
   const section: AccessSection = {
     scope,
     matcher,
@@ -97,11 +98,10 @@ function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
 
 function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
   const inside = { ...around, guards: [...around.guards, ...scope.guards] };
-  if (scope.kind === 'limit' || scope.kind === 'limitexcept') {
-    const methods = methodSet(scope.kind === 'limit' ? 'only' : 'except', scope.args);
+  if (isLimit(scope)) {
     return readEntries(scope, {
       ...inside,
-      methods: intersectMethods(around.methods, methods),
+      methods: intersectMethods(around.methods, methodsOfLimit(scope)),
       limits: [...around.limits, scope],
     });
   }
@@ -112,8 +112,13 @@ function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | Acces
   ];
 }
 
+/** The methods that a `<Limit>` or `<LimitExcept>` by itself is about. */
+export function methodsOfLimit({ kind, args }: Scope): MethodSet {
+  return methodSet(kind === 'limit' ? 'only' : 'except', args);
+}
+
 /** The guards of the scope, and of those that it stands in. */
-export function guardsAround(scope: Scope): Guard[] {
+export function guardsOfScope(scope: Scope): Guard[] {
   const guards: Guard[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) guards.unshift(...at.guards);
   return guards;

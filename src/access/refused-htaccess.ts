@@ -2,6 +2,7 @@ import type { ServerModel } from '../model/index.ts';
 import { occurrencesOf } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
 import { flowsByServer, indexSections, propagate } from './chains/index.ts';
+import { createInterner } from './intern.ts';
 import type { Override } from './override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from './override.ts';
 import { readAllSections } from './read-sections.ts';
@@ -23,7 +24,7 @@ export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
         .filter((section) => isReadBySome(section, world))
         .map((section) => ({ section, side: 'both' as const })),
     );
-    const same = internOverrides();
+    const same = createInterner<Override>();
     const enter: Enter<Override> = ({ state }, { section }) => {
       if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
       const { path } = section.scope.file;
@@ -44,15 +45,4 @@ export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
 /** Where everything is permitted, or nothing, there is no line that is not. */
 function permitsInPart(model: ServerModel): boolean {
   return occurrencesOf(model, 'allowoverride').some(({ args }) => !/^(?:all|none)$/i.test(args.join(' ')));
-}
-
-/** Equal ones are one, so that equal states meet. */
-function internOverrides(): (override: Override) => Override {
-  const known = new Map<string, Override>();
-  return (override) => {
-    const key = override.classes.toSorted().join();
-    const first = known.get(key) ?? override;
-    known.set(key, first);
-    return first;
-  };
 }

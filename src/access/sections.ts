@@ -67,6 +67,11 @@ export function isFolder(section: AccessSection): section is FolderSection {
   return section.matcher.type === 'directory' || section.matcher.type === 'htaccess';
 }
 
+/** Whether sections of the server count for requests that reach the other: the main server's do for all. */
+export function countsOn(server: Scope, reached: Scope): boolean {
+  return server.kind !== 'virtualhost' || server === reached;
+}
+
 export function isContainer(entry: AccessLine | AccessContainer): entry is AccessContainer {
   return 'children' in entry;
 }

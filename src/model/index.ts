@@ -17,6 +17,8 @@ export { createParseCache } from './parse-cache.ts';
 export type { ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
 export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
+export { userFolders } from './htaccess/served-folders.ts';
+export { isLimit } from './limits.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { decodePath, resolvePath } from './paths/config-path.ts';

@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ServerModel } from '../../src/model/index.ts';
-import type { TransformContext } from '../../src/transform/index.ts';
+import { renameDirective, setArgument } from '../../src/syntax/index.ts';
+import { inFile } from '../../src/transform/index.ts';
+import type { FileEdit, TransformContext } from '../../src/transform/index.ts';
+import { requote } from './requote.ts';
 
 export const CONF = '.conf';
 
@@ -34,6 +37,14 @@ export function folderOf({ path }: IncludeLine): string {
 /** The path of such a line as its author wrote it, with another end. */
 export function folderAsWritten({ occurrence: { node } }: IncludeLine): string {
   return (node.args[0]?.value ?? '').replace(WHOLE, '').replace(/\/+$/, '');
+}
+
+/** Has such a line read another pattern instead, and none of its files be no error. */
+export function readInstead({ occurrence: { file, node, name } }: IncludeLine, pattern: string): FileEdit[] {
+  const [word] = node.args;
+  const renamed = name === 'include' ? renameDirective(file.document, node, 'IncludeOptional') : [];
+  const edits = [...renamed, ...(word ? setArgument(file.document, node, 0, requote(word, pattern)) : [])];
+  return inFile(file, edits);
 }
 
 /**

@@ -50,7 +50,8 @@ export function followNewNames({ lines }: Readers, names: ReadonlyMap<string, st
   return { edits, obstacle: null };
 }
 
-function asWritten({ occurrence: { node } }: IncludeLine): string {
+/** The line, for people. */
+export function asWritten({ occurrence: { node } }: IncludeLine): string {
   return `${node.name.value} ${node.args[0]?.value ?? ''}`;
 }
 

@@ -1,4 +1,5 @@
-import type { Occurrence, Scope } from '../../src/model/index.ts';
+import { isLimit } from '../../src/model/index.ts';
+import type { Occurrence, Scope, ScopeKind } from '../../src/model/index.ts';
 import { insertBefore, leadingComments, quoteWord, removeNode } from '../../src/syntax/index.ts';
 import { inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
@@ -13,4 +14,13 @@ export function moveInFront({ file, node }: Occurrence, section: Scope, address:
   const line = [node.name.value, quoteWord(address), ...words].join(' ');
   const first = leadingComments(file.document, section.node)[0] ?? section.node;
   return inFile(file, [...removeNode(file.document, node), ...insertBefore(file.document, first, [line])]);
+}
+
+/** The section of one of these kinds that a line stands in; Limit sections between do not matter. */
+export function sectionAround(scope: Scope, kinds: readonly ScopeKind[]): Scope | null {
+  for (let outer: Scope | null = scope; outer; outer = outer.parent) {
+    if (kinds.includes(outer.kind)) return outer;
+    if (!isLimit(outer)) return null;
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
-import { fnmatch } from '../../src/model/index.ts';
+import { fnmatch, userFolders } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { groupBy } from '../../src/transform/index.ts';
 import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
@@ -51,19 +51,12 @@ export function listServedPatterns(model: ServerModel): ServedFolder[] {
 
 /** Which argument of a line names folders, and how. */
 const PATTERNS: Readonly<Record<string, readonly [number, (written: string) => string | null]>> = {
-  userdir: [0, userFolders],
+  userdir: [0, (written) => userFolders(written) ?? null],
   virtualdocumentroot: [0, hostFolders],
   virtualdocumentrootip: [0, hostFolders],
   virtualscriptalias: [0, hostFolders],
   virtualscriptaliasip: [0, hostFolders],
 };
-
-/** Home directories are taken to lie in /home. */
-function userFolders(written: string): string | null {
-  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return null;
-  if (!written.startsWith('/')) return `/home/*/${written}`;
-  return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
-}
 
 /** `%1.-2` and the like never have a slash; `%%` is a percent sign. */
 function hostFolders(written: string): string | null {

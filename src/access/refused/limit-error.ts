@@ -1,6 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { occurrencesOf, walkScopes } from '../../model/index.ts';
-import { equalMethods, intersectMethods, type MethodSet, methodSet } from '../policy/index.ts';
+import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
+import { equalMethods, intersectMethods, methodSet, type MethodSet } from '../policy/index.ts';
+import { methodsOfLimit } from '../read-sections.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
 const BUILTIN = (
@@ -21,10 +22,6 @@ export function knownMethods(model: ServerModel, hasDav: boolean): KnownMethods 
   return new Map([...named.toSorted(([, a], [, b]) => b - a), ...always]);
 }
 
-export function isLimit({ kind }: Scope): boolean {
-  return kind === 'limit' || kind === 'limitexcept';
-}
-
 /** What a 2.4 server says against a `<Limit>` or `<LimitExcept>` section (`ap_limit_section`, server/core.c). */
 export function limitError(scope: Scope, isInHtaccess: boolean, known: KnownMethods): string | null {
   const { args, kind, name } = scope;
@@ -38,20 +35,16 @@ export function limitError(scope: Scope, isInHtaccess: boolean, known: KnownMeth
     return `Could not register method '${unknown}' for <${written} from .htaccess configuration`;
   }
   const around = methodsAround(scope);
-  const left = intersectMethods(around, methodsOf(scope));
+  const left = intersectMethods(around, methodsOfLimit(scope));
   if (left.type === 'only' && left.names.length === 0) return `<${written}> directive excludes all methods`;
   return equalMethods(left, around) ? `<${written}> directive specifies methods already excluded` : null;
-}
-
-function methodsOf({ kind, args }: Scope): MethodSet {
-  return methodSet(kind === 'limit' ? 'only' : 'except', args);
 }
 
 /** What the Limit sections around leave. */
 function methodsAround(scope: Scope): MethodSet {
   let left = methodSet('except', []);
   for (let at = scope.parent; at !== null; at = at.parent) {
-    if (isLimit(at)) left = intersectMethods(left, methodsOf(at));
+    if (isLimit(at)) left = intersectMethods(left, methodsOfLimit(at));
   }
   return left;
 }

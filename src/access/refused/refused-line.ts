@@ -1,4 +1,4 @@
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 
 /** A line that 2.4 does not take: it does not start, or answers 500 below a .htaccess file. */
 export interface RefusedLine {
@@ -6,4 +6,9 @@ export interface RefusedLine {
   /** As the server puts it. */
   readonly message: string;
   readonly isInHtaccess: boolean;
+}
+
+/** Whether what stands in the scope is of a .htaccess file. */
+export function isOfHtaccess({ file }: Scope, { kind }: ServerModel): boolean {
+  return file.role === 'htaccess' || kind === 'htaccess';
 }

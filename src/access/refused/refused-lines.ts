@@ -1,14 +1,16 @@
 import { directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES } from '../access-directives.ts';
 import type { KnownDirectives } from '../known-directives.ts';
 import { knownDirectives } from '../known-directives.ts';
 import { isFilledInLater } from '../placeholder-lines.ts';
 import { commandError, writtenName } from './command-error.ts';
 import type { KnownMethods } from './limit-error.ts';
-import { isLimit, knownMethods, limitError } from './limit-error.ts';
+import { knownMethods, limitError } from './limit-error.ts';
 import { aliasesOf, providerError } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
+import { isOfHtaccess } from './refused-line.ts';
 import { refusedRules } from './refused-rules.ts';
 import { valueError } from './value-error.ts';
 
@@ -27,7 +29,7 @@ export function refusedLines(
   const logins = aliasesOf(model, 'authn');
   const reading: Reading = { model, known, methods, logins, hasAccessCompat, isRead };
   const roots = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-  const found = roots.flatMap((root) => refusedIn(root, isHtaccess(root, model), reading));
+  const found = roots.flatMap((root) => refusedIn(root, isOfHtaccess(root, model), reading));
   return distinct([...found, ...refusedRules(model, { known, methods, isRead })]);
 }
 
@@ -44,10 +46,6 @@ interface Reading {
   readonly logins: ReadonlySet<string>;
   readonly hasAccessCompat: boolean;
   readonly isRead: (guards: readonly Guard[]) => boolean;
-}
-
-function isHtaccess({ file }: Scope, { kind }: ServerModel): boolean {
-  return file.role === 'htaccess' || kind === 'htaccess';
 }
 
 function refusedIn(scope: Scope, isInHtaccess: boolean, reading: Reading): RefusedLine[] {

@@ -9,6 +9,7 @@ import { isContainer } from '../sections.ts';
 import type { KnownMethods } from './limit-error.ts';
 import { aliasesOf, isProvided } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
+import { isOfHtaccess } from './refused-line.ts';
 
 type Entry = AccessLine | AccessContainer;
 
@@ -25,7 +26,7 @@ export function refusedRules(model: ServerModel, reading: Reading): RefusedLine[
   const aliases = aliasesOf(model, 'authz');
   const found: RefusedLine[] = [];
   for (const { entries, scope } of readAllSections(model)) {
-    const isInHtaccess = scope.file.role === 'htaccess' || model.kind === 'htaccess';
+    const isInHtaccess = isOfHtaccess(scope, model);
     const add = (line: Occurrence | Scope, message: string) => found.push({ line, message, isInHtaccess });
     inspect(entries, 'any', { ...reading, aliases, isInHtaccess, add });
   }

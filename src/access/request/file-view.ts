@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ServerModel, TreeReader } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel, TreeReader } from '../../model/index.ts';
 
 /** What is at a path of the server; `unknown` where this machine cannot tell. */
 export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
@@ -64,18 +64,19 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
  * Whether what is not there at a path can be said not to exist. A copy of a tree may hold the one folder beside its configuration and
  * not the other: there it is so below its document roots only.
  */
-function servedFolders({
-  statedRoot,
-  serverRoot,
-  main,
-  virtualHosts,
-}: ServerModel): (path: string) => boolean {
+function servedFolders(model: ServerModel): (path: string) => boolean {
+  const { statedRoot, serverRoot } = model;
   if (statedRoot === serverRoot) return () => true;
-  const roots = [main, ...virtualHosts].flatMap(({ items }) =>
-    items.flatMap((item) => (item.type === 'occurrence' && item.name === 'documentroot' ? item.args : [])),
-  );
+  const roots = documentRoots(model).flatMap(({ args }) => args);
   const folders = roots.map((root) => posix.resolve(statedRoot, root));
   return (path) => folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
+}
+
+/** The DocumentRoot lines of the main server and of the virtual hosts. */
+export function documentRoots({ main, virtualHosts }: ServerModel): Occurrence[] {
+  const isRoot = (item: Occurrence | Scope): item is Occurrence =>
+    item.type === 'occurrence' && item.name === 'documentroot';
+  return [main, ...virtualHosts].flatMap(({ items }) => items.filter(isRoot));
 }
 
 /** A log may ask for millions of paths. */

@@ -17,7 +17,7 @@ import type { ChosenServer } from './choose-server.ts';
 import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { FileView } from './file-view.ts';
-import { NO_FILES } from './file-view.ts';
+import { documentRoots, NO_FILES } from './file-view.ts';
 import type { AddressMapper } from './map-address.ts';
 import { addressMapper } from './map-address.ts';
 import type { RequestWalk } from './request-walk.ts';
@@ -145,13 +145,10 @@ function linesByName(
 }
 
 /** Whether this machine has what the tree serves: any of its document roots. */
-function areServed({ kind, main, virtualHosts, statedRoot }: ServerModel, files: FileView): boolean {
+function areServed(model: ServerModel, files: FileView): boolean {
+  const { kind, statedRoot } = model;
   if (kind === 'htaccess') return files.kindOf(statedRoot) === 'folder';
-  const roots = [main, ...virtualHosts].flatMap(({ items }) =>
-    items.flatMap((item) =>
-      item.type === 'occurrence' && item.name === 'documentroot' ? [item.args[0] ?? ''] : [],
-    ),
-  );
+  const roots = documentRoots(model).map(({ args }) => args[0] ?? '');
   return roots.some(
     (root) => files.kindOf(root.startsWith('/') ? root : `${statedRoot}/${root}`) === 'folder',
   );

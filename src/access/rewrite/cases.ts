@@ -1,6 +1,7 @@
 import type { Clause, Situation } from '../condition.ts';
 import { clauseTruth, conditionText } from '../condition.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
+import { isPathAtOrBelow } from '../paths.ts';
 import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { TextCandidate } from './candidate.ts';
@@ -207,8 +208,7 @@ function clausesFor(region: string | null, regions: readonly (string | null)[]):
 }
 
 function contains(outer: string | null, inner: string | null): boolean {
-  if (outer === null || inner === null) return false;
-  return outer === '/' || inner === outer || inner.startsWith(`${outer}/`);
+  return outer !== null && inner !== null && isPathAtOrBelow(inner, outer);
 }
 
 function leaf(provider: string, args: string): RequireTree {

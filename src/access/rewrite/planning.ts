@@ -8,10 +8,11 @@ import { intendedState22 } from '../intended-state.ts';
 import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
 import { rememberPerWorld } from '../remember.ts';
-import { joinComponents } from '../paths.ts';
+import { isPathAtOrBelow, joinComponents } from '../paths.ts';
 import type { Context22, State24 } from '../policy/index.ts';
 import { EMPTY_STATE_24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
+import { countsOn } from '../sections.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
 import { enter22, enter24 } from '../walk-state.ts';
 import type { World } from '../worlds.ts';
@@ -71,17 +72,14 @@ export function enterAfter({ pair, section, world, situation }: Arrival, candida
 /** Whether requests that arrive so meet a copy that stands there, if their file has such a name. */
 export function isCopyMet(place: CopyPlace, { situation, pair, world }: Omit<Arrival, 'section'>): boolean {
   const { about } = situation;
-  if (place.type === 'behind') return isAtOrInside(about.address, place.address);
+  if (place.type === 'behind') return about.address !== null && isPathAtOrBelow(about.address, place.address);
   const { matcher, guards, server, scope } = place.section;
-  if (!isLive(guards, '2.4', world) || !isAtOrInside(about.region, joinComponents(matcher.path)))
-    return false;
-  if (matcher.type === 'htaccess') return !pair.before.unread.includes(scope.seq);
-  return server.kind !== 'virtualhost' || server === about.server;
-}
-
-/** Both as the text of their components. */
-function isAtOrInside(path: string | null, outer: string): boolean {
-  return path !== null && (outer === '/' || path === outer || path.startsWith(`${outer}/`));
+  const folder = joinComponents(matcher.path);
+  if (about.region === null || !isPathAtOrBelow(about.region, folder)) return false;
+  if (!isLive(guards, '2.4', world)) return false;
+  return matcher.type === 'htaccess'
+    ? !pair.before.unread.includes(scope.seq)
+    : countsOn(server, about.server);
 }
 
 /** What a 2.4 server reads in a section with the candidate written; known for the last one that was asked for. */

@@ -1,11 +1,13 @@
-import type { Guard, Scope } from '../../model/index.ts';
+import { posix } from 'node:path';
+import type { Scope } from '../../model/index.ts';
 import type { FlowEvent } from '../chains/index.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import { ownState24 } from '../own-state.ts';
-import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import { isAtOrBelow, isPathAtOrBelow, joinComponents } from '../paths.ts';
 import type { AccessSection, FolderSection } from '../sections.ts';
-import { guardsOf, isFolder } from '../sections.ts';
+import { countsOn, guardsOf, isFolder } from '../sections.ts';
 import type { World } from '../worlds.ts';
+import { undecidedGuards } from '../worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import type { CopyPlace, SectionCopy, SplitCandidate } from './candidate.ts';
 import { candidateState, copiesOf } from './candidate.ts';
@@ -85,11 +87,8 @@ export function splitCandidate(
 function isToldApart(place: CopyPlace, { situation: { about } }: Arrival): boolean {
   if (place.type === 'inside' || about.addresses.has(place.address)) return true;
   const { address } = about;
-  return address !== null && (isPrefix(place.address, address) || !isPrefix(address, place.address));
-}
-
-function isPrefix(outer: string, inner: string): boolean {
-  return isAtOrBelow(pathComponents(inner), pathComponents(outer));
+  if (address === null) return false;
+  return isPathAtOrBelow(address, place.address) || !isPathAtOrBelow(place.address, address);
 }
 
 /** Whether a copy would have its say where the section has none: the .htaccess file that it stands in is not read there. */
@@ -110,14 +109,10 @@ function canBeCopied({ sections }: Unit, { unsplit }: Planning): boolean {
   const { guards, matcher, parent } = section;
   if (matcher.type === 'location') {
     const inside = guardsOf(section).filter((guard) => !guards.includes(guard));
-    return section.scope.args.length === 1 && inside.every(isDecided);
+    return section.scope.args.length === 1 && undecidedGuards(inside).size === 0;
   }
   const isInFolder = parent === null || isFolder(parent);
-  return stepOf(section) === 'files' && isInFolder && guardsOf(section).every(isDecided);
-}
-
-function isDecided({ on22, on24 }: Guard): boolean {
-  return on22 !== 'maybe' && on24 !== 'maybe';
+  return stepOf(section) === 'files' && isInFolder && undecidedGuards(guardsOf(section)).size === 0;
 }
 
 /** Requests that meet the same copies, where there are copies. */
@@ -171,7 +166,7 @@ function isPlain(address: string): boolean {
 }
 
 function folderAround(folder: string): string | null {
-  return folder === '/' ? null : folder.slice(0, folder.lastIndexOf('/')) || '/';
+  return folder === '/' ? null : posix.dirname(folder);
 }
 
 /** Whether a copy in the folder's section has its say on such requests, and on none that do not meet the section itself. */
@@ -181,17 +176,13 @@ function mayTake(place: FolderSection, section: AccessSection, arrival: Arrival)
     return false;
   }
   const { parent, server } = section;
-  return isOnServers(server, place) && (parent === null || isInside(place, parent));
-}
-
-function isOnServers(server: Scope, place: FolderSection): boolean {
-  return server.kind !== 'virtualhost' || server === place.server;
+  return countsOn(server, place.server) && (parent === null || isInside(place, parent));
 }
 
 /** Whether all requests that meet the section have met the outer one before, where that one is read. */
 function isInside(section: FolderSection, outer: AccessSection): boolean {
   if (!isFolder(outer) || !isAtOrBelow(section.matcher.path, outer.matcher.path)) return false;
-  return isOnServers(outer.server, section) && compareOrder(mergeOrder(outer), mergeOrder(section)) < 0;
+  return countsOn(outer.server, section.server) && compareOrder(mergeOrder(outer), mergeOrder(section)) < 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { readFlags } from '../host-flags.ts';
-import { guardsAround, readAllSections } from '../read-sections.ts';
+import { guardsOfScope, readAllSections } from '../read-sections.ts';
 import { requireText } from '../require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { AccessContainer, AccessLine } from '../sections.ts';
@@ -81,7 +81,7 @@ function settersOf(
   const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)]
     .flatMap((scope) => [...walkOccurrences(scope)])
     .filter(({ name }) => isSetter(name))
-    .filter(({ guards, scope }) => canBeLive([...guardsAround(scope), ...guards], version));
+    .filter(({ guards, scope }) => canBeLive([...guardsOfScope(scope), ...guards], version));
   const wanted = withSources(lines, asked);
   return lines
     .filter((line) => setsAny(line, wanted))

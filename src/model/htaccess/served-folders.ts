@@ -47,9 +47,12 @@ function mappedPath({ name, args }: Occurrence): string | undefined {
   return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
 }
 
-/** `UserDir www` and `UserDir /home/*\/www` as a pattern; none where it is off, or leads to another server. */
-function userFolders(written: string): string | undefined {
+/**
+ * The pattern of folders that a word of UserDir maps names to, as a Directory section would have it; undefined where it is off, or leads
+ * to another server. Home directories are taken to lie in /home.
+ */
+export function userFolders(written: string): string | undefined {
   if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return undefined;
   if (!written.startsWith('/')) return `/home/*/${written}`;
-  return written.includes('*') ? written : `${written}/*`;
+  return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
 }

@@ -60,8 +60,13 @@ export function providersOf({ type, basic, digest }: Login): readonly string[] {
 }
 
 /** Whether the server answers 500 for want of an AuthName, where it asks for credentials. */
-export function isNameless({ type, name }: Login): boolean {
-  return name === null && /^(?:basic|digest)$/i.test(type ?? '');
+export function isNameless(login: Login): boolean {
+  return login.name === null && isBasicOrDigest(login);
+}
+
+/** Credentials come in headers, and these modules look at them. */
+export function isBasicOrDigest({ type }: Login): boolean {
+  return /^(?:basic|digest)$/i.test(type ?? '');
 }
 
 function loginOf(scope: Scope, version: Version, world: World): Login {

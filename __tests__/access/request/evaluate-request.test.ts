@@ -1,17 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { askTree, expectedStatus, plainRequest, said } from '../../../src/access/index.ts';
+import { expectedStatus, said } from '../../../src/access/index.ts';
 import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
-import { memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
-import type { MemoryTree } from './memory-tree.ts';
-
-function ask(
-  tree: MemoryTree,
-  path: string,
-  request: Partial<ConcreteRequest> = {},
-  version: Version = '2.2',
-): Asked {
-  return askTree(tree.model, tree.reader, version, { ...plainRequest(path), client: '10.1.2.3', ...request });
-}
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 /** `pass`, or the answers that are possible. */
 function answer(...args: Parameters<typeof ask>): string {
@@ -556,6 +546,13 @@ describe('where credentials are asked for', () => {
     // Those of another kind are none.
     expect(answer(area('AuthName x'), '/x', { ...alice, scheme: 'digest' })).toBe('unauthorized');
     expect(ask(area('AuthUserFile x'), '/x').decision?.reason).toMatch(/no AuthName/);
+  });
+
+  test('by a module of another maker, the users may be anywhere', () => {
+    const lines = 'AuthType Shibboleth\nRequire valid-user\n';
+    const foreign = 'LoadModule mod_shib modules/mod_shib.so\n';
+    const tree = memoryTree(`${MODULES_22}${foreign}<Location />\n${lines}</Location>\n`);
+    expect(answer(tree, '/x', { user: 'alice' })).toBe('pass');
   });
 
   test('guests are whom Anonymous names', () => {

@@ -1,3 +1,5 @@
+import { askTree, plainRequest } from '../../../src/access/index.ts';
+import type { Asked, ConcreteRequest, Version } from '../../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 import type { ModelRequest, ServerModel, TreeReader } from '../../../src/model/index.ts';
 import { targetProfile } from '../../../src/target/index.ts';
@@ -47,6 +49,16 @@ export function memoryTree(
   );
   if (isModelFailure(model)) throw new Error(model.message);
   return { model, reader };
+}
+
+/** Asks for a path: a GET by 10.1.2.3, as far as nothing else is said. */
+export function ask(
+  tree: MemoryTree,
+  path: string,
+  request: Partial<ConcreteRequest> = {},
+  version: Version = '2.2',
+): Asked {
+  return askTree(tree.model, tree.reader, version, { ...plainRequest(path), client: '10.1.2.3', ...request });
 }
 
 function withRoots(path: string, text: string, root: string): string {

@@ -2,7 +2,7 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
 import type { Login } from '../login.ts';
-import { isNameless, providersOf } from '../login.ts';
+import { isBasicOrDigest, providersOf } from '../login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
 import { rootRelative } from './map-address.ts';
@@ -56,7 +56,8 @@ function userFile({ users }: Login): string | null {
 
 /** What goes wrong where credentials are asked for; null: nothing. */
 export function loginFailure(login: Login): LoginFailure | null {
-  if (isNameless(login)) return 'nameless';
+  if (!isBasicOrDigest(login)) return null;
+  if (login.name === null) return 'nameless';
   const [only, more] = providersOf(login);
   return only === 'file' && more === undefined && userFile(login) === null ? 'no-users' : null;
 }

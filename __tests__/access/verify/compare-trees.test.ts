@@ -1,29 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareTrees } from '../../../src/access/index.ts';
-import type { TreesComparison } from '../../../src/access/index.ts';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
-import type { MemoryTree } from '../request/memory-tree.ts';
-
-function compare(before: MemoryTree, after: MemoryTree): TreesComparison {
-  // The reader is asked for served files only, which these trees do not have.
-  return compareTrees(before.model, after.model, before.reader, { semantics: 'exact', mostExamples: 20 });
-}
-
-/** All that keeps two trees from being the same, in short. */
-function found({ differences, refused, notes }: TreesComparison): string[] {
-  return [
-    ...refused.map(({ message }) => message),
-    ...differences.map(({ kind, difference, example }) => {
-      const { before, after } = difference;
-      const request = example?.request;
-      return `${kind} ${before} -> ${after}: ${request === undefined ? 'no example' : `${request.method} ${request.path}`}`;
-    }),
-    ...notes.filter(({ level }) => level === 'difference').map(({ code }) => code),
-  ];
-}
-
-const both = (before: string, after: string) =>
-  found(compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)));
+import { both, compare, found } from './two-trees.ts';
 
 const CLOSED_22 = '<Directory />\nOrder deny,allow\nDeny from all\n</Directory>\n';
 const CLOSED_24 = '<Directory />\nRequire all denied\n</Directory>\n';
@@ -329,6 +306,19 @@ describe('places', () => {
     expect(found(compare(before, after(rule('/var/www/other', 'Require all granted'))))).toEqual([
       'closed pass -> forbidden: GET /',
     ]);
+  });
+
+  test('a folder that an Alias moved, with a slash behind its address, too: its rules go with it', () => {
+    const tree = (address: string, folder: string, lines: string) =>
+      `Alias ${address} ${folder}/\n${rule(folder, lines)}`;
+    for (const address of ['/icons', '/icons/']) {
+      const before = tree(address, '/usr/share/icons', 'Deny from 10.1');
+      const same = '<RequireAll>\nRequire all granted\nRequire not ip 10.1\n</RequireAll>';
+      expect(both(before, tree(address, '/opt/icons', same))).toEqual([]);
+      // What stands there yet for the old folder says nothing.
+      const forgotten = `Alias ${address} /opt/icons/\n${rule('/usr/share/icons', same)}`;
+      expect(both(before, forgotten)).toEqual(['opened forbidden -> pass: GET /icons/']);
+    }
   });
 
   test('group files are the same by their whole names', () => {

@@ -20,9 +20,9 @@ export function mappedAddresses(tree: RequestTree, server: Scope): string[] {
   return [...new Set(['/', ...prefixes])];
 }
 
-/** The folder that an address of the server stands for. */
+/** The folder that an address of the server, and what is below it, stands for: `Alias /icons/` is for what has the slash. */
 export function folderAt(tree: RequestTree, server: Scope, prefix: string): readonly string[] | null {
-  const { target } = tree.factsOf(server).mapper.map(prefix, {
+  const { target } = tree.factsOf(server).mapper.map(prefix.replace(/\/?$/, '/'), {
     variable: () => null,
     kindOf: tree.files.kindOf,
     folder: null,

@@ -24,13 +24,14 @@ export interface FolderComparison {
 export function compareFolders(trees: MatchedTrees): FolderComparison {
   const pairs = new Map<string, FolderPair>();
   const ambiguous = new Map<string, TreeNote>();
-  const notes: TreeNote[] = [];
+  const targets: TreeNote[] = [];
+  const moved: { readonly key: string; readonly note: TreeNote }[] = [];
   for (const [before, after] of trees.servers) {
     for (const prefix of prefixesOf(trees, before, after)) {
       const from = folderAt(trees.before, before, prefix);
       const to = folderAt(trees.after, after, prefix);
       if (from === null || to === null) {
-        if (from !== to) notes.push(targetNote(prefix, from, after));
+        if (from !== to) targets.push(targetNote(prefix, from, after));
         continue;
       }
       const key = joinComponents(to);
@@ -38,14 +39,15 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
       if (joinComponents(known.before) !== joinComponents(from))
         ambiguous.set(key, ambiguousNote(key, after));
       pairs.set(key, known);
-      if (!isSamePlace(from, to, trees)) notes.push(folderNote(prefix, from, to, after));
+      if (!isSamePlace(from, to, trees)) moved.push({ key, note: folderNote(prefix, from, to, after) });
     }
   }
   for (const key of ambiguous.keys()) pairs.delete(key);
   const root = { after: rootOf(trees.after), before: rootOf(trees.before) };
   const rootKey = joinComponents(root.after);
   if (!pairs.has(rootKey) && root.after.length > 0) pairs.set(rootKey, root);
-  return { map: folderMap([...pairs.values()]), notes: [...notes, ...ambiguous.values()] };
+  const compared = moved.filter(({ key }) => !ambiguous.has(key)).map(({ note }) => note);
+  return { map: folderMap([...pairs.values()]), notes: [...targets, ...compared, ...ambiguous.values()] };
 }
 
 function prefixesOf(trees: MatchedTrees, before: Scope, after: Scope): string[] {

@@ -37,17 +37,13 @@ function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch):
     const then = before.choose(asked).server;
     const now = after.choose(asked).server;
     const isKnown = !match.onlyBefore.includes(then) && !match.onlyAfter.includes(now);
-    if (!isKnown || match.beforeOf.get(now) === then) continue;
+    const key = `${describe(then)} ${describe(now)}`;
+    if (!isKnown || match.beforeOf.get(now) === then || notes.has(key)) continue;
     const name = asked.host === NO_NAME ? 'a name that no host has' : asked.host;
     const message =
       `${name} on port ${asked.port} was answered by ${describe(then)}, and is answered by ${describe(now)}: ` +
       'this was not compared further';
-    notes.set(`${describe(then)} ${describe(now)}`, {
-      code: 'host-chosen',
-      level: 'difference',
-      message,
-      place: now,
-    });
+    notes.set(key, { code: 'host-chosen', level: 'difference', message, place: now });
   }
   return [...notes.values()];
 }

@@ -93,7 +93,7 @@ function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
       .map((line) => line.replace(/[\s-]+/g, ''));
   const isAlike = controls(old).toSorted().join('\n') === controls(made).toSorted().join('\n');
   return [...(old ?? []), ...(made ?? [])].map(({ path }): TreeNote => {
-    const alike = isAlike ? ', which are the same in both' : '';
+    const alike = isAlike ? ', which are the same in both,' : '';
     const message = `${path} is a template: all its branches${alike} were read as if each were there`;
     return { code: 'placeholder', level: isAlike ? 'info' : 'difference', message, place: null };
   });

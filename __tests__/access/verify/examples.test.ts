@@ -1,0 +1,114 @@
+// The request that is told with a difference: what a person types to see it.
+import { expect, test } from '@jest/globals';
+import type { ConcreteRequest } from '../../../src/access/index.ts';
+import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { compare } from './two-trees.ts';
+
+/** As curl would be told: what is not said is left out. */
+function asked(request: ConcreteRequest): string {
+  const { method, host, port, serverAddress, path, clientName, user, groups, headers, env } = request;
+  const words = [
+    method,
+    ...(host === null && serverAddress === null && port === null
+      ? []
+      : [`//${host ?? ''}@${serverAddress ?? ''}:${port ?? ''}`]),
+    path,
+    ...(clientName === null ? [] : [`from ${clientName}`]),
+    ...(user === null ? [] : [`as ${user}`]),
+    ...groups.map((group) => `in ${group}`),
+    ...env.map((name) => `with ${name}`),
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+  ];
+  return words.join(' ');
+}
+
+/** The examples of all differences between a 2.2 tree and a 2.4 tree. */
+function examples(before: string, after = ''): string[] {
+  const { differences } = compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after));
+  return differences.map(({ example }) => (example === null ? 'none' : asked(example.request)));
+}
+
+const section = (name: string, arg: string, lines = 'Deny from all') =>
+  `<${name} ${arg}>\n${lines}\n</${name}>\n`;
+
+test.each([
+  ['the address', section('Location', '/a/b'), 'GET /a/b/'],
+  ['a pattern of addresses', section('LocationMatch', '"^/ap(i|p)/v[0-9]+"'), 'GET /api/v0/'],
+  ['a pattern of addresses that is not anchored', section('LocationMatch', 'cgi'), 'GET /cgi/'],
+  ['wildcards of addresses', section('Location', '"/adm*/x?"'), 'GET /admx/xx'],
+  ['wildcards of folders', section('Directory', '"/srv/htdocs/*/private"'), 'GET /x/private/'],
+  [
+    'a pattern of folders',
+    section('DirectoryMatch', '"^/srv/htdocs/users/[a-z]+/private"'),
+    'GET /users/x/private/',
+  ],
+  ['a part of folders', section('DirectoryMatch', '/private'), 'GET /private/'],
+  ['a file name', section('Files', 'a.txt'), 'GET /a.txt'],
+  ['wildcards of file names', section('Files', '"*.ba[kx]"'), 'GET /x.bak'],
+  [
+    'a pattern of file names in a folder',
+    section('Directory', '/srv/htdocs/a', section('FilesMatch', '"\\.inc$"')),
+    'GET /a/.inc',
+  ],
+])('its path is made of %s', (_, before, path) => {
+  expect(examples(before)).toEqual([path]);
+});
+
+test('its path goes by the Alias that leads to the folder; there is none where nothing leads there', () => {
+  const alias = 'Alias /x /other/y\n';
+  expect(examples(alias + section('Directory', '/other/y'), alias)).toEqual(['GET /x/']);
+  expect(examples(section('Directory', '/nowhere'))).toEqual(['none']);
+});
+
+test('a pattern below another section keeps its address', () => {
+  const before =
+    section('Location', '/a') + section('LocationMatch', '"^/a/(b|c)/d"', 'Order deny,allow\nAllow from all');
+  expect(examples(before, section('Location', '/a', 'Require all denied'))).toEqual(['GET /a/b/d/']);
+  const loose =
+    section('Location', '/a') + section('LocationMatch', '"/bd"', 'Order deny,allow\nAllow from all');
+  expect(examples(loose, section('Location', '/a', 'Require all denied'))).toEqual(['GET /a/bd/']);
+});
+
+test.each([
+  ['Limit PUT', 'PUT /a/'],
+  ['LimitExcept GET POST', 'PUT /a/'],
+  ['LimitExcept GET PUT DELETE', 'OPTIONS /a/'],
+])('its method is one that differs: <%s>', (limit, request) => {
+  const [name = ''] = limit.split(' ');
+  const lines = `<${limit}>\nDeny from all\n</${name}>`;
+  expect(examples(section('Location', '/a', lines))).toEqual([request]);
+});
+
+test('its host is told by name, address and port, as far as they are written', () => {
+  const denied = section('Location', '/');
+  const host = (address: string, name: string, lines: string) =>
+    section('VirtualHost', address, `${name === '' ? '' : `ServerName ${name}\n`}${lines}`);
+  const hosts = (rule: string) =>
+    host('*:80', 'a.example', '') +
+    host('10.0.0.1:8080', 'b.example:8080', rule) +
+    host('10.0.0.2', '', rule) +
+    host('*:81', 'c.example', rule);
+  expect(examples(`NameVirtualHost *:80\n${hosts(denied)}`, hosts(''))).toEqual([
+    'GET //b.example@10.0.0.1:8080 /',
+    'GET //@10.0.0.2: /',
+    'GET //c.example@:81 /',
+  ]);
+});
+
+test('who asks is told by name, user, groups, or by the header that sets the variable', () => {
+  const group = 'AuthType Basic\nAuthName x\nAuthUserFile u\nAuthGroupFile g\n';
+  const closed = section('Location', '/a', 'Require all denied');
+  const open = (lines: string) => section('Location', '/a', lines);
+  const allowed = (word: string) => open(`Order allow,deny\nAllow from ${word}`);
+  expect(examples(open(`${group}Require group staff`), closed)).toEqual(['GET /a/ as somebody in staff']);
+  expect(examples(open(`${group}Require user tom`), closed)).toEqual(['GET /a/ as tom']);
+  expect(examples(allowed('example.org'), closed)).toEqual(['GET /a/ from example.org']);
+  const set = (line: string) => examples(`${line}\n${allowed('env=ok')}`, `${line}\n${closed}`);
+  expect(set('SetEnvIf Referer "^http://good/" OK')).toEqual(['GET /a/ with ok referer: http://good/']);
+  expect(set('SetEnvIfNoCase X-Ok "yes|no" other ok=2')).toEqual(['GET /a/ with ok x-ok: yes']);
+  expect(set('BrowserMatch "^Good" ok=1')).toEqual(['GET /a/ with ok user-agent: Good']);
+  // None of these is a header by which it could be set.
+  expect(set('SetEnvIf Remote_Addr "^10" ok')).toEqual(['GET /a/ with ok']);
+  expect(set('SetEnvIf X-Ok "(?!a)b" ok')).toEqual(['GET /a/ with ok']);
+  expect(set('SetEnvIf X-Ok yes other')).toEqual(['GET /a/ with ok']);
+});

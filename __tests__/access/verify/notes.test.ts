@@ -1,0 +1,163 @@
+// What is told beside the differences of rules: hosts, folders, variables and templates that are not the same in both trees.
+import { describe, expect, test } from '@jest/globals';
+import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { compare } from './two-trees.ts';
+
+/** The notes by their level, `!` for what may be a difference, and where they point to, `-` for the tree as a whole. */
+function notes(before: string, after: string): string[] {
+  const trees = [memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)] as const;
+  return compare(...trees).notes.map(({ level, message, place }) => {
+    const node = place?.node ?? null;
+    const line = node === null ? '-' : place?.file.source.text.slice(node.span.start).split('\n')[0];
+    return `${level === 'info' ? ' ' : '!'} ${line}: ${message}`;
+  });
+}
+
+const host = (name: string, address = '*:80', lines = '') =>
+  `<VirtualHost ${address}>\n${name === '' ? '' : `ServerName ${name}\n`}${lines}</VirtualHost>\n`;
+const NAMED = 'NameVirtualHost *:80\n';
+const NOT_FURTHER = 'this was not compared further';
+
+describe('hosts', () => {
+  test('that one tree lacks', () => {
+    const [a, b, c] = [host('a.example'), host('b.example'), host('', '10.0.0.9:81')];
+    expect(notes(NAMED + a + b + c, a)).toEqual([
+      '! <VirtualHost *:80>: <VirtualHost *:80> b.example is not in AFTER: its requests go elsewhere',
+      '! <VirtualHost 10.0.0.9:81>: <VirtualHost 10.0.0.9:81> is not in AFTER: its requests go elsewhere',
+    ]);
+    expect(notes('', a)).toEqual([
+      '! <VirtualHost *:80>: <VirtualHost *:80> a.example is not in BEFORE: its rules were compared with nothing',
+    ]);
+  });
+
+  test('that are read by one version only are not in the other tree', () => {
+    const only = `<IfVersion < 2.3>\n${host('a.example')}</IfVersion>\n`;
+    expect(notes(only, only)).toEqual([
+      '! <VirtualHost *:80>: <VirtualHost *:80> a.example is not in AFTER: its requests go elsewhere',
+    ]);
+    const made = only.replace('<', '>').replace('> 2.3', '>= 2.3').replace('>IfVersion <', '<IfVersion >=');
+    expect(notes(made, made)).toEqual([
+      '! <VirtualHost *:80>: <VirtualHost *:80> a.example is not in BEFORE: its rules were compared with nothing',
+    ]);
+  });
+
+  test('that are each the only one left over are taken for one that was renamed', () => {
+    const others = host('a.example', '*:81');
+    expect(notes(others + host('old.example'), host('new.example') + others)).toEqual([
+      '  <VirtualHost *:80>: <VirtualHost *:80> old.example was taken to be <VirtualHost *:80> new.example, the only one that is left over',
+    ]);
+  });
+
+  test.each([
+    ['name and port', host('a.example', '10.0.0.1:80') + host('a.example', '10.0.0.1:443')],
+    ['name', host('a.example', '*:8080')],
+    ['address', host('', '*:80')],
+  ])('are known again by their %s, wherever they stand', (_, before) => {
+    const after = before
+      .split(/(?<=<\/VirtualHost>\n)/)
+      .toReversed()
+      .join('')
+      .replaceAll('10.0.0.1', '*');
+    const others = host('b.example', '10.0.0.7:80') + host('c.example', '10.0.0.7:80');
+    const said = notes(`NameVirtualHost 10.0.0.7:80\n${before}${others}`, after + others);
+    expect(said.filter((note) => !note.endsWith(NOT_FURTHER))).toEqual([]);
+  });
+
+  test('that answer a name which another host answered', () => {
+    const aliased = host('a.example', '*:80', 'ServerAlias www.example *.a.example\n');
+    const [a, b] = [host('a.example'), host('b.example', '*:80', 'ServerAlias www.example\n')];
+    expect(notes(NAMED + aliased + b, a + b)).toEqual([
+      `! <VirtualHost *:80>: www.example on port 80 was answered by <VirtualHost *:80> a.example, and is answered by <VirtualHost *:80> b.example: ${NOT_FURTHER}`,
+    ]);
+    expect(notes(host('a.example', '*'), host('a.example', '10.0.0.1:81'))).toEqual([
+      `! -: a.example on port 80 was answered by <VirtualHost *> a.example, and is answered by the main server: ${NOT_FURTHER}`,
+    ]);
+  });
+});
+
+describe('folders', () => {
+  test('that an address was led to, and is not any more', () => {
+    expect(notes('ScriptAlias /cgi-bin /usr/lib/cgi\n', 'ScriptAlias /cgi-bin /srv/cgi\n')).toEqual([
+      '  -: the folder of /cgi-bin was /usr/lib/cgi and is /srv/cgi: the rules for the one were compared with those for the other',
+    ]);
+    expect(notes('DocumentRoot /a\n', 'DocumentRoot /b\n')).toEqual([
+      '  -: DocumentRoot was /a and is /b: the rules for the one were compared with those for the other',
+    ]);
+  });
+
+  test('of a host are told with the host', () => {
+    const made = (folder: string) => host('a.example', '*:80', `Alias /x ${folder}\n`);
+    expect(notes(made('/a'), made('/b'))).toEqual([
+      expect.stringMatching(/^ {2}<VirtualHost \*:80>: the folder of \/x was \/a and is \/b/),
+    ]);
+  });
+
+  test('that something else answers for now', () => {
+    const proxy = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /app http://10.0.0.1/\n';
+    expect(notes('Alias /app /usr/share/app\n', proxy)).toEqual([
+      '! -: /app was served from /usr/share/app, and is not any more (proxied, or redirected): it was compared as if it were',
+    ]);
+    expect(notes(proxy, 'Alias /app /usr/share/app\n')).toEqual([
+      '! -: /app was not served from a folder, and is now: it was compared as far as its rules are Location sections',
+    ]);
+    expect(notes(proxy, proxy)).toEqual([]);
+  });
+
+  test('of which one stands for several', () => {
+    expect(notes('Alias /a /one\nAlias /b /two\n', 'Alias /a /both\nAlias /b /both\n')).toEqual([
+      '  -: /both stands for several folders of before: its rules were compared where they are written',
+    ]);
+  });
+});
+
+test('lines that set a variable for which rules ask', () => {
+  const rules = (setter: string, rule: string) => `${setter}\n<Location /a>\n${rule}\n</Location>\n`;
+  const what = 'rules ask for what it sets, and the variable was taken to be set for the same requests';
+  expect(
+    notes(
+      rules('SetEnvIf Referer x ok', 'Order allow,deny\nAllow from env=ok'),
+      rules('BrowserMatch y OK', 'Require env ok'),
+    ),
+  ).toEqual([
+    `! SetEnvIf Referer x ok: SetEnvIf Referer x ok is not in AFTER, or in another order: ${what}`,
+    `! BrowserMatch y OK: BrowserMatch y OK is not in BEFORE: ${what}`,
+  ]);
+});
+
+describe('templates', () => {
+  const branch = (test_: string, rule: string) =>
+    `<% if ${test_} %>\n<Location /a>\n${rule}\n</Location>\n<% end %>\n`;
+
+  test('of which all branches are read', () => {
+    const told = (alike: string) =>
+      `-: /srv/conf/httpd.conf is a template: all its branches${alike} were read as if each were there`;
+    const alike = `  ${told(', which are the same in both,')}`;
+    expect(notes(branch('@x', 'Deny from all'), branch('@x', 'Require all denied'))).toEqual([alike, alike]);
+    const other = `! ${told('')}`;
+    expect(notes(branch('@x', 'Deny from all'), branch('@y', 'Require all denied'))).toEqual([other, other]);
+  });
+
+  test('and what will be put in', () => {
+    expect(
+      notes(
+        '<Location /a>\nDeny from {{ x }}\n</Location>\n',
+        '<Location /a>\n<RequireAll>\nRequire all granted\nRequire not ip {{  x }} {{y}}\n</RequireAll>\n</Location>\n',
+      ),
+    ).toEqual([
+      '  Require not ip {{  x }} {{y}}: what will be put in for {{ x }} is taken to be the same in both, and is called 240.0.0.1 here',
+      '! Require not ip {{  x }} {{y}}: what will be put in for {{y}} is not known: whom this line means was not compared',
+    ]);
+    const named = (line: string) => `<Location /a>\n${line}\n</Location>\n`;
+    expect(notes(named('Allow from @x@'), named('Require host @x@'))).toEqual([
+      '  Require host @x@: what will be put in for @x@ is taken to be the same in both, and is called placeholder-1.invalid here',
+    ]);
+  });
+});
+
+test('trees that are not compared for their many open guards', () => {
+  const guarded = (name: string) =>
+    `<IfDefine ${name}>\n<Location /${name}>\nDeny from all\n</Location>\n</IfDefine>\n`;
+  expect(notes(['A', 'B', 'C', 'D', 'E', 'F'].map(guarded).join(''), '')).toEqual([
+    '! -: rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names',
+  ]);
+});

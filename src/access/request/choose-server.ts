@@ -22,7 +22,7 @@ export function serverChooser(
   world: World,
 ): (asked: Asked) => ChosenServer {
   const hosts = model.virtualHosts.filter((host) => isLive(host.guards, version, world));
-  const groups = groupHosts(hosts);
+  const groups = triedInOrder(groupHosts(hosts), version);
   const named = topLines(model, version, world, 'namevirtualhost').map(({ args }) =>
     parseHostAddress(args[0] ?? '*'),
   );
@@ -63,6 +63,12 @@ function groupHosts(hosts: readonly Scope[]): HostGroup[] {
   }));
 }
 
+/** 2.4 prefers the groups of a port to those of any, 2.2 takes whichever is written first. */
+function triedInOrder(groups: readonly HostGroup[], version: Version): readonly HostGroup[] {
+  if (version === '2.2') return groups;
+  return groups.toSorted((a, b) => Number(a.port === 0) - Number(b.port === 0));
+}
+
 function finder(hosts: readonly Scope[]): (name: string) => Scope | undefined {
   const exact = new Map<string, number>();
   const wild: { readonly pattern: string; readonly at: number }[] = [];
@@ -89,7 +95,7 @@ export function namesOf(host: Scope): string[] {
   });
 }
 
-/** An exact address before any, a port before all. Where the server's address is not known, the name decides. */
+/** An exact address before any. Where the server's address is not known, the name decides. */
 function reachedGroup(
   groups: readonly HostGroup[],
   { host, port, serverAddress }: { host: string | null; port: number; serverAddress: string | null },

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { plainRequest } from '../../../src/access/index.ts';
+import type { ConcreteRequest, Version } from '../../../src/access/index.ts';
+import { ask, memoryTree } from './memory-tree.ts';
+
+/** The DocumentRoot of the server that answers, and why that one does. */
+function chosen(config: string, request: Partial<ConcreteRequest>, version: Version = '2.4') {
+  const { tree } = ask(memoryTree(`DocumentRoot /main\n${config}`), '/', {}, version);
+  const { server, why } = tree.choose({ ...plainRequest('/'), ...request });
+  const root = server.items.find(({ name }) => name === 'documentroot');
+  return { root: root?.args[0], why };
+}
+
+function host(addresses: string, root: string, lines = ''): string {
+  return `<VirtualHost ${addresses}>\nDocumentRoot /${root}\n${lines}\n</VirtualHost>\n`;
+}
+
+describe('among the hosts of an address', () => {
+  const hosts =
+    host('*:80', 'a', 'ServerName a.example\nServerAlias *.a.example shared.example') +
+    host('*:80', 'b', 'ServerName HTTP://B.example:80\nServerAlias x.a.example Alias.example') +
+    host('*:80', 'c', 'ServerAlias ?.example shared.example');
+
+  // As real servers answer.
+  test.each([
+    ['a.example', '/a'],
+    ['A.EXAMPLE', '/a'],
+    ['b.example', '/b'],
+    ['alias.example', '/b'],
+    ['x.a.example', '/a'],
+    ['c.example', '/c'],
+    ['shared.example', '/a'],
+  ])('%s is answered by the first that goes by the name', (name, root) => {
+    expect(chosen(hosts, { host: name })).toEqual({ root, why: `it goes by the name ${name}` });
+    expect(chosen(`NameVirtualHost *:80\n${hosts}`, { host: name }, '2.2').root).toBe(root);
+  });
+
+  test.each([
+    ['2.4', '', 'none.example', 'it is the first of its address, and none goes by the name none.example'],
+    ['2.4', '', null, 'it is the first of its address, and no host name is given'],
+    ['2.2', '', 'b.example', 'it is the first of its address, and 2.2 has no NameVirtualHost for that'],
+    [
+      '2.2',
+      'NameVirtualHost *',
+      'b.example',
+      'it is the first of its address, and 2.2 has no NameVirtualHost for that',
+    ],
+    [
+      '2.2',
+      'NameVirtualHost 10.0.0.1:80',
+      'b.example',
+      'it is the first of its address, and 2.2 has no NameVirtualHost for that',
+    ],
+    [
+      '2.2',
+      'NameVirtualHost *:80',
+      'none.example',
+      'it is the first of its address, and none goes by the name none.example',
+    ],
+  ] as const)('%s with "%s": the first answers %s', (version, named, name, why) => {
+    // prettier-ignore
+    expect(chosen(`${named}\n${hosts}`, { host: name }, version)).toEqual({ root: '/a', why });
+  });
+});
+
+describe('among addresses', () => {
+  const hosts =
+    host('*:80', 'any', 'ServerName a.example') +
+    host('10.0.0.1:80 [::1]:80', 'exact', 'ServerName b.example') +
+    host('_default_:81', 'port', 'ServerName c.example');
+  const ONLY = 'it is the only virtual host of its address';
+  const NONE = 'no virtual host has this address and port';
+
+  test.each([
+    ['10.0.0.1', 80, '/exact', ONLY],
+    ['::1', 80, '/exact', ONLY],
+    ['10.0.0.2', 80, '/any', ONLY],
+    ['10.0.0.1', 81, '/port', ONLY],
+    ['10.0.0.1', 82, '/main', NONE],
+  ])('%s, port %d', (serverAddress, port, root, why) => {
+    expect(chosen(hosts, { host: 'none', serverAddress, port })).toEqual({ root, why });
+  });
+
+  test.each([
+    ['b.example', 80, '/exact'],
+    ['a.example', 80, '/any'],
+    ['none', 80, '/any'],
+    [null, 80, '/any'],
+    ['c.example', 80, '/any'],
+    ['b.example', 81, '/port'],
+  ])('not known which: %s, port %d', (name, port, root) => {
+    expect(chosen(hosts, { host: name, port }).root).toBe(root);
+  });
+
+  test('hosts of other addresses answer where there are none for any', () => {
+    expect(chosen(host('10.0.0.1:80', 'exact'), { host: 'none' }).root).toBe('/exact');
+    expect(chosen(host('10.0.0.1:80', 'exact'), { host: 'none', serverAddress: '10.0.0.2' }).root).toBe(
+      '/main',
+    );
+  });
+
+  test('the main server answers where there are no hosts', () => {
+    expect(chosen('', { host: 'a.example' })).toEqual({ root: '/main', why: 'there are no virtual hosts' });
+  });
+
+  // As a real 2.4 and a real 2.2.34 answer.
+  test.each([
+    ['*', '*:80', '/port', '/any'],
+    ['10.0.0.1', '10.0.0.1:80', '/port', '/any'],
+    ['10.0.0.1:*', '*:80', '/any', '/any'],
+  ])('hosts of %s before those of %s: 2.4 prefers the port, 2.2 the first', (any, port, of24, of22) => {
+    const mixed = host(any, 'any') + host(port, 'port');
+    const request = { host: 'none', serverAddress: '10.0.0.1', port: 80 };
+    expect(chosen(mixed, request).root).toBe(of24);
+    expect(chosen(mixed, request, '2.2').root).toBe(of22);
+    expect(chosen(mixed, { ...request, port: 82 }).root).toBe('/any');
+  });
+});
+
+describe('the port, where it is not said', () => {
+  const hosts = host('*:80', 'http') + host('*:443', 'https') + host('*:8080', 'other');
+  test.each([
+    ['', '/http'],
+    ['Listen 443\nListen 80\n', '/http'],
+    ['Listen 10.0.0.1:443\nListen 8080\n', '/https'],
+    ['Listen [::]:8080\n', '/other'],
+    ['<IfDefine NOT>\nListen 443\n</IfDefine>\nListen 8080\n', '/other'],
+  ])('%j', (listen, root) => {
+    expect(chosen(listen + hosts, {}).root).toBe(root);
+  });
+});
+
+test('hosts inside a guard that does not hold answer nothing', () => {
+  const guarded = `<IfDefine NOT>\n${host('*:80', 'a')}</IfDefine>\n${host('*:80', 'b')}`;
+  expect(chosen(guarded, {}).root).toBe('/b');
+});

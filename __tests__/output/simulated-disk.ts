@@ -289,6 +289,7 @@ export class SimulatedDisk {
       if (inode.kind !== 'folder') throw systemError('ENOTDIR');
       return this.#open(inode);
     },
+    mountPoints: () => new Set(),
     syncFileSystem: () => {
       for (const naming of this.#namings) naming.isLasting = true;
       for (const inode of this.#inodes.values()) this.#syncInode(inode);

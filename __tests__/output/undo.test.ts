@@ -93,6 +93,23 @@ describe('what comes back', () => {
     expect(facts()).toEqual(old);
   });
 
+  test('where no second names can be made between two folders (quotas of projects): copies of them', () => {
+    const ledger = makeLedger({
+      ...nodeFileSystem,
+      hardLink(existing, path) {
+        if (/\/(?:old|migrated)\//.test(path)) throw systemError('EXDEV');
+        nodeFileSystem.hardLink(existing, path);
+      },
+    });
+    const patchSet = buildPatchSet(['a', 'b'].map((name) => makeFile(at(name), 'old', 'old', 'new')));
+    const facts = () => [snapshot(root), ...['a', 'b'].map((name) => fs.statSync(at(name)).mtimeMs)];
+    const before = facts();
+    expect(writeInPlace(patchSet, { ledger, paths: [root] })).toMatchObject({ type: 'written' });
+    expect(fs.readFileSync(at('b'), 'latin1')).toBe('new');
+    expect(undo(ledger)).toMatchObject({ type: 'written' });
+    expect(facts()).toEqual(before);
+  });
+
   const python = spawnSync('python3', ['-c', 'import os; os.getxattr']).status === 0;
   (python ? test : test.skip).each([
     ['the same file system', () => makeFolder()],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -325,6 +326,33 @@ describe('what is refused, with the tree left as it was', () => {
       '/a: not-restored: has the new text and could not be put back: somebody else has changed it since',
     ]);
     expect(['a', 'b', 'c'].map(read)).toEqual(['new\nby hand\n', 'old\n', 'old\nby hand\n']);
+  });
+
+  test('an immutable file', () => {
+    const patch = file('a', 'a', 'a', 'b');
+    const { status, stderr } = spawnSync('chattr', ['+i', patch.path], { encoding: 'utf8' });
+    if (status !== 0) return console.warn(`SKIPPED: no file can be made immutable here: ${stderr}`);
+    try {
+      const message = 'is immutable, so nobody can replace it until chattr -i ends that (EPERM)';
+      expectRefused([patch], [], [`/a: system: ${message}`]);
+    } finally {
+      spawnSync('chattr', ['-i', patch.path]);
+    }
+  });
+
+  test('a file over which another one is mounted in the last moment', () => {
+    const patches = [file('a', 'a', 'a', 'b'), file('b', 'a', 'a', 'b')];
+    const mounting: FileSystem = {
+      ...nodeFileSystem,
+      mountPoints: () => new Set([at('b')]),
+      rename(from, to) {
+        if (basename(to) === 'b') throw systemError('EBUSY');
+        nodeFileSystem.rename(from, to);
+      },
+    };
+    const message =
+      "is a mount point of its own, and a rename can't replace what is mounted: change the file that it comes from, or unmount it first";
+    expectRefused(patches, [], [`/b: mount-point: ${message}`], mounting);
   });
 
   test('a change between the check and the rename', () => {

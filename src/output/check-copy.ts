@@ -1,11 +1,12 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PatchSet } from '../patch/index.ts';
-import { checkUnchanged, isProblem } from './check-step.ts';
+import { checkUnchanged } from './check-step.ts';
 import { isInside } from './diff-base.ts';
 import { isThere } from './file-system.ts';
 import type { FileSystem } from './file-system.ts';
 import { planWrite } from './plan-write.ts';
 import { systemProblem } from './system-error.ts';
+import { isProblem } from './write-result.ts';
 import type { WriteProblem } from './write-result.ts';
 
 /** All that stands against a copy of the tree below `root` in the folder `out` (both real paths). Changes nothing. */

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { isThere } from './file-system.ts';
 import type { FileSystem } from './file-system.ts';
 import type { WriteStep } from './plan-write.ts';
-import { errorCode, systemProblem } from './system-error.ts';
+import { errorCode, isRefusedAccess, systemProblem } from './system-error.ts';
+import { isProblem } from './write-result.ts';
 import type { WriteProblem } from './write-result.ts';
 
 type LinkStep = Extract<WriteStep, { type: 'link' }>;
@@ -32,10 +33,6 @@ export function checkStep(
     case 'link':
       return (freed.has(step.path) ? null : checkFree(fileSystem, step.path)) ?? step;
   }
-}
-
-export function isProblem(checked: CheckedStep | Stats | WriteProblem): checked is WriteProblem {
-  return 'code' in checked;
 }
 
 function checkFile(
@@ -67,7 +64,7 @@ export function checkUnchanged(
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return vanished(path);
     if (errorCode(error) === 'ELOOP') return changed(path, 'has become a symbolic link since it was read');
-    return systemProblem(path, 'read it again', error);
+    return isRefusedAccess(error) ? unwritable(path, error) : systemProblem(path, 'read it again', error);
   }
 }
 
@@ -97,6 +94,16 @@ function checkFree(fileSystem: FileSystem, path: string): WriteProblem | null {
     return systemProblem(path, 'use its folder', error);
   }
   return { path, code: 'exists', message: 'something of that name exists already' };
+}
+
+/** Root is denied with EPERM what nobody may, access(2). */
+function unwritable(path: string, error: unknown): WriteProblem {
+  if (errorCode(error) !== 'EPERM') return systemProblem(path, 'write to it', error);
+  return {
+    path,
+    code: 'system',
+    message: 'is immutable, so nobody can replace it until chattr -i ends that (EPERM)',
+  };
 }
 
 function changed(path: string, message: string): WriteProblem {

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
 import { hasHeldNames, NO_LINK, O_PATH, withFile } from './open-file.ts';
+import { mountPoints } from './mount-points.ts';
 import { removeTree } from './remove-tree.ts';
 import { copyAttributes, copyWhole, syncFileSystem } from './system-tools.ts';
 import { errorCode } from './system-error.ts';
@@ -53,6 +54,8 @@ export interface FileSystem {
   copyWhole(copies: readonly Copying[]): void;
   /** Makes all of the file system that a path lies on last; false where that can't be asked for. */
   syncFileSystem(path: string): boolean;
+  /** Where something is mounted; null where the system does not tell. */
+  mountPoints(): ReadonlySet<string> | null;
   /** Opens a folder and never a link to one, so that `inHeld` names what is in it. Null where the system has no such names. */
   holdFolder(path: string): number | null;
 }
@@ -126,6 +129,7 @@ export const nodeFileSystem: FileSystem = {
   copyAttributes: (copies) => copyAttributes(copies),
   copyWhole: (copies) => copyWhole(copies),
   syncFileSystem: (path) => syncFileSystem(path),
+  mountPoints: () => mountPoints(),
   holdFolder: (path) => (hasHeldNames() ? fs.openSync(path, FOLDER) : null),
 };
 

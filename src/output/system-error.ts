@@ -27,6 +27,11 @@ export function errorPath(error: unknown): string | null {
   return errorProperty(error, 'path');
 }
 
+/** Whether it was asked if something may be done, access(2), and not tried. */
+export function isRefusedAccess(error: unknown): boolean {
+  return errorProperty(error, 'syscall') === 'access';
+}
+
 /** The same error about the path that was meant, where the call was made by another name. */
 export function tellPath(error: unknown, called: string, meant: string): unknown {
   if (typeof error !== 'object' || error === null) return error;

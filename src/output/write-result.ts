@@ -10,11 +10,17 @@ export interface WriteProblem {
     | 'outside'
     | 'out-dir'
     | 'system'
+    | 'mount-point'
     | 'state'
     | 'busy'
     | 'interrupted'
     | 'not-restored';
   readonly message: string;
+}
+
+/** Which of things that are one or the other is a problem: nothing else of this room has a code. */
+export function isProblem(value: object): value is WriteProblem {
+  return 'code' in value;
 }
 
 /** What was done and is worth knowing. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { PatchSet } from '../patch/index.ts';
-import { checkStep, isProblem } from './check-step.ts';
+import { checkStep } from './check-step.ts';
 import type { CheckedStep } from './check-step.ts';
 import { changesOf } from './journal/changes.ts';
 import type { Change } from './journal/changes.ts';
@@ -16,12 +16,14 @@ import { foldersOf } from './journal/run-places.ts';
 import { settleStopped } from './journal/settle-stopped.ts';
 import { stageWrite } from './journal/stage-write.ts';
 import { openStateFolder } from './journal/state-folder.ts';
-import { switchAll } from './journal/switch-all.ts';
+import { isSwitch, switchAll } from './journal/switch-all.ts';
 import type { Run } from './journal/types.ts';
 import { noteHardLinks } from './note-hard-links.ts';
 import { planWrite } from './plan-write.ts';
 import type { WriteStep } from './plan-write.ts';
 import { systemProblem } from './system-error.ts';
+import { dropSamePlaces } from './same-places.ts';
+import { isProblem } from './write-result.ts';
 import type { WriteProblem, WriteResult } from './write-result.ts';
 
 export interface WriteOptions {
@@ -56,9 +58,11 @@ function writeSteps(ledger: Ledger, steps: readonly WriteStep[], options: WriteO
   if (unusable !== null) return { type: 'refused', problems: [unusable] };
   const checked = checkSteps(ledger, steps);
   if (!isAllChecked(checked)) return { type: 'refused', problems: checked.filter(isProblem) };
-  const written = writeChanges(ledger, changesOf(checked), options);
+  const places = dropSamePlaces(ledger.fileSystem, checked);
+  if (!isAllChecked(places)) return { type: 'refused', problems: places.filter(isProblem) };
+  const written = writeChanges(ledger, changesOf(places), options);
   if (written.type !== 'written') return written;
-  return { ...written, paths: steps.map(writtenPath), notes: [...noteHardLinks(checked), ...written.notes] };
+  return { ...written, paths: steps.map(writtenPath), notes: [...noteHardLinks(places), ...written.notes] };
 }
 
 function readyLedger(ledger: Ledger): WriteProblem | null {
@@ -110,7 +114,7 @@ function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): reado
     const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
     if (locked !== null) return [locked];
     const switches = stageWrite(ledger.fileSystem, run, changes);
-    return 'code' in switches ? [switches] : switchAll(ledger, switches);
+    return switches.every(isSwitch) ? switchAll(ledger, switches) : switches.filter(isProblem);
   } catch (error) {
     const path = run.journal.entries[0]?.path ?? run.folder;
     return [systemProblem(dirname(path), 'prepare the write', error)];

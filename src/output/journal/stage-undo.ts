@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
+import { mountProblem } from './mount-problem.ts';
 import { hasBytesOf, look, standingOf } from './look-at-entry.ts';
 import type { Surveyed } from './look-at-entry.ts';
 import { parentMaker } from './parent-maker.ts';
@@ -35,13 +36,14 @@ interface Draft {
 
 /**
  * Lays the originals where one rename puts them back, as second names of the kept ones, which stay until all is done. The latest change
- * comes first. Paths that hold what they held are left out: of an undo that was stopped, those that it had put back.
+ * comes first. Paths that hold what they held are left out: of an undo that was stopped, those that it had put back. What stands
+ * against it comes instead of switches.
  */
 export function stageUndo(
   fileSystem: FileSystem,
   run: Run,
   survey: readonly Surveyed[],
-): Switch[] | WriteProblem {
+): readonly (Switch | WriteProblem)[] {
   const parents = new Set<string>();
   const stage: Stage = {
     fileSystem,
@@ -53,14 +55,8 @@ export function stageUndo(
     hasTwins: run.journal.entries.some(({ twin }) => twin !== undefined),
     isNear: new Map(),
   };
-  const drafts: Draft[] = [];
-  for (const { entry, standing } of survey.toReversed()) {
-    try {
-      if (standing === 'new') drafts.push(layOld(stage, entry));
-    } catch (error) {
-      return systemProblem(entry.path, 'lay its original beside it', error);
-    }
-  }
+  const { drafts, problems } = layAll(stage, survey);
+  if (problems.length > 0) return problems;
   try {
     fileSystem.copyWhole(stage.copies);
     for (const { from, to } of stage.twins) fileSystem.hardLink(from, to);
@@ -69,8 +65,31 @@ export function stageUndo(
     if (files.length + stage.keptAgain.length > 0) syncPaths(fileSystem, parents, files);
     return drafts.map((draft) => readySwitch(fileSystem, draft));
   } catch (error) {
-    return systemProblem(run.folder, 'lay the originals beside the files', error);
+    return [systemProblem(run.folder, 'lay the originals beside the files', error)];
   }
+}
+
+interface Drafts {
+  readonly drafts: readonly Draft[];
+  readonly problems: readonly WriteProblem[];
+}
+
+/** Ends at the first failure, but names all files that were mounted since. */
+function layAll(stage: Stage, survey: readonly Surveyed[]): Drafts {
+  const drafts: Draft[] = [];
+  const mounted: WriteProblem[] = [];
+  for (const { entry, standing } of survey.toReversed()) {
+    try {
+      if (standing === 'new') drafts.push(layOld(stage, entry));
+    } catch (error) {
+      const problem = mountProblem(stage.fileSystem, entry.path, error);
+      if (problem === null) {
+        return { drafts, problems: [systemProblem(entry.path, 'lay its original beside it', error)] };
+      }
+      mounted.push(problem);
+    }
+  }
+  return { drafts, problems: mounted };
 }
 
 function layOld(stage: Stage, entry: Entry): Draft {
@@ -150,8 +169,9 @@ function layLink(stage: Stage, from: string, to: string): void {
       // What a stopped try has left.
       stage.fileSystem.unlink(to);
       layLink(stage, from, to);
-    } else if (NO_HARD_LINK.has(errorCode(error))) stage.copies.push({ from, to });
-    else throw error;
+    } else if (!NO_HARD_LINK.has(errorCode(error)) || mountProblem(stage.fileSystem, from, error) !== null)
+      throw error;
+    else stage.copies.push({ from, to });
   }
 }
 

@@ -6,12 +6,13 @@ import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import type { Change } from './changes.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
+import { mountProblem } from './mount-problem.ts';
 import { parentMaker } from './parent-maker.ts';
 import type { MakeParents } from './parent-maker.ts';
 import { besidePlace, newPlace, oldPlace } from './run-places.ts';
 import { readySwitch } from './ready-switch.ts';
 import type { Places } from './ready-switch.ts';
-import { isSwitch, NO_HARD_LINK } from './switch-all.ts';
+import { NO_HARD_LINK } from './switch-all.ts';
 import type { Switch } from './switch-all.ts';
 import { syncPaths } from './sync-paths.ts';
 import type { Run } from './types.ts';
@@ -31,24 +32,21 @@ interface Stage {
   readonly shared: Map<string, { readonly place: string; readonly text: string }>;
 }
 
-/** Lays all new files, and keeps all old ones, so that they last through a power failure. The tree is not changed by this. */
+/**
+ * Lays all new files, and keeps all old ones, so that they last through a power failure. The tree is not changed by this. What
+ * stands against it comes instead of switches, or among them.
+ */
 export function stageWrite(
   fileSystem: FileSystem,
   run: Run,
   changes: readonly Change[],
-): readonly Switch[] | WriteProblem {
+): readonly (Switch | WriteProblem)[] {
   const parents = new Set<string>();
   const makeParents = parentMaker(fileSystem, run, parents);
   const maps = { isNear: new Map(), attributes: [], copies: [], shared: new Map() };
   const stage: Stage = { fileSystem, run, makeParents, ...maps };
-  const places: Places[] = [];
-  for (const change of changes) {
-    try {
-      places.push({ staged: layNew(stage, change), kept: keepOld(stage, change) });
-    } catch (error) {
-      return systemProblem(change.entry.path, 'lay the new text beside it', error);
-    }
-  }
+  const { places, problems } = layAll(stage, changes);
+  if (problems.length > 0) return problems;
   try {
     fileSystem.copyWhole(stage.copies);
     fileSystem.copyAttributes(stage.attributes);
@@ -57,12 +55,33 @@ export function stageWrite(
     // Of what comes the bytes must last, and the place need not: without it nothing has changed.
     const folders = [...parents].filter((path) => !isInside(path, join(run.folder, 'new')));
     syncPaths(fileSystem, folders, [...laid, ...copied]);
-    const ready = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
-    const switches = ready.filter(isSwitch);
-    return switches.length === ready.length ? switches : ready.find((one) => 'code' in one)!;
+    return changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
   } catch (error) {
-    return systemProblem(run.folder, 'keep what was there, and lay what comes', error);
+    return [systemProblem(run.folder, 'keep what was there, and lay what comes', error)];
   }
+}
+
+interface Laid {
+  readonly places: readonly Places[];
+  readonly problems: readonly WriteProblem[];
+}
+
+/** Ends at the first failure, but names all files that are mounted: who has one mostly has several. */
+function layAll(stage: Stage, changes: readonly Change[]): Laid {
+  const places: Places[] = [];
+  const mounted = new Map<string, WriteProblem>();
+  for (const change of changes) {
+    const { path, from = path } = change.entry;
+    try {
+      places.push({ staged: layNew(stage, change), kept: keepOld(stage, change) });
+    } catch (error) {
+      const problem = mountProblem(stage.fileSystem, from, error);
+      if (problem === null)
+        return { places, problems: [systemProblem(path, 'lay the new text beside it', error)] };
+      mounted.set(from, problem);
+    }
+  }
+  return { places, problems: [...mounted.values()] };
 }
 
 function layNew(stage: Stage, change: Change): string | null {
@@ -135,7 +154,8 @@ function linkOrCopy(stage: Stage, path: string, place: string): void {
   try {
     stage.fileSystem.hardLink(path, place);
   } catch (error) {
-    if (!NO_HARD_LINK.has(errorCode(error))) throw error;
+    if (!NO_HARD_LINK.has(errorCode(error)) || mountProblem(stage.fileSystem, path, error) !== null)
+      throw error;
     stage.copies.push({ from: path, to: place });
   }
 }

@@ -3,9 +3,11 @@ import { dirname } from 'node:path';
 import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
 import { describeError, errorCode, systemProblem } from '../system-error.ts';
+import { isProblem } from '../write-result.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { hashText } from './changes.ts';
 import type { Ledger } from './ledger.ts';
+import { mountProblem } from './mount-problem.ts';
 import { syncPaths } from './sync-paths.ts';
 import type { Version } from './types.ts';
 
@@ -25,7 +27,7 @@ export interface Switch {
 }
 
 export function isSwitch(value: Switch | WriteProblem): value is Switch {
-  return !('code' in value);
+  return !isProblem(value);
 }
 
 /**
@@ -57,7 +59,8 @@ function makeAll(fileSystem: FileSystem, switches: readonly Switch[], done: Swit
       done.push(one);
     } catch (error) {
       if (errorCode(error) === 'EEXIST') return appeared(one.path);
-      return systemProblem(one.path, 'put the new text in its place', error);
+      const mounted = mountProblem(fileSystem, one.path, error);
+      return mounted ?? systemProblem(one.path, 'put the new text in its place', error);
     }
   }
   try {
@@ -114,8 +117,9 @@ function makeSwitch(fileSystem: FileSystem, { path, from, to, staged }: Switch):
   else fileSystem.rename(staged, path);
 }
 
-// What link(2) answers on file systems without hard links, for foreign files (fs.protected_hardlinks), and at the limit.
-export const NO_HARD_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+// What link(2) answers on file systems without hard links, for foreign files (fs.protected_hardlinks), at the limit, and between
+// folders of different projects (quota) on one file system.
+export const NO_HARD_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 /**
  * A link and not a rename where it can be: it fails if somebody made a file of that name in this moment. The other name goes when

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { systemProblem } from '../system-error.ts';
+import { isProblem } from '../write-result.ts';
 import type { WriteProblem, WriteResult } from '../write-result.ts';
 import { clearRun } from './clear-run.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -11,7 +12,7 @@ import { lockFolders } from './lock-folders.ts';
 import { survey } from './look-at-entry.ts';
 import { foldersOf } from './run-places.ts';
 import { stageUndo } from './stage-undo.ts';
-import { switchAll } from './switch-all.ts';
+import { isSwitch, switchAll } from './switch-all.ts';
 import type { Run } from './types.ts';
 import { endUndone, isUndoing, markUndo, returnToHistory, unmarkUndo } from './undo-mark.ts';
 
@@ -69,7 +70,7 @@ function attemptUndo(ledger: Ledger, run: Run): Attempt {
     const obstacles = findObstacles(ledger.fileSystem, run, surveyed);
     if (obstacles.length > 0) return failed(obstacles);
     const switches = stageUndo(ledger.fileSystem, run, surveyed);
-    if ('code' in switches) return failed([switches]);
+    if (!switches.every(isSwitch)) return failed(switches.filter(isProblem));
     return { problems: switchAll(ledger, switches), paths: switches.map(({ path }) => path) };
   } catch (error) {
     return failed([systemProblem(run.folder, 'undo it', error)]);

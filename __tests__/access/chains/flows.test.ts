@@ -262,8 +262,13 @@ describe('where addresses lead', () => {
     expect(flows(FOLDERS)).toEqual(['/ /www: directory /www', 'unreached /srv/x: directory /srv/x']);
   });
 
-  test('AliasMatch leads to any folder below what is fixed of its target', () => {
-    const text = `${FOLDERS}<Directory /srv/x/in>\nRULE\n</Directory>\nAliasMatch ^/m/(.*) /srv/x/$1\n<Location /m>\nRULE\n</Location>`;
+  // In 2.2 `&` is all that the pattern matched; a backslash may stand before a character that means itself.
+  test.each([
+    'AliasMatch ^/m/(.*) /srv/x/$1',
+    'AliasMatch ^/m/.* /srv/x/&',
+    'AliasMatch ^/m/(.*) "/srv/x/\\\\$$1"',
+  ])('%s leads to any folder below what is fixed of its target', (line) => {
+    const text = `${FOLDERS}<Directory /srv/x/in>\nRULE\n</Directory>\n${line}\n<Location /m>\nRULE\n</Location>`;
     const ofM = flows(text).filter((flow) => flow.startsWith('/m '));
     expect(ofM).toEqual([
       '/m /: location /m',
@@ -320,6 +325,7 @@ describe('what may lead to several folders', () => {
     expect(leadsTo(rule('/bar/x [L,PT]'), '/')).toContain('/other');
     expect(leadsTo(rule('$1/x'), '/')).toContain('/other');
     expect(leadsTo(rule('/bar?u=http://x/'), '/')).toContain('/www/bar');
+    expect(leadsTo(rule('/\\bar/$1'), '/')).toContain('/www/bar');
     expect(leadsTo(rule('- [F]'), '/')).toEqual(['/www']);
     expect(leadsTo(rule('http://elsewhere.example/ [R]'), '/')).toEqual(['/www']);
   });

@@ -200,9 +200,9 @@ function userFolders(args: readonly string[]): FolderTest {
     !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
 }
 
-/** The text before the first part that is not fixed, or is a query. */
+/** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written otherwise than meant, or is a query. */
 function fixedStart(target: string): string {
-  return /^[^$%?]*/.exec(target)?.[0] ?? '';
+  return /^[^$%&\\?]*/.exec(target)?.[0] ?? '';
 }
 
 /** Folders whose path begins with one of the texts, and those above them. */

@@ -10,6 +10,7 @@ import { nextSteps } from './next-steps.ts';
 import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from './result.ts';
 import type { Terminal } from './terminal.ts';
+import { unheldNote } from './unheld-note.ts';
 
 /** What goes to standard error: findings, the summary, what was written, what to type next. */
 export function renderMessages(result: MigrateResult, terminal: Terminal): string {
@@ -62,7 +63,9 @@ function writeText(write: WriteResult | null, style: TextStyle): string {
   if (write.type === 'written') {
     if (style.quiet) return '';
     const notes = write.notes.map((note) => line(note.path, note.message)).join('');
-    return `${notes}${write.paths.length === 0 ? '' : `Written: ${plural(write.paths.length, 'file')}.\n`}`;
+    return write.paths.length === 0
+      ? notes
+      : `${notes}${unheldNote()}Written: ${plural(write.paths.length, 'file')}.\n`;
   }
   const problems = write.problems
     .map((problem) => `httpd-codemod: ${line(problem.path, problem.message)}`)

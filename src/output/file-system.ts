@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
-import { hasHeldNames, NO_LINK, O_PATH, withFile } from './open-file.ts';
+import { holdsFolders, NO_LINK, O_PATH, withFile } from './open-file.ts';
 import { mountPoints } from './mount-points.ts';
 import { removeTree } from './remove-tree.ts';
 import { copyAttributes, copyWhole, syncFileSystem } from './system-tools.ts';
@@ -130,7 +130,7 @@ export const nodeFileSystem: FileSystem = {
   copyWhole: (copies) => copyWhole(copies),
   syncFileSystem: (path) => syncFileSystem(path),
   mountPoints: () => mountPoints(),
-  holdFolder: (path) => (hasHeldNames() ? fs.openSync(path, FOLDER) : null),
+  holdFolder: (path) => (holdsFolders() ? fs.openSync(path, FOLDER) : null),
 };
 
 /** Whether something of that name exists: a dangling link does. */

@@ -22,4 +22,5 @@ export { writeCopy } from './write-copy.ts';
 export type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
 export { nodeFileSystem } from './file-system.ts';
 export type { FileSystem } from './file-system.ts';
+export { holdsFolders } from './open-file.ts';
 export { describeError } from './system-error.ts';

@@ -16,8 +16,8 @@ export function inHeld(fd: number, name: string): string {
 }
 
 let names: boolean | null = null;
-/** Whether what is in an open folder has names: on Linux, where /proc is mounted. */
-export function hasHeldNames(): boolean {
+/** Whether what is in an open folder has names, and folders are held (HeldFolders): on Linux, where /proc is mounted. */
+export function holdsFolders(): boolean {
   names ??= process.platform === 'linux' && probeNames();
   return names;
 }
@@ -36,7 +36,7 @@ function probeNames(): boolean {
 /** Opens a file and never a link. @param use gets it, and a name that leads to it and to nothing else */
 export function withFile<T>(path: string, use: (fd: number, name: string) => T): T {
   const fd = fs.openSync(path, NO_LINK);
-  const name = hasHeldNames() ? `/proc/self/fd/${fd}` : path;
+  const name = holdsFolders() ? `/proc/self/fd/${fd}` : path;
   try {
     return use(fd, name);
   } catch (error) {

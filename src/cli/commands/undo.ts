@@ -10,6 +10,7 @@ import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderHistory } from '../render-history.ts';
 import { describeRun } from '../unfinished-runs.ts';
+import { unheldNote } from '../unheld-note.ts';
 
 /** Gives the files back that a run has changed, or finishes one that was stopped; reads no configuration. */
 export function runUndo(command: UndoCommand): Outcome {
@@ -33,7 +34,11 @@ function undoWith(ledger: Ledger, { path, task, terminal }: UndoCommand): Outcom
   deferSignals();
   const result = task === 'finish' ? finishRun(ledger, run) : undoRun(ledger, run);
   if (result.type !== 'written') return failed(run, result);
-  return { ...told(terminal.quiet ? '' : doneText(task, run, result)), messages: notesText(result) };
+  const weakness = terminal.quiet || result.paths.length === 0 ? '' : unheldNote();
+  return {
+    ...told(terminal.quiet ? '' : doneText(task, run, result)),
+    messages: `${notesText(result)}${weakness}`,
+  };
 }
 
 function isPending({ folder }: Run): boolean {

@@ -25,12 +25,30 @@ Alias /no /srv/no
       (name) => `/srv/${name}`,
     );
     const files = [...folders, '/etc/httpd/htdocs', '/srv/no', '/srv'].map((folder) => `${folder}/.htaccess`);
-    expect(found(main, files)).toEqual(['/etc/httpd/htdocs', ...folders]);
+    expect(found(main, files)).toEqual(['/srv', '/etc/httpd/htdocs', ...folders]);
+  });
+
+  test('are found on the way from the root to all of these, but not beside it', () => {
+    const files = [
+      '/.htaccess',
+      '/srv/.htaccess',
+      '/srv/a/.htaccess',
+      '/srv/a/b/c/.htaccess',
+      '/srv/x/.htaccess',
+    ];
+    const main = 'DocumentRoot /srv/a/b';
+    expect(found(main, files)).toEqual(['/', '/srv', '/srv/a', '/srv/a/b/c']);
+    const none = (path: string) => `<Directory ${path}>\nAllowOverride None\n</Directory>\n`;
+    expect(found(`${none('/')}<Directory /srv/a>\nAllowOverride All\n</Directory>\n${main}`, files)).toEqual([
+      '/srv/a',
+      '/srv/a/b/c',
+    ]);
+    expect(found(none('/srv/a') + main, files)).toEqual(['/', '/srv']);
   });
 
   test.each([
-    ['public_html', ['/home/bob/public_html']],
-    ['/home/*/www', ['/home/bob/www']],
+    ['public_html', ['/home/bob', '/home/bob/public_html']],
+    ['/home/*/www', ['/home/bob', '/home/bob/www']],
     ['/srv/users', ['/srv/users/bob', '/srv/users/eve']],
     ['disabled', []],
     ['http://users.example.com/*/x', []],
@@ -86,6 +104,8 @@ Alias /no /srv/no
       (folder) => `${folder}/.htaccess`,
     );
     expect(found(section('/home/*/www'), files, { '/home/e': '/x' })).toEqual([
+      // On the way to a folder that is not there.
+      '/home/d',
       '/home/a/www',
       '/home/b/www',
       '/home/e/www',

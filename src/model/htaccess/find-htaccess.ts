@@ -43,8 +43,8 @@ export function findHtaccess(
     seen.add(folder.path);
     const entries = places.list(folder.path);
     if (entries === null) continue;
-    const name = firstPresent(names, entries);
-    if (name !== null) found.push({ path: posix.join(folder.path, name), directory: folder.path });
+    const htaccess = firstPresent(folder.path, names, entries);
+    if (htaccess !== null) found.push(htaccess);
     for (const below of subfolders(folder, entries, places).toReversed()) {
       const isInside = within === null || below.real === null || isUnder(below.real, within);
       if (isInside) pending.push(below);
@@ -52,6 +52,17 @@ export function findHtaccess(
     }
   }
   return { found, cutAt: null, outside };
+}
+
+/** Those of the folders themselves, and not of what is below them. */
+export function findHtaccessOf(
+  folders: Iterable<string>,
+  names: readonly string[],
+  places: Places,
+): FoundHtaccess[] {
+  return [...folders]
+    .toSorted()
+    .flatMap((folder) => firstPresent(folder, names, places.list(folder) ?? []) ?? []);
 }
 
 interface Folder {
@@ -62,10 +73,15 @@ interface Folder {
   readonly isBehindLink: boolean;
 }
 
-function firstPresent(names: readonly string[], entries: readonly FolderEntry[]): string | null {
-  return (
-    names.find((name) => entries.some((entry) => entry.name === name && entry.kind !== 'folder')) ?? null
-  );
+function firstPresent(
+  folder: string,
+  names: readonly string[],
+  entries: readonly FolderEntry[],
+): FoundHtaccess | null {
+  const isFile = (name: string): boolean =>
+    entries.some((entry) => entry.name === name && entry.kind !== 'folder');
+  const name = names.find(isFile);
+  return name === undefined ? null : { path: posix.join(folder, name), directory: folder };
 }
 
 function subfolders(folder: Folder, entries: readonly FolderEntry[], places: Places): Folder[] {

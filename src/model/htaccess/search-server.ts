@@ -1,15 +1,17 @@
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
 import { welcomeHtaccess } from '../read/welcome.ts';
-import { findHtaccess } from './find-htaccess.ts';
+import type { FoundHtaccess } from './find-htaccess.ts';
+import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
-import { servedFolders } from './served-folders.ts';
+import { foldersAround, servedFolders } from './served-folders.ts';
 
 export const MOST_FOLDERS = 50_000;
 
 /**
- * Finds and reads the .htaccess files that the server of this configuration would read.
+ * Finds and reads the .htaccess files that the server of this configuration would read: those below what it serves, and those on the
+ * way there from the root (ap_directory_walk, server/request.c).
  * @param ownFolders of the configuration itself, real paths
  */
 export function searchServer(
@@ -21,14 +23,24 @@ export function searchServer(
 ): HtaccessFile[] {
   const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
   const isNeverRead = overrideNone(named('allowoverride'), root);
-  const folders = [...servedFolders(reading.served, root, reading.places)].filter(
-    (folder) => !isNeverRead(folder),
-  );
+  const served = servedFolders(reading.served, root, reading.places);
+  const folders = [...served].filter((folder) => !isNeverRead(folder));
   const names = accessFileNames(named('accessfilename'));
-  const { found, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
+  const { found: below, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
+  const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
+  const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
   if (cutAt !== null) reading.problems.push(searchCut(cutAt, mostFolders, main.file.path));
   const real = folders.flatMap((folder) => reading.places.realPath(folder) ?? []);
   return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading);
+}
+
+/** Those on the way before those that are found below; what is both is one. */
+function outermostFirst(
+  onTheWay: readonly FoundHtaccess[],
+  below: readonly FoundHtaccess[],
+): readonly FoundHtaccess[] {
+  const known = new Set(below.map(({ path }) => path));
+  return [...onTheWay.filter(({ path }) => !known.has(path)), ...below];
 }
 
 /** That not every folder was looked at. @param path of the file, or folder, that the search was for */

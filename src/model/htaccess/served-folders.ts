@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
@@ -17,7 +18,7 @@ export const MAPPED: Readonly<Record<string, number>> = {
 
 /**
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
- * Directory sections speak of (mod_rewrite maps to anywhere). Home directories are taken to lie in /home. Not `/` itself: it is every server's outermost section.
+ * Directory sections speak of (mod_rewrite maps to anywhere). Home directories are taken to lie in /home. Not `/` itself: it is every server's outermost section, and below it is everything.
  */
 export function servedFolders(
   items: readonly (Occurrence | Scope)[],
@@ -35,6 +36,15 @@ export function servedFolders(
   }
   folders.delete('/');
   return folders;
+}
+
+/** The folders that these are in, up to the root. */
+export function foldersAround(folders: Iterable<string>): ReadonlySet<string> {
+  const around = new Set<string>();
+  for (const folder of folders) {
+    for (let at = posix.dirname(folder); !around.has(at); at = posix.dirname(at)) around.add(at);
+  }
+  return around;
 }
 
 function mappedPath({ name, args }: Occurrence): string | undefined {

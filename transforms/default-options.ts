@@ -1,6 +1,7 @@
 import { walkScopes } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { defineTransform, findDirectives, groupBy } from '../src/transform/index.ts';
+import { groupBy } from '../src/text/index.ts';
+import { defineTransform, findDirectives } from '../src/transform/index.ts';
 import { directorySections, linesOf } from './shared/directory-sections.ts';
 import {
   applyOptions,

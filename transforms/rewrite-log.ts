@@ -1,9 +1,9 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { appendChild, removeNode, replaceLines } from '../src/syntax/index.ts';
+import { groupBy } from '../src/text/index.ts';
 import {
   defineTransform,
   findDirectives,
-  groupBy,
   groupByNode,
   inFile,
   placeOf,

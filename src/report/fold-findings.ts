@@ -1,4 +1,5 @@
 import type { Finding } from '../migrate/index.ts';
+import { groupBy } from '../text/index.ts';
 
 /** A listed finding, and behind the last listed one of its kind how many more there are. */
 export interface FoldedFinding {
@@ -43,14 +44,9 @@ function chooseShown(kind: readonly Finding[]): ReadonlySet<Finding> {
 }
 
 function groupByKind(findings: readonly Finding[]): Iterable<readonly Finding[]> {
-  const kinds = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const kind = `${finding.transform} ${finding.messageId} ${finding.level} ${finding.applied}`;
-    const group = kinds.get(kind);
-    if (group === undefined) kinds.set(kind, [finding]);
-    else group.push(finding);
-  }
-  return kinds.values();
+  const kindOf = (finding: Finding): string =>
+    `${finding.transform} ${finding.messageId} ${finding.level} ${finding.applied}`;
+  return groupBy(findings, kindOf).values();
 }
 
 function countMore(findings: readonly Finding[]): { findings: number; files: number } {

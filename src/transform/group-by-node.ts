@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../text/index.ts';
 
 /** Things that stand for a place of a file: a file that two chains of Includes reach gives each of them twice. */
 interface AtNode {

@@ -8,6 +8,5 @@ export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.t
 export { findDirectives, findScopes } from './find.ts';
 export { inFile, placeOf, placeOfScope } from './place.ts';
 export { isForSomeMpm24, mpmOfGuard } from './mpm-guard.ts';
-export { groupBy } from './group-by.ts';
 export { groupByNode } from './group-by-node.ts';
 export { mpmOf } from './mpm-of.ts';

@@ -2,7 +2,7 @@
 // or one above it, of the main server and of the virtual host that is asked.
 import { decodePath, fnmatch, hasWildcard, resolvePath, walkScopes } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { groupBy } from '../../src/transform/index.ts';
+import { groupBy } from '../../src/text/index.ts';
 
 /** The plain Directory sections of a tree, to be asked for folder by folder. A `<Directory ~>` is none: it comes after the .htaccess files. */
 export interface DirectorySections {

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { fnmatch, hasWildcard } from '../../src/model/index.ts';
 import type { IncludeLine, ModelFile, ServerModel } from '../../src/model/index.ts';
 import { setArgument } from '../../src/syntax/index.ts';
-import { groupBy, inFile } from '../../src/transform/index.ts';
+import { groupBy } from '../../src/text/index.ts';
+import { inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 import { requote } from './requote.ts';
 

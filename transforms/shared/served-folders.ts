@@ -1,7 +1,7 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
 import { fnmatch, userFolders } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { groupBy } from '../../src/transform/index.ts';
+import { groupBy } from '../../src/text/index.ts';
 import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
 
 /** A line that maps addresses to a folder. */

@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { guardsAround, walkServerDirectives } from '../chains/server-directives.ts';
 import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
@@ -18,8 +19,9 @@ export function serverLinesOf(
   world: World,
 ): (server: Scope) => ServerLines {
   const live = (scope: Scope) =>
-    groupByName(
+    groupBy(
       [...walkServerDirectives(scope)].filter((line) => isLive(guardsAround(line), version, world)),
+      ({ name }) => name,
     );
   const ofMain = live(main);
   return (server) => {
@@ -30,16 +32,6 @@ export function serverLinesOf(
       inherited: (...names) => (server === main ? [] : pick(ofMain, names)),
     };
   };
-}
-
-function groupByName(lines: readonly Occurrence[]): Map<string, Occurrence[]> {
-  const groups = new Map<string, Occurrence[]>();
-  for (const line of lines) {
-    const group = groups.get(line.name);
-    if (group === undefined) groups.set(line.name, [line]);
-    else group.push(line);
-  }
-  return groups;
 }
 
 function pick(groups: ReadonlyMap<string, Occurrence[]>, names: readonly string[]): readonly Occurrence[] {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/index.ts';
 import { leadingComments } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import { requireLinesOf } from '../policy/index.ts';
@@ -32,18 +33,19 @@ export function carryComments({ lines, remove }: Replacement): Carried {
   const matches = matchesOf(lines, remove);
   if (matches.every(({ comments }) => comments.length === 0)) return { lines, gone: [], inPlace: [] };
   const isPlain = lines.every((line) => line.startsWith('Require '));
+  const byPlace = new Map(matches.map((match) => [match.at, match]));
   if (isPlain) {
     return {
-      lines: lines.filter((_line, at) => !matches.some((match) => match.at === at)),
+      lines: lines.filter((_line, at) => !byPlace.has(at)),
       gone: [],
       inPlace: matches.map(({ at, old }) => ({ line: lines[at] ?? '', old })),
     };
   }
   const anchor = anchorLine(remove);
-  const carried = matches.filter((match) => match.old !== anchor && isCarried(match));
+  const carried = new Map([...byPlace].filter(([, match]) => match.old !== anchor && isCarried(match)));
   return {
-    lines: lines.flatMap((line, at) => [...commentsAbove(carried.find((match) => match.at === at)), line]),
-    gone: carried.flatMap(({ old, comments }) =>
+    lines: lines.flatMap((line, at) => [...commentsAbove(carried.get(at)), line]),
+    gone: [...carried.values()].flatMap(({ old, comments }) =>
       comments.map((node) => ({ file: old.occurrence.file, node })),
     ),
     inPlace: [],
@@ -54,12 +56,11 @@ function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Mat
   const found = new Map<number, Match>();
   const anchor = anchorLine(remove);
   const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
+  const places = groupBy(lines.keys(), (at) => lines[at]?.trimStart());
   for (const old of lists.filter((line) => isBeside(line, anchor))) {
-    const said = requireLinesOf(old.args.slice(1), old.name === 'deny');
-    const at = lines.findIndex(
-      (line, i) => said.length === 1 && said[0] === line.trimStart() && !found.has(i),
-    );
-    if (at === -1) continue;
+    const [said, ...more] = requireLinesOf(old.args.slice(1), old.name === 'deny');
+    const at = said === undefined || more.length > 0 ? undefined : places.get(said)?.shift();
+    if (at === undefined) continue;
     const { file, node } = old.occurrence;
     found.set(at, { at, old, comments: leadingComments(file.document, node) });
   }

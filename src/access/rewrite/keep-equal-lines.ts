@@ -1,6 +1,8 @@
+import type { Scope } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { requireLine } from '../require-text.ts';
 import type { AccessLine } from '../sections.ts';
-import { isOpenedBy, isSameSet } from './limit-opening.ts';
+import { isSameSet, limitKey, openingKey } from './limit-opening.ts';
 import { anchorLine, standsIn } from './old-lines.ts';
 
 /** New lines of a section and the old ones that go for them. */
@@ -16,13 +18,20 @@ export interface Replacement {
 export function keepEqualLines({ lines, remove }: Replacement): Replacement {
   const guards = anchorLine(remove)?.guards ?? [];
   const old = remove.filter((line) => line.name === 'require' && standsIn(guards, line));
+  const equalLines = equalLinesAmong(old);
   const kept = blocksOf(lines)
-    .map((block) => ({ block, equal: equalLines(block, old) }))
+    .map((block) => ({ block, equal: equalLines(block) }))
     .filter(({ equal }) => equal.length > 0);
+  const keptAt = new Set(kept.flatMap(({ block: { start, end } }) => indices(start, end)));
+  const staying = new Set(kept.flatMap(({ equal }) => equal));
   return {
-    lines: lines.filter((_line, i) => !kept.some(({ block }) => i >= block.start && i < block.end)),
-    remove: remove.filter((line) => !kept.some(({ equal }) => equal.includes(line))),
+    lines: lines.filter((_line, i) => !keptAt.has(i)),
+    remove: remove.filter((line) => !staying.has(line)),
   };
+}
+
+function indices(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
 /** A Require line, or a Limit with nothing but Require lines. */
@@ -48,15 +57,25 @@ function blocksOf(lines: readonly string[]): Block[] {
 }
 
 /** The old lines that say what the block says; none if there is a difference. */
-function equalLines({ opening, requires }: Block, old: readonly AccessLine[]): AccessLine[] {
-  if (opening === null) {
-    return old.filter((line) => line.limits.length === 0 && requires.includes(requireLine(line.occurrence)));
-  }
-  const limits = new Set(old.flatMap((line) => (line.limits.length === 1 ? line.limits : [])));
-  for (const limit of limits) {
-    const inside = old.filter((line) => line.limits.length === 1 && line.limits[0] === limit);
-    const said = inside.map(({ occurrence }) => requireLine(occurrence));
-    if (isOpenedBy(opening, limit) && isSameSet(said, requires)) return inside;
-  }
-  return [];
+function equalLinesAmong(old: readonly AccessLine[]): (block: Block) => readonly AccessLine[] {
+  const outside = groupBy(
+    old.filter(({ limits }) => limits.length === 0),
+    said,
+  );
+  const insides = groupBy(
+    groupBy(
+      old.filter(({ limits }) => limits.length === 1),
+      (line) => line.limits[0] as Scope,
+    ),
+    ([limit]) => limitKey(limit),
+  );
+  return ({ opening, requires }) => {
+    if (opening === null) return requires.flatMap((line) => outside.get(line) ?? []);
+    const alike = insides.get(openingKey(opening)) ?? [];
+    return alike.find(([, inside]) => isSameSet(inside.map(said), requires))?.[1] ?? [];
+  };
+}
+
+function said({ occurrence }: AccessLine): string {
+  return requireLine(occurrence);
 }

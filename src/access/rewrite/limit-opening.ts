@@ -1,12 +1,25 @@
 import type { Scope } from '../../model/index.ts';
 
-/** Whether `<Limit GET>` or `<LimitExcept GET>` opens a Limit like this one: the order of the methods says nothing. */
-export function isOpenedBy(opening: string, { kind, args }: Scope): boolean {
+/** Equal for Limits that are opened alike: the order of the methods says nothing, nor how often each is named. */
+export function limitKey({ kind, args }: Pick<Scope, 'kind' | 'args'>): string {
+  return keyOf(kind, args);
+}
+
+/** The same of `<Limit GET>` or `<LimitExcept GET>`. */
+export function openingKey(opening: string): string {
   const [name = '', ...methods] = opening.slice(1, -1).split(' ');
-  return name.toLowerCase() === kind && isSameSet(methods, args);
+  return keyOf(name.toLowerCase(), methods);
+}
+
+function keyOf(kind: string, methods: readonly string[]): string {
+  return [kind, ...setOf(methods)].join('\n');
 }
 
 /** Whether both hold the same texts, however often each. */
 export function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((each) => b.includes(each)) && b.every((each) => a.includes(each));
+  return setOf(a).join('\n') === setOf(b).join('\n');
+}
+
+function setOf(texts: readonly string[]): string[] {
+  return [...new Set(texts)].toSorted();
 }

@@ -1,13 +1,14 @@
 import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections.ts';
 import { isContainer } from '../sections.ts';
 import { canBeLive } from '../worlds.ts';
 import { candidateLines } from './candidate.ts';
 import { keepEqualLines } from './keep-equal-lines.ts';
-import { isOpenedBy } from './limit-opening.ts';
+import { limitKey, openingKey } from './limit-opening.ts';
 import { carryComments } from './carry-comments.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
@@ -30,7 +31,7 @@ export interface NodePlace {
  * behind the Include instead (`shared`).
  */
 export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
-  const all = candidateLines(whole.candidate).map((line) => asWritten(line, whole.remove));
+  const all = candidateLines(whole.candidate).map(asWritten(whole.remove));
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
@@ -79,11 +80,14 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
   return edits(anchor, insert(document, anchor.node, lines));
 }
 
-/** The opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
-function asWritten(line: string, remove: readonly AccessLine[]): string {
-  const [, indent = '', opening = '', name = ''] = /^(\t*)(<(Limit(?:Except)?) .*>)$/.exec(line) ?? [];
-  const same = remove.flatMap(({ limits }) => limits).find((limit) => isOpenedBy(opening, limit));
-  return same === undefined ? line : `${indent}<${name} ${same.args.join(' ')}>`;
+/** Gives the opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
+function asWritten(remove: readonly AccessLine[]): (line: string) => string {
+  const limits = groupBy(new Set(remove.flatMap((line) => line.limits)), limitKey);
+  return (line) => {
+    const [, indent = '', opening = '', name = ''] = /^(\t*)(<(Limit(?:Except)?) .*>)$/.exec(line) ?? [];
+    const same = opening === '' ? undefined : limits.get(openingKey(opening))?.[0];
+    return same === undefined ? line : `${indent}<${name} ${same.args.join(' ')}>`;
+  };
 }
 
 /** Where the new lines stand: the node they come before; null if the section has no line that goes. */

@@ -1,5 +1,5 @@
 import type { Enter, Flow, FlowEvent, Reached } from './chains/index.ts';
-import type { Situation } from './condition.ts';
+import type { Situation } from './conditions/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { remember } from './remember.ts';
 import type { AccessSection } from './sections.ts';

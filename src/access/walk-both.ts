@@ -1,8 +1,8 @@
 import type { ServerModel } from '../model/index.ts';
 import type { Propagation, SidedSection } from './chains/index.ts';
 import { propagate } from './chains/index.ts';
-import type { Situation } from './condition.ts';
-import { hasConditions, settleConditions } from './condition.ts';
+import type { Situation } from './conditions/index.ts';
+import { hasConditions, settleConditions } from './conditions/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import type { Semantics } from './intended-state.ts';
 import { intendedState22 } from './intended-state.ts';

@@ -3,4 +3,4 @@
 export type { Pattern, PatternMatch } from './compile-pattern.ts';
 export { compilePattern } from './compile-pattern.ts';
 export type { PatternOptions } from './translate-pattern.ts';
-export { endOfClass } from './end-of-class.ts';
+export { branchesOf, patternTokens } from './pattern-tokens.ts';

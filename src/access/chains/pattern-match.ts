@@ -1,5 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
-import { compilePattern, endOfClass } from '../../pattern/index.ts';
+import { branchesOf, compilePattern, patternTokens } from '../../pattern/index.ts';
 import { joinComponents } from '../paths.ts';
 
 /** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
@@ -41,17 +41,9 @@ export function matchRegexText(pattern: string, text: string): Match {
 
 /** The pattern with every `$` that is an anchor replaced by what never matches; `${NAME}` is a variable. */
 export function killEndAnchors(pattern: string): string {
-  return [...tokensOf(pattern)].map((token) => (token === '$' ? '(?!)' : token)).join('');
-}
-
-/** Classes and escapes whole, `${` as one, every other character by itself. */
-function* tokensOf(pattern: string): Generator<string> {
-  for (let at = 0; at < pattern.length;) {
-    const isPair = pattern[at] === '\\' || pattern.startsWith('${', at);
-    const end = pattern[at] === '[' ? endOfClass(pattern, at) : at + (isPair ? 2 : 1);
-    yield pattern.slice(at, end);
-    at = end;
-  }
+  return patternTokens(pattern)
+    .map((token) => (token === '$' ? '(?!)' : token))
+    .join('');
 }
 
 /** Whether the pattern has a `$` that 2.2's DirectoryMatch treats as dead. */
@@ -110,20 +102,9 @@ function cannotBeginWith(literal: string, prefix: string): boolean {
 
 /** The text that everything the pattern matches begins with; null if it is not anchored or that can't be told. */
 function literalStart(pattern: string): string | null {
-  if (!pattern.startsWith('^') || hasBranches(pattern) || /^\^?\(\?/.test(pattern)) return null;
+  if (!pattern.startsWith('^') || branchesOf(pattern).length > 1 || /^\^?\(\?/.test(pattern)) return null;
   const literal = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern)?.[1] ?? '';
   const rest = pattern.slice(1 + literal.length);
   const text = literal.replace(/\\(.)/g, '$1');
   return /^[?*{]/.test(rest) ? text.slice(0, -1) : text;
-}
-
-/** Whether a `|` outside of all groups parts the pattern: then its start is that of one branch only. */
-function hasBranches(pattern: string): boolean {
-  let depth = 0;
-  for (const token of tokensOf(pattern)) {
-    if (token === '(') depth++;
-    else if (token === ')') depth--;
-    else if (token === '|' && depth === 0) return true;
-  }
-  return false;
 }

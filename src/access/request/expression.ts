@@ -1,4 +1,4 @@
-import { namePatternIn } from '../condition.ts';
+import { namePatternIn } from '../conditions/index.ts';
 import { parseRequireIp } from '../policy/index.ts';
 import type { Net } from '../policy/index.ts';
 import type { Kind } from './file-view.ts';
@@ -124,7 +124,7 @@ function patternTest(text: string | null, operator: string, state: State): Truth
   const token = state.tokens[state.at++] ?? '';
   const [, , pattern = '', flags = ''] = /^m?(\W)(.*)\1(i?)$/is.exec(token) ?? [];
   if (text === null) return null;
-  const ofName = namePatternIn(pattern);
+  const ofName = text.includes('/') ? namePatternIn(pattern) : null;
   const subject = ofName === null ? text : text.slice(text.lastIndexOf('/') + 1);
   const match = matchText(ofName ?? pattern, subject, { ignoresCase: flags !== '' });
   if (match !== null && match !== 'unreadable') state.groups = match;

@@ -1,7 +1,7 @@
 import type { ServerModel } from '../../model/index.ts';
 import type { Choice, Choices, Flow, FlowEvent, Propagation } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
-import type { Situation } from '../condition.ts';
+import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections.ts';
 import { startOf } from '../start.ts';
 import type { Transition } from '../transition.ts';

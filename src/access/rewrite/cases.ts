@@ -1,5 +1,5 @@
-import type { Clause, Situation } from '../condition.ts';
-import { clauseTruth, conditionText } from '../condition.ts';
+import type { Clause, Situation } from '../conditions/index.ts';
+import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../paths.ts';
 import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';

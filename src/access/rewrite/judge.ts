@@ -1,4 +1,4 @@
-import { hasConditions } from '../condition.ts';
+import { hasConditions } from '../conditions/index.ts';
 import type { MethodDifference } from '../decide.ts';
 import { ownState24 } from '../own-state.ts';
 import type { Walk22 } from '../walk-state.ts';

@@ -1,7 +1,7 @@
 import type { Guard } from '../../model/index.ts';
 import type { Comparison } from '../decide.ts';
-import type { Situation } from '../condition.ts';
-import { hasConditions, settleConditions } from '../condition.ts';
+import type { Situation } from '../conditions/index.ts';
+import { hasConditions, settleConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../host-flags.ts';
 import type { Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';

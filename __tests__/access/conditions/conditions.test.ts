@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Clause, Situation } from '../../src/access/condition.ts';
-import { clauseTruth, conditionText, settleConditions } from '../../src/access/condition.ts';
-import { parseRequire } from '../../src/access/policy/index.ts';
-import type { RequireTree } from '../../src/access/policy/index.ts';
-import { fnmatch, buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
-import type { Scope } from '../../src/model/index.ts';
+import type { Clause, Situation } from '../../../src/access/conditions/index.ts';
+import { clauseTruth, conditionText, settleConditions } from '../../../src/access/conditions/index.ts';
+import { parseRequire } from '../../../src/access/policy/index.ts';
+import type { RequireTree } from '../../../src/access/policy/index.ts';
+import { fnmatch, buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+import type { Scope } from '../../../src/model/index.ts';
 
 // A condition is written as an expression of 2.4. What is said of it in a situation must be true of every request there.
 

@@ -1,0 +1,62 @@
+import type { Clause, PatternTest } from './clause.ts';
+import { patternTestOf } from './clause.ts';
+import { wildcardPattern } from './path-patterns.ts';
+
+/** A clause as it was read. */
+export type WrittenClause =
+  | { readonly kind: 'pattern'; readonly test: PatternTest; readonly isTrue: boolean }
+  | { readonly kind: 'flag'; readonly flag: string; readonly isTrue: boolean };
+
+/** The clauses as `Require expr` takes them, all of which must hold; null if one of them can't be said so. */
+export function conditionText(clauses: readonly Clause[]): string | null {
+  const texts = clauses.map(clauseText);
+  return texts.every((text) => text !== null) ? `"${texts.join(' && ')}"` : null;
+}
+
+/** What `Require expr` was given, clause by clause; null for one that is not of the kinds written here. */
+export function readCondition(args: string): readonly (WrittenClause | null)[] {
+  return args.replace(/^"|"$/g, '').split(BETWEEN_CLAUSES).map(readClause);
+}
+
+/** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
+const EXISTS = " && -e '$1')";
+const BETWEEN_CLAUSES = / && (?!-e '\$1'\))/;
+
+function clauseText(clause: Clause): string | null {
+  if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
+  const test = patternTestOf(clause);
+  if (test === null || test.pattern.includes('"')) return null;
+  if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
+    const folders = inHashes(wildcardPattern(clause.text.slice('path* '.length)));
+    return `${clause.isTrue ? '' : '!'}(%{${test.variable}} =~ m#^(${folders})(/|$)#${EXISTS}`;
+  }
+  return `%{${test.variable}} ${clause.isTrue ? '=~' : '!~'} m#${inHashes(test.pattern)}#`;
+}
+
+function readClause(text: string): WrittenClause | null {
+  const flag = /^-([nz]) reqenv\('(\w+)'\)$/.exec(text);
+  if (flag !== null) return { kind: 'flag', flag: flag[2] ?? '', isTrue: flag[1] === 'n' };
+  const existing = /^(!?)\(%\{(\w+)\} =~ m#\^\((.*)\)\(\/\|\$\)# && -e '\$1'\)$/.exec(text);
+  if (existing !== null) {
+    const [, not, variable = '', folders = ''] = existing;
+    return patternClause(variable, `^${folders}(/|$)`, not === '');
+  }
+  const [whole, variable = '', operator, pattern = ''] = /^%\{(\w+)\} ([=!])~ m#([^#]*)#$/.exec(text) ?? [];
+  return whole === undefined ? null : patternClause(variable, pattern, operator === '=');
+}
+
+/** Of other variables nothing is known: a header is what the client says. */
+function patternClause(variable: string, pattern: string, isTrue: boolean): WrittenClause | null {
+  if (variable !== 'REQUEST_FILENAME' && variable !== 'REQUEST_URI') return null;
+  return { kind: 'pattern', test: { variable, pattern: withPlainHashes(pattern) }, isTrue };
+}
+
+/** The pattern for `m#...#`: the server knows no escape for the character that ends it (util_expr_scan.l). */
+function inHashes(pattern: string): string {
+  return pattern.replace(/\\[\s\S]|#/g, (token) => (token === '#' || token === '\\#' ? '\\x23' : token));
+}
+
+/** Written in one way, whatever way it was. */
+export function withPlainHashes(pattern: string): string {
+  return pattern.replace(/\\x23|\\[\s\S]/g, (token) => (/^\\(?:x23|#)$/.test(token) ? '#' : token));
+}

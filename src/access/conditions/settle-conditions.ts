@@ -1,0 +1,128 @@
+import type { Choices, FlowSubject } from '../chains/index.ts';
+import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
+import type { HostFlags } from '../host-flags.ts';
+import { isPathAtOrBelow, pathComponents } from '../paths.ts';
+import type { RequireLeaf, RequireTree } from '../policy/index.ts';
+import type { Clause, PatternTest } from './clause.ts';
+import { choiceTest, PROXIED } from './clause.ts';
+import type { WrittenClause } from './condition-text.ts';
+import { conditionText, readCondition, withPlainHashes } from './condition-text.ts';
+import { namePatternIn } from './name-patterns.ts';
+import { addressOfPattern, folderOfPattern, nameOfPattern, wildcardOfPattern } from './path-patterns.ts';
+
+/** What is known of the requests that come to a section. */
+export interface Situation {
+  readonly about: FlowSubject;
+  readonly choices: Choices;
+  readonly flags: HostFlags;
+}
+
+/** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */
+export function clauseTruth(clause: Clause, situation: Situation): boolean | null {
+  const text = conditionText([clause]);
+  return text === null ? null : writtenTruth(readCondition(text)[0] ?? null, situation);
+}
+
+/**
+ * The tree as it reads in one situation: conditions become `all granted` or `all denied` where the situation decides
+ * them; others stay.
+ */
+export function settleConditions(tree: RequireTree, situation: Situation): RequireTree {
+  if (tree.type !== 'leaf') {
+    const children = tree.children.map((child) => settleConditions(child, situation));
+    return children.every((child, i) => child === tree.children[i]) ? tree : { ...tree, children };
+  }
+  if (tree.provider !== 'expr') return tree;
+  const truths = readCondition(tree.args).map((clause) => writtenTruth(clause, situation));
+  if (truths.includes(false)) return constant(tree, 'denied');
+  return truths.includes(null) ? tree : constant(tree, 'granted');
+}
+
+/** Whether the tree has a condition that a situation may decide. */
+export function hasConditions(tree: RequireTree | null): boolean {
+  if (tree === null) return false;
+  return tree.type === 'leaf' ? tree.provider === 'expr' : tree.children.some(hasConditions);
+}
+
+function constant(leaf: RequireLeaf, args: 'granted' | 'denied'): RequireLeaf {
+  return { ...leaf, provider: 'all', args };
+}
+
+/** Null: some requests of the situation meet it and some do not, or it is not known. */
+function writtenTruth(clause: WrittenClause | null, situation: Situation): boolean | null {
+  if (clause === null) return null;
+  const holds =
+    clause.kind === 'flag' ? flagTruth(clause.flag, situation) : patternTruth(clause.test, situation);
+  return holds === null ? null : holds === clause.isTrue;
+}
+
+function flagTruth(flag: string, { about, flags }: Situation): boolean | null {
+  return flags.all.has(flag) ? (flags.setIn.get(about.server)?.has(flag) ?? false) : null;
+}
+
+function patternTruth(test: PatternTest, situation: Situation): boolean | null {
+  const chosen = choiceTruth(test, situation.choices);
+  if (chosen !== null) return chosen;
+  return test.variable === 'REQUEST_URI'
+    ? addressTruth(test.pattern, situation.about)
+    : fileTruth(test.pattern, situation.about);
+}
+
+function choiceTruth({ variable, pattern }: PatternTest, choices: Choices): boolean | null {
+  for (const [choice, value] of choices) {
+    const test = choiceTest(choice);
+    if (test?.variable === variable && withPlainHashes(test.pattern) === pattern) return value;
+  }
+  return null;
+}
+
+function addressTruth(pattern: string, { address, addresses }: FlowSubject): boolean | null {
+  const above = addressOfPattern(pattern);
+  return above === null || address === null ? null : liesBelow(address, addresses, above);
+}
+
+function fileTruth(pattern: string, about: FlowSubject): boolean | null {
+  if (pattern.startsWith(PROXIED)) return about.region === null ? null : false;
+  const folder = folderOfPattern(pattern);
+  if (folder !== null) return liesBelow(about.region, about.regions, folder);
+  const wildcard = wildcardOfPattern(pattern);
+  if (wildcard !== null) return matchesFolder(wildcard, about);
+  const name = nameOfPattern(pattern);
+  if (name !== null) return isNamed(name, about);
+  return nameTruth(pattern, about.fileName) ?? pathTruth(pattern, about);
+}
+
+/** What holds for every file at and below the folder of a flow, as the flow's own patterns are judged. */
+function pathTruth(pattern: string, { folder, regions }: FlowSubject): boolean | null {
+  const match = folder === null ? 'maybe' : matchRegexBelow(pattern, { path: folder, others: regions });
+  return match === 'maybe' ? null : match === 'always';
+}
+
+/** A name that is not told apart here may be that of any file. */
+function isNamed(name: string, { fileName, fileNames }: FlowSubject): boolean | null {
+  if (fileName !== null) return fileName === name;
+  return fileNames.has(name) ? false : null;
+}
+
+/** A pattern of file names held against the one name of the situation. */
+function nameTruth(pattern: string, name: string | null): boolean | null {
+  const ofName = name === null ? null : namePatternIn(pattern);
+  if (name === null || ofName === null) return null;
+  const match = matchRegexText(ofName, name);
+  return match === 'maybe' ? null : match === 'always';
+}
+
+/** Whether what is told apart as `region` is at or below the folder; null if some of it may be and some not. */
+function liesBelow(region: string | null, regions: ReadonlySet<string>, folder: string): boolean | null {
+  if (region === null) return false;
+  if (isPathAtOrBelow(region, folder)) return true;
+  const isApart = !folder.startsWith(region === '/' ? '/' : `${region}/`) || regions.has(folder);
+  return isApart ? false : null;
+}
+
+/** Whether a wildcard of folders matches all files of a flow or none; null if some. Proxied requests have no folder. */
+function matchesFolder(wildcard: string, { folder, regions }: FlowSubject): boolean | null {
+  if (folder === null) return false;
+  const match = matchDirectoryWildcard(pathComponents(wildcard), pathComponents(folder), regions);
+  return match === 'maybe' ? null : match === 'always';
+}

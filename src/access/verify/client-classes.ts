@@ -5,7 +5,7 @@ import { classifyAllowWord, parseRequireIp } from '../policy/index.ts';
 import { clientNet } from '../request/known-atoms.ts';
 
 /** Lines that may tell clients apart by more than nets. */
-const BY_TEXT = /remote_(?:addr|host)|(?:^|[\s!(])-r(?:\s|$)|ipmatch/i;
+const BY_TEXT = /remote_(?:addr|host)|(?:^|[\s!(])-r\s|ipmatch/i;
 
 /**
  * A name for each client, the same for clients that no line of the trees tells apart: IPv4 addresses between two bounds of the
@@ -34,7 +34,7 @@ export function clientClasses(models: readonly ServerModel[]): (client: string) 
 
 function looksAtText(name: string, args: readonly string[]): boolean {
   if (name === 'require')
-    return /^(?:expr|local|forward-dns)$/i.test(args[0] === 'not' ? (args[1] ?? '') : (args[0] ?? ''));
+    return /^(?:expr|local|forward-dns)$/i.test((args[0] === 'not' ? args[1] : args[0]) ?? '');
   const mayLook = /^(?:setenvif|rewritecond|rewriterule)/.test(name);
   return name === 'setenvifexpr' || (mayLook && args.some((arg) => BY_TEXT.test(arg)));
 }

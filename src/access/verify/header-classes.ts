@@ -12,21 +12,20 @@ interface HeaderPattern {
 
 /**
  * Of the headers that logs have: values that match the same patterns of SetEnvIf and BrowserMatch are of one class, as long as no line
- * makes anything of what was matched, and no RewriteCond looks.
+ * makes anything of what was matched, and no rewriting or expression looks.
  */
 export function headerClasses(models: readonly ServerModel[]): HeaderClasses {
   const patterns = new Map<string, HeaderPattern[]>();
   const unsure = new Set<string>();
-  for (const line of setterLines(models)) {
-    const { name, args } = line;
-    const isBrowser = name.startsWith('browsermatch');
-    const [first = '', pattern = '', ...changes] = isBrowser ? ['user-agent', ...args] : args;
-    const header = headerIn(first);
-    if (header === null) continue;
-    const isPlain = /^(?:setenvif|browsermatch)(?:nocase)?$/.test(name);
-    if (!isPlain || changes.some((change) => /\$\d/.test(change))) unsure.add(header);
-    const ofHeader = patterns.get(header) ?? [];
-    patterns.set(header, [...ofHeader, { pattern, ignoresCase: name.endsWith('nocase') }]);
+  for (const line of lookingLines(models)) {
+    const { name } = line;
+    const [, pattern = '', ...changes] = wordsOf(line);
+    const isSure = PLAIN.test(name) && !changes.some((change) => /\$\d/.test(change));
+    for (const header of headersIn(line)) {
+      if (!isSure) unsure.add(header);
+      const ofHeader = patterns.get(header) ?? [];
+      patterns.set(header, [...ofHeader, { pattern, ignoresCase: name.endsWith('nocase') }]);
+    }
   }
   const known = new Map<string, string>();
   return (header, value) => {
@@ -41,26 +40,37 @@ export function headerClasses(models: readonly ServerModel[]): HeaderClasses {
 
 const MOST_REMEMBERED = 100_000;
 
-function* setterLines(models: readonly ServerModel[]): Generator<Occurrence> {
+/** Lower case names of those headers that have a say. */
+export function headersAsked(models: readonly ServerModel[]): string[] {
+  return [...new Set([...lookingLines(models)].flatMap(headersIn))];
+}
+
+function* lookingLines(models: readonly ServerModel[]): Generator<Occurrence> {
   for (const { main, htaccess } of models) {
     for (const scope of [main, ...htaccess.map((file) => file.scope)]) {
       for (const line of walkOccurrences(scope)) {
-        if (/^(?:setenvif|browsermatch|rewritecond)/.test(line.name)) yield line;
+        if (/^(?:setenvif|browsermatch|rewrite(?:cond|rule)|require$)/.test(line.name)) yield line;
       }
     }
   }
 }
 
-/** The header that a line looks at, of those that logs have. */
-function headerIn(first: string): string | null {
-  if (/user.agent/i.test(first)) return 'user-agent';
-  return /referer/i.test(first) ? 'referer' : null;
+/** Lines that say in their first word what they look at, and in the second for what. */
+const PLAIN = /^(?:setenvif|browsermatch)(?:nocase)?$/;
+
+function wordsOf({ name, args }: Occurrence): readonly string[] {
+  return name.startsWith('browsermatch') ? ['user-agent', ...args] : args;
+}
+
+function headersIn(line: Occurrence): string[] {
+  const words = wordsOf(line);
+  const text = words.slice(0, PLAIN.test(line.name) ? 1 : words.length).join(' ');
+  return [...(/user.agent/i.test(text) ? ['user-agent'] : []), ...(/referer/i.test(text) ? ['referer'] : [])];
 }
 
 /** Which of the patterns match; the value itself where one can't be read. */
 function classOf(value: string, patterns: readonly HeaderPattern[]): string {
   const bits = patterns.map(({ pattern, ignoresCase }) => matchText(pattern, value, { ignoresCase }));
   if (bits.includes('unreadable')) return value;
-  // A header that is not sent is the empty one.
-  return (value === '' ? '-' : '+') + bits.map((match) => (match === null ? '0' : '1')).join('');
+  return bits.map((match) => (match === null ? '0' : '1')).join('');
 }

@@ -1,5 +1,4 @@
 import type { ServerModel, TreeReader } from '../../model/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
 import type { Answer, Witness } from '../policy/index.ts';
 import { createAtoms, firstDifference } from '../policy/index.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
@@ -8,7 +7,7 @@ import { evaluateRequest } from '../request/evaluate-request.ts';
 import { fileView } from '../request/file-view.ts';
 import { clientClasses } from './client-classes.ts';
 import type { HeaderClasses } from './header-classes.ts';
-import { headerClasses } from './header-classes.ts';
+import { headerClasses, headersAsked } from './header-classes.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { Outcome } from '../policy/index.ts';
 
@@ -65,21 +64,4 @@ export function createReplay(before: ServerModel, after: ServerModel, reader: Tr
       return { kind: isSure ? 'different' : 'possible', ...difference, beside };
     },
   };
-}
-
-/** Referer and User-Agent, where a SetEnvIf, BrowserMatch or RewriteCond of a tree looks at them. */
-function headersAsked(models: readonly ServerModel[]): string[] {
-  const asked = new Set<string>();
-  for (const { main, htaccess } of models) {
-    for (const scope of [main, ...htaccess.map((file) => file.scope)]) {
-      for (const { name, args } of walkOccurrences(scope)) {
-        if (name.startsWith('browsermatch')) asked.add('user-agent');
-        if (!/^(?:setenvif|rewritecond)/.test(name)) continue;
-        const [first = ''] = args;
-        if (/user.agent/i.test(first)) asked.add('user-agent');
-        if (/referer/i.test(first)) asked.add('referer');
-      }
-    }
-  }
-  return [...asked];
 }

@@ -44,7 +44,7 @@ function missing(setters: readonly Setter[], others: readonly Setter[], what: st
   return setters.flatMap((setter): TreeNote[] => {
     const at = left.indexOf(keyOf(setter));
     // Those before it are passed over: the order counts.
-    if (at !== -1) left.splice(0, at + 1);
+    left.splice(0, at + 1);
     if (at !== -1) return [];
     const message = `${setter.text} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
     return [{ code: 'variable-set', level: 'difference', message, place: setter.line }];
@@ -69,7 +69,12 @@ function variablesIn({ name, args, occurrence }: AccessLine): string[] {
   if (name !== 'require') return [];
   const [provider, ...words] = args[0] === 'not' ? args.slice(1) : args;
   if (provider?.toLowerCase() === 'env') return words;
-  return [...requireText(occurrence).matchAll(IN_EXPRESSION)].map(([, a, b]) => a ?? b ?? '');
+  return variablesRead(requireText(occurrence));
+}
+
+/** The variables whose values an expression or a RewriteCond takes. */
+function variablesRead(text: string): string[] {
+  return [...text.matchAll(IN_EXPRESSION)].map(([, a, b]) => a ?? b ?? '');
 }
 
 function settersOf(
@@ -78,35 +83,66 @@ function settersOf(
   asked: ReadonlySet<string>,
   placeOf: (server: Scope) => string,
 ): Setter[] {
-  const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)]
-    .flatMap((scope) => [...walkOccurrences(scope)])
-    .filter(({ name }) => isSetter(name))
-    .filter(({ guards, scope }) => canBeLive([...guardsOfScope(scope), ...guards], version));
+  const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((scope) =>
+    withConditions(scope, version),
+  );
   const wanted = withSources(lines, asked);
   return lines
-    .filter((line) => setsAny(line, wanted))
-    .map((line) => ({
+    .filter(({ line }) => setsAny(line, wanted))
+    .map(({ line, conditions }) => ({
       line,
-      place: `${placeOf(line.scope.server)} ${line.scope.kind}`,
-      text: [line.node.name.value, ...line.args].join(' '),
+      place: `${placeOf(line.scope.server)} ${line.scope.kind} ${rewriteEngine(line)}`,
+      text: [...conditions, line].map(written).join('; '),
     }));
 }
 
-function isSetter(name: string): boolean {
-  return name === 'rewriterule' || SETENVIF_DIRECTIVES.some((each) => each === name);
+/** A line that may set variables, with the RewriteCond lines before it. */
+interface Conditioned {
+  readonly line: Occurrence;
+  readonly conditions: readonly Occurrence[];
 }
 
-/** A variable may be made of another: `SetEnvIf a 1 b`. */
-function withSources(lines: readonly Occurrence[], asked: ReadonlySet<string>): ReadonlySet<string> {
+function withConditions(scope: Scope, version: Version): Conditioned[] {
+  const found: Conditioned[] = [];
+  let conditions: Occurrence[] = [];
+  for (const line of walkOccurrences(scope)) {
+    if (!canBeLive([...guardsOfScope(line.scope), ...line.guards], version)) continue;
+    if (line.name === 'rewritecond') conditions.push(line);
+    if (line.name === 'rewriterule') {
+      found.push({ line, conditions });
+      conditions = [];
+    }
+    if (SETENVIF_DIRECTIVES.some((each) => each === line.name)) found.push({ line, conditions: [] });
+  }
+  return found;
+}
+
+function written({ node, args }: Occurrence): string {
+  return [node.name.value, ...args].join(' ');
+}
+
+/** Whether a RewriteRule is looked at where it stands: On or Off, as it is written; '' for other lines. */
+function rewriteEngine({ name, scope }: Occurrence): string {
+  if (name !== 'rewriterule') return '';
+  const line = scope.items.findLast((item) => item.type === 'occurrence' && item.name === 'rewriteengine');
+  return line?.args[0]?.toLowerCase() ?? '';
+}
+
+/** A variable may be made of another: `SetEnvIf a 1 b`, `RewriteCond %{ENV:a} 1`. */
+function withSources(lines: readonly Conditioned[], asked: ReadonlySet<string>): ReadonlySet<string> {
   const wanted = new Set(asked);
   for (let size = -1; size !== wanted.size;) {
     size = wanted.size;
-    for (const line of lines) {
-      const [source = ''] = line.args;
-      if (/^setenvif(?:nocase)?$/.test(line.name) && setsAny(line, wanted)) wanted.add(source.toLowerCase());
+    for (const each of lines) {
+      if (setsAny(each.line, wanted)) for (const source of sourcesOf(each)) wanted.add(source.toLowerCase());
     }
   }
   return wanted;
+}
+
+function sourcesOf({ line, conditions }: Conditioned): string[] {
+  if (/^setenvif(?:nocase)?$/.test(line.name)) return line.args.slice(0, 1);
+  return variablesRead([line, ...conditions].map(written).join(' '));
 }
 
 function setsAny(line: Occurrence, wanted: ReadonlySet<string>): boolean {
@@ -119,5 +155,5 @@ function variablesSet({ name, args }: Occurrence): string[] {
     return flags.flatMap((flag) => /^\s*E(?:NV)?=!?([^:]+)/i.exec(flag)?.[1] ?? []);
   }
   const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
-  return changes.map((change) => change.replace(/^!/, '').replace(/=.*$/s, ''));
+  return changes.map((change) => change.replace(/^!/, '').replace(/=.*/s, ''));
 }

@@ -19,6 +19,7 @@ import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
+import { unreadNotes } from './unread-sections.ts';
 
 export interface TreesComparison {
   /** Openings first. */
@@ -58,6 +59,7 @@ export function compareTrees(
     ...variableNotes(before, after, hosts),
     ...placeholders.notes,
     ...templateNotes(before, after),
+    ...unreadNotes(before, after),
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {

@@ -14,6 +14,7 @@ export interface TreeNote {
     | 'folders-ambiguous'
     | 'variable-set'
     | 'placeholder'
+    | 'not-read'
     | 'undecided';
   /** `difference`: some request is answered by something else, or it can't be said that none is. */
   readonly level: 'difference' | 'info';

@@ -1,0 +1,34 @@
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { walkOccurrences, walkScopes } from '../../model/index.ts';
+import { ACCESS_DIRECTIVES } from '../access-directives.ts';
+import { guardsOfScope } from '../read-sections.ts';
+import { titleOf } from '../request/contributions.ts';
+import type { Version } from '../worlds.ts';
+import { canBeLive } from '../worlds.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** Sections into which the proof does not look. */
+const UNREAD: ReadonlySet<string> = new Set(['macro', 'if', 'elseif', 'else']);
+
+/** The sections of either tree whose access rules were not compared. */
+export function unreadNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  return [...notesOf(before, '2.2'), ...notesOf(after, '2.4')];
+}
+
+function notesOf({ main, htaccess }: ServerModel, version: Version): TreeNote[] {
+  return [main, ...htaccess.map(({ scope }) => scope)]
+    .flatMap((scope) => [...walkScopes(scope)])
+    .filter((scope) => canBeLive(guardsOfScope(scope), version))
+    .flatMap((scope): TreeNote[] => {
+      const message = whatIsUnread(scope);
+      return message === null ? [] : [{ code: 'not-read', level: 'difference', message, place: scope }];
+    });
+}
+
+function whatIsUnread(scope: Scope): string | null {
+  if (scope.name === 'perl')
+    return 'what Perl makes of this section is not known before the server starts: it was not compared';
+  const isRules = ({ name }: Occurrence) => ACCESS_DIRECTIVES.has(name);
+  if (!UNREAD.has(scope.name) || ![...walkOccurrences(scope)].some(isRules)) return null;
+  return `the access rules in ${titleOf(scope)} were not compared`;
+}

@@ -14,9 +14,10 @@ const MAPPING_LINES = ['alias', 'scriptalias', 'proxypass'];
 export function mappedAddresses(tree: RequestTree, server: Scope): string[] {
   const { lines } = tree.factsOf(server);
   const all = [...lines.own(...MAPPING_LINES), ...lines.inherited(...MAPPING_LINES)];
-  const prefixes = all.flatMap(({ args }) =>
-    args[0]?.startsWith('/') ? [args[0].replace(/(.)\/+$/, '$1')] : [],
-  );
+  const prefixes = all.flatMap(({ args, scope }) => {
+    const [from] = scope.kind === 'location' ? scope.args : args;
+    return from?.startsWith('/') ? [from.replace(/(.)\/+$/, '$1')] : [];
+  });
   return [...new Set(['/', ...prefixes])];
 }
 

@@ -44,12 +44,15 @@ export function groupDifferences(
     const examples = tried.flatMap((each) =>
       [...findExamples(each.flow, each.difference, pairs())].map((example) => described(each, example)),
     );
+    const keys = new Set<string>();
     for (const each of examples) {
       const key = decidingKey(each);
       if (!shown.has(key)) shown.set(key, each);
+      keys.add(key);
     }
-    if (examples.length === 0) unshown.push(rest);
-    else addAlike(shown, examples, group.length - tried.length);
+    const [key] = keys;
+    if (key === undefined) unshown.push(rest);
+    else addAlike(shown, key, group.length - keys.size);
   }
   const rank = ({ kind }: FoundDifference) => KINDS.indexOf(kind);
   return [...shown.values(), ...unshown].toSorted(
@@ -88,12 +91,7 @@ function kindOf({ before, after, login }: MethodDifference): FoundDifference['ki
   return before === 'pass' ? 'closed' : 'other';
 }
 
-function addAlike(
-  shown: Map<string, FoundDifference>,
-  [first]: readonly FoundDifference[],
-  more: number,
-): void {
-  const key = first === undefined ? '' : decidingKey(first);
+function addAlike(shown: Map<string, FoundDifference>, key: string, more: number): void {
   const known = shown.get(key);
   if (known !== undefined && more > 0) shown.set(key, { ...known, alike: known.alike + more });
 }

@@ -142,6 +142,56 @@ describe('rules', () => {
     },
   );
 
+  const ruled = (setter: string, rule: string) => `${setter}\n<Location /x>\n${rule}\n</Location>\n`;
+
+  test.each([
+    ['Order allow,deny\nAllow from env=ok', ''],
+    ['Deny from env=!OK', ''],
+    ['', 'Require env other ok'],
+    ['', '<RequireAll>\nRequire all granted\nRequire not env ok\n</RequireAll>'],
+    ['', `Require expr "reqenv( 'ok' ) == '1'"`],
+    ['', `Require expr '-n reqenv("ok")'`],
+    ['', `Require expr "%{ENV:ok} == '1'"`],
+    ['', `Require expr "%{reqenv:ok} == '1'"`],
+  ])('a variable that one side asks for (%j, %j) is looked for on both', (before, after) => {
+    const set = 'SetEnvIf User-Agent ^Good ok';
+    expect(both(ruled(set, before), ruled(set, after))).not.toContain('variable-set');
+    expect(both(ruled(set, before), ruled('', after))).toContain('variable-set');
+  });
+
+  test.each([
+    ['looks at it', 'SetEnvIf ok x other'],
+    ['makes another of one that is not asked for', 'SetEnvIf a 1 b'],
+    ['has it as a word of another kind', 'IndexIgnore a b ok'],
+    ['sets it for another version', '<IfVersion >= 2.4>\nSetEnvIf a b ok\n</IfVersion>'],
+  ])('a line that only %s does not set it', (_, line) => {
+    const codes = both(
+      ruled(line, 'Order allow,deny\nAllow from env=ok'),
+      ruled('SetEnvIf Referer x a', 'Require env ok'),
+    );
+    expect(codes).not.toContain('variable-set');
+  });
+
+  test('what a RewriteRule sets hangs on its RewriteCond lines, what these ask for, and RewriteEngine', () => {
+    const rule = 'RewriteRule ^ - "[L, E=ok:1]"';
+    const on = (lines: string) =>
+      `LoadModule rewrite_module modules/mod_rewrite.so\nRewriteEngine On\n${lines}`;
+    const told = (before: string, after: string) =>
+      both(ruled(before, 'Order allow,deny\nAllow from env=ok'), ruled(after, 'Require env ok'));
+    const from = (client: string) => on(`RewriteCond %{REMOTE_ADDR} ^${client}\n${rule}`);
+    const twice = ['variable-set', 'variable-set'];
+    expect(told(from('10'), from('10'))).toEqual([]);
+    expect(told(from('10'), from('11'))).toEqual(twice);
+    expect(told(from('10'), on(rule))).toEqual(twice);
+    // The condition is one of the rule that follows it.
+    const other = `RewriteCond %{REMOTE_ADDR} ^10\nRewriteRule ^/a - [L]\n${rule}`;
+    expect(told(on(other), on(rule))).toEqual([]);
+    expect(told(on(rule), on(rule).replace('On', 'Off'))).toEqual(twice);
+    const made = (line: string) => `${line}\n${on(`RewriteCond %{ENV:a} 1\n${rule}`)}`;
+    expect(told(made('SetEnvIf Referer x a'), made('SetEnvIf Referer x a'))).toEqual([]);
+    expect(told(made('SetEnvIf Referer x a'), made('SetEnvIf Referer y a'))).toEqual(twice);
+  });
+
   test('variables that no rule asks for, or that another host sets, are not compared', () => {
     const hosts = (inA: string, inB: string, rule: string) =>
       `NameVirtualHost *:80\n${[inA, inB].map((line, i) => `<VirtualHost *:80>\nServerName ${i}\n${line}\n</VirtualHost>\n`).join('')}<Location /x>\n${rule}\n</Location>\n`;
@@ -277,6 +327,13 @@ describe('hosts', () => {
     expect(both(NAMED + a22, a24 + b24)).toContain('host-new');
   });
 
+  test('that one tree lacks are compared with nothing', () => {
+    const [open, closed] = [host('b.example', 'Allow from all'), host('b.example', 'Deny from all')];
+    expect(both(NAMED + a22 + closed, a24)).toEqual(['host-missing']);
+    expect(both(NAMED + a22 + open, a24)).toEqual(['host-missing']);
+    expect(both(NAMED + a22, a24 + host('b.example', 'Require all denied'))).toEqual(['host-new']);
+  });
+
   test('that 2.2 never reached come alive in 2.4', () => {
     expect(both(a22 + b22, a24 + b24)).toEqual(['host-chosen']);
   });
@@ -321,6 +378,40 @@ describe('places', () => {
     }
   });
 
+  test('what lies below other roots is the same place, served or not; the root of all is no place of its own', () => {
+    const tree = (lines: string, root: string) => memoryTree(lines, { root });
+    const roots = (root: string) => `ServerRoot ${root}\nDocumentRoot /srv/www\n`;
+    const [old, made] = [rule('/old/a', 'Deny from all'), rule('/new/a', 'Require all denied')];
+    const same = compare(tree(MODULES_22 + old, '/old'), tree(MODULES_24 + made, '/new'));
+    expect([...found(same), ...same.notes]).toEqual([]);
+    const alike = [rule('/var/x', 'Deny from all'), rule('/var/x', 'Require all denied')] as const;
+    const chrooted = compare(
+      tree(roots('/old') + alike[0], '/old'),
+      tree(roots('/') + MODULES_24 + alike[1], ''),
+    );
+    expect(found(chrooted)).toEqual([]);
+  });
+
+  test.each([
+    ['above it', '<Directory /srv/w>\n', '<Directory /var/w>\n'],
+    ['in it', '<Directory /srv/w/a/b>\n', '<Directory /var/w/b>\n'],
+    ['by a wildcard', '<Directory "/srv/w/a/*/c">\n', '<Directory "/var/w/*/c">\n'],
+    ['by a pattern', '<DirectoryMatch "^/srv/w/a/b">\n', '<DirectoryMatch "^/var/w/b">\n'],
+    ['by a part of it', '<DirectoryMatch "/b">\n', '<DirectoryMatch "/b">\n'],
+    ['by address', '<Location /b>\n', '<Location /b>\n'],
+    ['by pattern of addresses', '<LocationMatch "^/var/w">\n', '<LocationMatch "^/var/w">\n'],
+    ['by file name', '<Files b>\n', '<Files b>\n'],
+  ])('rules for a DocumentRoot that moved go with it: %s', (_, was, is) => {
+    const tree = (root: string, open: string, lines: string) => {
+      const name = /\w+/.exec(open)?.[0] ?? '';
+      return `DocumentRoot ${root}\n${open}${lines}\n</${name}>\n`;
+    };
+    const before = tree('/srv/w/a', was, 'Deny from 10.1');
+    const denied = (net: string) => `<RequireAll>\nRequire all granted\nRequire not ip ${net}\n</RequireAll>`;
+    expect(both(before, tree('/var/w', is, denied('10.1')))).toEqual([]);
+    expect(both(before, tree('/var/w', is, denied('10.2')))).not.toEqual([]);
+  });
+
   test('group files are the same by their whole names', () => {
     const section = (file: string) =>
       `<Location /x>\nAuthType Basic\nAuthName x\nAuthGroupFile ${file}\nRequire group staff\n</Location>\n`;
@@ -362,6 +453,17 @@ describe('whose credentials are good', () => {
       `${folder('None')}<IfModule ${guard}>\n<Directory /srv/htdocs>\n${others}</Directory>\n</IfModule>\n`;
     expect(both(folder('None'), guarded('!mod_authz_core.c'))).toEqual([]);
     expect(both(folder('None'), guarded('mod_authz_core.c'))).toEqual(['other pass -> unauthorized: GET /']);
+  });
+
+  test('is a matter of what a provider of its own stands for', () => {
+    const alias = (file: string, name = 'staff') =>
+      `<AuthnProviderAlias file ${name}>\nAuthUserFile ${file}\n</AuthnProviderAlias>\n`;
+    const modules = 'LoadModule authn_alias_module modules/mod_authn_alias.so\n';
+    const asked = section('AuthName x\nAuthBasicProvider staff');
+    const told = (before: string, after: string) => both(modules + before + asked, after + asked);
+    expect(told(alias('conf/users'), alias('conf/users'))).toEqual([]);
+    expect(told(alias('conf/users'), alias('conf/others'))).toEqual(['other pass -> unauthorized: GET /x/']);
+    expect(told(alias('a', 'other') + alias('b'), alias('b') + alias('c', 'other'))).toEqual([]);
   });
 
   test('is nothing where no user is asked for', () => {

@@ -1,5 +1,6 @@
 // The request that is told with a difference: what a person types to see it.
 import { expect, test } from '@jest/globals';
+import { compareTrees } from '../../../src/access/index.ts';
 import type { ConcreteRequest } from '../../../src/access/index.ts';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import { compare } from './two-trees.ts';
@@ -73,6 +74,8 @@ test.each([
   ['Limit PUT', 'PUT /a/'],
   ['LimitExcept GET POST', 'PUT /a/'],
   ['LimitExcept GET PUT DELETE', 'OPTIONS /a/'],
+  ['LimitExcept GET PUT DELETE OPTIONS', 'PROPFIND /a/'],
+  ['LimitExcept GET PUT DELETE OPTIONS PROPFIND', 'MKCOL /a/'],
 ])('its method is one that differs: <%s>', (limit, request) => {
   const [name = ''] = limit.split(' ');
   const lines = `<${limit}>\nDeny from all\n</${name}>`;
@@ -111,4 +114,38 @@ test('who asks is told by name, user, groups, or by the header that sets the var
   expect(set('SetEnvIf Remote_Addr "^10" ok')).toEqual(['GET /a/ with ok']);
   expect(set('SetEnvIf X-Ok "(?!a)b" ok')).toEqual(['GET /a/ with ok']);
   expect(set('SetEnvIf X-Ok yes other')).toEqual(['GET /a/ with ok']);
+  expect(set('SetEnvIf ok yes other')).toEqual(['GET /a/ with ok']);
+  const before = `IndexIgnore X-Ok yes ok\n${allowed('env=ok')}`;
+  expect(examples(before, closed)).toEqual(['GET /a/ with ok']);
+});
+
+test('where there are more differences than examples, openings have them', () => {
+  const denied = ['a', 'b'].map((name) => section('Location', `/${name}`)).join('');
+  const found = (mostExamples: number) => {
+    const [old, made] = [
+      memoryTree(MODULES_22 + denied),
+      memoryTree(`${MODULES_24}${section('Location', '/0', 'Require all denied')}`),
+    ];
+    const { differences } = compareTrees(old.model, made.model, old.reader, {
+      semantics: 'exact',
+      mostExamples,
+    });
+    return differences.map(({ kind, example }) => `${kind} ${example?.request.path ?? 'none'}`);
+  };
+  expect(found(3)).toEqual(['opened /a/', 'opened /b/', 'closed /0/']);
+  expect(found(2)).toEqual(['opened /a/', 'opened /b/', 'closed none']);
+  expect(found(1)).toEqual(['opened /a/', 'opened none', 'closed none']);
+});
+
+test('what the same section decides in many folders is one difference, and how many are alike is told', () => {
+  const folders = Array.from({ length: 9 }, (_, at) =>
+    section('Directory', `/srv/htdocs/${at}`, 'Options None'),
+  ).join('');
+  const { differences } = compare(
+    memoryTree(MODULES_22 + folders + section('Files', 'secret')),
+    memoryTree(MODULES_24 + folders),
+  );
+  expect(differences.map(({ kind, example, alike }) => [kind, example?.request.path, alike])).toEqual([
+    ['opened', '/secret', 9],
+  ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
 import { compare } from './two-trees.ts';
 
-/** The notes by their level, `!` for what may be a difference, and where they point to, `-` for the tree as a whole. */
+/** The notes with `!` for what may be a difference, and where they point to, `-` for the tree as a whole. */
 function notes(before: string, after: string): string[] {
   const trees = [memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)] as const;
   return compare(...trees).notes.map(({ level, message, place }) => {
@@ -73,6 +73,26 @@ describe('hosts', () => {
       `! -: a.example on port 80 was answered by <VirtualHost *> a.example, and is answered by the main server: ${NOT_FURTHER}`,
     ]);
   });
+
+  test('exchanged are asked for by their own address and port, and by names that a person can type', () => {
+    const named = (address: string, names: readonly string[]) =>
+      names.map((name) => host(name, address, `ServerAlias *.${name}\n`)).join('');
+    const exchanged = (address: string) =>
+      notes(
+        `NameVirtualHost ${address}\n${named(address, ['a.example', 'b.example'])}`,
+        named(address, ['b.example', 'a.example']),
+      );
+    expect(exchanged('10.0.0.1:8080')).toEqual([
+      `! <VirtualHost 10.0.0.1:8080>: a name that no host has on port 8080 was answered by <VirtualHost 10.0.0.1:8080> a.example, and is answered by <VirtualHost 10.0.0.1:8080> b.example: ${NOT_FURTHER}`,
+    ]);
+    expect(exchanged('*')).toEqual([
+      `! <VirtualHost *>: a name that no host has on port 80 was answered by <VirtualHost *> a.example, and is answered by <VirtualHost *> b.example: ${NOT_FURTHER}`,
+    ]);
+    // A host that one tree lacks was told already.
+    expect(notes(named('10.0.0.1:80', ['a.example']), '')).toEqual([
+      expect.stringContaining('is not in AFTER'),
+    ]);
+  });
 });
 
 describe('folders', () => {
@@ -137,6 +157,20 @@ describe('templates', () => {
     expect(notes(branch('@x', 'Deny from all'), branch('@y', 'Require all denied'))).toEqual([other, other]);
   });
 
+  test.each([
+    ['{% if x %}\n{% end %}', '{%- if   x -%}\n{% end %}', true],
+    ['  <% if @x %>\t\n<% end %>', '<%- if @x -%>\n<% end %>', true],
+    ['<% end %>\n<% if @x %>', '<% if @x %>\n<% end %>', true],
+    ['<% if @x %>', '<% if @x %>\n<% else %>', false],
+    ['{% if x %}', '{% if y %}', false],
+    ['<% if @x %>', '', false],
+    ['<%= @x %>', '<%= @y %>', true],
+  ])('of which all branches are read: %j, %j', (before, after, isAlike) => {
+    const tree = (text: string) => `${text}\n<% %>\n`;
+    const levels = new Set(notes(tree(before), tree(after)).map((note) => note[0]));
+    expect([...levels]).toEqual([isAlike ? ' ' : '!']);
+  });
+
   test('and what will be put in', () => {
     expect(
       notes(
@@ -152,6 +186,51 @@ describe('templates', () => {
       '  Require host @x@: what will be put in for @x@ is taken to be the same in both, and is called placeholder-1.invalid here',
     ]);
   });
+});
+
+test.each([
+  ['<If "true">', 'Require all denied', 'the access rules in <If "true"> were not compared'],
+  ['<ElseIf "true">', 'Require all denied', 'the access rules in <ElseIf "true"> were not compared'],
+  ['<Else>', '<RequireAny>\nRequire ip 10\n</RequireAny>', 'the access rules in <Else> were not compared'],
+  [
+    '<Macro Rules $x>',
+    '<Location /x>\nAllowOverride None\n</Location>',
+    'the access rules in <Macro Rules $x> were not compared',
+  ],
+  [
+    '<Perl>',
+    '1;',
+    'what Perl makes of this section is not known before the server starts: it was not compared',
+  ],
+])('rules inside of %s', (open, lines, message) => {
+  const [, name = ''] = /<(\w+)/.exec(open) ?? [];
+  const inside = (text: string) => `${open}\n${text}\n</${name}>\n`;
+  const [old, made] = ['<IfVersion < 2.3>\n', '<IfVersion >= 2.4>\n'].map(
+    (guard) => `${guard}${inside(lines)}</IfVersion>\n`,
+  );
+  const told = [`! ${open}: ${message}`];
+  expect(notes(old ?? '', '')).toEqual(told);
+  expect(notes('', made ?? '')).toEqual(told);
+  expect(notes(made ?? '', old ?? '')).toEqual([]);
+  if (name !== 'Perl') expect(notes('', inside('Options None'))).toEqual([]);
+});
+
+test('rules inside of a condition in a .htaccess file', () => {
+  const tree = (text: string) =>
+    memoryTree({ 'conf/httpd.conf': MODULES_24, 'htdocs/.htaccess': `<If "true">\n${text}\n</If>\n` });
+  const codes = (text: string) => compare(tree(text), tree(text)).notes.map(({ code }) => code);
+  expect(codes('Require all denied')).toEqual(['not-read', 'not-read']);
+  expect(codes('Options None')).toEqual([]);
+});
+
+test('each has a code of its own, for programs', () => {
+  const codes = (before: string, after: string) =>
+    compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after)).notes.map(({ code }) => code);
+  expect(codes('Alias /a /b\n', 'Alias /a /c\n')).toEqual(['alias-changed']);
+  expect(codes('Alias /a /b\nAlias /c /d\n', 'Alias /a /e\nAlias /c /e\n')).toEqual(['folders-ambiguous']);
+  expect(codes(host('a.example'), host('b.example'))).toEqual(['host-renamed']);
+  expect(codes('<Location /a>\nDeny from @x@\n</Location>', '')).toEqual(['placeholder']);
+  expect(codes('<% if @x %>\n', '')).toEqual(['placeholder']);
 });
 
 test('trees that are not compared for their many open guards', () => {

@@ -330,6 +330,21 @@ describe('what may lead to several folders', () => {
     expect(leadsTo(rule('http://elsewhere.example/ [R]'), '/')).toEqual(['/www']);
   });
 
+  test.each([
+    ['', '', false],
+    ['', 'RewriteOptions Inherit\n', true],
+    ['RewriteOptions inherit\n', '', true],
+    ['RewriteOptions InheritDownBefore\n', '', true],
+    ['RewriteOptions MaxRedirects=5\n', '', false],
+  ])('RewriteRule of the main server, where that and a host say %j and %j', (ofMain, ofHost, leads) => {
+    const rule = 'RewriteRule ^/foo /bar/x\nRewriteRule ^/p http://app/ [P]\n';
+    const host = `<VirtualHost *:80>\nServerName v\n${ofHost}</VirtualHost>\n`;
+    const text = `${ofMain}${rule}${host}<Proxy *>\nRULE\n</Proxy>\n${sections('/bar')}`;
+    const ofV = flows(text).filter((flow) => flow.startsWith('v '));
+    expect(ofV.some((flow) => flow.startsWith('v / /bar:'))).toBe(leads);
+    expect(ofV.some((flow) => flow.startsWith('v / proxied:'))).toBe(leads);
+  });
+
   test.each(['VirtualDocumentRoot', 'VirtualDocumentRootIP', 'VirtualScriptAlias', 'VirtualScriptAliasIP'])(
     '%s: to the folders below what is fixed of it',
     (name) => {

@@ -60,6 +60,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), '2.2', world)));
   const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
     all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
+  const rewriting = all.some(inheritsRules) ? all : own;
   const roots = documentRoots([...inherited, ...own], unsure);
   const folders = roots.paths.map((path) => folderComponents(absolute(path, serverRoot)));
   return {
@@ -71,11 +72,11 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     opaque: [
       ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
       ...all.flatMap((line) => opaqueLine(line, serverRoot)),
-      ...own.flatMap((line) => folders.flatMap((folder) => rewriteLine(line, folder))),
+      ...rewriting.flatMap((line) => folders.flatMap((folder) => rewriteLine(line, folder))),
     ],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
-      ...own.filter(isProxyRule).map(patternTest),
+      ...rewriting.filter(isProxyRule).map(patternTest),
     ],
     forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
   };
@@ -223,8 +224,15 @@ function isUserDirOff({ args }: Occurrence): boolean {
 }
 
 /**
- * The main server's rules are not the virtual host's (mod_rewrite without RewriteOptions Inherit). A path is one of the
- * file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again.
+ * Whether a virtual host has the main server's rewrite rules, too: what is said there of that is handed down
+ * (config_server_merge, mod_rewrite.c).
+ */
+function inheritsRules({ name, args }: Occurrence): boolean {
+  return name === 'rewriteoptions' && args.some((arg) => /^inherit/i.test(arg));
+}
+
+/**
+ * A path is one of the file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again.
  */
 function rewriteLine(line: Occurrence, root: readonly string[]): OpaqueLine[] {
   const target = line.args[1] ?? '-';

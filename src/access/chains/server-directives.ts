@@ -3,7 +3,7 @@ import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 
 const MAPPING =
-  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriterule|userdir|virtual\w+)$/;
+  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriteoptions|rewriterule|userdir|virtual\w+)$/;
 
 const known = new WeakMap<Scope, WeakMap<World, readonly Occurrence[]>>();
 

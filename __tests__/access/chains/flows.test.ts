@@ -331,6 +331,30 @@ describe('what may lead to several folders', () => {
   });
 
   test.each([
+    ['http://v/bar/x', true],
+    ['http://V:8080/bar/x [L]', true],
+    ['http://w.example.com/bar/x', true],
+    ['http://%{HTTP_HOST}/bar/x', true],
+    ['http://other/bar/x', false],
+    ['https://v/bar/x', false],
+    ['http://v/bar/x [R=301,L]', false],
+    ['http://v/bar/x [L,redirect]', false],
+  ])('RewriteRule to %s: an address of the server itself is no redirect (reduce_uri)', (target, leads) => {
+    const host = (more: string) =>
+      `<VirtualHost *:80>\nServerName v\nServerAlias *.example.com\n${more}RewriteRule ^/foo ${target}\n</VirtualHost>\n`;
+    const text = (more: string) => `${host(more)}${sections('/bar')}`;
+    const isLed = (more: string) => flows(text(more)).some((flow) => flow.startsWith('v / /bar:'));
+    expect(isLed('')).toBe(leads);
+    expect(isLed('SSLEngine on\n')).toBe(leads || target === 'https://v/bar/x');
+  });
+
+  test('RewriteRule to an address of a server without a name', () => {
+    const text = `RewriteRule ^/foo http://some/bar/x\n${sections('/bar')}`;
+    expect(leadsTo(text, '/')).toContain('/bar');
+    expect(leadsTo(`ServerName other\n${text}`, '/')).not.toContain('/bar');
+  });
+
+  test.each([
     ['', '', false],
     ['', 'RewriteOptions Inherit\n', true],
     ['RewriteOptions inherit\n', '', true],

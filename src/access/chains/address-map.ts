@@ -1,5 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { guardsAround, mappingLines } from './server-directives.ts';
+import { ownPath } from './own-url.ts';
 import { encodePath, folderComponents, isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 import { isUnsure } from '../worlds.ts';
@@ -72,7 +73,10 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     opaque: [
       ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
       ...all.flatMap((line) => opaqueLine(line, serverRoot)),
-      ...rewriting.flatMap((line) => folders.flatMap((folder) => rewriteLine(line, folder))),
+      ...rewriting.flatMap((line) => {
+        const target = pathMade(line, server, main);
+        return target === null ? [] : folders.flatMap((folder) => rewriteLine(line, target, folder));
+      }),
     ],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
@@ -231,26 +235,33 @@ function inheritsRules({ name, args }: Occurrence): boolean {
   return name === 'rewriteoptions' && args.some((arg) => /^inherit/i.test(arg));
 }
 
-/**
- * A path is one of the file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again.
- */
-function rewriteLine(line: Occurrence, root: readonly string[]): OpaqueLine[] {
+/** What a rewrite rule makes of addresses, as written; null where that is no path on this server. */
+function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
   const target = line.args[1] ?? '-';
-  const leavesFiles = target === '-' || /^\w+:\/\//.test(target) || isProxyRule(line);
-  if (line.name !== 'rewriterule' || leavesFiles) return [];
+  if (line.name !== 'rewriterule' || target === '-' || isProxyRule(line)) return null;
+  if (!/^\w+:\/\//.test(target)) return target;
+  return hasFlag(line, 'R|redirect') ? null : ownPath(target, server, main);
+}
+
+/** A path is one of the file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again. */
+function rewriteLine(line: Occurrence, target: string, root: readonly string[]): OpaqueLine {
   const start = fixedStart(target);
-  const isAddress = /(?:^\[|,)\s*(?:PT|passthrough)\s*(?:,|\]$)/i.test(line.args[2] ?? '');
-  const isAnywhere = isAddress || !start.startsWith('/');
+  const isAnywhere = hasFlag(line, 'PT|passthrough') || !start.startsWith('/');
   const leadsTo = isAnywhere ? () => true : near(start, joinComponents(root) + start);
-  return [{ fits: patternTest(line), leadsTo }];
+  return { fits: patternTest(line), leadsTo };
+}
+
+/** @param names of one flag, with `|` between them */
+function hasFlag({ args }: Occurrence, names: string): boolean {
+  return new RegExp(`(?:^\\[|,)\\s*(?:${names})\\s*(?:=[^,]*)?(?:,|\\]$)`, 'i').test(args[2] ?? '');
 }
 
 function isProxyPattern({ name }: Occurrence): boolean {
   return name === 'proxypassmatch';
 }
 
-function isProxyRule({ name, args }: Occurrence): boolean {
-  return name === 'rewriterule' && /(?:^\[|,)\s*(?:P|proxy)\s*(?:,|\]$)/i.test(args[2] ?? '');
+function isProxyRule(line: Occurrence): boolean {
+  return line.name === 'rewriterule' && hasFlag(line, 'P|proxy');
 }
 
 /** By the pattern in the first argument; a negated one may fit anything. */

@@ -4,6 +4,7 @@ import type { Version, World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { HostAddress } from '../host-address.ts';
+import { namesOf } from '../host-names.ts';
 import { parseHostAddress, parseListen } from '../host-address.ts';
 
 /** The server that answers a request. */
@@ -86,15 +87,6 @@ function finder(hosts: readonly Scope[]): (name: string) => Scope | undefined {
   };
 }
 
-/** ServerName and the ServerAlias words, lower case; patterns among them. */
-export function namesOf(host: Scope): string[] {
-  return host.items.flatMap((item) => {
-    if (item.type !== 'occurrence') return [];
-    if (item.name === 'servername') return [nameIn(item.args[0] ?? '')];
-    return item.name === 'serveralias' ? item.args.map((alias) => alias.toLowerCase()) : [];
-  });
-}
-
 /** An exact address before any. Where the server's address is not known, the name decides. */
 function reachedGroup(
   groups: readonly HostGroup[],
@@ -112,14 +104,6 @@ function reachedGroup(
 
 function isSameAddress(a: HostAddress, b: HostAddress): boolean {
   return a.address === b.address && a.port === b.port;
-}
-
-/** The name of a ServerName line: without scheme and port, lower case. */
-export function nameIn(serverName: string): string {
-  return serverName
-    .toLowerCase()
-    .replace(/^\w+:\/\//, '')
-    .replace(/:\d+$/, '');
 }
 
 function topLines(

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { namesOf } from '../request/choose-server.ts';
+import { namesOf } from '../host-names.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { parseHostAddress } from '../host-address.ts';

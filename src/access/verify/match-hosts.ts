@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { nameIn } from '../request/choose-server.ts';
+import { nameIn } from '../host-names.ts';
 import { parseHostAddress } from '../host-address.ts';
 
 /** Which virtual host of one tree is which of the other. */

@@ -5,14 +5,12 @@ import type { Ran } from './run-program.ts';
 /** Mounts are made for one process alone (in its namespace of mounts), and go with it. Who is not root needs one of users, too. */
 const UNSHARE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-m', '--propagation', 'private'];
 
-/** Whether this user may mount here; if not, it is said why. Where he may, no test is skipped. */
-export function canMount(): boolean {
-  const { status, stderr, error } = inNamespace('mount --bind /tmp /tmp', ['true'], { folder: '/', env: {} });
+/** Whether this user may do that here; if not, it is said why. Where he may, no test is skipped. */
+export function canMount(command = 'mount --bind /tmp /tmp'): boolean {
+  const { status, stderr, error } = inNamespace(command, ['true'], { folder: '/', env: {} });
   if (status === 0) return true;
   const reason = error?.message ?? stderr.toString('utf8').trim();
-  console.warn(
-    `SKIPPED: nobody sees what becomes of mounted files, since mounting is not allowed: ${reason}`,
-  );
+  console.warn(`SKIPPED: \`${command}\` is not allowed here, so what becomes of it is not seen: ${reason}`);
   return false;
 }
 

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PROGRAM } from './run-program.ts';
 
 const STRACE = '/usr/bin/strace';
@@ -33,27 +34,39 @@ export interface Traced {
   readonly words: readonly string[];
 }
 
-/** Runs the program and returns the calls that its main thread made, from the first that changes something. */
-export function tracePoints({ folder, state, words }: Traced): Point[] {
+/** Runs the program and returns the calls of its main thread that change something. */
+export function tracePoints(traced: Traced): Point[] {
+  const calls = callsOf(traced, CALLS);
+  return calls.flatMap(({ point, line }) =>
+    point.call === 'openat' && !line.includes('O_CREAT') ? [] : [point],
+  );
+}
+
+/** The same for all calls that are made by a path: from the first that names the folder, and from when folders are held open. */
+export function tracePathPoints(traced: Traced): { readonly reading: Point[]; readonly writing: Point[] } {
+  const calls = callsOf(traced, '%file');
+  const points = calls.map(({ point }) => point);
+  const first = calls.findIndex(({ line }) => line.includes(`"${traced.folder}`));
+  const held = calls.findIndex(({ line }) => /"\/proc\/self\/fd\/\d+\/\w/.test(line));
+  return { reading: points.slice(first, held), writing: points.slice(held) };
+}
+
+function callsOf({ folder, state, words }: Traced, calls: string): { point: Point; line: string }[] {
   const log = join(folder, '..', 'trace.log');
-  spawnSync(STRACE, ['-f', '--seccomp-bpf', '-o', log, '-e', `trace=${CALLS}`, ...command(words)], {
+  spawnSync(STRACE, ['-f', '--seccomp-bpf', '-o', log, '-e', `trace=${calls}`, ...command(words)], {
     cwd: folder,
     env: environment(state),
   });
   const lines = readFileSync(log, 'latin1').split('\n');
   rmSync(log);
-  return pointsOf(lines);
-}
-
-function pointsOf(lines: readonly string[]): Point[] {
   const main = lines[0]!.split(' ')[0]!;
   const counts = new Map<string, number>();
-  return lines.flatMap((line): Point[] => {
+  return lines.flatMap((line) => {
     const [, pid, call] = /^(\d+) +(\w+)\(/.exec(line) ?? [];
     if (pid !== main || call === undefined) return [];
     const number = (counts.get(call) ?? 0) + 1;
     counts.set(call, number);
-    return call === 'openat' && !line.includes('O_CREAT') ? [] : [{ call, number }];
+    return [{ point: { call, number }, line }];
   });
 }
 
@@ -71,6 +84,43 @@ export function runWithFault(
   );
   // strace ends as what it traces did.
   return status === 137 ? null : status;
+}
+
+/**
+ * The program, stopped (SIGSTOP) right behind each of these calls in turn, while something is done about it. How it ended, and how
+ * often it stood still, and all that was printed, the trace included.
+ */
+export async function runWithPauses(
+  { folder, state, words }: Traced,
+  points: readonly Point[],
+  meanwhile: (pause: number) => void,
+): Promise<{ readonly exitCode: number | null; readonly pauses: number; readonly printed: string }> {
+  const pausing = points.flatMap(({ call, number }) => [
+    '-e',
+    `inject=${call}:signal=SIGSTOP:when=${number}`,
+  ]);
+  const calls = points.map(({ call }) => call).join();
+  // Not with --seccomp-bpf: of strace 6.1 no signal comes then where calls are chosen.
+  const strace = spawn(
+    STRACE,
+    ['-f', '-o', '|exec cat >&2', '-e', `trace=${calls}`, ...pausing, ...command(words)],
+    { cwd: folder, env: environment(state), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const ended = new Promise<number | null>((resolve) => strace.once('exit', resolve));
+  let pauses = 0;
+  let main: string | null = null;
+  let printed = '';
+  strace.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString('latin1')));
+  for await (const line of createInterface({ input: strace.stderr })) {
+    printed += line;
+    const pid = line.split(' ')[0]!;
+    main ??= pid;
+    if (!line.includes('--- stopped by SIGSTOP')) continue;
+    if (pid === main) meanwhile(pauses++);
+    // Threads say so, too; a child that counts as far as that is woken.
+    if (pid === main || !existsSync(`/proc/${main}/task/${pid}`)) process.kill(Number(pid), 'SIGCONT');
+  }
+  return { exitCode: await ended, pauses, printed };
 }
 
 function command(words: readonly string[]): string[] {

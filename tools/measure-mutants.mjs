@@ -104,7 +104,8 @@ let isFresh = false;
 async function judge(mutant, tests, isOnLoad) {
   if (tests.length === 0) return { outcome: 'not reached' };
   if (isOnLoad && (await start(mutant.id)) === null) return { outcome: 'killed', by: 'loading' };
-  if (!isOnLoad && !isFresh) await start();
+  // It may have ended by itself meanwhile.
+  if (!isOnLoad && !(isFresh && worker.connected)) await start();
   worker.send({
     type: 'judge',
     mutant: mutant.id,

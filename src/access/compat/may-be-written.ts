@@ -1,4 +1,3 @@
-import type { Override } from '../override.ts';
 import { permits } from '../override.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import type { CompatRepair } from './repair.ts';
@@ -7,17 +6,13 @@ import type { CompatRepair } from './repair.ts';
 export function mayBeWritten(repair: CompatRepair, { section, pair }: ReadArrival): boolean {
   const around = section.parent ?? section;
   if (around.matcher.type !== 'htaccess') return true;
-  return newNames(repair).every((name) => isPermitted(pair.before.override, name));
+  return newNames(repair).every((name) => permits(pair.before.override, name, '2.4'));
 }
 
 function newNames({ host, satisfy, trees }: CompatRepair): string[] {
   return [
     ...(host === null ? [] : ['order']),
-    ...(satisfy === null || satisfy.length === 0 ? [] : ['satisfy']),
+    ...(satisfy === null ? [] : ['satisfy']),
     ...(trees === null ? [] : ['require']),
   ];
-}
-
-function isPermitted(override: Override, name: string): boolean {
-  return permits(override, name, '2.4');
 }

@@ -1,7 +1,7 @@
 import type { ServerModel } from '../../model/index.ts';
 import { createComparison } from '../decide.ts';
 import { flagsOf } from '../host-flags.ts';
-import type { RequireTree, State24 } from '../policy/index.ts';
+import type { RequireTree } from '../policy/index.ts';
 import { ownState24 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
@@ -21,7 +21,7 @@ import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from './repair.ts';
-import { NO_REPAIR, saysHost } from './repair.ts';
+import { NO_REPAIR } from './repair.ts';
 import { repairsFor } from './repairs-for.ts';
 
 /** What happens to one piece of text whose host rules stay with mod_access_compat. */
@@ -35,52 +35,44 @@ export interface RepairPlan {
   readonly isExact: boolean;
 }
 
-/** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
-const REMEMBERED_CHOICES = [0, 6];
-
 const NONE: ReadonlySet<AccessSection> = new Set();
+
+/** Why it can't be decided. */
+export type Undecided = 'too-many-guards' | 'too-much-work';
 
 /**
  * Plans what must be written so that mod_access_compat answers as 2.2 did. Sections are taken in the order in which they are
  * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
  * opens nothing and changes least. A word where that can't be decided.
  */
-/** Why it can't be decided. */
-export type Undecided = 'too-many-guards' | 'too-much-work';
-
 export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
   const sections = readSections(model);
   const guards = sections.flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return 'too-many-guards';
   const contexts = contexts22Of(model);
-  const basis = {
+  const planning: Planning = {
     // Where no line is converted there is no form of 2.4 that could be meant.
-    semantics: 'exact' as const,
+    semantics: 'exact',
     context: contexts[0],
     servesForeign: mayHaveForeign(model),
     comparison: createComparison(contexts, context24Of(model, true)),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
+    // Nothing that is written here tells files or addresses apart.
+    mostRemembered: 0,
+    decided: new Map(),
+    unsplit: NONE,
   };
-  const planFor = (mostRemembered: number): RepairPlan[] => {
-    const planning: Planning = { ...basis, mostRemembered, decided: new Map(), unsplit: NONE };
+  return orTooMuch<RepairPlan[] | Undecided>(() => {
     const work = limitedWork();
     const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
     return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
-  };
-  let plans: RepairPlan[] | Undecided = [];
-  for (const mostRemembered of REMEMBERED_CHOICES) {
-    plans = orTooMuch<RepairPlan[] | Undecided>(() => planFor(mostRemembered), 'too-much-work');
-    if (typeof plans === 'string' || plans.every(({ isExact }) => isExact)) break;
-  }
-  return plans;
+  }, 'too-much-work');
 }
 
 function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning): RepairPlan {
-  const arrivals = flows
-    .flatMap((each) => arrivalsAt(unit, each, planning))
-    .filter(({ pair }) => !pair.before.failed);
+  const arrivals = flows.flatMap((each) => arrivalsAt(unit, each, planning));
   const chosen = chooseRepair(readArrivals(arrivals, planning), planning);
   for (const section of unit.sections) planning.decided.set(section, chosen.repair);
   return { sections: unit.sections, ...chosen };
@@ -107,8 +99,7 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 function repairsIn(read: readonly ReadArrival[], planning: Planning): CompatRepair[] {
   const effective = distinctStates(read.map(({ behind }) => behind.state));
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
-  const hasHost = read.some(({ section, world }) => hasHostRules(ownState24(section, world)));
-  const all = repairsFor({ effective, hasHost, hasTree }, planning.context);
+  const all = repairsFor({ effective, hasTree }, planning.context);
   const startable = isRefused(read, planning) ? all.filter(({ trees }) => trees !== null) : all;
   return startable.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
 }
@@ -121,10 +112,6 @@ function isRefused(read: readonly ReadArrival[], { servesForeign }: Planning): b
     return isRefusedWord(tree.provider, servesForeign);
   };
   return read.some(({ section, world }) => hasRefusedWord(ownState24(section, world).tree));
-}
-
-function hasHostRules({ compat }: State24): boolean {
-  return compat !== null && saysHost(compat.host);
 }
 
 /** The first of those that open least, and of these of those that change least. */

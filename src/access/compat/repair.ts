@@ -25,10 +25,6 @@ export interface CompatRepair {
 /** Nothing but what 2.4 does not know is taken away. */
 export const NO_REPAIR: CompatRepair = { type: 'compat', host: null, satisfy: null, trees: null };
 
-export function isRepair({ host, satisfy, trees }: CompatRepair): boolean {
-  return host !== null || satisfy !== null || trees !== null;
-}
-
 /**
  * What a 2.4 server would read in the section with the repair written.
  * @param rest what its lines say as they are

@@ -15,8 +15,6 @@ import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
 export interface RepairQuestion {
   /** What is in force behind it, one for each state in which requests come. */
   readonly effective: readonly State22[];
-  /** Whether 2.4 reads host rules in it. */
-  readonly hasHost: boolean;
   /** Whether some requests bring a Require tree of 2.4 with them. */
   readonly hasTree: boolean;
 }
@@ -35,8 +33,8 @@ function changes({ host, satisfy, trees }: CompatRepair): number {
   return [host, satisfy, trees].filter((part) => part !== null).length;
 }
 
-function repairsOf(state: State22, { hasHost, hasTree }: RepairQuestion, context: Context22): CompatRepair[] {
-  const hosts = hasHost ? [null] : [null, state.host ?? NO_HOST_RULES];
+function repairsOf(state: State22, { hasTree }: RepairQuestion, context: Context22): CompatRepair[] {
+  const hosts = [null, state.host ?? NO_HOST_RULES];
   const trees = [null, ...requiredTrees(state, hasTree, context)];
   return hosts.flatMap((host) =>
     // The last one: where nothing is right, a section without Satisfy opens nothing.

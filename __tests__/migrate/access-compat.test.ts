@@ -19,19 +19,20 @@ AuthUserFile /etc/passwd
 Require valid-user
 `;
 
+const OPTIONS = {
+  access: 'compat',
+  semantics: 'contract',
+  apply: 'safe',
+  target: targetProfile('stock')!,
+  defines: [],
+  only: null,
+  skip: [],
+} as const;
+
 function compat(conf: string, options: Partial<MigrateOptions> = {}): Migration {
   const request = {
     path: '/srv/httpd/conf/httpd.conf',
-    options: {
-      access: 'compat',
-      semantics: 'contract',
-      apply: 'safe',
-      target: targetProfile('stock')!,
-      defines: [],
-      only: null,
-      skip: [],
-      ...options,
-    },
+    options: { ...OPTIONS, ...options },
   } as const;
   const migration = migrate(request, createMemoryReader({ [request.path]: MODULES + conf }));
   if ('code' in migration) throw new Error(migration.message);
@@ -99,5 +100,137 @@ describe('--access compat', () => {
     const conf = `${twoFolders}<Files secret.txt>\nOrder allow,deny\nDeny from all\n</Files>\n`;
     expect(proofFindings(compat(conf, { only: ['load-needed-modules'] }))).toEqual([]);
     expect(proofFindings(compat(conf, { skip: ['repair-access-compat'] }))).toEqual([]);
+  });
+});
+
+describe('what a section gets written', () => {
+  const FOLDER = '/srv/www/a';
+  const section = (folder: string, lines: string) => `<Directory ${folder}>\n${lines}</Directory>\n`;
+  const CLOSED = 'Order deny,allow\nDeny from all\n';
+  const ANY = 'Satisfy any\n';
+
+  /** The text of the inner section or of its .htaccess file, and what is said about it. */
+  function inner(outer: string, lines: string, isFile = false): { text: string; said: string[] } {
+    const conf = MODULES + outer + (isFile ? '' : section(FOLDER, lines));
+    const path = '/srv/httpd/conf/httpd.conf';
+    const file = `${FOLDER}/.htaccess`;
+    const reader = createMemoryReader({ [path]: conf, ...(isFile ? { [file]: lines } : {}) });
+    const migration = migrate({ path, options: OPTIONS }, reader);
+    if ('code' in migration) throw new Error(migration.message);
+    const { patchSet, findings } = migration;
+    const text = patchSet.files.find((each) => each.path === (isFile ? file : path))?.after ?? lines;
+    const open = `<Directory ${FOLDER}>\n`;
+    const from = text.indexOf(open);
+    return {
+      text: from === -1 ? text : text.slice(from + open.length, text.indexOf('</Directory>', from)),
+      said: findings
+        .filter(({ transform }) => transform === 'repair-access-compat')
+        .map(({ messageId, message }) => `${messageId}: ${message}`),
+    };
+  }
+
+  const because = (why: string) => [`repaired: mod_access_compat would not answer here as 2.2 did: ${why}.`];
+  const ONE_RECORD =
+    'it takes Satisfy together with the Order, Allow and Deny of one section, so that those which this one inherits would not count with it';
+
+  const NO_REQUIRE = 'Satisfy any lets everybody through where no Require is in effect';
+
+  test.each([
+    [
+      'the inherited host rules, for their methods, beside its Satisfy',
+      section(
+        '/srv/www',
+        `<Limit PUT>\n${CLOSED}</Limit>\n<LimitExcept GET>\nAllow from 10\n</LimitExcept>\nDeny from 11\n`,
+      ),
+      AUTH + ANY,
+      `${AUTH}<Limit PUT>\nOrder deny,allow\nDeny from all\n</Limit>\nDeny from 11\n<LimitExcept GET>\nAllow from 10\n</LimitExcept>\n${ANY}`,
+      ONE_RECORD,
+    ],
+    [
+      'the inherited Satisfy, behind the last of its host rules',
+      section('/srv/www', AUTH + ANY),
+      'Order allow,deny\nDeny from 10\nAllow from 10.1\nOptions None\n',
+      `Order allow,deny\nDeny from 10\nAllow from 10.1\n${ANY}Options None\n`,
+      'a section with host rules drops the Satisfy it inherits',
+    ],
+    [
+      'its Satisfy for those methods only for which a Require is in effect',
+      '',
+      `${CLOSED}${AUTH.replace('Require valid-user', '<Limit GET>\nRequire valid-user\n</Limit>')}${ANY}`,
+      `${CLOSED}<Limit GET>\nSatisfy any\n</Limit>\n${AUTH.replace('Require valid-user', '<Limit GET>\nRequire valid-user\n</Limit>')}`,
+      NO_REQUIRE,
+    ],
+    [
+      'both, before the Limit around its Require',
+      section('/srv/www', CLOSED + ANY),
+      `<Limit GET>\n${AUTH}</Limit>\n`,
+      `${CLOSED}<Limit GET>\nSatisfy any\n</Limit>\n<Limit GET>\n${AUTH}</Limit>\n`,
+      NO_REQUIRE,
+      ONE_RECORD,
+    ],
+    [
+      'a Require for an AuthType that has none',
+      '',
+      'AuthType Basic\nAuthName Staff\nOptions None\n',
+      'AuthType Basic\nAuthName Staff\nRequire all granted\nOptions None\n',
+      'an AuthType without a Require is answered 500',
+    ],
+    [
+      'Require lines in the case that 2.4 knows; those that are right stay as they are',
+      '',
+      'AuthType Basic\nAuthName Staff\nAuthUserFile /etc/passwd\nRequire user b\nOptions None\nRequire User a\n',
+      'AuthType Basic\nAuthName Staff\nAuthUserFile /etc/passwd\nRequire user a\nRequire user b\nOptions None\n',
+      'all Require lines are alternatives, and their first word counts with its case, where in 2.2 the first module decided that knew one',
+    ],
+  ])('%s', (_, outer, lines, text, ...why) => {
+    expect(inner(outer, lines)).toEqual({ text, said: why.flatMap(because) });
+  });
+
+  test('nothing where 2.4 answers the same', () => {
+    expect(inner(section('/srv/www', CLOSED), AUTH)).toEqual({ text: AUTH, said: [] });
+    expect(inner(section('/srv/www', CLOSED), `${CLOSED}${AUTH}${ANY}`).said).toEqual([]);
+  });
+
+  test('without what 2.4 refuses to read, in lines that are copied as well', () => {
+    const told = [
+      'removed: 2.4 refuses to read this: AuthzUserAuthoritative, #. Nobody is let in or kept out for it.',
+    ];
+    const off = 'AuthzUserAuthoritative Off\n';
+    expect(inner('', `Order deny,allow\nDeny from all #\n${off}`)).toEqual({ text: CLOSED, said: told });
+    expect(inner('', `Order deny,allow\n${off}Deny from all\nAllow from #\n`)).toEqual({
+      text: CLOSED,
+      said: told,
+    });
+    const { text } = inner(
+      section('/srv/www', 'Order deny,allow\nDeny from all #\nAllow from #\n'),
+      AUTH + ANY,
+    );
+    expect(text).toBe(AUTH + CLOSED + ANY);
+  });
+
+  test('in a .htaccess file as far as AllowOverride permits it', () => {
+    const root = (lines: string, override: string) => section('/', `${lines}AllowOverride ${override}\n`);
+    const copied = (override: string) => inner(root(CLOSED, override), AUTH + ANY, true);
+    expect(copied('Limit AuthConfig').text).toBe(AUTH + CLOSED + ANY);
+    // What would let nobody else in is done all the same.
+    expect(copied('AuthConfig').text).toBe(AUTH);
+    expect(copied('AuthConfig').said.map((each) => each.split(':')[0])).toEqual(['closer', 'unrepaired']);
+    const satisfied = (override: string) => inner(root(AUTH + ANY, override), 'Deny from all\n', true);
+    expect(satisfied('Limit AuthConfig').text).toBe(`Deny from all\n${ANY}`);
+    expect(satisfied('Limit').text).toBe('Deny from all\n');
+    expect(satisfied('Limit').said.map((each) => each.split(':')[0])).toEqual(['unrepaired']);
+  });
+
+  test('not in a .htaccess file that no request comes to, whatever is in it', () => {
+    const lines =
+      'AuthzUserAuthoritative Off\nDeny from #\n<Files x>\nAuthzUserAuthoritative Off\n</Files>\n';
+    expect(inner(section('/', 'AllowOverride None\n'), lines, true)).toEqual({ text: lines, said: [] });
+    expect(inner(section('/', 'AllowOverride All\n'), lines, true).text).toBe('<Files x>\n</Files>\n');
+  });
+
+  test('where 2.4 brings a Require along that 2.2 does not read', () => {
+    const both = `${'Order allow,deny\nAllow from all\n'}<IfModule mod_authz_core.c>\nRequire all denied\n</IfModule>\n<IfModule !mod_authz_core.c>\nDeny from all\n</IfModule>\n`;
+    const open = 'Order allow,deny\nAllow from all\n';
+    expect(inner(section('/srv/www', both), open).text).toBe(`Require all granted\n${open}`);
   });
 });

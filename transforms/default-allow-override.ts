@@ -89,7 +89,7 @@ function planPlaces(model: ServerModel): Plan[] {
       };
       // At the root whatever a virtual host says there or further in comes later.
       const root = { section: over.find(isRoot) ?? null, line: null };
-      const isTakenBack = server === model.main && overrulesHosts(nearest, sections, model);
+      const isTakenBack = isOfMain(nearest, model) && overrulesHosts(nearest, sections, model);
       const { section, line } = isTakenBack ? root : nearest;
       const outer =
         section === null ? made.find((each) => servesIn(each, relier.folder, server, model)) : null;
@@ -160,6 +160,11 @@ function unseenOf(model: ServerModel): Relier[] {
 interface Spot {
   readonly section: Scope | null;
   readonly line: ServedFolder | null;
+}
+
+/** Whether what is written there holds for every virtual host. */
+function isOfMain({ section, line }: Spot, { main }: ServerModel): boolean {
+  return (section?.server ?? line?.server ?? main) === main;
 }
 
 /** Whether the spot is deeper than one where a virtual host says AllowOverride: it would take that back. */

@@ -16,6 +16,7 @@ import {
 } from '../policy/index.ts';
 import { ownState22 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
+import { withoutRefusedLines } from '../refused-htaccess.ts';
 import type { AccessSection } from '../sections.ts';
 import { guardsOf } from '../sections.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../server-contexts.ts';
@@ -46,10 +47,11 @@ const REMEMBERED_CHOICES = [0, 6];
  * come to it. Nothing is rewritten if there is a section without one.
  */
 export function planRewrite(model: ServerModel, semantics: Semantics): RewritePlan {
-  const sections = readSections(model);
-  const guards = sections.flatMap(guardsOf);
+  const all = readSections(model);
+  const guards = all.flatMap(guardsOf);
   const worlds = worldsOf(guards);
-  if (worlds === null) return refused(sections.slice(0, 1).map(undecided('too-many-guards')));
+  if (worlds === null) return refused(all.slice(0, 1).map(undecided('too-many-guards')));
+  const sections = withoutRefusedLines(all, worlds, model);
   const contexts = contexts22Of(model);
   const basis = {
     semantics,

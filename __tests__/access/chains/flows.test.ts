@@ -251,6 +251,8 @@ describe('where addresses lead', () => {
     'ProxyPassMatch ^/p/(.*) http://app/$1',
     'RewriteRule ^/p/(.*) http://app/$1 [L,P]',
     '<Location /p>\nProxyPass http://app/\n</Location>',
+    'ProxyPass ~ ^/p/(.*) http://app/$1',
+    '<LocationMatch ^/p/(.*)>\nProxyPassMatch http://app/$1\n</LocationMatch>',
   ])('%j may take addresses from the folders', (line) => {
     const text = `<Proxy *>\nRULE\n</Proxy>\n${line}\n<Location /p>\nRULE\n</Location>\n<Location /q>\nRULE\n</Location>`;
     const proxied = flows(text).filter((flow) => flow.includes('proxied'));
@@ -290,6 +292,7 @@ describe('where addresses lead', () => {
     ['Listen 443\n<VirtualHost *:80>', true],
     ['<VirtualHost 10.0.0.1:80>', true],
     ['<VirtualHost *:443>', true],
+    ['<IfModule mod_authz_core.c>\nListen 443\n</IfModule>\n<VirtualHost *:80>', false],
   ])('the main server, unless a host takes whatever comes to each port: %j', (opening, isReached) => {
     const text = `<Directory /www>\nRULE\n</Directory>\n${opening}\nServerName v\n</VirtualHost>`;
     expect(flows(text).includes('/ /www: directory /www')).toBe(isReached);

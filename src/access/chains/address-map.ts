@@ -151,7 +151,7 @@ function below(to: Destination, rest: readonly string[]): Destination {
 }
 
 function proxyMapping({ name, args, scope }: Occurrence): LineMapping[] {
-  if (name !== 'proxypass') return [];
+  if (name !== 'proxypass' || args[0] === '~') return [];
   const inLocation = scope.kind === 'location';
   const [prefix, target] = inLocation ? [scope.args[0], args[0]] : args;
   if (prefix === undefined || target === undefined) return [];
@@ -256,8 +256,9 @@ function hasFlag({ args }: Occurrence, names: string): boolean {
   return new RegExp(`(?:^\\[|,)\\s*(?:${names})\\s*(?:=[^,]*)?(?:,|\\]$)`, 'i').test(args[2] ?? '');
 }
 
-function isProxyPattern({ name }: Occurrence): boolean {
-  return name === 'proxypassmatch';
+/** `ProxyPassMatch PATTERN URL`, `ProxyPass ~ PATTERN URL`; the pattern of the former may be that of the Location around it. */
+function isProxyPattern({ name, args }: Occurrence): boolean {
+  return name === 'proxypassmatch' || (name === 'proxypass' && args[0] === '~');
 }
 
 function isProxyRule(line: Occurrence): boolean {
@@ -265,8 +266,10 @@ function isProxyRule(line: Occurrence): boolean {
 }
 
 /** By the pattern in the first argument; a negated one may fit anything. */
-function patternTest({ args }: Occurrence): AddressTest {
-  const pattern = args[0] ?? '';
+function patternTest({ args, scope }: Occurrence): AddressTest {
+  const inLocation = args.length === 1 && scope.kind.startsWith('location');
+  const [first = '', second = ''] = inLocation ? scope.args : args;
+  const pattern = first === '~' ? second : first;
   return (address) =>
     pattern.startsWith('!') ||
     matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }) !== 'never';

@@ -54,10 +54,6 @@ export function mergeOrder(section: AccessSection): readonly number[] {
 }
 
 export function compareOrder(a: readonly number[], b: readonly number[]): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

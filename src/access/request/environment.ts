@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import type { Version } from '../worlds.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 
 /** What is known of one variable. */
@@ -29,32 +30,35 @@ export function setVariables(
   env: Environment,
   lines: readonly Occurrence[],
   attribute: Attribute,
+  version: Version,
 ): Environment {
-  return lines.reduce((known, line) => setByLine(known, line, attribute), env);
+  return lines.reduce((known, line) => setByLine(known, line, attribute, version), env);
 }
 
-function setByLine(env: Environment, line: Occurrence, attribute: Attribute): Environment {
+function setByLine(env: Environment, line: Occurrence, attribute: Attribute, version: Version): Environment {
   const isBrowser = line.name.startsWith('browsermatch');
   const [name = '', pattern = '', ...changes] = isBrowser ? ['User-Agent', ...line.args] : line.args;
-  if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', []);
+  const plain = (value: string) => value;
+  if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', plain);
   const value = attribute(name, env);
   const match =
     value === null ? 'unreadable' : matchText(pattern, value, { ignoresCase: line.name.endsWith('nocase') });
-  if (match === null) return change(env, changes, 'not', []);
-  return match === 'unreadable' ? change(env, changes, 'maybe', []) : change(env, changes, 'surely', match);
+  if (match === null) return change(env, changes, 'not', plain);
+  if (match === 'unreadable') return change(env, changes, 'maybe', plain);
+  return change(env, changes, 'surely', (text) => fillGroups(text, match, version));
 }
 
 function change(
   env: Environment,
   changes: readonly string[],
   how: 'surely' | 'maybe' | 'not',
-  groups: readonly (string | undefined)[],
+  filled: (value: string) => string,
 ): Environment {
   const changed = new Map(env);
   for (const text of changes) {
     const isTakenAway = text.startsWith('!');
     const [name = '', ...value] = (isTakenAway ? text.slice(1) : text).split('=');
-    const given = value.length === 0 ? '1' : fillGroups(value.join('='), groups);
+    const given = value.length === 0 ? '1' : filled(value.join('='));
     const setting: Setting = isTakenAway ? UNSET : { state: 'set', value: given };
     const key = name.toLowerCase();
     const before = env.get(key) ?? UNSET;

@@ -66,28 +66,33 @@ export interface Sequel {
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
   const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
   if (round.early !== null || round.file === null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
-  const rewritten = rewriteInFolder(tree, request, round);
-  if (rewritten?.type === 'answered') return besideSequel(tree, rewritten);
-  if (rewritten?.type === 'redirect') {
-    if (redirects === MOST_REDIRECTS) {
-      return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
-    }
-    const server = tree.factsOf(round.server);
-    const start = {
-      why: 'rewritten',
-      address: rewritten.address,
-      request,
-      server,
-      env: new Map(),
-      asker: null,
-    } as const;
-    const next = runRound(tree, start);
-    const rest = goOn(tree, request, next, redirects + 1);
-    const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
-    return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };
+  const sequel = rewrite(tree, request, round, redirects);
+  if (sequel !== null) return sequel;
+  if (round.file.kind === 'folder') {
+    return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
   }
-  if (round.file.kind === 'folder') return searchIndex(tree, request, round);
   return searchVariants(tree, request, round) ?? done;
+}
+
+/** What the rewrite rules of its folder make of a request that was let through; null if nothing. */
+function rewrite(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  round: Round,
+  redirects: number,
+): Sequel | null {
+  const rewritten = rewriteInFolder(tree, request, round);
+  if (rewritten === null) return null;
+  if (rewritten.type === 'answered') return besideSequel(tree, rewritten);
+  if (redirects === MOST_REDIRECTS) {
+    return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
+  }
+  const server = tree.factsOf(round.server);
+  const { address } = rewritten;
+  const next = runRound(tree, { why: 'rewritten', address, request, server, env: new Map(), asker: null });
+  const rest = goOn(tree, request, next, redirects + 1);
+  const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
+  return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };
 }
 
 function besideSequel({ atoms }: RequestTree, beside: EarlyAnswer): Sequel {

@@ -47,7 +47,8 @@ function isFolder({ file }: Round): boolean {
   return file?.kind === 'folder';
 }
 
-function addsSlash(round: Round): boolean {
+/** Whether a folder that is asked for without a slash is answered with one behind it (DirectorySlash). */
+export function addsSlash(round: Round): boolean {
   const [slash = 'on'] = round.recorder.lines('directoryslash').at(-1)?.args ?? [];
   return isFolder(round) && !round.address.endsWith('/') && slash.toLowerCase() !== 'off';
 }
@@ -58,7 +59,10 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
   }
   const handler = handlerOf(round);
-  if (handler === 'cgi-script' && !isThere) return served(404, 'there is no such script');
+  if (handler === 'cgi-script') {
+    if (!mayRun(round)) return served(403, 'Options do not let scripts be run');
+    if (!isThere) return served(404, 'there is no such script');
+  }
   if (handler !== null) {
     const isAnswered = ADDRESS_HANDLERS.has(handler) && method === 'GET';
     return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
@@ -88,11 +92,20 @@ function hasDav({ recorder }: Round): boolean {
   return dav.toLowerCase() !== 'off';
 }
 
+/** What a ScriptAlias leads to may be run, whatever Options say. */
+function mayRun({ recorder, mapped }: Round): boolean {
+  return recorder.options.runsScripts || isScriptAlias(mapped);
+}
+
+function isScriptAlias({ by }: Round['mapped']): boolean {
+  return by?.name.startsWith('scriptalias') === true;
+}
+
 /** Lower case; null for what is left to the handler of files. */
 function handlerOf({ recorder, mapped, file }: Round): string | null {
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
-  if (mapped.by?.name.startsWith('scriptalias') === true) return 'cgi-script';
+  if (isScriptAlias(mapped)) return 'cgi-script';
   const endings = file?.path.slice(file.path.lastIndexOf('/')).toLowerCase().split('.').slice(1) ?? [];
   const added = recorder.lines('addhandler', 'addtype').findLast(({ name, args: [handler = '', ...of] }) => {
     // A type of this kind is a handler's name, too, as PHP's is.

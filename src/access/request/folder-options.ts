@@ -7,22 +7,31 @@ export interface FolderOptions {
   readonly followsOwnLinks: boolean;
   readonly lists: boolean;
   readonly multiViews: boolean;
+  /** ExecCGI. */
+  readonly runsScripts: boolean;
 }
+
+const NONE: FolderOptions = {
+  followsLinks: false,
+  followsOwnLinks: false,
+  lists: false,
+  multiViews: false,
+  runsScripts: false,
+};
 
 /** Options All is 2.2's default, FollowSymLinks 2.4's (server/core.c). */
 export const DEFAULT_OPTIONS: Readonly<Record<Version, FolderOptions>> = {
-  '2.2': { followsLinks: true, followsOwnLinks: false, lists: true, multiViews: false },
-  '2.4': { followsLinks: true, followsOwnLinks: false, lists: false, multiViews: false },
+  '2.2': { ...NONE, followsLinks: true, lists: true, runsScripts: true },
+  '2.4': { ...NONE, followsLinks: true },
 };
-
-const NONE: FolderOptions = { followsLinks: false, followsOwnLinks: false, lists: false, multiViews: false };
 
 const WORDS: Readonly<Record<string, Partial<FolderOptions>>> = {
   followsymlinks: { followsLinks: true },
   symlinksifownermatch: { followsOwnLinks: true },
   indexes: { lists: true },
   multiviews: { multiViews: true },
-  all: { followsLinks: true, lists: true },
+  execcgi: { runsScripts: true },
+  all: { followsLinks: true, lists: true, runsScripts: true },
 };
 
 /** What is in force behind one more Options line: words with a sign change it, words without replace it. */

@@ -2,56 +2,74 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
+import { addsSlash } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { runRound } from './run-round.ts';
+import { throughOutcome } from './through-outcome.ts';
 
 const REFUSALS = ['unauthorized', 'forbidden', 'serverError'] as const;
+const ANSWERS = ['pass', ...REFUSALS] as const;
 
 /**
  * `fixup_dir` (mod_dir.c): each DirectoryIndex name is asked for by a GET of its own. The first that is there and is let
  * through is served; a refusal is the answer only if none is.
+ * @param rewrite what the rewrite rules of the folder make of one that is there
  */
-export function searchIndex(tree: RequestTree, request: ConcreteRequest, round: Round): Sequel {
+export function searchIndex(
+  tree: RequestTree,
+  request: ConcreteRequest,
+  round: Round,
+  rewrite: (index: Round) => Sequel | null,
+): Sequel {
   const { bdd } = tree.atoms;
   const nothing = constantOutcome(tree.atoms, 'pass');
-  if (!round.address.endsWith('/') || round.file?.pathInfo !== '' || hasHandler(round)) {
+  if (round.file?.pathInfo !== '' || hasHandler(round) || addsSlash(round)) {
     return { rounds: [], outcome: nothing, beside: null };
   }
+  const names = round.address.endsWith('/') ? indexNames(round) : [];
   const rounds: Round[] = [];
   let open = bdd.yes;
-  let served = bdd.no;
-  const refused: Record<(typeof REFUSALS)[number], number> = {
-    unauthorized: bdd.no,
-    forbidden: bdd.no,
-    serverError: bdd.no,
-  };
-  for (const name of indexNames(round)) {
+  let beside: EarlyAnswer | null = null;
+  const served = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
+  const refused = { unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
+  for (const name of names) {
     const index = indexRound(tree, request, round, name);
-    const outcome = sameSections(round, index) ? nothing : index.outcome;
-    rounds.push(index);
+    const own = sameSections(round, index) ? nothing : index.outcome;
+    const sequel = isThere(index) && !bdd.isFalse(bdd.and(open, own.pass)) ? rewrite(index) : null;
+    // Where the rules lead elsewhere, the name is served, whatever comes of it there; what they answer themselves counts here.
+    const answered = sequel?.rounds.length === 0 ? sequel : null;
+    const found = answered === null ? own : throughOutcome(tree.atoms, own, answered.outcome);
+    const rest = answered === null ? (sequel?.outcome ?? nothing) : nothing;
+    rounds.push(index, ...(sequel?.rounds ?? []));
     if (isThere(index)) {
-      served = bdd.or(served, bdd.and(open, outcome.pass));
-      open = bdd.and(open, bdd.not(outcome.pass));
+      const taken = bdd.and(open, found.pass);
+      for (const answer of ANSWERS) served[answer] = bdd.or(served[answer], bdd.and(taken, rest[answer]));
+      if (!bdd.isFalse(taken)) beside ??= sequel?.beside ?? null;
+      open = bdd.and(open, bdd.not(found.pass));
     }
     for (const answer of REFUSALS) {
-      refused[answer] = bdd.or(outcome[answer], bdd.and(refused[answer], outcome.pass));
+      refused[answer] = bdd.or(found[answer], bdd.and(refused[answer], found.pass));
     }
     if (bdd.isFalse(open)) break;
   }
   const isRefused = bdd.any(REFUSALS.map((answer) => refused[answer]));
   const listed = listing(tree, round);
   const unlisted = bdd.and(open, bdd.not(isRefused));
-  const made = (answer: Exclude<Answer, 'pass'>) =>
-    bdd.or(bdd.and(open, refused[answer]), answer === 'forbidden' && listed !== null ? unlisted : bdd.no);
+  const made = (answer: Answer) =>
+    bdd.any([
+      served[answer],
+      answer === 'pass' ? bdd.no : bdd.and(open, refused[answer]),
+      answer === (listed === null ? 'pass' : 'forbidden') ? unlisted : bdd.no,
+    ]);
   const outcome: Outcome = {
-    pass: bdd.or(served, listed === null ? unlisted : bdd.no),
+    pass: made('pass'),
     unauthorized: made('unauthorized'),
     forbidden: made('forbidden'),
     serverError: made('serverError'),
   };
-  return { rounds, outcome, beside: bdd.isFalse(unlisted) ? null : listed };
+  return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : listed) };
 }
 
 /** SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler). */

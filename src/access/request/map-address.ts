@@ -1,13 +1,14 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import type { Version } from '../worlds.ts';
 import type { FileView } from './file-view.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
 import { rewriteAddress } from './rewrite-address.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
-import { readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import { mergeRewriteConfigs, readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
 import type { ServerLines } from './server-lines.ts';
-import { lastValue } from './server-lines.ts';
+import { isAtTop, lastValue } from './server-lines.ts';
 
 /** What an address stands for. */
 export type Target =
@@ -41,7 +42,12 @@ const BUILT_IN_ROOT = 'htdocs';
  * As the translate_name hooks do: ProxyPass, mod_rewrite, Alias and its kin with Redirect (the virtual host's before the main
  * server's), UserDir, DocumentRoot.
  */
-export function addressMapper(lines: ServerLines, model: ServerModel, files: FileView): AddressMapper {
+export function addressMapper(
+  lines: ServerLines,
+  model: ServerModel,
+  version: Version,
+  files: FileView,
+): AddressMapper {
   const complete = (path: string) => rootRelative(path, model.statedRoot);
   // Loose .htaccess files: the folder they were found in is the site.
   const unsaid = model.kind === 'htaccess' ? model.statedRoot : BUILT_IN_ROOT;
@@ -60,11 +66,11 @@ export function addressMapper(lines: ServerLines, model: ServerModel, files: Fil
       if (status !== null) return { target: { type: 'answered', status }, by: line };
     }
     for (const line of aliases) {
-      const path = aliased(line, address);
+      const path = aliased(line, address, version);
       if (path !== null) return { target: { type: 'file', path: complete(path) }, by: line };
     }
     const home = userFolder(folders, address, files);
-    if (home !== null) return { target: { type: 'file', path: home }, by: folders[0] ?? null };
+    if (home !== null) return { target: home, by: folders[0] ?? null };
     const [virtual] = isVirtual;
     if (virtual !== undefined) return { target: { type: 'unknown' }, by: virtual };
     return { target: { type: 'file', path: documentRoot + address }, by: lastLine(lines, 'documentroot') };
@@ -74,12 +80,12 @@ export function addressMapper(lines: ServerLines, model: ServerModel, files: Fil
     documentRoot,
     map(address, around) {
       for (const line of proxies) {
-        const url = proxied(line, address);
+        const url = proxied(line, address, version);
         if (url === null) continue;
         if (url === '!') break;
         return { target: { type: 'proxy', url }, address, by: line, rewritten: null };
       }
-      const rewritten = rewriting.isOn ? rewriteAddress(address, rewriting.rules, around) : null;
+      const rewritten = rewriting.isOn === true ? rewriteAddress(address, rewriting.rules, around) : null;
       if (rewritten === null || rewritten.by === null) return { ...mapPlain(address), address, rewritten };
       if (rewritten.passesThrough && rewritten.status === null) {
         return { ...mapPlain(rewritten.address), address: rewritten.address, rewritten };
@@ -104,17 +110,11 @@ function lastLine(lines: ServerLines, name: string): Occurrence | null {
   return lines.own(name).at(-1) ?? lines.inherited(name).at(-1) ?? null;
 }
 
-/** A virtual host has the main server's rules only with RewriteOptions inherit. */
+/** Rules in a Location are of the folder kind. */
 function serverRewriting(lines: ServerLines): RewriteConfig {
-  const own = readRewriteConfig(lines.own(...REWRITE_DIRECTIVES).filter(isAtTop));
-  if (!own.inherits) return own;
-  const inherited = readRewriteConfig(lines.inherited(...REWRITE_DIRECTIVES).filter(isAtTop));
-  return { ...own, rules: [...own.rules, ...inherited.rules] };
-}
-
-/** Not in a Location: those rules are of the folder kind. */
-function isAtTop({ scope }: Occurrence): boolean {
-  return scope.kind === 'server' || scope.kind === 'virtualhost';
+  const read = (all: readonly Occurrence[]) => readRewriteConfig(all.filter(isAtTop));
+  const ofMain = read(lines.inherited(...REWRITE_DIRECTIVES));
+  return mergeRewriteConfigs(ofMain, read(lines.own(...REWRITE_DIRECTIVES)));
 }
 
 function rewrittenTarget({ address, status, isProxied }: Rewritten, root: string, files: FileView): Target {
@@ -147,25 +147,36 @@ function behindPrefix(address: string, prefix: string): string | null {
   return prefix.endsWith('/') || rest === '' || rest.startsWith('/') ? rest : null;
 }
 
-function proxied({ name, args, scope }: Occurrence, address: string): string | null {
-  const inLocation = scope.kind === 'location' || scope.kind === 'locationmatch';
-  const [from, to] = inLocation ? [scope.args[0], args[0]] : args;
-  if (from === undefined || to === undefined) return null;
-  if (name === 'proxypassmatch' || scope.kind === 'locationmatch') return byPattern(from, to, address);
+function proxied(line: Occurrence, address: string, version: Version): string | null {
+  const { name, args, scope } = line;
+  const inLocation = !isAtTop(line);
+  const [first, to, more] = inLocation ? [scope.args[0], args[0]] : args;
+  const isMarked = first === '~';
+  const [from, url] = isMarked ? [to, more] : [first, to];
+  if (from === undefined || url === undefined) return null;
+  if (isMarked || name === 'proxypassmatch') return byPattern(from, url, address, version);
+  // A section's pattern is taken for a prefix, which no address has: by 2.4 too, if nothing is put into the URL.
+  const isPlain = version === '2.2' || !url.includes('$');
+  if (scope.kind === 'locationmatch') return isPlain ? null : byPattern(from, url, address, version);
   const rest = behindPrefix(address, from);
   if (rest === null) return null;
-  return to === '!' ? '!' : to + rest;
+  return url === '!' ? '!' : url + rest;
 }
 
-function byPattern(pattern: string, to: string, address: string): string | null {
+function byPattern(pattern: string, to: string, address: string, version: Version): string | null {
   const match = matchText(pattern, address);
-  return match === null || match === 'unreadable' ? null : fillGroups(to, match);
+  return match === null || match === 'unreadable' ? null : fillGroups(to, match, version);
 }
 
-function aliased({ name, args }: Occurrence, address: string): string | null {
+function isMatch(pattern: string, address: string): boolean {
+  const match = matchText(pattern, address);
+  return match !== null && match !== 'unreadable';
+}
+
+function aliased({ name, args }: Occurrence, address: string, version: Version): string | null {
   const [from, to] = args;
   if (from === undefined || to === undefined) return null;
-  if (name.endsWith('match')) return byPattern(from, to, address);
+  if (name.endsWith('match')) return byPattern(from, to, address, version);
   const rest = behindPrefix(address, from);
   return rest === null ? null : to + rest;
 }
@@ -177,17 +188,18 @@ const REDIRECT_WORDS: Readonly<Record<string, number>> = {
   gone: 410,
 };
 
-function redirected({ name, args, scope }: Occurrence, address: string): number | null {
-  if (!(scope.kind === 'server' || scope.kind === 'virtualhost')) return null;
+function redirected(line: Occurrence, address: string): number | null {
+  if (!isAtTop(line)) return null;
+  const { name, args } = line;
   const [first = ''] = args;
   const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
   const from = word === undefined ? first : (args[1] ?? '');
-  const isMet = name === 'redirectmatch' ? byPattern(from, '-', address) : behindPrefix(address, from);
-  return isMet === null ? null : (word ?? (name === 'redirectpermanent' ? 301 : 302));
+  const isMet = name === 'redirectmatch' ? isMatch(from, address) : behindPrefix(address, from) !== null;
+  return !isMet ? null : (word ?? (name === 'redirectpermanent' ? 301 : 302));
 }
 
-/** `/~name/rest`; null where UserDir is not on for the name, or its folder is not there. */
-function userFolder(lines: readonly Occurrence[], address: string, files: FileView): string | null {
+/** What `/~name/rest` leads to; null where UserDir is not on for the name, or its folder is not there (mod_userdir.c). */
+function userFolder(lines: readonly Occurrence[], address: string, files: FileView): Target | null {
   const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
   if (name === undefined || lines.length === 0) return null;
   const switches = lines.filter(({ args }) => /^(?:en|dis)abled?$/i.test(args[0] ?? ''));
@@ -197,9 +209,13 @@ function userFolder(lines: readonly Occurrence[], address: string, files: FileVi
   if (names(/^dis/i).includes(name) || (isOff && !names(/^en/i).includes(name))) return null;
   const patterns = lines.findLast((line) => !switches.includes(line))?.args ?? [];
   for (const pattern of patterns) {
-    if (!pattern.startsWith('/')) return `/home/${name}/${pattern}${rest}`;
+    if (!pattern.startsWith('/')) {
+      const path = `/home/${name}/${pattern}${rest}`;
+      return pattern.includes(':') ? { type: 'answered', status: 302 } : { type: 'file', path };
+    }
     const home = pattern.includes('*') ? pattern.replace('*', name) : `${withoutSlash(pattern)}/${name}`;
-    if (files.kindOf(home) !== 'nothing' || pattern === patterns.at(-1)) return home + rest;
+    if (files.kindOf(home) !== 'nothing' || pattern === patterns.at(-1))
+      return { type: 'file', path: home + rest };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { compilePattern } from '../../pattern/index.ts';
+import type { Version } from '../worlds.ts';
 import type { PatternMatch, PatternOptions } from '../../pattern/index.ts';
 
 /** The pattern held against the text, as PCRE would. */
@@ -7,7 +8,11 @@ export function matchText(pattern: string, text: string, options: PatternOptions
   return compiled === null ? 'unreadable' : compiled.match(text);
 }
 
-/** `$1` and `&` of AliasMatch, SetEnvIf and RewriteRule. */
-export function fillGroups(text: string, groups: readonly (string | undefined)[]): string {
-  return text.replace(/\$(\d)/g, (_, digit: string) => groups[Number(digit)] ?? '');
+/** The target of AliasMatch, the value of SetEnvIf, with what was matched put in (`ap_pregsub`): in 2.2 `&` is all of it. */
+export function fillGroups(text: string, groups: readonly (string | undefined)[], version: Version): string {
+  const parts = version === '2.2' ? /\\([$&])|\$(\d)|&/g : /\\(.)|\$(\d)/gs;
+  return text.replace(
+    parts,
+    (_, escaped?: string, digit?: string) => escaped ?? groups[Number(digit ?? 0)] ?? '',
+  );
 }

@@ -4,6 +4,7 @@ import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../login.ts';
 import type { AccessSection } from '../sections.ts';
 import type { FolderOptions } from './folder-options.ts';
 import { DEFAULT_OPTIONS, mergeOptions } from './folder-options.ts';
+import { isAtTop } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { RequestWalk } from './request-walk.ts';
 
@@ -61,8 +62,4 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
       ),
     ],
   };
-}
-
-function isAtTop({ scope }: Occurrence): boolean {
-  return scope.kind !== 'location' && scope.kind !== 'locationmatch';
 }

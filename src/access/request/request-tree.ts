@@ -97,7 +97,7 @@ export function createRequestTree(
         : startWalk24(context24Of(model, hasAccessCompat), world, isBroken, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
-      const facts = known.get(server) ?? factsFor(server, model, linesOf(server), view, index);
+      const facts = known.get(server) ?? factsFor(server, model, version, linesOf(server), view, index);
       known.set(server, facts);
       return facts;
     },
@@ -118,6 +118,7 @@ function lateVariables(model: ServerModel): Set<string> {
 function factsFor(
   server: Scope,
   model: ServerModel,
+  version: Version,
   lines: ServerLines,
   files: FileView,
   index: SectionIndex,
@@ -126,7 +127,7 @@ function factsFor(
   return {
     server,
     lines,
-    mapper: addressMapper(lines, model, files),
+    mapper: addressMapper(lines, model, version, files),
     lists: [...own.flatMap((each) => index.servers.get(each) ?? []), index.htaccess],
   };
 }

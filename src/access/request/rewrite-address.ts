@@ -49,8 +49,8 @@ export function rewriteAddress(
   };
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at];
-    if (rule === undefined || (rule.flags.has('NS') && around.isSubrequest)) continue;
-    const met = meets(rule, state.address, around);
+    if (rule === undefined || (around.isSubrequest && isForRequests(rule))) continue;
+    const met = meets(rule, state, around);
     if (met === 'unsure') state.unsure = [...state.unsure, rule.line];
     if (met === null || met === 'unsure') {
       while (rules[at]?.flags.has('C')) at++;
@@ -63,20 +63,30 @@ export function rewriteAddress(
   return state;
 }
 
+/** Subrequests, those of index files among them, meet no rule with [NS], and none that redirects. */
+function isForRequests({ flags }: RewriteRule): boolean {
+  return flags.has('NS') || flags.has('R');
+}
+
+/** What the rules before left. */
+type SoFar = Pick<Rewritten, 'address' | 'env'>;
+
 interface Met {
   readonly rule: Groups;
   readonly condition: Groups;
 }
 
-function meets(rule: RewriteRule, address: string, around: RewriteSurroundings): Met | null | 'unsure' {
-  const match = matchText(rule.pattern, below(address, around.folder), { ignoresCase: rule.flags.has('NC') });
+function meets(rule: RewriteRule, so: SoFar, around: RewriteSurroundings): Met | null | 'unsure' {
+  const match = matchText(rule.pattern, below(so.address, around.folder), {
+    ignoresCase: rule.flags.has('NC'),
+  });
   if (match === 'unreadable') return 'unsure';
   if ((match === null) !== rule.isNegated) return null;
   const groups = match ?? [];
   let conditionGroups: Groups = [];
   let either: boolean | null = false;
   for (const condition of rule.conditions) {
-    const found = meetsCondition(condition, { rule: groups, condition: conditionGroups }, address, around);
+    const found = meetsCondition(condition, { rule: groups, condition: conditionGroups }, so, around);
     if (found.groups !== null) conditionGroups = found.groups;
     either = or(either, found.isMet);
     if (condition.isOr) continue;
@@ -100,10 +110,10 @@ function below(address: string, folder: string | null): string {
 function meetsCondition(
   { test, pattern, isNegated, ignoresCase }: RewriteCondition,
   met: Met,
-  address: string,
+  so: SoFar,
   around: RewriteSurroundings,
 ): { readonly isMet: boolean | null; readonly groups: Groups | null } {
-  const text = expand(test, met, address, around);
+  const text = expand(test, met, so, around);
   if (text === null) return { isMet: null, groups: null };
   const isFileTest = /^-[dfslhxFU]$/.test(pattern);
   const plain = isFileTest ? fileTest(pattern, text, around) : comparison(pattern, text);
@@ -133,8 +143,8 @@ function applyRule(
   state: Mutable,
   around: RewriteSurroundings,
 ) {
-  const { address } = state;
-  const fill = (text: string) => expand(text, met, address, around);
+  const before: SoFar = { address: state.address, env: state.env };
+  const fill = (text: string) => expand(text, met, before, around);
   state.env = [...state.env, ...(flags.get('E') ?? []).map((text) => envChange(fill(text) ?? text))];
   if (target !== '-') {
     const made = fill(target);
@@ -167,11 +177,13 @@ function isUrl(text: string): boolean {
   return /^[a-z]+:\/\//i.test(text);
 }
 
+const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, seeother: 303 };
+
 function statusOf(flags: RewriteRule['flags'], made: string): number | null {
   if (flags.has('F')) return 403;
   if (flags.has('G')) return 410;
   const [redirect] = flags.get('R') ?? [];
-  if (redirect !== undefined) return /^\d{3}$/.test(redirect) ? Number(redirect) : 302;
+  if (redirect !== undefined) return REDIRECT_WORDS[redirect.toLowerCase()] ?? (Number(redirect) || 302);
   return isUrl(made) && !flags.has('P') ? 302 : null;
 }
 
@@ -182,20 +194,22 @@ function envChange(text: string): readonly [string, string | null] {
 }
 
 /** `$N`, `%N` and `%{NAME}` put in; null if one of them is not known. */
-function expand(text: string, met: Met, address: string, around: RewriteSurroundings): string | null {
+function expand(text: string, met: Met, so: SoFar, around: RewriteSurroundings): string | null {
   if (/\$\{/.test(text)) return null;
   let isKnown = true;
   const full = text.replace(/\\(.)|\$(\d)|%(\d)|%\{([^}]*)\}/gs, (whole, escaped, group, condition, name) => {
     if (escaped !== undefined) return whole === '\\$' || whole === '\\%' ? String(escaped) : whole;
     if (group !== undefined) return met.rule[Number(group)] ?? '';
     if (condition !== undefined) return met.condition[Number(condition)] ?? '';
-    const value = variableValue(String(name), address, around);
+    const value = variableValue(String(name), so, around);
     if (value === null) isKnown = false;
     return value ?? '';
   });
   return isKnown ? full : null;
 }
 
-function variableValue(name: string, address: string, around: RewriteSurroundings): string | null {
-  return /^(?:REQUEST|SCRIPT)_FILENAME$/.test(name) ? address : around.variable(name);
+function variableValue(name: string, { address, env }: SoFar, around: RewriteSurroundings): string | null {
+  if (/^(?:REQUEST|SCRIPT)_FILENAME$/.test(name)) return address;
+  const set = env.findLast(([variable]) => `ENV:${variable}`.toLowerCase() === name.toLowerCase());
+  return set === undefined ? around.variable(name) : (set[1] ?? '');
 }

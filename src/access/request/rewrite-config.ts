@@ -22,8 +22,10 @@ export interface RewriteCondition {
 
 /** What the rewriting directives of one server, or of one section, say. */
 export interface RewriteConfig {
-  readonly isOn: boolean;
-  readonly inherits: boolean;
+  /** Null: not said. */
+  readonly isOn: boolean | null;
+  /** The words of RewriteOptions, in lower case; null: none are said. */
+  readonly options: readonly string[] | null;
   /** RewriteBase; null if there is none. */
   readonly base: string | null;
   readonly rules: readonly RewriteRule[];
@@ -37,9 +39,11 @@ export const REWRITE_DIRECTIVES = [
   'rewriterule',
 ] as const;
 
+type Mutable = { -readonly [Key in keyof RewriteConfig]: RewriteConfig[Key] };
+
 /** @param lines the rewriting directives, in reading order */
 export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
-  const config = { isOn: false, inherits: false, base: null as string | null, rules: [] as RewriteRule[] };
+  const config: Mutable = { isOn: null, options: null, base: null, rules: [] };
   let conditions: RewriteCondition[] = [];
   for (const line of lines) {
     const [first = ''] = line.args;
@@ -48,7 +52,7 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
         config.isOn = first.toLowerCase() === 'on';
         break;
       case 'rewriteoptions':
-        config.inherits = line.args.some((arg) => /^inherit/i.test(arg));
+        config.options = line.args.map((arg) => arg.toLowerCase());
         break;
       case 'rewritebase':
         config.base = first;
@@ -57,11 +61,37 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
         conditions.push(readCondition(line.args));
         break;
       default:
-        config.rules.push(readRule(line, conditions));
+        config.rules = [...config.rules, readRule(line, conditions)];
         conditions = [];
     }
   }
   return config;
+}
+
+/** A host's after the main server's, an inner folder's after the outer one's (config_server_merge, config_perdir_merge). */
+export function mergeRewriteConfigs(outer: RewriteConfig, inner: RewriteConfig): RewriteConfig {
+  const options = inner.options ?? outer.options;
+  const says = (word: string) => options?.includes(word) === true;
+  const hands = (word: string) => outer.options?.includes(word) === true && !says('ignoreinherit');
+  return {
+    isOn: inner.isOn ?? outer.isOn,
+    options,
+    base: inner.base ?? (says('mergebase') ? outer.base : null),
+    rules: mergeRules(outer.rules, inner.rules, {
+      inner: says('inherit') || hands('inheritdown'),
+      outer: says('inheritbefore') || hands('inheritdownbefore'),
+    }),
+  };
+}
+
+/** @param first whose rules come first, if both count */
+function mergeRules(
+  outer: readonly RewriteRule[],
+  inner: readonly RewriteRule[],
+  first: { readonly inner: boolean; readonly outer: boolean },
+): readonly RewriteRule[] {
+  if (first.inner) return [...inner, ...outer];
+  return first.outer ? [...outer, ...inner] : inner;
 }
 
 function readCondition([test = '', pattern = '', flags = '']: readonly string[]): RewriteCondition {

@@ -4,7 +4,7 @@ import type { Step } from './recorder.ts';
 import { rewriteVariable } from './request-facts.ts';
 import { rewriteAddress } from './rewrite-address.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
-import { readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import { mergeRewriteConfigs, readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 
@@ -20,7 +20,7 @@ export function rewriteInFolder(
 ): FolderRewrite | null {
   const { file, recorder } = round;
   const rules = rulesInForce(tree, round.steps);
-  if (rules === null || file === null || !rules.config.isOn) return null;
+  if (rules === null || file === null || rules.config.isOn !== true) return null;
   const { config, folder } = rules;
   const full = file.path + file.pathInfo;
   if (`${full}/` === folder) return null;
@@ -39,7 +39,7 @@ export function rewriteInFolder(
   return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round) };
 }
 
-/** A section that has any of the directives replaces what the outer ones say (config_perdir_merge). */
+/** The rules of the last section that has any of the directives, with what it inherits (config_perdir_merge). */
 function rulesInForce(
   tree: RequestTree,
   steps: readonly Step[],
@@ -48,12 +48,14 @@ function rulesInForce(
     isRead
       ? REWRITE_DIRECTIVES.flatMap((name) => tree.linesIn(section, name)).toSorted((a, b) => a.seq - b.seq)
       : [];
-  const last = steps.findLast((step) => linesIn(step).length > 0);
+  const said = steps.filter((step) => linesIn(step).length > 0);
+  const last = said.at(-1);
   if (last === undefined) return null;
   const { matcher } = last.section;
   const isFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
   const folder = isFolder ? `${withoutSlash(`/${matcher.path.join('/')}`)}/`.replace(/^\/\/$/, '/') : null;
-  return { config: readRewriteConfig(linesIn(last)), folder };
+  const config = said.map((step) => readRewriteConfig(linesIn(step))).reduce(mergeRewriteConfigs);
+  return { config, folder };
 }
 
 /** The folder of the rules is taken off for RewriteBase, else DocumentRoot is. */

@@ -1,5 +1,6 @@
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
+import type { Version } from '../worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
@@ -9,6 +10,7 @@ import type { Mapped } from './map-address.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
+import { isAtTop } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import type { FoundFile } from './walk-folders.ts';
@@ -32,7 +34,7 @@ export interface RoundStart {
 export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, request, server, env } = start;
   const isSubrequest = why === 'index' || why === 'variant';
-  const early = isSubrequest ? env : setByServer(start);
+  const early = isSubrequest ? env : setByServer(start, tree.version);
   const mapped = server.mapper.map(address, {
     variable: rewriteVariable(request, address, early, server),
     kindOf: tree.files.kindOf,
@@ -57,7 +59,9 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     return stopped({ status: 403, why: `Options do not let the link ${link} be followed` }, file);
   walkLocations(mapped.address, server.lists, recorder);
   // header_parser runs for the main request only.
-  const full = isSubrequest ? withRules : setBySections(withRules, recorder, request, mapped.address);
+  const full = isSubrequest
+    ? withRules
+    : setBySections(withRules, recorder, request, mapped.address, tree.version);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const at = { address: mapped.address, filename };
@@ -69,10 +73,18 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   return { ...base, ...known, file, steps: recorder.steps, outcome };
 }
 
-function setByServer({ why, address, request, server: { lines }, env }: RoundStart): Environment {
+function setByServer(
+  { why, address, request, server: { lines }, env }: RoundStart,
+  version: Version,
+): Environment {
   const all = [...lines.inherited(...SETENVIF_DIRECTIVES), ...lines.own(...SETENVIF_DIRECTIVES)];
   // post_read_request comes before the address is cleaned.
-  return setVariables(env, all, attributeOf(request, why === 'request' ? request.path : address));
+  return setVariables(
+    env,
+    all.filter(isAtTop),
+    attributeOf(request, why === 'request' ? request.path : address),
+    version,
+  );
 }
 
 function setBySections(
@@ -80,13 +92,10 @@ function setBySections(
   recorder: Recorder,
   request: ConcreteRequest,
   address: string,
+  version: Version,
 ): Environment {
-  const lines = recorder.lines(...SETENVIF_DIRECTIVES).filter(({ scope }) => isSection(scope.kind));
-  return setVariables(env, lines, attributeOf(request, address));
-}
-
-function isSection(kind: string): boolean {
-  return kind !== 'server' && kind !== 'virtualhost';
+  const lines = recorder.lines(...SETENVIF_DIRECTIVES).filter((line) => !isAtTop(line));
+  return setVariables(env, lines, attributeOf(request, address), version);
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */

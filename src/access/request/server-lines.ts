@@ -40,6 +40,11 @@ function pick(groups: ReadonlyMap<string, Occurrence[]>, names: readonly string[
   return names.flatMap((name) => groups.get(name) ?? []).toSorted((a, b) => a.seq - b.seq);
 }
 
+/** Whether a line stands outside of Locations. */
+export function isAtTop({ scope }: Occurrence): boolean {
+  return scope.kind === 'server' || scope.kind === 'virtualhost';
+}
+
 /** The last value that the server, or else the main server, gives the directive. */
 export function lastValue(lines: ServerLines, name: string): string | null {
   const line = lines.own(name).at(-1) ?? lines.inherited(name).at(-1);

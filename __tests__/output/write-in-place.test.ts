@@ -355,6 +355,30 @@ describe('what is refused, with the tree left as it was', () => {
     expectRefused(patches, [], [`/b: mount-point: ${message}`], mounting);
   });
 
+  test.each([
+    ['mode', (path: string) => fs.chmodSync(path, 0o600)],
+    [
+      'owner',
+      (path: string) =>
+        fs.chownSync(path, isRoot ? 12345 : process.getuid!(), isRoot ? 54321 : process.getgid!()),
+    ],
+  ])('another %s that a file is given while others change', (what, give) => {
+    if (what === 'owner' && !isRoot) return console.warn('SKIPPED: only root can give files away');
+    const patches = ['a', 'b'].map((name) => file(name, 'old\n', 'old', 'new'));
+    const racing: FileSystem = {
+      ...nodeFileSystem,
+      rename(from, to) {
+        nodeFileSystem.rename(from, to);
+        if (basename(to) === 'a' && !from.includes('/old/')) give(at('b'));
+      },
+    };
+    const result = writeInPlace(buildPatchSet(patches), { ledger: makeLedger(racing) });
+    expect(problems(result)).toEqual(['/b: changed: was changed by somebody else in this moment']);
+    expect(['a', 'b'].map(read)).toEqual(['old\n', 'old\n']);
+    const { mode, uid } = fs.statSync(at('b'));
+    expect([mode & 0o777, uid]).toEqual(what === 'mode' ? [0o600, fs.statSync(at('a')).uid] : [0o644, 12345]);
+  });
+
   test('a change between the check and the rename', () => {
     const patch = file('a', 'aaa\n', 'a', 'b');
     const racing: FileSystem = {

@@ -30,7 +30,9 @@ export function readySwitch(
   if (isNear && isSame(fileSystem, kept, seen)) return { ...parts, seen };
   // A copy, or a file system that gives a file another number when it is first touched (overlayfs).
   const isKept = hasBytesOf(look(fileSystem, history), from) && hasBytesOf(look(fileSystem, path), from);
-  return isKept ? { ...parts, seen: fileSystem.lstat(path) } : changedSince(path);
+  const now = fileSystem.lstat(path);
+  const isAsItWas = isKept && (from.type === 'link' || hasOwnerAndMode(now, from));
+  return isAsItWas ? { ...parts, seen: now } : changedSince(path);
 }
 
 function hasOwnerAndMode(laid: Stats, to: Extract<Version, { type: 'file' }>): boolean {

@@ -103,8 +103,10 @@ const RECENT = 5000;
 
 export function isSame(fileSystem: FileSystem, path: string, seen: Stats): boolean {
   try {
-    const { dev, ino, size, mtimeMs } = fileSystem.lstat(path);
-    return dev === seen.dev && ino === seen.ino && size === seen.size && mtimeMs === seen.mtimeMs;
+    const { dev, ino, size, mtimeMs, mode, uid, gid } = fileSystem.lstat(path);
+    const isFile = dev === seen.dev && ino === seen.ino && size === seen.size && mtimeMs === seen.mtimeMs;
+    // What was given it since the new file got its attributes would be lost.
+    return isFile && mode === seen.mode && uid === seen.uid && gid === seen.gid;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
     throw error;

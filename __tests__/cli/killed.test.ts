@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exactSnapshot, makeFolderInMemory, snapshot } from '../output/tree-on-disk.ts';
 import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
-import { canTrace, runWithFault, tracePoints } from './traced-run.ts';
+import { canTrace, runFailingFrom, runWithFault, tracePoints } from './traced-run.ts';
 import type { Point, Traced } from './traced-run.ts';
 
 // The built program, stopped or failed by strace at the system calls that change files, one after another. All of them
@@ -131,6 +131,22 @@ traced('the program, stopped or failed at a system call', () => {
     },
     ALL ? 3_600_000 : 120_000,
   );
+
+  test('where no file can be put back either, it says what to type when the disk works again', () => {
+    const place = makeServer();
+    const old = exactSnapshot(place.folder);
+    const renames = tracePoints(write(makeServer())).filter(({ call }) => call === 'rename');
+    const { exitCode, stderr } = runFailingFrom(write(place), renames.at(-2)!);
+    expect(withoutLocks(exactSnapshot(place.folder))).not.toEqual(withoutLocks(old));
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /could not be put back: the disk failed \(EIO\)\nhttpd-codemod: writing failed half way, and not all files could be put back\. Correct what is named above, then type\n {2}httpd-codemod undo \. {2}to have all files as they were\n$/,
+      ),
+    ]);
+    expect(run(undo(place)).exitCode).toBe(0);
+    expect(exactSnapshot(place.folder)).toEqual(old);
+  });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
     '%s while files change: that is brought to its end',

@@ -86,6 +86,17 @@ export function runWithFault(
   return status === 137 ? null : status;
 }
 
+/** The program with every call of that name failing from that one on. */
+export function runFailingFrom({ folder, state, words }: Traced, { call, number }: Point) {
+  const inject = `inject=${call}:error=EIO:when=${number}+`;
+  const { status, stderr } = spawnSync(STRACE, ['-f', '-o', '/dev/null', '-e', inject, ...command(words)], {
+    cwd: folder,
+    env: environment(state),
+    encoding: 'utf8',
+  });
+  return { exitCode: status, stderr };
+}
+
 /**
  * The program, stopped (SIGSTOP) right behind each of these calls in turn, while something is done about it. How it ended, and how
  * often it stood still, and all that was printed, the trace included.

@@ -10,6 +10,8 @@ import { nextSteps } from './next-steps.ts';
 import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from './result.ts';
 import type { Terminal } from './terminal.ts';
+import { programName } from './same-command.ts';
+import { shellWords } from './shell-words.ts';
 import { unheldNote } from './unheld-note.ts';
 
 /** What goes to standard error: findings, the summary, what was written, what to type next. */
@@ -37,7 +39,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
   const parts = [
     ...reports,
     renderChecks(checks, style),
-    writeText(write, style),
+    writeText(write, style, command.paths[0] ?? ''),
     write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
     isBlocked ? BLOCKED : '',
     style.quiet ? '' : visible(stepsText(result, terminal)),
@@ -56,7 +58,8 @@ function blockingOnly(migration: Migration): Migration {
   return { ...migration, findings, refused: [] };
 }
 
-function writeText(write: WriteResult | null, style: TextStyle): string {
+/** @param given a PATH, by which `undo` finds the run */
+function writeText(write: WriteResult | null, style: TextStyle, given: string): string {
   if (write === null) return '';
   const line = (path: string, message: string) =>
     `${printable(style.displayPath(path))}: ${printable(message)}\n`;
@@ -73,7 +76,8 @@ function writeText(write: WriteResult | null, style: TextStyle): string {
   const state =
     write.type === 'refused'
       ? 'nothing was written; the files are as they were.'
-      : 'writing failed half way and could not be taken back whole; see above where the old bytes are.';
+      : 'writing failed half way, and not all files could be put back. Correct what is named above, then type\n' +
+        `  ${printable(`${programName()} undo ${shellWords([given])}`)}  to have all files as they were`;
   return `${problems}httpd-codemod: ${state}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,6 +10,7 @@ import {
   setAttribute,
   setDefaultAcl,
 } from './file-attributes.ts';
+import { canMount, runWithMounts } from './private-mounts.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { writeFiles } from './temp-tree.ts';
 
@@ -114,6 +116,67 @@ const PLACES: readonly (readonly [string, () => string, () => string])[] = [
       expect(times(folder)).toEqual(tree);
     },
   );
+});
+
+const RAMFS = 'mount -t ramfs none';
+
+(canSetAttributes() && canMount(`${RAMFS} /tmp`) ? describe : describe.skip)(
+  'a history that keeps no extended attributes',
+  () => {
+    test.each([
+      [
+        'is told of, for undo will not give them back',
+        'setfattr',
+        /: did not take all extended attributes of the originals/,
+      ],
+      ['is not where there are none', 'true', /^Written: /m],
+    ])('%s', (_, tool, expected) => {
+      const folder = makeServer(makeFolder());
+      const state = keep(makeFolder());
+      const words = tool === 'true' ? [] : ['-n', 'user.note', '-v', 'by hand'];
+      expect(spawnSync(tool, [...words, join(folder, 'apache2.conf')]).status).toBe(0);
+      const written = runWithMounts([`${RAMFS} ${state}`], ['.', '--write', '--target', 'debian'], {
+        folder,
+        env: { XDG_STATE_HOME: state },
+      });
+      expect([written.exitCode, written.stderr]).toEqual([0, expect.stringMatching(expected)]);
+      expect(written.stderr.includes('extended attributes')).toBe(tool !== 'true');
+    });
+
+    test('and no ACLs is refused where there are any', () => {
+      const folder = makeServer(makeFolder());
+      const state = keep(makeFolder());
+      const path = join(folder, 'apache2.conf');
+      const { status, stderr } = spawnSync('setfacl', ['-m', 'u:12345:r', path], { encoding: 'utf8' });
+      if (status !== 0) return console.warn(`SKIPPED: no ACL can be set in ${folder}: ${stderr}`);
+      const before = exactSnapshot(folder);
+      const env = { XDG_STATE_HOME: state };
+      const written = runWithMounts([`${RAMFS} ${state}`], WRITE, { folder, env });
+      expect([written.exitCode, written.stderr]).toEqual([
+        2,
+        expect.stringMatching(/preserving permissions for .*apache2\.conf.*\n.*nothing was written/),
+      ]);
+      expect(exactSnapshot(folder)).toEqual(before);
+    });
+  },
+);
+
+(canMount() ? describe : describe.skip)('a cp that is not GNU', () => {
+  test('is asked for its name and for nothing else: of another coreutils nobody knows what it keeps', () => {
+    const folder = makeServer(makeFolder());
+    const base = keep(makeFolder());
+    const [fake, log] = [join(base, 'cp'), join(base, 'log')];
+    fs.writeFileSync(fake, `#!/bin/sh\necho "$*" >>${log}\necho "cp (uutils coreutils) 0.2.2"\n`, {
+      mode: 0o755,
+    });
+    const mounts = ['/usr/bin/gnucp', '/bin/cp'].map(
+      (path) => `{ [ ! -e ${path} ] || mount --bind ${fake} ${path}; }`,
+    );
+    const env = { XDG_STATE_HOME: base };
+    expect(runWithMounts(mounts, WRITE, { folder, env }).exitCode).toBe(0);
+    expect(fs.readFileSync(log, 'latin1')).toBe('--version\n');
+    expect(fs.readFileSync(join(folder, 'apache2.conf'), 'latin1')).toContain('MaxRequestWorkers');
+  });
 });
 
 /** All of a tree but the numbers of inodes, which copies do not have. */

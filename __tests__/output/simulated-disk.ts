@@ -282,6 +282,7 @@ export class SimulatedDisk {
         const inode = this.#find(from);
         this.#add(to, inode.kind, inode.text).attributes = { ...inode.attributes };
       }
+      return null;
     },
     changeTimes: (path, _, modified) => void (this.#find(path).attributes.mtimeMs = modified),
     holdFolder: (path) => {

@@ -50,8 +50,11 @@ export interface FileSystem {
   removeTree(path: string): void;
   /** Gives files owner, mode, ACL, extended attributes and security label of others, and not their times. */
   copyAttributes(copies: readonly Copying[]): void;
-  /** Copies with all that copyAttributes gives, the time stamps, and for a link the link itself. The places are free. */
-  copyWhole(copies: readonly Copying[]): void;
+  /**
+   * Copies with all that copyAttributes gives, the time stamps, and for a link the link itself. The places are free. Returns what was
+   * said, or null, where there are extended attributes that the place does not take.
+   */
+  copyWhole(copies: readonly Copying[]): string | null;
   /** Makes all of the file system that a path lies on last; false where that can't be asked for. */
   syncFileSystem(path: string): boolean;
   /** Where something is mounted; null where the system does not tell. */

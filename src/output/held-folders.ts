@@ -70,8 +70,11 @@ export class HeldFolders {
       changeMode: (path, mode) => base.changeMode(at(path), mode),
       changeTimes: (path, accessed, modified) => base.changeTimes(either(path), accessed, modified),
       removeTree: (path) => (this.#isPrivate(path) ? base.removeTree(path) : this.#removeTree(path)),
-      copyAttributes: (copies) => this.#byFolder(copies, (some) => base.copyAttributes(some)),
-      copyWhole: (copies) => this.#byFolder(copies, (some) => base.copyWhole(some)),
+      copyAttributes: (copies) => void this.#byFolder(copies, (some) => base.copyAttributes(some)),
+      copyWhole: (copies) => {
+        const refusals = this.#byFolder(copies, (some) => base.copyWhole(some));
+        return refusals.find((said) => said !== null) ?? null;
+      },
       syncFileSystem: (path) => base.syncFileSystem(either(path)),
     };
   }
@@ -200,7 +203,7 @@ export class HeldFolders {
   }
 
   /** One call for all that go from one folder to another: two open folders are all that it needs. */
-  #byFolder(copies: readonly Copying[], copy: (some: readonly Copying[]) => void): void {
+  #byFolder<T>(copies: readonly Copying[], copy: (some: readonly Copying[]) => T): T[] {
     const keyOf = (path: string): string => (this.#isPrivate(path) ? '' : dirname(path));
     const groups = new Map<string, Copying[]>();
     for (const one of copies) {
@@ -209,8 +212,8 @@ export class HeldFolders {
       if (group === undefined) groups.set(key, [one]);
       else group.push(one);
     }
-    for (const group of groups.values()) {
-      copy(group.map(({ from, to }) => ({ from: this.#place(from), to: this.#place(to) })));
-    }
+    return [...groups.values()].map((group) =>
+      copy(group.map(({ from, to }) => ({ from: this.#place(from), to: this.#place(to) }))),
+    );
   }
 }

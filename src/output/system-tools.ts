@@ -7,8 +7,8 @@ import { withFile } from './open-file.ts';
 // Node knows neither extended attributes nor syncfs(2). What it lacks is asked of the system's own cp and sync, at fixed
 // paths, with an empty environment and no shell; names go behind `--`.
 
-/** What `--attributes-only` and `--parents` need; busybox has neither. */
-const CP = ['/bin/cp', '/usr/bin/cp'];
+/** What `--attributes-only` and `--parents` need: GNU's. Ubuntu has it by the first name where cp is another one. */
+const CP = ['/usr/bin/gnucp', '/bin/cp', '/usr/bin/cp'];
 const SYNC = ['/usr/bin/sync', '/bin/sync'];
 
 /** Bytes; well below what the kernel takes for all arguments together (a quarter of the stack, usually 2 MB). */
@@ -21,10 +21,12 @@ export function copyAttributes(copies: readonly Copying[]): void {
 }
 
 /** As FileSystem.copyWhole. Where there is no GNU cp: bytes, owner, mode and times. */
-export function copyWhole(copies: readonly Copying[]): void {
-  if (copies.length === 0) return;
-  if (hasGnuCopy()) copy(['-a', '--no-preserve=links', '--reflink=auto'], copies);
-  else for (const one of copies) copyPlainly(one);
+export function copyWhole(copies: readonly Copying[]): string | null {
+  if (copies.length === 0) return null;
+  // Named, and not only by -a, they are missed aloud.
+  if (hasGnuCopy()) return copy(['-a', '--preserve=xattr', '--no-preserve=links', '--reflink=auto'], copies);
+  for (const one of copies) copyPlainly(one);
+  return null;
 }
 
 /** As FileSystem.syncFileSystem. */
@@ -37,7 +39,8 @@ export function syncFileSystem(path: string): boolean {
 
 let gnuCopy: boolean | null = null;
 function hasGnuCopy(): boolean {
-  gnuCopy ??= runTool(CP, ['--version']).output.includes('coreutils');
+  // Others have the options, or coreutils in their name, and lose attributes without a word (uutils 0.0.17).
+  gnuCopy ??= runTool(CP, ['--version']).output.includes('GNU coreutils');
   return gnuCopy;
 }
 
@@ -48,11 +51,12 @@ interface Way {
 }
 
 /** One process for all files whose places mirror their paths, one for each folder of those that keep their names, one for each other. */
-function copy(options: readonly string[], copies: readonly Copying[]): void {
+function copy(options: readonly string[], copies: readonly Copying[]): string | null {
+  const refusals: (string | null)[] = [];
   const batches = new Map<string, { readonly way: Way; readonly names: string[] }>();
   for (const { from, to } of copies) {
     const [way, name] = wayOf(from, to);
-    if (way === null) copyBatch('/', [...options, '-T', '--', from, to]);
+    if (way === null) refusals.push(copyBatch('/', [...options, '-T', '--', from, to]));
     else {
       const key = [...way.words, way.folder].join('\0');
       const batch = batches.get(key) ?? { way, names: [] };
@@ -61,8 +65,11 @@ function copy(options: readonly string[], copies: readonly Copying[]): void {
     }
   }
   for (const { way, names } of batches.values()) {
-    for (const some of inPieces(names)) copyBatch(way.folder, [...options, ...way.words, '--', ...some]);
+    for (const some of inPieces(names)) {
+      refusals.push(copyBatch(way.folder, [...options, ...way.words, '--', ...some]));
+    }
   }
+  return refusals.find((said) => said !== null) ?? null;
 }
 
 function inPieces(paths: readonly string[]): string[][] {
@@ -84,9 +91,18 @@ function argumentSize(path: string): number {
   return Buffer.byteLength(path) + 9;
 }
 
-function copyBatch(folder: string, words: readonly string[]): void {
-  const { status, problem } = runTool(CP, words, folder);
-  if (status !== 0) throw problem ?? new Error('cp could not be run');
+/**
+ * What libattr says, attr_copy_file(3), of a file that is copied but for its extended attributes: the file system has none, or a policy
+ * keeps them for itself, as that of SELinux does its labels in containers.
+ */
+const REFUSED_ATTRIBUTES =
+  /: setting attributes? .*: (?:Operation not (?:supported|permitted)|Permission denied)$/;
+
+function copyBatch(folder: string, words: readonly string[]): string | null {
+  const { status, said, problem } = runTool(CP, words, folder);
+  if (status === 0) return null;
+  if (said.length > 0 && said.every((line) => REFUSED_ATTRIBUTES.test(line))) return said[0]!;
+  throw problem ?? new Error('cp could not be run');
 }
 
 function wayOf(from: string, to: string): [Way | null, string] {
@@ -130,13 +146,15 @@ function handDown(words: readonly string[]): { readonly words: string[]; readonl
 interface Ended {
   readonly status: number | null;
   readonly output: string;
+  /** Lines of its standard error. */
+  readonly said: readonly string[];
   readonly problem: Error | null;
 }
 
 /** Runs the first of the programs that is there. Detached, so that a Ctrl+C on the terminal is not for it. */
 function runTool(programs: readonly string[], words: readonly string[], folder = '/'): Ended {
   const program = programs.find((path) => fs.existsSync(path));
-  if (program === undefined) return { status: null, output: '', problem: null };
+  if (program === undefined) return { status: null, output: '', said: [], problem: null };
   const handed = handDown(words);
   const options = {
     cwd: folder,
@@ -147,10 +165,10 @@ function runTool(programs: readonly string[], words: readonly string[], folder =
     maxBuffer: 1 << 24,
   };
   const { status, signal, stdout, stderr, error } = spawnSync(program, handed.words, options);
-  if (error !== undefined) return { status: null, output: '', problem: error };
-  const said =
-    signal === null ? stderr.trim().split('\n')[0]! : `${basename(program)} was ended by ${signal}`;
-  return { status, output: stdout, problem: status === 0 ? null : toolError(said) };
+  if (error !== undefined) return { status: null, output: '', said: [], problem: error };
+  const said = stderr.trim().split('\n');
+  const cause = signal === null ? said[0]! : `${basename(program)} was ended by ${signal}`;
+  return { status, output: stdout, said, problem: status === 0 ? null : toolError(cause) };
 }
 
 /** What the C library says (strerror) as the errno name that Node's own calls throw. */

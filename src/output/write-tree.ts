@@ -24,7 +24,7 @@ import type { WriteStep } from './plan-write.ts';
 import { systemProblem } from './system-error.ts';
 import { dropSamePlaces } from './same-places.ts';
 import { isProblem } from './write-result.ts';
-import type { WriteProblem, WriteResult } from './write-result.ts';
+import type { WriteNote, WriteProblem, WriteResult } from './write-result.ts';
 
 export interface WriteOptions {
   readonly ledger?: Ledger;
@@ -98,9 +98,9 @@ function writeChanges(ledger: Ledger, changes: readonly Change[], options: Write
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
   }
-  const problems = attemptRun(ledger, run, changes);
+  const { problems, notes: noted } = attemptRun(ledger, run, changes);
   if (problems === null) {
-    const notes = [...completeRun(ledger, run, true), ...pruneHistory(ledger)];
+    const notes = [...noted, ...completeRun(ledger, run, true), ...pruneHistory(ledger)];
     return { type: 'written', paths: [], notes, run: run.id };
   }
   // It stays pending, and this process, which holds it, ends.
@@ -108,16 +108,22 @@ function writeChanges(ledger: Ledger, changes: readonly Change[], options: Write
   return { type: 'refused', problems: [...problems, ...clearRun(ledger, run)] };
 }
 
-/** Null if all is written. */
-function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): readonly WriteProblem[] | null {
+interface Attempt {
+  /** Null if all is written. */
+  readonly problems: readonly WriteProblem[] | null;
+  readonly notes: readonly WriteNote[];
+}
+
+function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): Attempt {
   try {
     const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
-    if (locked !== null) return [locked];
-    const switches = stageWrite(ledger.fileSystem, run, changes);
-    return switches.every(isSwitch) ? switchAll(ledger, switches) : switches.filter(isProblem);
+    if (locked !== null) return { problems: [locked], notes: [] };
+    const { switches, notes } = stageWrite(ledger.fileSystem, run, changes);
+    if (!switches.every(isSwitch)) return { problems: switches.filter(isProblem), notes };
+    return { problems: switchAll(ledger, switches), notes };
   } catch (error) {
     const path = run.journal.entries[0]?.path ?? run.folder;
-    return [systemProblem(dirname(path), 'prepare the write', error)];
+    return { problems: [systemProblem(dirname(path), 'prepare the write', error)], notes: [] };
   }
 }
 

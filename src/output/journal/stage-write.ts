@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Copying, FileSystem } from '../file-system.ts';
 import { isInside } from '../diff-base.ts';
 import { errorCode, systemProblem } from '../system-error.ts';
-import type { WriteProblem } from '../write-result.ts';
+import type { WriteNote, WriteProblem } from '../write-result.ts';
 import type { Change } from './changes.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
 import { mountProblem } from './mount-problem.ts';
@@ -32,33 +32,39 @@ interface Stage {
   readonly shared: Map<string, { readonly place: string; readonly text: string }>;
 }
 
-/**
- * Lays all new files, and keeps all old ones, so that they last through a power failure. The tree is not changed by this. What
- * stands against it comes instead of switches, or among them.
- */
-export function stageWrite(
-  fileSystem: FileSystem,
-  run: Run,
-  changes: readonly Change[],
-): readonly (Switch | WriteProblem)[] {
+/** What is to be switched; what stands against it comes instead, or among it. */
+export interface StagedWrite {
+  readonly switches: readonly (Switch | WriteProblem)[];
+  readonly notes: readonly WriteNote[];
+}
+
+/** Lays all new files, and keeps all old ones, so that they last through a power failure. The tree is not changed by this. */
+export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly Change[]): StagedWrite {
   const parents = new Set<string>();
   const makeParents = parentMaker(fileSystem, run, parents);
   const maps = { isNear: new Map(), attributes: [], copies: [], shared: new Map() };
   const stage: Stage = { fileSystem, run, makeParents, ...maps };
   const { places, problems } = layAll(stage, changes);
-  if (problems.length > 0) return problems;
+  if (problems.length > 0) return { switches: problems, notes: [] };
   try {
-    fileSystem.copyWhole(stage.copies);
+    const refusal = fileSystem.copyWhole(stage.copies);
     fileSystem.copyAttributes(stage.attributes);
     const copied = stage.copies.map(({ to }) => to).filter((path) => isFile(fileSystem, path));
     const laid = stage.attributes.map(({ to }) => to);
     // Of what comes the bytes must last, and the place need not: without it nothing has changed.
     const folders = [...parents].filter((path) => !isInside(path, join(run.folder, 'new')));
     syncPaths(fileSystem, folders, [...laid, ...copied]);
-    return changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
+    const switches = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
+    return { switches, notes: refusal === null ? [] : [missesAttributes(run, refusal)] };
   } catch (error) {
-    return [systemProblem(run.folder, 'keep what was there, and lay what comes', error)];
+    const problem = systemProblem(run.folder, 'keep what was there, and lay what comes', error);
+    return { switches: [problem], notes: [] };
   }
+}
+
+function missesAttributes({ folder }: Run, said: string): WriteNote {
+  const message = `did not take all extended attributes of the originals, so undo can't give them back (${said})`;
+  return { path: dirname(dirname(folder)), message };
 }
 
 interface Laid {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readFlags } from '../../src/access/host-flags.ts';
+import { newFlags, readFlags } from '../../src/access/host-flags.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 
 // A flag tells virtual hosts apart only if it is set for each request of a host, and nothing else touches it: the proof
@@ -55,9 +55,32 @@ test.each([
   ['taken away', 'BrowserMatchNoCase x !vhost_a'],
   ['set by mod_rewrite', 'RewriteRule ^ - [E=vhost_a:1]'],
   ['set for the main server', FLAG],
+  ['set in other letters', 'SetEnvIf Remote_Addr ^10 VHOST_A'],
+  ["set under a name of the client's", 'RewriteRule ^ - [NC,E=%{HTTP:X-V}:1]'],
+  ['set under a name of the address', 'RewriteRule ^/(\\w+) - [env=$1]'],
 ])('not if it is also %s', (_, line) => {
   expect(flagsIn(FLAG, line).all).toEqual([]);
   expect(flagsIn(FLAG, `<Location /x>\n${line}\n</Location>`).all).toEqual([]);
+});
+
+test('as well as lines that name others, or put together values only', () => {
+  const lines = 'SetEnvIf Remote_Addr ^10 vhost_ab\nRewriteRule ^/(.*) /y?e=$1 [E=x:$1,L]\n';
+  expect(flagsIn(`${FLAG}\n${FLAG}bc`, lines).all).toEqual(['vhost_a', 'vhost_abc']);
+});
+
+test('new ones are told apart by more than their letters: to the server VHOST_A is vhost_a', () => {
+  const hosts = ['WWW.example', 'www.example', 'www-example', 'other']
+    .map((name) => `<VirtualHost *:80>\nServerName ${name}\n</VirtualHost>\n`)
+    .join('');
+  const reader = createMemoryReader({ '/etc/httpd/conf/httpd.conf': `ServerRoot /etc/httpd\n${hosts}` });
+  const model = buildModel({ path: '/etc/httpd/conf/httpd.conf' }, reader);
+  if (isModelFailure(model)) throw new Error(model.message);
+  expect([...newFlags(model).values()]).toEqual([
+    'vhost_www_example',
+    'vhost_www_example_2',
+    'vhost_www_example_3',
+    'vhost_other',
+  ]);
 });
 
 test('not if a .htaccess file sets it, too', () => {

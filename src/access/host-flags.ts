@@ -1,7 +1,10 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { walkOccurrences } from '../model/index.ts';
 
-/** Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. */
+/**
+ * Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. In lower case, as tables of
+ * the server take no account of it.
+ */
 export interface HostFlags {
   /** Of one server, by its scope. */
   readonly setIn: ReadonlyMap<Scope, ReadonlySet<string>>;
@@ -20,7 +23,7 @@ export function newFlags(model: ServerModel): Map<Scope, string> {
   const last = new Map<string, number>();
   const flags = new Map<Scope, string>();
   for (const host of model.virtualHosts) {
-    const stem = `vhost_${nameOf(host).replace(/\W+/g, '_')}`;
+    const stem = `vhost_${nameOf(host).toLowerCase().replace(/\W+/g, '_')}`;
     let number = last.get(stem) ?? 1;
     let flag = number === 1 ? stem : `${stem}_${++number}`;
     while (taken.has(flag)) flag = `${stem}_${++number}`;
@@ -45,8 +48,11 @@ export function readFlags(model: ServerModel): HostFlags {
   for (const line of scopes.flatMap((scope) => [...walkOccurrences(scope)])) {
     if (!/^(?:setenvif|browsermatch|rewriterule)/.test(line.name)) continue;
     const flag = flagSetBy(line);
-    if (flag === null) for (const word of line.args.join(' ').match(/vhost_\w+/g) ?? []) spoiled.add(word);
-    else {
+    if (flag === null) {
+      const said = line.args.join(' ').toLowerCase();
+      if (line.name === 'rewriterule' && MADE_NAME.test(said)) return NO_FLAGS;
+      for (const word of said.match(/vhost_\w+/g) ?? []) spoiled.add(word);
+    } else {
       all.add(flag);
       setIn.set(line.scope, (setIn.get(line.scope) ?? new Set()).add(flag));
     }
@@ -55,11 +61,16 @@ export function readFlags(model: ServerModel): HostFlags {
   return { setIn, all };
 }
 
+/** `[E=%{HTTP:X}:1]`: whoever asks may set any of them. */
+const MADE_NAME = /[[,]\s*e(?:nv)?\s*=[^:,\]]*[$%]/;
+
+const NO_FLAGS: HostFlags = { setIn: new Map(), all: new Set() };
+
 function flagSetBy({ name, args, scope, on24 }: Occurrence): string | null {
   const [attribute, pattern, flag] = args;
   const isAlways = name === 'setenvif' && attribute === 'Request_URI' && pattern === '^' && args.length === 3;
   const isFlag = flag !== undefined && /^vhost_\w+$/.test(flag);
-  return isAlways && isFlag && scope.kind === 'virtualhost' && on24 === 'yes' ? flag : null;
+  return isAlways && isFlag && scope.kind === 'virtualhost' && on24 === 'yes' ? flag.toLowerCase() : null;
 }
 
 function nameOf(host: Scope): string {

@@ -56,7 +56,8 @@ function writtenTruth(clause: WrittenClause | null, situation: Situation): boole
   return holds === null ? null : holds === clause.isTrue;
 }
 
-function flagTruth(flag: string, { about, flags }: Situation): boolean | null {
+function flagTruth(written: string, { about, flags }: Situation): boolean | null {
+  const flag = written.toLowerCase();
   return flags.all.has(flag) ? (flags.setIn.get(about.server)?.has(flag) ?? false) : null;
 }
 

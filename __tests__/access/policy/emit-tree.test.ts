@@ -251,6 +251,29 @@ describe('what is written', () => {
     ]);
   });
 
+  const OF_24 =
+    'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 shall obey it, write it again after the migration';
+  const DEAD = 'no module of 2.2 came to this line: another one had answered before it, or none serves it';
+
+  test.each([
+    ['not user tom', OF_24],
+    ['All granted', OF_24],
+    ['env x', OF_24],
+    ['expr true', OF_24],
+    ['METHOD GET', OF_24],
+    ['ip 10.1', OF_24],
+    ['host a.example', OF_24],
+    ['local', OF_24],
+    ['forward-dns a.example', OF_24],
+    // mod_authz_user answers first, and refuses whom its lines do not name.
+    ['group staff', DEAD],
+    ['file-owner', DEAD],
+  ])('a Require line that let in nobody is left out and named: %s', (line, why) => {
+    const [emitted] = treesByMethod(section({ require: ['user anna', line, 'user ben'] }), CONTEXT_22);
+    expect(printTrees([emitted!])).toEqual(['Require user anna', 'Require user ben']);
+    expect(emitted!.dropped).toEqual([{ directive: 'Require', text: line, why }]);
+  });
+
   test('methods that are answered alike stand in one Limit', () => {
     const only = methodSet('only', ['PUT', 'DELETE']);
     const state: State22 = {

@@ -1,19 +1,17 @@
-import { type AllowWord, classifyAllowWord, type Net } from './address.ts';
+import { type AllowWord, classifyAllowWord } from './address.ts';
 import type { Formula } from './bdd.ts';
 import type { HostLine, HostRecord, MethodSlot, Order } from './host-record.ts';
 import { hasMethod } from './method-set.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 
-/** Who the Order, Allow and Deny lines let through: `check_dir_access` (mod_authz_host of 2.2, mod_access_compat). */
-export function decideHost(
-  atoms: RequestAtoms,
-  record: HostRecord,
-  method: string,
-  server: '2.2' | '2.4',
-): Formula {
+/**
+ * Who the Order, Allow and Deny lines let through: `check_dir_access` (mod_authz_host of 2.2, mod_access_compat). A word that only
+ * 2.4 refuses is met by nobody in 2.2.
+ */
+export function decideHost(atoms: RequestAtoms, record: HostRecord, method: string): Formula {
   const { bdd } = atoms;
-  const allowed = matchLines(atoms, record.allow, method, server);
-  const denied = matchLines(atoms, record.deny, method, server);
+  const allowed = matchLines(atoms, record.allow, method);
+  const denied = matchLines(atoms, record.deny, method);
   return orderFor(record, method) === 'deny,allow'
     ? bdd.or(allowed, bdd.not(denied))
     : bdd.and(allowed, bdd.not(denied));
@@ -28,28 +26,15 @@ export function lastFor<Value>(slots: readonly MethodSlot<Value>[], method: stri
   return slots.findLast((slot) => hasMethod(slot.methods, method))?.value;
 }
 
-function matchLines(
-  atoms: RequestAtoms,
-  lines: readonly HostLine[],
-  method: string,
-  server: '2.2' | '2.4',
-): Formula {
+function matchLines(atoms: RequestAtoms, lines: readonly HostLine[], method: string): Formula {
   const words = lines
     .filter((line) => hasMethod(line.methods, method))
-    .flatMap((line) => line.words.map((word) => classifyAllowWord(word, server)));
-  return matchWords(atoms, words);
+    .flatMap((line) => line.words.map((word) => classifyAllowWord(word)));
+  const nets = words.flatMap((word) => (word.kind === 'net' ? [word.net] : []));
+  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(words.map((word) => matchWord(atoms, word))));
 }
 
-function matchWords(atoms: RequestAtoms, words: readonly AllowWord[]): Formula {
-  const nets: Net[] = [];
-  const others: Formula[] = [];
-  for (const word of words) {
-    if (word.kind === 'net') nets.push(word.net);
-    else others.push(matchWord(atoms, word));
-  }
-  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(others));
-}
-
+/** But for addresses, which are matched together. */
 function matchWord(atoms: RequestAtoms, word: AllowWord): Formula {
   const { bdd } = atoms;
   switch (word.kind) {
@@ -61,10 +46,7 @@ function matchWord(atoms: RequestAtoms, word: AllowWord): Formula {
       return bdd.not(atoms.env(word.name));
     case 'host':
       return atoms.host(word.name);
-    case 'net':
-      return atoms.address([word.net]);
-    case 'dead':
-    case 'error':
+    default:
       return bdd.no;
   }
 }

@@ -14,7 +14,7 @@ import { userTestFormula } from './user-tests.ts';
  * `ap_process_request_internal`, server/request.c.
  */
 export function decide22(atoms: RequestAtoms, state: State22, method: string, context: Context22): Outcome {
-  const host = state.host === null ? atoms.bdd.yes : decideHost(atoms, state.host, method, '2.2');
+  const host = state.host === null ? atoms.bdd.yes : decideHost(atoms, state.host, method);
   const requires = requiresFor(state, method);
   const pass = constantOutcome(atoms, 'pass');
   const forbidden = constantOutcome(atoms, 'forbidden');

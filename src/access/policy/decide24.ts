@@ -5,6 +5,7 @@ import { evaluateTree } from './evaluate-tree.ts';
 import { failedLogin } from './login-failure.ts';
 import { branchOutcome, constantOutcome, type Outcome } from './outcome.ts';
 import type { RequestAtoms } from './request-atoms.ts';
+import type { RequireTree } from './require-tree.ts';
 import type { State24 } from './state24.ts';
 
 /**
@@ -15,7 +16,7 @@ export function decide24(atoms: RequestAtoms, state: State24, method: string, co
   const compat = context.accessCompat ? state.compat : null;
   const tree = authorize(atoms, state, method, context);
   if (compat === null) return tree;
-  const host = decideHost(atoms, compat.host, method, '2.4');
+  const host = decideHost(atoms, compat.host, method);
   return lastFor(compat.satisfy, method) === 'any'
     ? branchOutcome(atoms, host, constantOutcome(atoms, 'pass'), tree)
     : branchOutcome(atoms, host, tree, constantOutcome(atoms, 'forbidden'));
@@ -28,7 +29,7 @@ function authorize(atoms: RequestAtoms, state: State24, method: string, context:
   if (state.tree === null) return authType === null ? pass : constantOutcome(atoms, 'serverError');
   const { auth } = state;
   const before = evaluateTree({ atoms, auth, method, user: 'none yet' }, state.tree);
-  const users = authenticate(atoms, state, method, context);
+  const users = authenticate(atoms, state, state.tree, method, context);
   const denied = constantOutcome(atoms, 'forbidden');
   return branchOutcome(atoms, before.granted, pass, branchOutcome(atoms, before.needsUser, users, denied));
 }
@@ -37,16 +38,19 @@ function authorize(atoms: RequestAtoms, state: State24, method: string, context:
  * Without an AuthType nobody sets a user: 500. With one that no module serves, mod_authn_core answers 500
  * (`authenticate_no_user`).
  */
-function authenticate(atoms: RequestAtoms, state: State24, method: string, context: Context24): Outcome {
-  const { auth, tree } = state;
+function authenticate(
+  atoms: RequestAtoms,
+  { auth, forbiddenOnFailure }: State24,
+  tree: RequireTree,
+  method: string,
+  context: Context24,
+): Outcome {
   const authType = effectiveAuthType(auth);
-  if (tree === null || authType === null || !context.authTypes.has(authType)) {
-    return constantOutcome(atoms, 'serverError');
-  }
+  if (authType === null || !context.authTypes.has(authType)) return constantOutcome(atoms, 'serverError');
   if (context.login) return failedLogin(atoms, context.login);
   const unauthorized = constantOutcome(atoms, 'unauthorized');
   const after = evaluateTree({ atoms, auth, method, user: 'checked' }, tree);
-  const failure = state.forbiddenOnFailure
+  const failure = forbiddenOnFailure
     ? branchOutcome(atoms, after.needsUser, unauthorized, constantOutcome(atoms, 'forbidden'))
     : unauthorized;
   const checked = branchOutcome(atoms, after.granted, constantOutcome(atoms, 'pass'), failure);

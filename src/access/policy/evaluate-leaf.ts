@@ -69,7 +69,7 @@ function nets(args: string): Net[] {
 function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
   const text = evaluateString(args);
   if (text === null) return atoms.opaque(`host ${args}`);
-  const names = untilEmpty(splitWords(text.replace(/#.*$/s, '')));
+  const names = untilEmpty(splitWords(text.replace(/#.*/s, '')));
   return atoms.bdd.any(
     names.map((name) => (classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no)),
   );
@@ -78,7 +78,7 @@ function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
 function forwardDnsProvider({ atoms }: LeafQuestion, args: string): Formula {
   const text = evaluateString(args);
   if (text === null) return atoms.opaque(`forward-dns ${args}`);
-  const names = untilEmpty(splitWords(text.replace(/#.*$/s, '')));
+  const names = untilEmpty(splitWords(text.replace(/#.*/s, '')));
   return atoms.bdd.any(names.map((name) => atoms.opaque(`forward-dns ${name.toLowerCase()}`)));
 }
 

@@ -71,7 +71,7 @@ function decision22(state: State22, asked: Asked): Decision {
       sections: distinct([hostFrom]),
     };
   }
-  const isIn = isHostIn(state.host, round.atoms, round.method, '2.2');
+  const isIn = isHostIn(state.host, round.atoms, round.method);
   if (isSatisfyAny(state, round.method) && isIn) {
     const rules =
       state.host === null
@@ -116,7 +116,7 @@ function compatDecision(
   answer: Answer,
   from: AccessSection | undefined,
 ): Decision | null {
-  const isIn = isHostIn(host, atoms, method, '2.4');
+  const isIn = isHostIn(host, atoms, method);
   const isAny = lastFor(satisfy, method) === 'any';
   if (isIn && isAny) {
     return {
@@ -162,13 +162,8 @@ function refusedUser({ user }: ConcreteRequest, { credentialsNote }: Round): str
     : `Require asks for a user, but ${credentialsNote}`;
 }
 
-function isHostIn(
-  host: State22['host'],
-  atoms: RequestAtoms | null,
-  method: string,
-  version: '2.2' | '2.4',
-): boolean {
-  return host === null || atoms === null || atoms.bdd.isTrue(decideHost(atoms, host, method, version));
+function isHostIn(host: State22['host'], atoms: RequestAtoms | null, method: string): boolean {
+  return host === null || atoms === null || atoms.bdd.isTrue(decideHost(atoms, host, method));
 }
 
 /** The sections that the Require tree is made of: the last one with a tree, and with AuthMerging those that it is joined with. */

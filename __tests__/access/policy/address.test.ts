@@ -107,6 +107,18 @@ describe('words of Allow and Deny, in the order of allow_cmd', () => {
     expect(classifyAllowWord(word).kind).toBe('dead'),
   );
 
+  test('what is said of words that are refused or match nobody', () => {
+    const why = (word: string, version?: '2.4') => {
+      const classified = classifyAllowWord(word, version);
+      return 'why' in classified ? classified.why : classified.kind;
+    };
+    expect(why('example.com/8')).toBe('an IP address was expected');
+    expect(why('#', '2.4')).toBe('no comments are allowed here');
+    expect(why('env=')).toBe('it names no variable');
+    expect(why('')).toBe('it is empty');
+    expect(why('a,b')).toBe("it is taken for a host name, and no host name has a ','");
+  });
+
   test('what 2.2 refuses, and what only 2.4 refuses', () => {
     expect(classifyAllowWord('example.com/8').kind).toBe('error');
     expect(classifyAllowWord('http://example.com').kind).toBe('error');
@@ -148,6 +160,26 @@ describe('nets as formulas', () => {
     );
   });
 
+  test('masks with holes, prefixes and everybody beside each other', () => {
+    const { bdd, address } = createAtoms();
+    const holds = (nets: readonly string[], client: string) => {
+      const one = address([net(client)]);
+      return bdd.and(address(nets.map(net)), one) === one;
+    };
+    const mixed = ['10.0.2.0/255.0.255.0', '10.7.3.0/24', '10.7.4.0/255.255.255.128'];
+    expect(
+      ['10.7.2.1', '10.200.2.9', '10.7.3.5', '10.7.4.127'].filter((each) => !holds(mixed, each)),
+    ).toEqual([]);
+    expect(['10.8.3.5', '11.7.2.1', '10.7.5.1', '10.7.4.128'].filter((each) => holds(mixed, each))).toEqual(
+      [],
+    );
+    expect(holds([...mixed, '1.2.3.4/0.0.0.0'], '192.0.2.1')).toBe(true);
+    // A diagram of a mask is as small as the one of the same prefix.
+    expect(address(['10.7.3.0/24', '10.8.0.0/16'].map(net))).toBe(
+      address(['10.7.3.0/255.255.255.0', '10.8.0.0/255.255.0.0'].map(net)),
+    );
+  });
+
   test('overlap, containment and families come out by themselves', () => {
     const { bdd, address } = createAtoms();
     const halves = [net('10.0.0.0/9'), net('10.128.0.0/9')];
@@ -158,14 +190,13 @@ describe('nets as formulas', () => {
     expect(bdd.isTrue(everyone)).toBe(false);
   });
 
-  test('five thousand nets in well under a second', () => {
+  test('five thousand nets share their beginnings: fewer nodes than nets', () => {
     const atoms = createAtoms();
     const nets = Array.from({ length: 5000 }, (_, i) =>
       net(`${(i * 37) % 223}.${(i * 91) % 256}.${i % 256}.0/24`),
     );
-    const started = performance.now();
-    atoms.bdd.not(atoms.address(nets));
-    expect(performance.now() - started).toBeLessThan(1000);
+    atoms.address(nets);
+    expect(atoms.bdd.size()).toBeLessThan(nets.length);
   });
 });
 

@@ -138,21 +138,16 @@ function checkForeign({ lines }: Question, isAuthoritative: boolean): Said {
   return { tests, refuses: isAuthoritative && tests.length > 0 };
 }
 
-const WORDS_OF_22: ReadonlySet<string> = new Set(['user', 'valid-user', 'group', 'file-group', 'file-owner']);
-
 /** Whether only a module of another maker can serve the first word of a Require line. */
 export function isForeignWord(word: string): boolean {
   const lower = word.toLowerCase();
-  const isOwn = WORDS_OF_22.has(lower) || lower.startsWith('ldap-');
-  return word !== '' && lower !== 'not' && !isOwn && !isKnownProvider(lower);
+  return word !== '' && lower !== 'not' && !lower.startsWith('ldap-') && !isKnownProvider(lower);
 }
-
-const LDAP_WORDS = new Set(['ldap-user', 'ldap-dn', 'ldap-group', 'ldap-attribute', 'ldap-filter']);
 
 /** mod_authnz_ldap.c: any word that starts with `ldap-`, with regard to case, makes it answer. */
 function checkLdap({ lines, auth: { ldap } }: Question): Said {
   const own = lines.filter(({ word }) => word.startsWith('ldap-'));
   if (ldap === null || ldap.file === null || own.length === 0) return DECLINES;
-  const tests = own.filter(({ word }) => LDAP_WORDS.has(word)).map((line) => liveTest(line, line.word));
+  const tests = own.filter(({ word }) => isKnownProvider(word)).map((line) => liveTest(line, line.word));
   return { tests, refuses: ldap.authoritative };
 }

@@ -26,6 +26,11 @@ describe('addresses as apr_ipsubnet_create reads them', () => {
     ['10.1.2.3/255.0.255.0', '10.0.2.0/255.0.255.0'],
     ['1.2.3.4/0.0.0.0', '0.0.0.0/0.0.0.0'],
     ['4294967306', '10.0.0.0/255.0.0.0'],
+    // 15 characters are the most.
+    ['0000000000010.1', '10.1.0.0/255.255.0.0'],
+    ['::ff01:10.0.0.1', `${'0.'.repeat(10)}255.1.10.0.0.1/${Array(16).fill(255).join('.')}`],
+    ['::1ff:10.0.0.1', `${'0.'.repeat(10)}1.255.10.0.0.1/${Array(16).fill(255).join('.')}`],
+    ['1::ffff:10.0.0.1', `0.1.${'0.'.repeat(8)}255.255.10.0.0.1/${Array(16).fill(255).join('.')}`],
   ])('%s is %s', (word, expected) => expect(netText(word)).toBe(expected));
 
   test.each([
@@ -42,6 +47,7 @@ describe('addresses as apr_ipsubnet_create reads them', () => {
     '256.1.1.1',
     '1.2.3.4.5',
     '1..2',
+    '3000000000.1',
     '.5',
     '.',
     '10.0.0.1/8/8',
@@ -100,6 +106,8 @@ describe('words of Allow and Deny, in the order of allow_cmd', () => {
     ['localhost', { kind: 'host', name: 'localhost' }],
     ['.example.com', { kind: 'host', name: '.example.com' }],
     ['None', { kind: 'host', name: 'None' }],
+    ['web1', { kind: 'host', name: 'web1' }],
+    ['10a', { kind: 'host', name: '10a' }],
     ['10.0.0.1.example', { kind: 'host', name: '10.0.0.1.example' }],
   ])('%s', (word, expected) => expect(classifyAllowWord(word)).toEqual(expected));
 
@@ -112,6 +120,9 @@ describe('words of Allow and Deny, in the order of allow_cmd', () => {
       const classified = classifyAllowWord(word, version);
       return 'why' in classified ? classified.why : classified.kind;
     };
+    expect(why('10.0.0.256')).toBe('the IP address is invalid');
+    expect(why('10.0.0.256/8')).toBe('the IP address is invalid');
+    expect(why('10.0.0.1/33')).toBe('the network mask is invalid');
     expect(why('example.com/8')).toBe('an IP address was expected');
     expect(why('#', '2.4')).toBe('no comments are allowed here');
     expect(why('env=')).toBe('it names no variable');

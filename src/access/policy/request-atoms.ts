@@ -23,10 +23,6 @@ export interface RequestAtoms {
   userTest(text: string): Formula;
   /** Any other test, true or false whoever asks: `expr ...`. */
   opaque(text: string): Formula;
-  /** Which assignments are possible requests, as to the atoms asked for so far. */
-  constraints(): Formula;
-  /** The request that an assignment of variables stands for. */
-  describe(values: ReadonlyMap<number, boolean>): Witness;
   /** What the formula depends on, in words: `the variable X`, `the client's address`. */
   dependsOn(formula: Formula): string[];
   /** A possible request for which the formula holds; null if there is none. */
@@ -76,8 +72,6 @@ export function createAtoms(): RequestAtoms {
     },
     userTest: (text) => bdd.and(validUser, bdd.variable(variableOf(tables.userTests, text))),
     opaque: (text) => bdd.variable(variableOf(tables.opaque, text)),
-    constraints: currentConstraints,
-    describe: (values) => readWitness(values, tables),
     dependsOn: (formula) => [
       ...new Set(bdd.support(formula).map((variable) => variableName(variable, tables))),
     ],

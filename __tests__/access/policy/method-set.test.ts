@@ -18,7 +18,12 @@ test('HEAD is GET, each name counts once, in any order', () => {
 });
 
 test('all methods are those from which none is taken', () => {
-  expect([ALL_METHODS, except(), only(), except('GET')].map(isAllMethods)).toEqual([true, true, false, false]);
+  expect([ALL_METHODS, except(), only(), except('GET')].map(isAllMethods)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { canTrace, runWithPauses, tracePathPoints } from './traced-run.ts';
 import type { Point, Traced } from './traced-run.ts';
 
 // A tenant's folder becomes a link, to a folder of root's that looks the same, between two system calls of the built program: each
-// two of those that are made by a path, if FAULTS=all, which takes a quarter of an hour; else some. (__tests__/output/exchanged-folders.test.ts has
+// two of those that are made by a path, if FAULTS=all, which takes half an hour; else some. (__tests__/output/exchanged-folders.test.ts has
 // it between the calls of the room.)
 const ALL = process.env['FAULTS'] === 'all';
 const TRIALS = 4;
@@ -133,7 +133,8 @@ const CASES = WORKS.flatMap(([name, words, prepare]) =>
         }
       }
       if (ALL) console.log(name, stays ? 'for good' : 'for one call', counts);
-      expect(counts.unpaused).toBeLessThan(1 + counts.writing / 20);
+      // At the end of a run threads may be counted otherwise.
+      expect(counts.unpaused).toBeLessThan(1 + (counts.reading + counts.writing) / 20);
       expect(stays ? counts.refused : counts.done).toBeGreaterThan(0);
     },
     ALL ? 3_600_000 : 120_000,

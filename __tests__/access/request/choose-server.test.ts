@@ -58,7 +58,6 @@ describe('among the hosts of an address', () => {
       'it is the first of its address, and none goes by the name none.example',
     ],
   ] as const)('%s with "%s": the first answers %s', (version, named, name, why) => {
-    // prettier-ignore
     expect(chosen(`${named}\n${hosts}`, { host: name }, version)).toEqual({ root: '/a', why });
   });
 });

@@ -43,7 +43,17 @@ const NOT_SENT = 'Require asks for a user, and no good credentials were sent';
 const OF_22: readonly Row[] = [
   ['no rule', [['/a', LOGIN]], {}, NO_RULE, []],
   ['rules of another folder', [['/c', OUT]], {}, NO_RULE, []],
-  ['the host', [['/', IN], ['/a', OUT], ['/a/b', LOGIN]], {}, REFUSED, [A]], // prettier-ignore
+  [
+    'the host',
+    [
+      ['/', IN],
+      ['/a', OUT],
+      ['/a/b', LOGIN],
+    ],
+    {},
+    REFUSED,
+    [A],
+  ],
   [
     'the host, with a user',
     [
@@ -67,26 +77,46 @@ const OF_22: readonly Row[] = [
   ['an unknown client', [['/', IN]], { client: null }, DEPENDS, [ROOT]],
   [
     'an unknown client, each channel from another section',
-    [['/', `${IN}${USER}Satisfy all`], ['/a', 'Require user bob'], ['/a/b', 'Satisfy any']], // prettier-ignore
+    [
+      ['/', `${IN}${USER}Satisfy all`],
+      ['/a', 'Require user bob'],
+      ['/a/b', 'Satisfy any'],
+    ],
     { client: null },
     DEPENDS,
     [ROOT, A, B],
   ],
   [
     'Satisfy any with the host',
-    [['/', `${OUT}${USER}`], ['/a', IN], ['/a/b', 'Satisfy any']], // prettier-ignore
+    [
+      ['/', `${OUT}${USER}`],
+      ['/a', IN],
+      ['/a/b', 'Satisfy any'],
+    ],
     {},
     'Satisfy any, and Order, Allow and Deny let this client in: no user is asked for',
     [B, A],
   ],
   [
     'Satisfy any without host rules',
-    [['/', USER], ['/a', 'Satisfy any']], // prettier-ignore
+    [
+      ['/', USER],
+      ['/a', 'Satisfy any'],
+    ],
     {},
     'Satisfy any, and no Order, Allow or Deny is in force: no user is asked for',
     [A],
   ],
-  ['Satisfy any, wrong host, no user', [['/', `${OUT}${USER}`], ['/a', 'Satisfy any']], {}, NOT_SENT, [ROOT]], // prettier-ignore
+  [
+    'Satisfy any, wrong host, no user',
+    [
+      ['/', `${OUT}${USER}`],
+      ['/a', 'Satisfy any'],
+    ],
+    {},
+    NOT_SENT,
+    [ROOT],
+  ],
   [
     'Satisfy any for another method',
     [['/', `${IN}${USER}<Limit PUT>\nSatisfy any\n</Limit>`]],
@@ -105,7 +135,10 @@ const OF_22: readonly Row[] = [
   ],
   [
     'another user',
-    [['/', USER], ['/a', 'Require user bob']], // prettier-ignore
+    [
+      ['/', USER],
+      ['/a', 'Require user bob'],
+    ],
     ALICE,
     'alice meets none of the Require lines',
     [A],
@@ -145,41 +178,147 @@ const THROUGH = 'Require lets this client through';
 
 const OF_24: readonly Row[] = [
   ['no rule', [], {}, NO_RULE, []],
-  ['the tree', [['/', 'Require all granted'], ['/a', 'Require ip 10.9']], {}, REQUIRED_OUT, [A]], // prettier-ignore
-  ['an AuthMerging that is off', [['/', 'Require all granted'], ['/a', 'AuthMerging Off\nRequire ip 10.9']], {}, REQUIRED_OUT, [A]], // prettier-ignore
+  [
+    'the tree',
+    [
+      ['/', 'Require all granted'],
+      ['/a', 'Require ip 10.9'],
+    ],
+    {},
+    REQUIRED_OUT,
+    [A],
+  ],
+  [
+    'an AuthMerging that is off',
+    [
+      ['/', 'Require all granted'],
+      ['/a', 'AuthMerging Off\nRequire ip 10.9'],
+    ],
+    {},
+    REQUIRED_OUT,
+    [A],
+  ],
   [
     'a joined tree',
-    [['/', 'Require all granted'], ['/a', 'AuthMerging And\nRequire ip 10.1'], ['/a/b', 'AuthMerging Or\nRequire ip 10.9']], // prettier-ignore
+    [
+      ['/', 'Require all granted'],
+      ['/a', 'AuthMerging And\nRequire ip 10.1'],
+      ['/a/b', 'AuthMerging Or\nRequire ip 10.9'],
+    ],
     {},
     THROUGH,
     [ROOT, A, B],
   ],
-  ['a tree with nothing to join it with', [['/a', LOGIN], ['/a/b', 'AuthMerging And\nRequire ip 10.1']], {}, THROUGH, [B]], // prettier-ignore
-  ['an AuthType without Require', [['/', 'AuthType Basic']], {}, 'an AuthType is in force without any Require: 2.4 answers 500 (AH01627)', [ROOT]], // prettier-ignore
+  [
+    'a tree with nothing to join it with',
+    [
+      ['/a', LOGIN],
+      ['/a/b', 'AuthMerging And\nRequire ip 10.1'],
+    ],
+    {},
+    THROUGH,
+    [B],
+  ],
+  [
+    'an AuthType without Require',
+    [['/', 'AuthType Basic']],
+    {},
+    'an AuthType is in force without any Require: 2.4 answers 500 (AH01627)',
+    [ROOT],
+  ],
   ['no credentials', [['/', USER]], {}, NOT_SENT, [ROOT]],
   ['a good user', [['/', USER]], ALICE, 'Require lets alice through', [ROOT]],
-  ['a user nobody asks for', [['/', 'Require ip 10.1']], { user: 'eve', scheme: 'basic' }, 'Require lets eve through', [ROOT]], // prettier-ignore
+  [
+    'a user nobody asks for',
+    [['/', 'Require ip 10.1']],
+    { user: 'eve', scheme: 'basic' },
+    'Require lets eve through',
+    [ROOT],
+  ],
   ['an unknown client', [['/', 'Require ip 10.1']], { client: null }, DEPENDS, [ROOT]],
-  ['no AuthType', [['/', 'Require valid-user']], {}, 'Require asks for a user, but there is no AuthType', [ROOT]], // prettier-ignore
+  [
+    'no AuthType',
+    [['/', 'Require valid-user']],
+    {},
+    'Require asks for a user, but there is no AuthType',
+    [ROOT],
+  ],
 ];
 
 const COMPAT_OUT = 'Order, Allow and Deny (mod_access_compat) refuse this client, whatever Require says';
 
 const OF_COMPAT: readonly Row[] = [
-  ['the host', [['/', IN], ['/a', OUT]], {}, COMPAT_OUT, [A]], // prettier-ignore
-  ['the host, with Require', [['/', OUT], ['/a', 'Require all granted']], {}, COMPAT_OUT, [ROOT]], // prettier-ignore
-  ['Require behind a good host', [['/', IN], ['/a', 'Require ip 10.9']], {}, REQUIRED_OUT, [A]], // prettier-ignore
+  [
+    'the host',
+    [
+      ['/', IN],
+      ['/a', OUT],
+    ],
+    {},
+    COMPAT_OUT,
+    [A],
+  ],
+  [
+    'the host, with Require',
+    [
+      ['/', OUT],
+      ['/a', 'Require all granted'],
+    ],
+    {},
+    COMPAT_OUT,
+    [ROOT],
+  ],
+  [
+    'Require behind a good host',
+    [
+      ['/', IN],
+      ['/a', 'Require ip 10.9'],
+    ],
+    {},
+    REQUIRED_OUT,
+    [A],
+  ],
   ['no Require', [['/', IN]], {}, 'Order, Allow and Deny let this client in; no Require is in force', [ROOT]],
   [
     'Satisfy any with the host',
-    [['/', USER], ['/a', `${IN}Satisfy any`]], // prettier-ignore
+    [
+      ['/', USER],
+      ['/a', `${IN}Satisfy any`],
+    ],
     {},
     'Satisfy any, and Order, Allow and Deny (mod_access_compat) let this client in',
     [A],
   ],
-  ['Satisfy any, wrong host, no user', [['/', USER], ['/a', `${OUT}Satisfy any`]], {}, NOT_SENT, [ROOT]], // prettier-ignore
-  ['Satisfy any, wrong host, wrong user', [['/', 'Require ip 10.9'], ['/a', `${OUT}Satisfy any`]], {}, REQUIRED_OUT, [ROOT]], // prettier-ignore
-  ['an unknown client', [['/', IN], ['/a', 'Require ip 10.1']], { client: null }, DEPENDS, [ROOT, A]], // prettier-ignore
+  [
+    'Satisfy any, wrong host, no user',
+    [
+      ['/', USER],
+      ['/a', `${OUT}Satisfy any`],
+    ],
+    {},
+    NOT_SENT,
+    [ROOT],
+  ],
+  [
+    'Satisfy any, wrong host, wrong user',
+    [
+      ['/', 'Require ip 10.9'],
+      ['/a', `${OUT}Satisfy any`],
+    ],
+    {},
+    REQUIRED_OUT,
+    [ROOT],
+  ],
+  [
+    'an unknown client',
+    [
+      ['/', IN],
+      ['/a', 'Require ip 10.1'],
+    ],
+    { client: null },
+    DEPENDS,
+    [ROOT, A],
+  ],
 ];
 
 function trees(modules: string) {
@@ -227,7 +366,6 @@ describe('a .htaccess file that is answered 500', () => {
       "Apache 2.2 does not take a line of the .htaccess file (Invalid command 'Nonsense'): 500 for all below it",
     ],
   ])('%s, %j', (override, text, reason) => {
-    // prettier-ignore
     expect(reasonOf(tree(override, text), '2.2', {}, '/x')).toEqual({ reason, from: ['.htaccess'] });
   });
 });

@@ -451,3 +451,40 @@ export const PROXIED: readonly AddressRow[] = [
   [`<Location ~ ^/app(.*)>\nProxyPassMatch ${TO}$1\n</Location>`, '/app/x', 503],
   [`<Location ~ ^/app(.*)>\nProxyPass ${TO}$1\n</Location>`, '/app/x', 404, 503],
 ];
+
+export const SPELLINGS: readonly AddressRow[] = [
+  ['', '/sub/../x', '/srv/htdocs/x'],
+  ['', '/sub/./x', '/srv/htdocs/sub/x'],
+  ['', '/sub/%2e%2e/x', '/srv/htdocs/x'],
+  ['', '/sub/.', '/srv/htdocs/sub/index.html'],
+  ['', '/sub/x/..', '/srv/htdocs/sub/index.html'],
+  ['', '/../x', 400],
+  ['', '/sub/../../x', 400],
+  ['', '//sub//x', '/srv/htdocs/sub/x'],
+  ['', '/%78', '/srv/htdocs/x'],
+  ['', '/a%20b/x', '/srv/htdocs/a b/x'],
+  ['', '/%5', 400],
+  ['', '/%zz', 400],
+  ['', '/sub%2fx', 404],
+  ['', '/sub%2Fx', 404],
+  ['', '/x%00', 404],
+  ['Alias /p//q /srv/own', '/p//q/x', '/srv/own/x'],
+  [
+    both('<LocationMatch ^/sub/x>', 'Options None', 'SetHandler server-status', '</LocationMatch>'),
+    '/sub//x',
+    '/srv/htdocs/sub/x',
+    200,
+  ],
+];
+
+const handler = (lines: string) => `<Directory /srv/htdocs>\nOptions +ExecCGI\n${lines}\n</Directory>`;
+
+export const HANDLERS: readonly AddressRow[] = [
+  [handler('AddHandler server-status x html'), '/sub/index.html', 200],
+  [handler('AddHandler server-status .HTML'), '/sub/index.html', 200],
+  [handler('AddHandler server-status htm'), '/sub/index.html', '/srv/htdocs/sub/index.html'],
+  [handler('AddHandler server-status x'), '/x', '/srv/htdocs/x'],
+  [handler('AddType application/x-httpd-cgi html\nAddHandler cgi-script html'), '/none.html', 404],
+  [handler('AddHandler cgi-script html\nSetHandler None'), '/none.html', 404],
+  ['<Location /sub>\nSetHandler None\n</Location>', '/sub/', '/srv/htdocs/sub/index.html'],
+];

@@ -44,10 +44,10 @@ export function answerTo(lines: string, asked: string, version: Version): string
   );
   if (possible[0]?.answer === 'forbidden') return 403;
   if (possible[0]?.answer === 'serverError') return 500;
-  const { status } = expectedStatus(tree, evaluation, method);
+  const { status, why } = expectedStatus(tree, evaluation, method);
   if (evaluation.rounds.at(-1)?.mapped.target.type === 'proxy') return 503;
   const file = evaluation.rounds.findLast((round) => round.file?.kind === 'file')?.file;
-  return status === 200 && method === 'GET' ? (file?.path ?? status) : status;
+  return why === 'the file is sent' && method === 'GET' ? (file?.path ?? status) : status;
 }
 
 const SENT = {

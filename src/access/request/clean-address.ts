@@ -20,7 +20,7 @@ export function cleanAddress(path: string, version: Version, mergesSlashes: bool
   const parts: string[] = [];
   for (const part of merged.slice(1).split('/')) {
     if (part === '..') {
-      if (parts.length === 0 && version === '2.4') return { status: 400 };
+      if (parts.length === 0) return { status: 400 };
       parts.pop();
     } else if (part !== '.') parts.push(part);
   }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { fileView } from '../../../src/access/request/file-view.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+
+/** The files of a server that says it lies in `stated`, in a tree that lies in `found`. */
+function viewOf(stated: string, found: string, files: readonly string[], config = '') {
+  const texts = Object.fromEntries(files.map((file) => [file, `text of ${file}`]));
+  const conf = { [`${found}/conf/httpd.conf`]: `ServerRoot ${stated}\n${config}` };
+  const reader = createMemoryReader({ ...texts, ...conf });
+  const model = buildModel({ path: found }, reader);
+  if (isModelFailure(model)) throw new Error(model.message);
+  return fileView(model, reader);
+}
+
+describe('a server in its place', () => {
+  const view = viewOf('/srv', '/srv', ['/srv/htdocs/x', '/other/y']);
+
+  test.each([
+    ['/srv/htdocs/x', 'file'],
+    ['/srv/htdocs', 'folder'],
+    ['/srv/htdocs/none', 'nothing'],
+    ['/other/y', 'file'],
+    ['/nowhere', 'nothing'],
+  ])('%s is %s', (path, kind) => {
+    expect(view.kindOf(path)).toBe(kind);
+  });
+
+  test('texts and names are those of the files', () => {
+    expect(view.textOf('/srv/htdocs/x')).toBe('text of /srv/htdocs/x');
+    expect(view.textOf('/srv/htdocs/none')).toBeNull();
+    expect(view.namesIn('/srv/htdocs')).toEqual(['x']);
+    expect(view.namesIn('/nowhere')).toEqual([]);
+  });
+});
+
+describe('a copy: what it does not hold may be there nevertheless, but below its document roots', () => {
+  const config = 'DocumentRoot htdocs\n<VirtualHost *:80>\nDocumentRoot /opt/web/vhost\n</VirtualHost>\n';
+  const files = ['/copy/htdocs/x', '/copy/vhost/y', '/copy/own/z', '/opt/web/own/outside'];
+  const view = viewOf('/opt/web', '/copy', files, config);
+
+  test.each([
+    ['/opt/web/htdocs/x', 'file'],
+    ['/opt/web/htdocs', 'folder'],
+    ['/opt/web/htdocs/none', 'nothing'],
+    ['/opt/web/vhost/none', 'nothing'],
+    ['/opt/web/own/z', 'file'],
+    ['/opt/web/own/none', 'unknown'],
+    ['/opt/web/own/outside', 'unknown'],
+    ['/opt/web', 'folder'],
+    ['/opt/webs/htdocs/x', 'unknown'],
+    ['/copy/htdocs/x', 'unknown'],
+    ['/', 'unknown'],
+  ])('%s is %s', (path, kind) => {
+    expect(view.kindOf(path)).toBe(kind);
+  });
+
+  test('texts and names are those of the copy', () => {
+    expect(view.textOf('/opt/web/own/z')).toBe('text of /copy/own/z');
+    expect(view.textOf('/copy/own/z')).toBeNull();
+    expect(view.namesIn('/opt/web/own')).toEqual(['z']);
+    expect(view.namesIn('/copy/own')).toEqual([]);
+  });
+});
+
+test('a copy of more than the server: folders of the same names stand for one another', () => {
+  const view = viewOf('/etc/httpd', '/backup/etc/httpd', ['/backup/var/www/x'], 'DocumentRoot /var/www\n');
+  expect(view.kindOf('/var/www/x')).toBe('file');
+  expect(view.kindOf('/var/www/none')).toBe('nothing');
+  expect(view.kindOf('/usr/none')).toBe('unknown');
+});
+
+test('a copy whose document root is the root of all', () => {
+  const view = viewOf('/etc/httpd', '/backup/etc/httpd', ['/backup/x'], 'DocumentRoot /\n');
+  expect([view.kindOf('/x'), view.kindOf('/usr/none')]).toEqual(['file', 'nothing']);
+});

@@ -426,20 +426,57 @@ describe('2.4', () => {
     [`-R '10.0.0.0/8'`, 'forbidden'],
     [`req('X-A') == 'Foo'`, 'pass'],
     [`reqenv('none') == ''`, 'pass'],
+    [`-e '/srv/htdocs/x'`, 'pass'],
+    [`-e '/srv/htdocs/none'`, 'forbidden'],
+    [`-f '/srv/htdocs/x'`, 'pass'],
+    [`-f '/srv/htdocs'`, 'forbidden'],
+    [`-d '/srv/htdocs'`, 'pass'],
+    [`-d '/srv/htdocs/x'`, 'forbidden'],
+    [`-d '/srv/htdocs/none'`, 'forbidden'],
+    [`-T '0'`, 'forbidden'],
+    [`-T 'No'`, 'forbidden'],
+    [`-T 'FALSE'`, 'forbidden'],
+    [`-T 'no way'`, 'pass'],
+    [`'5' -eq '6'`, 'forbidden'],
+    [`'5' -ne '6'`, 'pass'],
+    ['12 -eq 12', 'pass'],
+    ['%{HTTP:X-A} =~ m|^F|', 'pass'],
+    ['%{HTTP:X-A} =~ m,^F,', 'pass'],
+    ['%{HTTP:X-A} =~ m!^F!', 'pass'],
+    ['%{REQUEST_URI} =~ m#^/\\w$#', 'pass'],
+    [`!(%{HTTP:X-A} == 'Foo') || true`, 'pass'],
+    [`ToLower('ABC') == 'abc'`, 'pass'],
+    [`HTTP('x-a') == 'Foo'`, 'pass'],
+    [`%{http_host} == 'site'`, 'pass'],
+    [`req('Host') == 'site'`, 'pass'],
+    [`%{req:X-A} == 'Foo'`, 'pass'],
+    [`%{reqenv:none} == ''`, 'pass'],
+    [`'a%{req:X-A}b%{req:X-A}' == 'aFoobFoo'`, 'pass'],
+    [`%{HTTP:X-A} =~ /(o)(o)/ && '$1$2$0' == 'oooo'`, 'pass'],
+    ['false || false', 'forbidden'],
+    ['((true) && (!false))', 'pass'],
   ])('Require expr "%s": %s', (expression, expected) => {
-    const asked = { client: '127.0.0.1', query: 'q=1', headers: new Map([['x-a', 'Foo']]) };
+    const asked = { client: '127.0.0.1', host: 'site', query: 'q=1', headers: new Map([['x-a', 'Foo']]) };
     const request = { ...asked, otherHeaders: 'absent', otherEnv: 'unset' } as const;
     expect(on24(`<Location />\nRequire expr "${expression}"\n</Location>\n`, request, '/x')).toBe(expected);
   });
 
-  test.each(["'5' -gt '10'", "'b' > 'a'", "%{REQUEST_METHOD} in {'GET'}", "toupper('a') == 'A'"])(
-    'Require expr "%s" is left open',
-    (expression) => {
-      expect(on24(`<Location />\nRequire expr "${expression}"\n</Location>\n`, {}, '/x')).toBe(
-        'forbidden or pass',
-      );
-    },
-  );
+  test.each([
+    "-f '%{reqenv:none}'",
+    "'none",
+    'true true',
+    '(true',
+    "unescape('a') == 'A'",
+    "'%{reqenv:none}' == ''",
+    "'5' -gt '10'",
+    "'b' > 'a'",
+    "%{REQUEST_METHOD} in {'GET'}",
+    "toupper('a') == 'A'",
+  ])('Require expr "%s" is left open', (expression) => {
+    expect(on24(`<Location />\nRequire expr "${expression}"\n</Location>\n`, {}, '/x')).toBe(
+      'forbidden or pass',
+    );
+  });
 
   test('a .htaccess file that nothing permits is 500, whatever it guards', () => {
     const tree = memoryTree({

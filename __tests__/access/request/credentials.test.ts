@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
+
+// Whose credentials are good: what the files say that hold users and groups, and where they are looked for.
+
+const FILES = {
+  'conf/users': '# ann:x\r\n\r\nbob:x:more\r\ncarol:x\n',
+  'conf/more': 'dan:x\n',
+  'conf/groups':
+    '# staff: eve\nstaff: bob  "dan"\nempty:\nno colon bob\n staff2 : carol\nstaff: carol\n:bob\n',
+  'htdocs/x': '',
+};
+
+function area(lines: string, requires = 'Require valid-user', outside = '') {
+  const text = `${MODULES_22}${outside}<Location />\nAuthType Basic\nAuthName x\n${lines}\n${requires}\n</Location>\n`;
+  const tree = memoryTree({ ...FILES, 'conf/httpd.conf': text });
+  return (user: string) => {
+    const { possible, round } = ask(tree, '/x', { user, scheme: 'basic' });
+    return { answer: possible.map(({ answer }) => answer).join(' or '), note: round?.credentialsNote };
+  };
+}
+
+const ALIAS =
+  '<AuthnProviderAlias file more>\nAuthBasicProvider x\nAuthUserFile conf/more\n</AuthnProviderAlias>\n';
+const OTHER = '<AuthnProviderAlias dbm other>\nAuthDBMUserFile conf/dbm\n</AuthnProviderAlias>\n';
+
+describe('users', () => {
+  test.each([
+    ['AuthUserFile conf/users', 'bob', null],
+    ['AuthUserFile /srv/conf/users', 'carol', null],
+    ['AuthUserFile conf/users', 'ann', 'ann is not in conf/users'],
+    ['AuthUserFile conf/users', '# ann', '# ann is not in conf/users'],
+    ['AuthUserFile conf/users', 'x', 'x is not in conf/users'],
+    ['AuthUserFile conf/users', '', ' is not in conf/users'],
+    ['AuthUserFile conf/none', 'ann', null],
+    ['AuthUserFile conf/none\nAuthUserFile conf/users', 'ann', 'ann is not in conf/users'],
+    ['AuthBasicProvider more\nAuthUserFile conf/users', 'dan', null],
+    ['AuthBasicProvider more\nAuthUserFile conf/users', 'bob', 'bob is not in conf/more'],
+    ['AuthBasicProvider more file\nAuthUserFile conf/users', 'bob', null],
+    ['AuthBasicProvider more file\nAuthUserFile conf/users', 'eve', 'eve is not in conf/more, conf/users'],
+    ['AuthBasicProvider other', 'eve', null],
+    ['AuthBasicProvider dbm', 'eve', null],
+    ['AuthBasicProvider anon\nAnonymous guest *', 'eve', null],
+    ['AuthBasicProvider anon\nAnonymous guest "Some One"', 'SOME', null],
+    ['AuthBasicProvider anon\nAnonymous guest', 'eve', 'eve is not in Anonymous'],
+    ['AuthBasicProvider anon\nAnonymous guest', '', ' is not in Anonymous'],
+    ['AuthBasicProvider anon\nAnonymous guest\nAnonymous_NoUserID On', '', null],
+    ['AuthBasicProvider anon\nAnonymous guest\nAnonymous_NoUserID Off', '', ' is not in Anonymous'],
+  ])('%j: "%s"', (lines, user, note) => {
+    expect(area(lines, undefined, ALIAS + OTHER)(user)).toEqual({
+      answer: note === null ? 'pass' : 'unauthorized',
+      note,
+    });
+  });
+});
+
+describe('groups', () => {
+  const members = (group: string) => {
+    const answer = area('AuthUserFile conf/none\nAuthGroupFile conf/groups', `Require group ${group}`);
+    return ['bob', 'carol', 'dan', 'eve'].filter((user) => answer(user).answer === 'pass');
+  };
+
+  test.each([
+    ['staff', ['bob', 'carol', 'dan']],
+    ['empty', []],
+    ['none', []],
+    ['"no colon"', []],
+    ['"# staff"', []],
+  ])('%s', (group, users) => {
+    expect(members(group)).toEqual(users);
+  });
+});
+
+test('credentials of another kind are none', () => {
+  const tree = memoryTree({
+    ...FILES,
+    'conf/httpd.conf': `${MODULES_22}<Location />\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nRequire valid-user\n</Location>\n`,
+  });
+  const { round, possible } = ask(tree, '/x', { user: 'bob', scheme: 'digest' });
+  expect(possible.map(({ answer }) => answer)).toEqual(['unauthorized']);
+  expect(round?.credentialsNote).toBe('the area asks for basic credentials, not for digest ones');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import { contributionsOf, titleOf } from '../../../src/access/index.ts';
+import type { ConcreteRequest, Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+import type { MemoryTree } from './memory-tree.ts';
+
+// What is told beside the answer: what had to be taken for granted, what the sections say, what else may come out.
+
+function assumed(tree: MemoryTree, path: string, request: Partial<ConcreteRequest> = {}): string[] {
+  return ask(tree, path, request).assumptions.map(({ text, line }) =>
+    line === null ? text : `${line.name}: ${text}`,
+  );
+}
+
+describe('what is taken for granted', () => {
+  const here = memoryTree({
+    'conf/httpd.conf': `${MODULES_22}<Location /in>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\n</Location>\n`,
+    'htdocs/in/x': '',
+    'htdocs/x': '',
+  });
+  const TAKEN = 'what is served is not on this machine:';
+
+  test('nothing, where all is known', () => {
+    expect(assumed(here, '/x')).toEqual([]);
+    expect(assumed(here, '/in/x')).toEqual([]);
+  });
+
+  test('a password', () => {
+    expect(assumed(here, '/in/x', { user: 'ann' })).toEqual(['the password of ann is right']);
+    expect(assumed(here, '/in/x', { user: 'ann', scheme: 'digest' })).toEqual([]);
+  });
+
+  test('files that are not on this machine, each once', () => {
+    const elsewhere = memoryTree(
+      `${MODULES_22}DocumentRoot /far\nDirectoryIndex a b\n<Files a>\nDeny from all\n</Files>\n`,
+    );
+    expect(assumed(elsewhere, '/x')).toEqual([`${TAKEN} /far/x is taken to exist`]);
+    expect(assumed(elsewhere, '/in/')).toEqual([
+      `${TAKEN} /far/in/ and /far/in/a and /far/in/b are taken to exist`,
+    ]);
+  });
+
+  test('a folder that is made of the name of the host', () => {
+    const hosts = memoryTree({ 'conf/httpd.conf': 'VirtualDocumentRoot /srv/%0\n', 'htdocs/x': '' });
+    expect(assumed(hosts, '/x')).toEqual([
+      'virtualdocumentroot: the folder that this line leads to is not known: DocumentRoot was taken',
+    ]);
+  });
+
+  test('that a rule is not met', () => {
+    const rules =
+      'RewriteEngine on\nRewriteCond %{HTTP_COOKIE} a\nRewriteRule ^/x - [F]\nRewriteRule ^/x ${map:x}\nRewriteRule ^/y - [F]\n';
+    const tree = memoryTree({ 'conf/httpd.conf': rules, 'htdocs/x': '' });
+    const line = 'rewriterule: this rule depends on what is not known: it was taken as not met';
+    expect(assumed(tree, '/x')).toEqual([line, line]);
+  });
+
+  test('that nothing is said above a file that was given alone', () => {
+    const alone = memoryTree({ '.htaccess': 'Order allow,deny\n' }, { path: '/srv/.htaccess' });
+    expect(assumed(alone, '/x')).toContain('nothing above this file restricts or permits anything');
+  });
+});
+
+describe('what the sections that are met say', () => {
+  function said(version: Version, config: string): string[] {
+    const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+    const { tree, round } = ask(
+      memoryTree({ 'conf/httpd.conf': modules + config, 'htdocs/x': '' }),
+      '/x',
+      {},
+      version,
+    );
+    return (round?.steps ?? []).flatMap(({ section }) => [
+      titleOf(section.scope),
+      ...contributionsOf(section, version, tree.world).map(
+        ({ text, depth }) => `${'  '.repeat(depth + 1)}${text}`,
+      ),
+    ]);
+  }
+
+  test('lines as they are written, with the methods they are limited to', () => {
+    const lines =
+      '  Order   allow,deny\n  allow from \\\n    10.1\n<Limit PUT\tPOST>\n  Deny from all\n<Limit PUT>\nRequire user "a b"\n</Limit>\n</Limit>\nOptions None';
+    expect(said('2.2', `<location   "/x"  >\n${lines}\n</location>\n`)).toEqual([
+      '<location "/x">',
+      '  Order allow,deny',
+      '  allow from 10.1',
+      '  Deny from all (in <Limit PUT POST>)',
+      '  Require user "a b" (in <Limit PUT POST>) (in <Limit PUT>)',
+    ]);
+  });
+
+  test('containers with what is in them; nothing of what the version does not read', () => {
+    const tree =
+      '<RequireAll>\nRequire all granted\n<RequireNone>\nRequire ip 10\n</RequireNone>\n</RequireAll>\n';
+    const guarded = `<IfModule !mod_authz_core.c>\nDeny from all\n</IfModule>\n<IfModule mod_authz_core.c>\n${tree}</IfModule>\n`;
+    const location = `<Location /x>\n${guarded}</Location>\n`;
+    expect(said('2.2', location)).toEqual(['<Location /x>', '  Deny from all']);
+    expect(said('2.4', location)).toEqual([
+      '<Location /x>',
+      '  <RequireAll>',
+      '    Require all granted',
+      '    <RequireNone>',
+      '      Require ip 10',
+    ]);
+  });
+
+  test('a .htaccess file by its name', () => {
+    const tree = memoryTree({
+      'conf/httpd.conf': 'AccessFileName .acl\n',
+      'htdocs/.acl': 'Deny from all\n',
+      'htdocs/x': '',
+    });
+    const steps = ask(tree, '/x').round?.steps ?? [];
+    expect(steps.map(({ section }) => titleOf(section.scope))).toEqual(['.acl']);
+  });
+});
+
+describe('other ways in which open guards may turn out', () => {
+  const within = (name: string, lines: string) =>
+    `<IfDefine ${name}>\n<Location /x>\n${lines}\n</Location>\n</IfDefine>\n`;
+
+  test('those with another answer, by the guards that hold, few before many', () => {
+    const config = within('SHUT', 'Deny from all') + within('SAME', 'Allow from all');
+    const { otherwise, tree } = ask(memoryTree({ 'conf/httpd.conf': config, 'htdocs/x': '' }), '/x');
+    expect([...tree.world.values()]).toEqual([false, false]);
+    expect(otherwise.map(({ guards }) => guards)).toEqual([['ifdefine SHUT']]);
+    const [{ possible, served } = { possible: [], served: null }] = otherwise;
+    expect(possible.map(({ answer }) => answer)).toEqual(['forbidden']);
+    expect(served?.status).toBe(200);
+  });
+});

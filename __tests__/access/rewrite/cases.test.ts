@@ -1,0 +1,186 @@
+// What is written where one section inherits different things in different requests, and AuthMerging can't say it: cases, copies,
+// or a refusal. That the texts are right is proven on each run; here is what they look like.
+import { expect, test } from '@jest/globals';
+import { migrate } from '../../../src/migrate/index.ts';
+import type { Migration } from '../../../src/migrate/index.ts';
+import { createMemoryReader } from '../../../src/model/index.ts';
+import { targetProfile } from '../../../src/target/index.ts';
+
+const PATH = '/srv/httpd/conf/httpd.conf';
+const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
+
+const section = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
+const deny = (who: string) => `Order deny,allow\nDeny from ${who}\n`;
+
+/** The tree with a Location behind all else that lets in users beside whom it inherits. */
+function converted(before: string): Migration {
+  const location = section('Location', '/', `${AUTH}Require valid-user\nSatisfy any\n`);
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${before}${location}`;
+  const options = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target: targetProfile('stock')!,
+    defines: [],
+    only: null,
+    skip: [],
+  } as const;
+  const migration = migrate({ path: PATH, options }, createMemoryReader({ [PATH]: text }));
+  if ('code' in migration) throw new Error(migration.message);
+  return migration;
+}
+
+/** What stands in the Location and behind it, line by line. */
+function written(before: string): string[] {
+  const { patchSet, refused } = converted(before);
+  expect(refused).toEqual([]);
+  const text = patchSet.files[0]?.after ?? '';
+  return text
+    .slice(text.indexOf(AUTH) + AUTH.length)
+    .trimEnd()
+    .split('\n');
+}
+
+const ALL_BUT = (net: string) => [
+  '<RequireAll>',
+  'Require all granted',
+  `Require not ip ${net}`,
+  '</RequireAll>',
+];
+const USERS_AND_ALL_BUT = (net: string) => [...ALL_BUT(net), 'Require valid-user'];
+const when = (condition: string, lines: readonly string[]) => [
+  '<RequireAll>',
+  `Require expr "${condition}"`,
+  ...(lines.length === 1 ? lines : ['<RequireAny>', ...lines, '</RequireAny>']),
+  '</RequireAll>',
+];
+const FILE = '%{REQUEST_FILENAME}';
+
+test.each<readonly [what: string, before: string, lines: readonly string[]]>([
+  [
+    'file names',
+    section('Files', 'a.txt', deny('10')) + section('Files', 'b.txt', deny('all')),
+    [
+      ...when(`${FILE} =~ m#/a\\.txt$#`, USERS_AND_ALL_BUT('10')),
+      ...when(`${FILE} !~ m#/a\\.txt$#`, ['Require valid-user', `Require expr "${FILE} !~ m#/b\\.txt$#"`]),
+    ],
+  ],
+  [
+    'patterns of file names',
+    section('FilesMatch', '"\\.pdf$"', deny('10')) + section('FilesMatch', '"^secret"', deny('all')),
+    [
+      ...when(`${FILE} =~ m#/secret[^/]*$#`, ['Require valid-user']),
+      ...when(`${FILE} !~ m#/secret[^/]*$#`, [
+        ...USERS_AND_ALL_BUT('10'),
+        `Require expr "${FILE} !~ m#\\.pdf$#"`,
+      ]),
+    ],
+  ],
+  [
+    'a pattern of folders: beside everybody the others need not be told',
+    section('DirectoryMatch', '"/private/"', deny('10')),
+    ['Require valid-user', ...ALL_BUT('10'), `Require expr "${FILE} !~ m#/private/#"`],
+  ],
+  [
+    'wildcards of folders',
+    section('Directory', '"/srv/*/x"', deny('10')),
+    [
+      'Require valid-user',
+      ...ALL_BUT('10'),
+      `Require expr "!(${FILE} =~ m#^(/srv/[^/]*/x)(/|$)# && -e '$1')"`,
+    ],
+  ],
+  [
+    'a pattern of addresses',
+    section('LocationMatch', '"^/a/"', deny('10')),
+    ['Require valid-user', ...ALL_BUT('10'), 'Require expr "%{REQUEST_URI} !~ m#^/a/#"'],
+  ],
+])('cases are told apart by %s', (_, before, lines) => {
+  expect(written(before)).toEqual([...lines, '</Location>']);
+});
+
+test('addresses and folders have a copy each, for the methods that differ', () => {
+  const copy = (address: string, lines: readonly string[]) => [
+    `<Location ${address}>`,
+    ...lines,
+    '</Location>',
+  ];
+  const open = ['Require all granted', '</Location>'];
+  expect(written(section('Location', '/a', deny('10')) + section('Location', '/a/b', deny('11')))).toEqual([
+    ...open,
+    ...copy('/a', USERS_AND_ALL_BUT('10')),
+    ...copy('/a/b', USERS_AND_ALL_BUT('11')),
+  ]);
+  const limits = `<Limit POST>\n${deny('10')}</Limit>\n<Limit PUT>\n${deny('all')}</Limit>\n`;
+  expect(written(section('Directory', '/srv/www/a', limits))).toEqual([
+    ...open,
+    ...copy('/a', [
+      '<Limit POST>',
+      ...USERS_AND_ALL_BUT('10'),
+      '</Limit>',
+      '<Limit PUT>',
+      'Require valid-user',
+      '</Limit>',
+    ]),
+  ]);
+  const except = `<LimitExcept GET>\n${deny('all')}</LimitExcept>\n`;
+  expect(written(section('Directory', '/srv/www/a', except))).toEqual([
+    ...open,
+    ...copy('/a', ['<LimitExcept GET>', 'Require valid-user', '</LimitExcept>']),
+  ]);
+});
+
+test('a copy has cases of its own', () => {
+  const before =
+    section('FilesMatch', '"\\.pdf$"', deny('all')) + section('Directory', '/srv/www/a', deny('11'));
+  expect(written(before)).toEqual([
+    'Require valid-user',
+    `Require expr "${FILE} !~ m#\\.pdf$#"`,
+    '</Location>',
+    '<Location /a>',
+    ...when(`${FILE} =~ m#\\.pdf$#`, ['Require valid-user']),
+    ...when(`${FILE} !~ m#\\.pdf$#`, USERS_AND_ALL_BUT('11')),
+    '</Location>',
+  ]);
+});
+
+test('what everybody inherits is joined by AuthMerging, a proxied address among them', () => {
+  const proxy = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /p http://back/\n';
+  const before =
+    proxy + section('Proxy', '"http://back/*"', deny('10')) + section('Directory', '/srv/www', deny('all'));
+  expect(written(before)).toEqual(['Require valid-user', 'AuthMerging Or', '</Location>']);
+});
+
+const hosts = (count: number) =>
+  `NameVirtualHost *:80\n${Array.from({ length: count }, (_, at) =>
+    section(
+      'VirtualHost',
+      '*:80',
+      `ServerName h${at}\n${section('Directory', '/srv/www', deny(`10.${at}`))}`,
+    ),
+  ).join('')}`;
+
+test.each([2, 6])('%i hosts are told apart by flags that are set in them', (count) => {
+  const names = Array.from({ length: count }, (_, at) => `vhost_h${at}`);
+  expect(written(hosts(count))).toEqual([
+    ...names.flatMap((name, at) => when(`-n reqenv('${name}')`, USERS_AND_ALL_BUT(`10.${at}`))),
+    `Require expr "${names.map((name) => `-z reqenv('${name}')`).join(' && ')}"`,
+    '</Location>',
+  ]);
+  const { patchSet } = converted(hosts(count));
+  expect(patchSet.files[0]?.after.match(/^SetEnvIf Request_URI \^ vhost_h\d$/gm)).toEqual(
+    names.map((name) => `SetEnvIf Request_URI ^ ${name}`),
+  );
+});
+
+test('seven hosts are not: nothing is converted, and what it would be is told', () => {
+  const { patchSet, findings, refused } = converted(hosts(7));
+  expect(patchSet.files[0]?.after).toContain('Satisfy any');
+  expect(patchSet.files[0]?.after).not.toContain('Require not');
+  expect(refused).toHaveLength(7);
+  const told = findings.find(({ messageId }) => messageId === 'no-exact-tree');
+  expect(told?.message).toContain('In /srv/www it would be: Require all granted.');
+  expect(told?.message).toContain(
+    'In /srv/www on h0 it would be: <RequireAll>; Require all granted; Require not ip 10.0; </RequireAll>; Require valid-user.',
+  );
+});

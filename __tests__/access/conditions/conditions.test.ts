@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Clause, Situation } from '../../../src/access/conditions/index.ts';
 import { clauseTruth, conditionText, settleConditions } from '../../../src/access/conditions/index.ts';
+import { evaluateExpression } from '../../../src/access/request/expression.ts';
 import { parseRequire } from '../../../src/access/policy/index.ts';
 import type { RequireTree } from '../../../src/access/policy/index.ts';
 import { fnmatch, buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
@@ -11,6 +12,8 @@ import type { Scope } from '../../../src/model/index.ts';
 
 const is = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: true });
 const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: false });
+
+const NO_INDEX = " && (-d '$1' || %{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#)";
 
 describe('the text of a condition', () => {
   test.each([
@@ -26,12 +29,13 @@ describe('the text of a condition', () => {
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [
       [is('choice', 'path* /home/*/pub?')],
-      "(%{REQUEST_FILENAME} =~ m#^(/home/[^/]*/pub[^/])(/|$)# && -e '$1')",
+      `(%{REQUEST_FILENAME} =~ m#^(/home/[^/]+/pub[^/])(/|$)# && -e '$1'${NO_INDEX})`,
     ],
-    [[isNot('choice', 'path* /*/b')], "!(%{REQUEST_FILENAME} =~ m#^(/[^/]*/b)(/|$)# && -e '$1')"],
+    [[isNot('choice', 'path* /*/b')], "!(%{REQUEST_FILENAME} =~ m#^(/[^/]+/b)(/|$)# && -e '$1')"],
+    [[is('choice', 'path* /a/*')], `(%{REQUEST_FILENAME} =~ m#^(/a/[^/]+)(/|$)# && -e '$1'${NO_INDEX})`],
     [
       [is('choice', 'path* /home/[a-m]*/[!_x]')],
-      "(%{REQUEST_FILENAME} =~ m#^(/home/[a-m][^/]*/[^_x/])(/|$)# && -e '$1')",
+      `(%{REQUEST_FILENAME} =~ m#^(/home/[a-m][^/]*/[^_x/])(/|$)# && -e '$1'${NO_INDEX})`,
     ],
     [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
@@ -146,8 +150,8 @@ function matchesComponents(pattern: string, file: string): boolean {
 
 /** As a server evaluates `Require expr`. */
 function evaluate(text: string, { file, uri }: Pick<Place, 'file' | 'uri'>): boolean {
-  // Everything exists here.
-  const existing = /^"(!?)\((.*) && -e '\$1'\)"$/.exec(text);
+  // Everything exists here, and nothing is asked for by another request.
+  const existing = /^"(!?)\((.*?) && -e '\$1'.*\)"$/.exec(text);
   if (existing !== null) return evaluate(`"${existing[2]}"`, { file, uri }) === (existing[1] === '');
   const match = /^"%\{(\w+)\} ([=!])~ m#(.*)#"$/.exec(text);
   if (match === null) throw new Error(text);
@@ -193,6 +197,31 @@ test('the text of a condition, read again, settles as the condition does', () =>
     },
   );
   fc.assert(property, { numRuns: 500 });
+});
+
+test.each([
+  ['/w/a/x.html', '/w/a/x.html', false, true],
+  ['/w/a/', '/w/a/', false, false],
+  ['/w/a/index.html', '/w/a/', true, false],
+  ['/w/a/index.html', '/w/a/?x=/', true, false],
+  ['/w/a/b/', '/w/a/b/', false, true],
+  ['/w/a/b/index.html', '/w/a/b/', true, true],
+  ['/w/a/x.html', '/w/a/x', true, true],
+  ['/w/a/none', '/w/a/none', false, false],
+])('a wildcard of folders: %s, asked for as %s', (file, asked, isSubrequest, expected) => {
+  const values: Readonly<Record<string, string>> = {
+    REQUEST_FILENAME: file,
+    IS_SUBREQ: String(isSubrequest),
+    THE_REQUEST: `GET ${asked} HTTP/1.1`,
+  };
+  const holds = (clause: Clause): boolean | null =>
+    evaluateExpression((conditionText([clause]) ?? '').slice(1, -1), {
+      value: (name) => values[name] ?? null,
+      isClientIn: () => null,
+      kindOf: (path) => (path.endsWith('none') ? 'nothing' : /\.html$/.test(path) ? 'file' : 'folder'),
+    });
+  expect(holds(is('choice', 'path* /w/a/*'))).toBe(expected);
+  expect(holds(isNot('choice', 'path* /w/a/*'))).toBe(!expected);
 });
 
 test('nothing that lies in a folder goes to another server', () => {

@@ -1,6 +1,7 @@
 import type { Clause, PatternTest } from './clause.ts';
 import { patternTestOf } from './clause.ts';
-import { wildcardPattern } from './path-patterns.ts';
+import { hasWildcard } from '../../model/index.ts';
+import { wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
 
 /** A clause as it was read. */
 export type WrittenClause =
@@ -19,27 +20,44 @@ export function readCondition(args: string): readonly (WrittenClause | null)[] {
 }
 
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
-const EXISTS = " && -e '$1')";
-const BETWEEN_CLAUSES = / && (?!-e '\$1'\))/;
+const EXISTS = " && -e '$1'";
+/**
+ * A wildcard that matches files in a folder does not count for its index file, which takes over what was found for the folder
+ * (ap_directory_walk, server/request.c).
+ */
+const NO_INDEX = " && (-d '$1' || %{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#)";
+const BETWEEN_CLAUSES = / && (?!-e '\$1'|\(-d '\$1')/;
 
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
   const test = patternTestOf(clause);
   if (test === null || test.pattern.includes('"')) return null;
   if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
-    const folders = inHashes(wildcardPattern(clause.text.slice('path* '.length)));
-    return `${clause.isTrue ? '' : '!'}(%{${test.variable}} =~ m#^(${folders})(/|$)#${EXISTS}`;
+    return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('path* '.length))})`;
   }
   return `%{${test.variable}} ${clause.isTrue ? '=~' : '!~'} m#${inHashes(test.pattern)}#`;
 }
 
+/** No component of a path is empty, but what stands behind the slash of `/folder/` is. */
+function foldersText(wildcard: string): string {
+  const folders = inHashes(wildcardPattern(wildcard)).replaceAll(ANY_OR_NOTHING, '[^/]+');
+  const isOfFiles = hasWildcard(wildcard.slice(wildcard.lastIndexOf('/')));
+  return `%{REQUEST_FILENAME} =~ m#^(${folders})(/|$)#${EXISTS}${isOfFiles ? NO_INDEX : ''}`;
+}
+
+/** A whole component. */
+const ANY_OR_NOTHING = /(?<=\/)\[\^\/\]\*(?=\/|$)/g;
+
 function readClause(text: string): WrittenClause | null {
   const flag = /^-([nz]) reqenv\('(\w+)'\)$/.exec(text);
   if (flag !== null) return { kind: 'flag', flag: flag[2] ?? '', isTrue: flag[1] === 'n' };
-  const existing = /^(!?)\(%\{(\w+)\} =~ m#\^\((.*)\)\(\/\|\$\)# && -e '\$1'\)$/.exec(text);
-  if (existing !== null) {
-    const [, not, variable = '', folders = ''] = existing;
-    return patternClause(variable, `^${folders}(/|$)`, not === '');
+  const [, not = '', folders] =
+    /^(!?)\(%\{REQUEST_FILENAME\} =~ m#\^\((.*?)\)\(\/\|\$\)# && -e /.exec(text) ?? [];
+  if (folders !== undefined) {
+    const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
+    const wildcard = wildcardOfPattern(pattern);
+    if (wildcard === null || text !== `${not}(${foldersText(wildcard)})`) return null;
+    return patternClause('REQUEST_FILENAME', pattern, not === '');
   }
   const [whole, variable = '', operator, pattern = ''] = /^%\{(\w+)\} ([=!])~ m#([^#]*)#$/.exec(text) ?? [];
   return whole === undefined ? null : patternClause(variable, pattern, operator === '=');

@@ -17,6 +17,7 @@ interface FactsRequest {
   readonly address: string;
   /** As `%{REQUEST_FILENAME}` has it: `proxy:URL` for what is proxied; null if it is not known. */
   readonly filename: string | null;
+  readonly isSubrequest: boolean;
 }
 
 /** What is known of a request when its access is checked. */
@@ -27,6 +28,7 @@ export function factsFor({
   tree,
   address,
   filename,
+  isSubrequest,
 }: FactsRequest): KnownFacts {
   const isSet = (variable: string): boolean | null => {
     if (hasName(request.env, variable)) return true;
@@ -37,7 +39,7 @@ export function factsFor({
   };
   const client = request.client === null ? null : clientNet(request.client);
   const valueFor = (known: string | null): ExpressionValue =>
-    expressionValue(request, env, { address, path: filename, user: known });
+    expressionValue(request, env, { address, path: filename, user: known, isSubrequest });
   return {
     client: request.client,
     clientName: request.clientName,
@@ -171,6 +173,7 @@ interface At {
   readonly path: string | null;
   /** '' before credentials are looked at. */
   readonly user: string | null;
+  readonly isSubrequest: boolean;
 }
 
 /** Variables and functions of a 2.4 expression. */
@@ -179,8 +182,14 @@ function expressionValue(request: ConcreteRequest, env: Environment, at: At): Ex
     if (argument !== null) return functionValue(name, argument, request, env);
     if (name === 'REQUEST_FILENAME' || name === 'SCRIPT_FILENAME') return at.path;
     if (name === 'REMOTE_USER') return at.user ?? '';
+    if (name === 'IS_SUBREQ') return String(at.isSubrequest);
+    if (name === 'THE_REQUEST') return requestLine(request);
     return serverVariable(name, request, at.address);
   };
+}
+
+function requestLine({ method, path, query }: ConcreteRequest): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`;
 }
 
 function functionValue(

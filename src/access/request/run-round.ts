@@ -64,7 +64,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     : setBySections(withRules, recorder, request, mapped.address, tree.version);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
-  const at = { address: mapped.address, filename };
+  const at = { address: mapped.address, filename, isSubrequest };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder.login) : null;
@@ -133,7 +133,7 @@ function whatIsKnown(
   request: ConcreteRequest,
   recorder: Recorder,
   env: Environment,
-  at: { readonly address: string; readonly filename: string | null },
+  at: Pick<Parameters<typeof factsFor>[0], 'address' | 'filename' | 'isSubrequest'>,
 ): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, credentials, env, tree, ...at });

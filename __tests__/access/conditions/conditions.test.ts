@@ -13,7 +13,10 @@ import type { Scope } from '../../../src/model/index.ts';
 const is = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: true });
 const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: false });
 
-const NO_INDEX = " && (-d '$1' || %{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#)";
+const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
+const NO_INDEX = ` && (-d '$1' || ${IS_NO_INDEX})`;
+const path = (pattern: string): string =>
+  `%{REQUEST_FILENAME} =~ m#${pattern}# && (${IS_NO_INDEX} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${pattern}#))`;
 
 describe('the text of a condition', () => {
   test.each([
@@ -23,8 +26,10 @@ describe('the text of a condition', () => {
     [[is('addressed', '/a b')], '%{REQUEST_URI} =~ m#^/a b(/|$)#'],
     [[is('addressed', '/a/b')], '%{REQUEST_URI} =~ m#^/a/+b(/|$)#'],
     [[is('choice', 'below /a/b')], '%{REQUEST_URI} =~ m#^/a/+b/#'],
-    [[is('choice', 'path /x#y')], '%{REQUEST_FILENAME} =~ m#/x\\x23y#'],
-    [[is('choice', 'path ^\\#[#]\\\\#$')], '%{REQUEST_FILENAME} =~ m#^\\x23[\\x23]\\\\\\x23$#'],
+    [[is('choice', 'path /x#y')], `(${path('/x\\x23y')})`],
+    [[isNot('choice', 'path ^\\#[#]\\\\#')], `!(${path('^\\x23[\\x23]\\\\\\x23')})`],
+    [[is('choice', 'path /x/')], '%{REQUEST_FILENAME} =~ m#/x/#'],
+    [[is('choice', 'path /x|y/')], `(${path('/x|y/')})`],
     [[is('named', 'a#b')], '%{REQUEST_FILENAME} =~ m#/a\\x23b$#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [
@@ -151,7 +156,7 @@ function matchesComponents(pattern: string, file: string): boolean {
 /** As a server evaluates `Require expr`. */
 function evaluate(text: string, { file, uri }: Pick<Place, 'file' | 'uri'>): boolean {
   // Everything exists here, and nothing is asked for by another request.
-  const existing = /^"(!?)\((.*?) && -e '\$1'.*\)"$/.exec(text);
+  const existing = /^"(!?)\((.*?) && (?:-e '\$1'|\(%\{IS_SUBREQ).*\)"$/.exec(text);
   if (existing !== null) return evaluate(`"${existing[2]}"`, { file, uri }) === (existing[1] === '');
   const match = /^"%\{(\w+)\} ([=!])~ m#(.*)#"$/.exec(text);
   if (match === null) throw new Error(text);
@@ -199,29 +204,38 @@ test('the text of a condition, read again, settles as the condition does', () =>
   fc.assert(property, { numRuns: 500 });
 });
 
-test.each([
-  ['/w/a/x.html', '/w/a/x.html', false, true],
-  ['/w/a/', '/w/a/', false, false],
-  ['/w/a/index.html', '/w/a/', true, false],
-  ['/w/a/index.html', '/w/a/?x=/', true, false],
-  ['/w/a/b/', '/w/a/b/', false, true],
-  ['/w/a/b/index.html', '/w/a/b/', true, true],
-  ['/w/a/x.html', '/w/a/x', true, true],
-  ['/w/a/none', '/w/a/none', false, false],
-])('a wildcard of folders: %s, asked for as %s', (file, asked, isSubrequest, expected) => {
+/** What holds of a request on the server: the file that it is now about, and what was asked for. */
+function holdsOnServer(clause: Clause, file: string, asked: string, isSubrequest: boolean): boolean | null {
   const values: Readonly<Record<string, string>> = {
     REQUEST_FILENAME: file,
     IS_SUBREQ: String(isSubrequest),
     THE_REQUEST: `GET ${asked} HTTP/1.1`,
   };
-  const holds = (clause: Clause): boolean | null =>
-    evaluateExpression((conditionText([clause]) ?? '').slice(1, -1), {
-      value: (name) => values[name] ?? null,
-      isClientIn: () => null,
-      kindOf: (path) => (path.endsWith('none') ? 'nothing' : /\.html$/.test(path) ? 'file' : 'folder'),
-    });
-  expect(holds(is('choice', 'path* /w/a/*'))).toBe(expected);
-  expect(holds(isNot('choice', 'path* /w/a/*'))).toBe(!expected);
+  return evaluateExpression((conditionText([clause]) ?? '').slice(1, -1), {
+    value: (name) => values[name] ?? null,
+    isClientIn: () => null,
+    kindOf: (at) => (at.endsWith('none') ? 'nothing' : /\.html$/.test(at) ? 'file' : 'folder'),
+  });
+}
+
+test.each([
+  ['path* /w/a/*', '/w/a/x.html', '/w/a/x.html', false, true],
+  ['path* /w/a/*', '/w/a/', '/w/a/', false, false],
+  ['path* /w/a/*', '/w/a/index.html', '/w/a/', true, false],
+  ['path* /w/a/*', '/w/a/index.html', '/w/a/?x=/', true, false],
+  ['path* /w/a/*', '/w/a/b/', '/w/a/b/', false, true],
+  ['path* /w/a/*', '/w/a/b/index.html', '/w/a/b/', true, true],
+  ['path* /w/a/*', '/w/a/x.html', '/w/a/x', true, true],
+  ['path* /w/a/*', '/w/a/none', '/w/a/none', false, false],
+  ['path /a/(in|x)', '/w/a/index.html', '/w/a/index.html', false, true],
+  ['path /a/(in|x)', '/w/a/index.html', '/w/a/', true, false],
+  ['path /a/(in|x)', '/w/a/in/index.html', '/w/a/in/', true, true],
+  ['path /a/(in|x)', '/w/a/x.html', '/w/a/x', true, true],
+  ['path /a', '/w/a/index.html', '/w/a/', true, true],
+  ['path /a(/|b)', '/w/a/index.html', '/w/a/', true, true],
+])('%s holds of %s, asked for as %s, as of the section', (choice, file, asked, isSubrequest, expected) => {
+  expect(holdsOnServer(is('choice', choice), file, asked, isSubrequest)).toBe(expected);
+  expect(holdsOnServer(isNot('choice', choice), file, asked, isSubrequest)).toBe(!expected);
 });
 
 test('nothing that lies in a folder goes to another server', () => {

@@ -22,11 +22,12 @@ export function readCondition(args: string): readonly (WrittenClause | null)[] {
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
 const EXISTS = " && -e '$1'";
 /**
- * A wildcard that matches files in a folder does not count for its index file, which takes over what was found for the folder
+ * What matches files in a folder does not count for its index file, which takes over what was found for the folder
  * (ap_directory_walk, server/request.c).
  */
-const NO_INDEX = " && (-d '$1' || %{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#)";
-const BETWEEN_CLAUSES = / && (?!-e '\$1'|\(-d '\$1')/;
+const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
+const NO_INDEX = ` && (-d '$1' || ${IS_NO_INDEX})`;
+const BETWEEN_CLAUSES = / && (?!-e '\$1'|\(-d '\$1'|\(%\{IS_SUBREQ\}|'\$1' =~)/;
 
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
@@ -35,7 +36,21 @@ function clauseText(clause: Clause): string | null {
   if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
     return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('path* '.length))})`;
   }
+  if (clause.kind === 'choice' && clause.text.startsWith('path ') && !endsWithFolder(test.pattern)) {
+    return `${clause.isTrue ? '' : '!'}(${pathText(test.pattern)})`;
+  }
   return `%{${test.variable}} ${clause.isTrue ? '=~' : '!~'} m#${inHashes(test.pattern)}#`;
+}
+
+/** Whether all that the pattern matches ends with a slash: files are no part of it. */
+function endsWithFolder(pattern: string): boolean {
+  return pattern.endsWith('/') && !pattern.includes('|');
+}
+
+function pathText(pattern: string): string {
+  const written = inHashes(pattern);
+  const inFolder = `(%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${written}#)`;
+  return `%{REQUEST_FILENAME} =~ m#${written}# && (${IS_NO_INDEX} || ${inFolder})`;
 }
 
 /** No component of a path is empty, but what stands behind the slash of `/folder/` is. */
@@ -58,6 +73,13 @@ function readClause(text: string): WrittenClause | null {
     const wildcard = wildcardOfPattern(pattern);
     if (wildcard === null || text !== `${not}(${foldersText(wildcard)})`) return null;
     return patternClause('REQUEST_FILENAME', pattern, not === '');
+  }
+  const [, negated = '', path] =
+    /^(!?)\(%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/.exec(text) ?? [];
+  if (path !== undefined) {
+    const pattern = withPlainHashes(path);
+    if (text !== `${negated}(${pathText(pattern)})`) return null;
+    return patternClause('REQUEST_FILENAME', pattern, negated === '');
   }
   const [whole, variable = '', operator, pattern = ''] = /^%\{(\w+)\} ([=!])~ m#([^#]*)#$/.exec(text) ?? [];
   return whole === undefined ? null : patternClause(variable, pattern, operator === '=');

@@ -19,7 +19,7 @@ import { isLive, isReadBySome, undecidedGuards, worldsOf } from './worlds.ts';
 export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
   if (model.htaccess.length === 0 || !permitsInPart(model)) return new Set();
   const sections = readAllSections(model);
-  const readings = readingsIn(worldsOf(sections.flatMap(({ guards }) => guards)) ?? [], model, sections);
+  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections);
   if (readings === null) return new Set();
   const taken = new Set(readings.flatMap((reading) => [...reading.taken]));
   const refused = readings.flatMap((reading) => [...reading.refused]);

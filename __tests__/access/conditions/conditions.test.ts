@@ -214,7 +214,7 @@ function holdsOnServer(clause: Clause, file: string, asked: string, isSubrequest
   return evaluateExpression((conditionText([clause]) ?? '').slice(1, -1), {
     value: (name) => values[name] ?? null,
     isClientIn: () => null,
-    kindOf: (at) => (at.endsWith('none') ? 'nothing' : /\.html$/.test(at) ? 'file' : 'folder'),
+    kindOf: (at) => (at.endsWith('none') ? 'nothing' : at.endsWith('.html') ? 'file' : 'folder'),
   });
 }
 

@@ -365,7 +365,7 @@ describe('what may lead to several folders', () => {
     ['RewriteOptions MaxRedirects=5\n', '', false],
   ])('RewriteRule of the main server, where that and a host say %j and %j', (ofMain, ofHost, leads) => {
     const rule = 'RewriteRule ^/foo /bar/x\nRewriteRule ^/p http://app/ [P]\n';
-    const host = `<VirtualHost *:80>\nServerName v\n${ofHost}</VirtualHost>\n`;
+    const host = `<VirtualHost *:80>\nServerName v\nRewriteEngine on\n${ofHost}</VirtualHost>\n`;
     const text = `${ofMain}${rule}${host}<Proxy *>\nRULE\n</Proxy>\n${sections('/bar')}`;
     const ofV = flows(text).filter((flow) => flow.startsWith('v '));
     expect(ofV.some((flow) => flow.startsWith('v / /bar:'))).toBe(leads);

@@ -10,3 +10,42 @@ describe.each(Object.entries(tables))('%s', (_name, table) => {
     expect([answerTo(lines, asked, '2.2'), answerTo(lines, asked, '2.4')]).toEqual([of22, of24]);
   });
 });
+
+// As both servers answer; the words behind Inherit are those of 2.4 alone.
+describe('rewrite rules of the main server and of a host', () => {
+  const [F, G] = ['RewriteRule ^/x - [F]', 'RewriteRule ^/x - [G]'];
+  const X = '/srv/htdocs/x';
+  const on = (options: string) => `RewriteEngine on\n${options}\n${F}`;
+  const answers = (main: string, host: string, version: '2.2' | '2.4') =>
+    answerTo(
+      `NameVirtualHost *:80\n${main}\n<VirtualHost *:80>\nServerName site\n${host}\n</VirtualHost>`,
+      '/x',
+      version,
+    );
+
+  test.each([
+    [on(''), '', X],
+    [on(''), 'RewriteOptions inherit', 403],
+    ['RewriteEngine on', F, 403],
+    ['RewriteEngine on', `RewriteEngine off\n${F}`, X],
+    [F, 'RewriteEngine on\nRewriteOptions inherit', 403],
+    [on('RewriteOptions inherit'), '', X],
+    [on('RewriteOptions inherit'), G, 410],
+    [on('RewriteOptions inherit'), 'RewriteEngine on', 403],
+    [on(''), `RewriteOptions inherit\n${G}`, 410],
+  ])('%j and %j', (main, host, answer) => {
+    expect([answers(main, host, '2.2'), answers(main, host, '2.4')]).toEqual([answer, answer]);
+  });
+
+  test.each([
+    [on(''), `RewriteOptions InheritBefore\n${G}`, 403],
+    [on('RewriteOptions InheritDown'), G, 410],
+    [on('RewriteOptions InheritDown'), '', X],
+    [on('RewriteOptions InheritDownBefore'), G, 403],
+    [on('RewriteOptions InheritDownBefore'), `RewriteOptions IgnoreInherit\n${G}`, 410],
+    [on('RewriteOptions InheritDown'), `RewriteOptions AllowNoSlash\n${G}`, 410],
+    [on('RewriteOptions InheritDown'), 'RewriteEngine on', 403],
+  ])('2.4: %j and %j', (main, host, answer) => {
+    expect(answers(main, host, '2.4')).toBe(answer);
+  });
+});

@@ -110,11 +110,12 @@ function lastLine(lines: ServerLines, name: string): Occurrence | null {
   return lines.own(name).at(-1) ?? lines.inherited(name).at(-1) ?? null;
 }
 
-/** Rules in a Location are of the folder kind. */
+/** A host without any line of mod_rewrite has no rules (`hook_uri2file`). Rules in a Location are of the folder kind. */
 function serverRewriting(lines: ServerLines): RewriteConfig {
-  const read = (all: readonly Occurrence[]) => readRewriteConfig(all.filter(isAtTop));
-  const ofMain = read(lines.inherited(...REWRITE_DIRECTIVES));
-  return mergeRewriteConfigs(ofMain, read(lines.own(...REWRITE_DIRECTIVES)));
+  const own = readRewriteConfig(lines.own(...REWRITE_DIRECTIVES).filter(isAtTop));
+  if (lines.own(...REWRITE_DIRECTIVES).length === 0) return own;
+  const ofMain = readRewriteConfig(lines.inherited(...REWRITE_DIRECTIVES).filter(isAtTop));
+  return mergeRewriteConfigs(ofMain, own);
 }
 
 function rewrittenTarget({ address, status, isProxied }: Rewritten, root: string, files: FileView): Target {

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { expectedStatus } from '../../../src/access/index.ts';
+import type { ConcreteRequest, Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// What is known of a request has its say, and what is not known leaves the answer open.
+
+type Request = Partial<ConcreteRequest>;
+
+function answer(config: string, request: Request, version: Version = '2.2', path = '/x'): string {
+  const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+  const tree = memoryTree({ 'conf/httpd.conf': modules + config, 'htdocs/x': '' });
+  const { possible } = ask(tree, path, request, version);
+  return possible
+    .map((each) => each.answer)
+    .toSorted()
+    .join(' or ');
+}
+
+const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
+const within = (lines: string) => `<Location />\n${lines}\n</Location>\n`;
+
+describe('groups that a user is said to be in', () => {
+  const file = within(`${LOGIN}AuthGroupFile none\nRequire group staff`);
+  const dbm = `LoadModule authz_dbm_module modules/mod_authz_dbm.so\n${within(`${LOGIN}AuthDBMGroupFile none\nRequire group staff`)}`;
+
+  test.each([
+    ['a file that is not here', file],
+    ['a DBM file', dbm],
+  ])('%s', (_, config) => {
+    expect(answer(config, { user: 'ann', groups: ['staff'] })).toBe('pass');
+    expect(answer(config, { user: 'ann', groups: ['board'] })).toBe('unauthorized');
+    expect(answer(config, { user: 'ann' })).toBe('pass or unauthorized');
+    expect(answer(config, { groups: ['staff'] })).toBe('unauthorized');
+  });
+});
+
+describe('the client and the server', () => {
+  const by = (rule: string) => `${rule}\n${within('Order allow,deny\nAllow from all\nDeny from env=out')}`;
+  const known = { otherHeaders: 'absent', otherEnv: 'unset' } as const;
+
+  test.each<[string, Request, string]>([
+    ['SetEnvIf Remote_Addr ^10\\.1 out', {}, 'forbidden'],
+    ['SetEnvIf Remote_Addr ^10\\.2 out', {}, 'pass'],
+    ['SetEnvIf Remote_Addr ^10\\.1 out', { client: null }, 'forbidden or pass'],
+    ['SetEnvIf Remote_Host ^a$ out', { clientName: 'a' }, 'forbidden'],
+    ['SetEnvIf Remote_Host ^a$ out', { clientName: 'b' }, 'pass'],
+    ['SetEnvIf Remote_Host ^a$ out', {}, 'forbidden or pass'],
+    ['SetEnvIf Server_Addr ^10 out', { serverAddress: '10.0.0.1' }, 'forbidden'],
+    ['SetEnvIf Server_Addr ^10 out', {}, 'forbidden or pass'],
+    ['SetEnvIf Request_Method ^PUT out', { method: 'PUT' }, 'forbidden'],
+    ['SetEnvIf Request_Protocol 1\\.1 out', {}, 'forbidden'],
+    ['SetEnvIf Request_Protocol 1\\.1 out', { otherHeaders: 'unknown' }, 'forbidden or pass'],
+    ['SetEnvIf Host ^a$ out', { host: 'a' }, 'forbidden'],
+    ['SetEnvIf Host ^a$ out', { host: null }, 'forbidden or pass'],
+    ['SetEnvIf Referer ^a$ out', { headers: new Map([['referer', 'a']]) }, 'forbidden'],
+    ['SetEnvIf Referer ^a$ out', {}, 'pass'],
+    ['SetEnvIf Referer ^a$ out', { otherHeaders: 'unknown' }, 'forbidden or pass'],
+    ['SetEnvIfExpr true out', {}, 'forbidden or pass'],
+    ['SetEnvIf Referer (?=a)b out', { headers: new Map([['referer', 'a']]) }, 'forbidden or pass'],
+    ['SetEnvIf Referer a !out', { otherHeaders: 'unknown' }, 'pass'],
+    ['', {}, 'pass'],
+    ['', { otherEnv: 'unknown' }, 'forbidden or pass'],
+    ['', { env: ['OUT'] }, 'forbidden'],
+    ['SetEnv out 1', { otherEnv: 'unknown' }, 'pass'],
+    ['PassEnv one OUT', { otherEnv: 'unknown' }, 'pass'],
+  ])('%j: %j', (rule, request, expected) => {
+    expect(answer(by(rule), { ...known, ...request })).toBe(expected);
+  });
+
+  const cond = (what: string) => `RewriteEngine on\nRewriteCond ${what}\nRewriteRule . - [F]\n`;
+
+  test.each<[string, Request, string]>([
+    ['%{REMOTE_ADDR} ^10', {}, 'forbidden'],
+    ['%{REMOTE_HOST} ^a$', { clientName: 'a' }, 'forbidden'],
+    ['%{SERVER_ADDR} ^10', { serverAddress: '10.0.0.1' }, 'forbidden'],
+    ['%{SERVER_PORT} ^443$', { port: 443 }, 'forbidden'],
+    ['%{SERVER_PORT} ^443$', { port: 80 }, 'pass'],
+    ['%{SERVER_PORT} ^443$', { port: null }, 'pass'],
+    ['%{SERVER_NAME} ^a$', { host: 'a' }, 'forbidden'],
+    ['%{HTTP_ACCEPT} ^a$', { headers: new Map([['accept', 'a']]) }, 'forbidden'],
+    ['%{TIME} .', {}, 'pass'],
+  ])('RewriteCond %s: %j', (what, request, expected) => {
+    expect(answer(cond(what), { ...known, ...request })).toBe(expected);
+  });
+
+  test.each<[string, Request, string]>([
+    ['%{REQUEST_FILENAME} =~ m#htdocs/x$#', {}, 'pass'],
+    ['%{SCRIPT_FILENAME} =~ m#htdocs/x$#', {}, 'pass'],
+    ["%{REMOTE_USER} == ''", {}, 'pass'],
+    ["req('Accept') == 'a'", { headers: new Map([['accept', 'a']]) }, 'pass'],
+    ["http('Accept') == 'a'", { headers: new Map([['accept', 'b']]) }, 'forbidden'],
+    ["osenv('X') == 'a'", {}, 'forbidden or pass'],
+    ["reqenv('none') == ''", { otherEnv: 'unknown' }, 'forbidden or pass'],
+    ["reqenv('given') == '1'", { env: ['GIVEN'] }, 'pass'],
+    ["-R '10.1.0.0/16'", { client: null }, 'forbidden or pass'],
+    ["-R 'nonsense'", {}, 'forbidden or pass'],
+  ])('Require expr %s: %j', (expression, request, expected) => {
+    expect(answer(within(`Require expr "${expression}"`), { ...known, ...request }, '2.4')).toBe(expected);
+  });
+});
+
+describe('what is answered before any rule is asked', () => {
+  const early = (config: string, request: Request = {}, path = '/x') => {
+    const tree = memoryTree({ 'conf/httpd.conf': MODULES_22 + config, 'htdocs/x': '' });
+    const asked = ask(tree, path, request);
+    const { status, why } = expectedStatus(asked.tree, asked.evaluation, request.method ?? 'GET');
+    return [asked.possible[0]?.answer, status, why];
+  };
+
+  test.each<[string, Request, string, number, string]>([
+    ['Redirect /x http://a.example/', {}, 'pass', 302, 'Redirect redirects it'],
+    ['redirectMatch 303 x http://a.example/', {}, 'pass', 303, 'redirectMatch redirects it'],
+    ['Redirect gone /x', {}, 'pass', 410, 'Redirect answers it'],
+    ['Redirect 401 /x', {}, 'unauthorized', 401, 'Redirect answers it'],
+    ['Redirect 503 /x', {}, 'serverError', 503, 'Redirect answers it'],
+    ['Redirect 500 /x', {}, 'serverError', 500, 'Redirect answers it'],
+    ['', { method: 'TRACE' }, 'pass', 200, 'TRACE is answered before access is checked'],
+  ])('%j: %j', (config, request, ...expected) => {
+    expect(early(`${config}\n${within('Order allow,deny')}`, request)).toEqual(expected);
+  });
+
+  test('HEAD is limited as GET is', () => {
+    const limited = within('Order deny,allow\n<Limit GET>\nDeny from all\n</Limit>');
+    expect(answer(limited, { method: 'HEAD' })).toBe('forbidden');
+    expect(answer(limited, { method: 'POST' })).toBe('pass');
+  });
+});

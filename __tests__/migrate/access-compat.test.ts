@@ -197,6 +197,10 @@ describe('what a section gets written', () => {
     ];
     const off = 'AuthzUserAuthoritative Off\n';
     expect(inner('', `Order deny,allow\nDeny from all #\n${off}`)).toEqual({ text: CLOSED, said: told });
+    expect(inner('', 'Order deny,allow\nDeny from # 10.1 # 10.2 #\nAllow from a#b 10.1.1\n')).toEqual({
+      text: 'Order deny,allow\nDeny from 10.1 10.2\nAllow from 10.1.1\n',
+      said: ['removed: 2.4 refuses to read this: #, a#b. Nobody is let in or kept out for it.'],
+    });
     expect(inner('', `Order deny,allow\n${off}Deny from all\nAllow from #\n`)).toEqual({
       text: CLOSED,
       said: told,
@@ -206,6 +210,11 @@ describe('what a section gets written', () => {
       AUTH + ANY,
     );
     expect(text).toBe(AUTH + CLOSED + ANY);
+  });
+
+  test('a word that 2.2 refuses, too, stays for a person to settle, and so does a # elsewhere', () => {
+    const lines = `${CLOSED}Allow from 10.0.0.1/99\n${AUTH.replace('Staff', '"Staff #1"')}`;
+    expect(inner('', lines)).toEqual({ text: lines, said: [] });
   });
 
   test('in a .htaccess file as far as AllowOverride permits it', () => {
@@ -225,6 +234,8 @@ describe('what a section gets written', () => {
     const lines =
       'AuthzUserAuthoritative Off\nDeny from #\n<Files x>\nAuthzUserAuthoritative Off\n</Files>\n';
     expect(inner(section('/', 'AllowOverride None\n'), lines, true)).toEqual({ text: lines, said: [] });
+    // 2.2 answers 500 there, for the first line is not permitted.
+    expect(inner(section('/', 'AllowOverride Limit\n'), lines, true)).toEqual({ text: lines, said: [] });
     expect(inner(section('/', 'AllowOverride All\n'), lines, true).text).toBe('<Files x>\n</Files>\n');
   });
 

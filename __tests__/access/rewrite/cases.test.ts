@@ -130,6 +130,20 @@ test('addresses and folders have a copy each, for the methods that differ', () =
   ]);
 });
 
+test('cases are told apart for those methods that differ', () => {
+  const limited = `<Limit POST PUT>\n${deny('all')}</Limit>\n`;
+  expect(written(section('Files', 'a.txt', limited))).toEqual([
+    '<Limit POST PUT>',
+    'Require valid-user',
+    `Require expr "${FILE} !~ m#/a\\.txt$#"`,
+    '</Limit>',
+    '<LimitExcept POST PUT>',
+    'Require all granted',
+    '</LimitExcept>',
+    '</Location>',
+  ]);
+});
+
 test('a copy has cases of its own', () => {
   const before =
     section('FilesMatch', '"\\.pdf$"', deny('all')) + section('Directory', '/srv/www/a', deny('11'));
@@ -149,6 +163,20 @@ test('what everybody inherits is joined by AuthMerging, a proxied address among 
   const before =
     proxy + section('Proxy', '"http://back/*"', deny('10')) + section('Directory', '/srv/www', deny('all'));
   expect(written(before)).toEqual(['Require valid-user', 'AuthMerging Or', '</Location>']);
+});
+
+test('what four lines can say is written out, more is joined by AuthMerging', () => {
+  const after = (count: number) => {
+    const nets = Array.from({ length: count }, (_, at) => `Allow from 10.${at}\n`).join('');
+    const { patchSet } = converted(
+      section('Directory', '/srv/www', `Order allow,deny\n${nets}`) +
+        section('Directory', '/srv/www/a', `${AUTH}Require user tom\nSatisfy any\n`),
+    );
+    const text = patchSet.files[0]?.after ?? '';
+    return text.slice(text.indexOf(AUTH) + AUTH.length, text.indexOf('</Directory>', text.indexOf(AUTH)));
+  };
+  expect(after(3)).toBe('Require user tom\nRequire ip 10.0\nRequire ip 10.1\nRequire ip 10.2\n');
+  expect(after(4)).toBe('Require user tom\nAuthMerging Or\n');
 });
 
 const hosts = (count: number) =>

@@ -84,10 +84,7 @@ function refusedWords(section: AccessSection): UnitEdit[] {
   const lists = liveOn24(section).filter(({ name }) => name === 'allow' || name === 'deny');
   return lists.flatMap((line) => {
     const { file, node } = line.occurrence;
-    const refused = node.args.flatMap(({ value }, index) =>
-      index > 0 && !isTakenBy24(value) ? [index] : [],
-    );
-    if (refused.length === 0) return [];
+    const refused = node.args.flatMap(({ value }, index) => (isTakenBy24(value) ? [] : [index]));
     if (refused.length === node.args.length - 1) return removalsOf([line]);
     return editsAt(
       line.occurrence,

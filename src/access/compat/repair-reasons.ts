@@ -31,6 +31,6 @@ export function refusedTexts({ sections }: RepairPlan): string[] {
   const lines = sections.flatMap((section) => authoritativeLines(section));
   const words = sections
     .flatMap((section) => liveOn24(section).filter(({ name }) => name === 'allow' || name === 'deny'))
-    .flatMap(({ args }) => args.slice(1).filter((word) => !isTakenBy24(word)));
+    .flatMap(({ args }) => args.filter((word) => !isTakenBy24(word)));
   return [...new Set([...lines.map(({ occurrence }) => occurrence.node.name.value), ...words])];
 }

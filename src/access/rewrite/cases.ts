@@ -49,8 +49,10 @@ export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {
 
 function methodsOf(names: readonly string[], all: readonly string[]): MethodSet {
   if (!names.includes(OTHER_METHODS)) return methodSet('only', names);
-  const others = all.filter((name) => !names.includes(name));
-  return others.length === 0 ? ALL_METHODS : methodSet('except', others);
+  return methodSet(
+    'except',
+    all.filter((name) => !names.includes(name)),
+  );
 }
 
 function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree | null {

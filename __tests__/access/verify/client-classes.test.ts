@@ -48,6 +48,10 @@ test.each([
   `SetEnvIfExpr "-R '10.1'" ok`,
   'RewriteCond %{REMOTE_ADDR} ^10\\.1',
   `RewriteCond expr "-R '10.1.0.0/16'"`,
+  `RewriteCond expr "true && !-R '10.1.0.0/16'"`,
+  `RewriteCond expr "true && -R '10.1.0.0/16'"`,
+  `RewriteCond expr "%{REQUEST_URI} -ipmatch '10.1'"`,
+  `SetEnvIfExpr "%{CONN_REMOTE_ADDR} == '10.1.0.1'" ok`,
   'RewriteRule ^/x /%{REMOTE_ADDR}/x',
   location('Require local'),
   location('Require not forward-dns a.example.org'),
@@ -56,4 +60,15 @@ test.each([
 ])('every client is its own where lines look at the address otherwise: %j', (line) => {
   const of = classes(line);
   expect(of('10.9.0.1')).not.toBe(of('10.9.0.2'));
+});
+
+test.each([
+  `SetEnvIfExpr "%{REQUEST_URI} == '/x'" ok`,
+  'SetEnvIf Request_URI remote-road ok',
+  'CustomLog logs/access "%{REMOTE_ADDR}e"',
+  location('Require valid-user'),
+])('and not where they look at something else: %j', (line) => {
+  const of = classes(`${line}\n${location('Deny from 10.1')}`);
+  expect(of('10.9.0.1')).toBe(of('10.9.0.2'));
+  expect(of('10.9.0.1')).not.toBe(of('10.1.0.2'));
 });

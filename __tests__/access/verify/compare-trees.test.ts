@@ -192,6 +192,19 @@ describe('rules', () => {
     expect(told(made('SetEnvIf Referer x a'), made('SetEnvIf Referer y a'))).toEqual(twice);
   });
 
+  test('a flag that tells hosts apart is no variable to compare', () => {
+    const host = (name: string, lines: string) =>
+      `<VirtualHost *:80>\nServerName ${name}\n${lines}</VirtualHost>\n`;
+    const before = `${host('a', '<Location />\nDeny from all\n</Location>\n')}${host('b', '')}`;
+    const rule = `<Location />\nRequire expr "-z reqenv('vhost_a')"\n</Location>\n`;
+    const after = (flag: string) => host('a', `${flag}\n`) + host('b', '') + rule;
+    const flag = 'SetEnvIf Request_URI ^ vhost_a';
+    expect(both(`NameVirtualHost *:80\n${before}`, after(flag))).toEqual([]);
+    expect(both(`NameVirtualHost *:80\n${before}`, after(`${flag}\nSetEnvIf Referer x vhost_a`))).not.toEqual(
+      [],
+    );
+  });
+
   test('variables that no rule asks for, or that another host sets, are not compared', () => {
     const hosts = (inA: string, inB: string, rule: string) =>
       `NameVirtualHost *:80\n${[inA, inB].map((line, i) => `<VirtualHost *:80>\nServerName ${i}\n${line}\n</VirtualHost>\n`).join('')}<Location /x>\n${rule}\n</Location>\n`;
@@ -246,12 +259,15 @@ describe('lines that 2.4 refuses', () => {
       '<LimitExcept> directive specifies methods already excluded',
     ],
   ])('%s', (lines, message) => {
-    const refused = compare(
+    const { refused, differences } = compare(
       memoryTree(MODULES_22),
       memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`),
-    ).refused;
+    );
     expect(refused.map((each) => each.message)).toEqual([message]);
     expect(refused[0]?.line.file.path).toBe('/srv/conf/httpd.conf');
+    // What would come of the line, if it were not refused, says nothing.
+    const tests = differences.flatMap(({ difference }) => difference.witness.tests);
+    expect(tests.filter((test_) => test_.startsWith('refused'))).toEqual([]);
   });
 
   test.each(['Order deny,allow', 'Allow from all', 'Satisfy any', 'AuthzUserAuthoritative Off'])(

@@ -69,6 +69,9 @@ describe('hosts', () => {
     expect(notes(NAMED + aliased + b, a + b)).toEqual([
       `! <VirtualHost *:80>: www.example on port 80 was answered by <VirtualHost *:80> a.example, and is answered by <VirtualHost *:80> b.example: ${NOT_FURTHER}`,
     ]);
+    const two = NAMED.replace('80', '81') + host('c.example', '*:81') + host('d.example', '*:81');
+    const exchanged = host('d.example', '*:81') + host('c.example', '*:81');
+    expect(notes(NAMED + a + b + two, b + a + exchanged)).toHaveLength(2);
     expect(notes(host('a.example', '*'), host('a.example', '10.0.0.1:81'))).toEqual([
       `! -: a.example on port 80 was answered by <VirtualHost *> a.example, and is answered by the main server: ${NOT_FURTHER}`,
     ]);
@@ -120,6 +123,12 @@ describe('folders', () => {
     expect(notes(proxy, 'Alias /app /usr/share/app\n')).toEqual([
       '! -: /app was not served from a folder, and is now: it was compared as far as its rules are Location sections',
     ]);
+    expect(notes(proxy, '')).toEqual([
+      '! -: /app was not served from a folder, and is now: it was compared as far as its rules are Location sections',
+    ]);
+    const inside = proxy.replace('ProxyPass /app ', '<Location /app>\nProxyPass ') + '</Location>\n';
+    expect(notes(inside, '')).toHaveLength(1);
+    expect(notes(inside, proxy)).toEqual([]);
     expect(notes(proxy, proxy)).toEqual([]);
   });
 
@@ -231,6 +240,19 @@ test('each has a code of its own, for programs', () => {
   expect(codes(host('a.example'), host('b.example'))).toEqual(['host-renamed']);
   expect(codes('<Location /a>\nDeny from @x@\n</Location>', '')).toEqual(['placeholder']);
   expect(codes('<% if @x %>\n', '')).toEqual(['placeholder']);
+  const proxy = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /app http://10.0.0.1/\n';
+  expect(codes(proxy, '')).toEqual(['alias-changed']);
+});
+
+test('a folder that moved within a tree below another root', () => {
+  const tree = (root: string, folder: string, modules: string) =>
+    memoryTree(`${modules}DocumentRoot ${root}/${folder}\n`, { root });
+  const told = (was: string, is: string) =>
+    compare(tree('/old', was, MODULES_22), tree('/new', is, MODULES_24)).notes.map(({ message }) => message);
+  expect(told('a', 'a')).toEqual([]);
+  expect(told('a', 'b')).toEqual([
+    'DocumentRoot was /old/a and is /new/b: the rules for the one were compared with those for the other',
+  ]);
 });
 
 test('trees that are not compared for their many open guards', () => {

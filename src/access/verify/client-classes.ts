@@ -36,7 +36,7 @@ function looksAtText(name: string, args: readonly string[]): boolean {
   if (name === 'require')
     return /^(?:expr|local|forward-dns)$/i.test((args[0] === 'not' ? args[1] : args[0]) ?? '');
   const mayLook = /^(?:setenvif|rewritecond|rewriterule)/.test(name);
-  return name === 'setenvifexpr' || (mayLook && args.some((arg) => BY_TEXT.test(arg)));
+  return mayLook && args.some((arg) => BY_TEXT.test(arg));
 }
 
 function netsIn(name: string, args: readonly string[]): Net[] {

@@ -26,7 +26,7 @@ interface Setter {
 export function variableNotes(before: ServerModel, after: ServerModel, hosts: HostMatch): TreeNote[] {
   const asked = new Set([...variablesAsked(before), ...variablesAsked(after)]);
   const flags = readFlags(after).all;
-  for (const flag of flags) asked.delete(flag.toLowerCase());
+  for (const flag of flags) asked.delete(flag);
   if (asked.size === 0) return [];
   const placeOf = (server: Scope) =>
     String(before.virtualHosts.indexOf(hosts.beforeOf.get(server) ?? server));

@@ -137,6 +137,19 @@ test('where there are more differences than examples, openings have them', () =>
   expect(found(1)).toEqual(['opened /a/', 'opened none', 'closed none']);
 });
 
+test('openings come first, wherever they are written', () => {
+  const [old, made] = [
+    memoryTree(`${MODULES_22}ServerName main.example\n${section('Location', '/m')}`),
+    memoryTree(`${MODULES_24}ServerName main.example\n${section('Location', '/a', 'Require all denied')}`),
+  ];
+  const found = (mostExamples: number) =>
+    compareTrees(old.model, made.model, old.reader, { semantics: 'exact', mostExamples }).differences.map(
+      ({ kind, example, alike }) => `${kind} ${example === null ? 'none' : asked(example.request)} ${alike}`,
+    );
+  expect(found(2)).toEqual(['opened GET /m/ 0', 'closed GET /a/ 0']);
+  expect(found(1)).toEqual(['opened GET /m/ 0', 'closed none 0']);
+});
+
 test('what the same section decides in many folders is one difference, and how many are alike is told', () => {
   const folders = Array.from({ length: 9 }, (_, at) =>
     section('Directory', `/srv/htdocs/${at}`, 'Options None'),
@@ -148,4 +161,10 @@ test('what the same section decides in many folders is one difference, and how m
   expect(differences.map(({ kind, example, alike }) => [kind, example?.request.path, alike])).toEqual([
     ['opened', '/secret', 9],
   ]);
+  const [old, made] = [
+    memoryTree(MODULES_22 + folders + section('Files', 'secret')),
+    memoryTree(MODULES_24 + folders),
+  ];
+  const counted = compareTrees(old.model, made.model, old.reader, { semantics: 'exact', mostExamples: 0 });
+  expect(counted.differences.map(({ example, alike }) => [example, alike])).toEqual([[null, 9]]);
 });

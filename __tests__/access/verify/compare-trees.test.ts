@@ -94,6 +94,19 @@ describe('rules', () => {
     ]);
   });
 
+  test.each(['<%= x %>', '{{ x }}', '{% x %}', '@x@', '@@x@@', '${x}', '${x_y}', '10.{{ a }}.{{ b }}.0/24'])(
+    'what is left open as %s is the same in both',
+    (word) => {
+      const before = (who: string) =>
+        `<Location /x>\nOrder deny,allow\nDeny from all\nAllow from ${who}\n</Location>\n`;
+      const after = (who: string) => `<Location /x>\nRequire ip ${who}\n</Location>\n`;
+      expect(both(before(word), after(word))).toEqual([]);
+      expect(both(before(word), after(word.replace('x', 'z').replace('b', 'c')))).toContain('placeholder');
+      const many = Array.from({ length: 12 }, (_, at) => word.replace(/[xb]/, `n${at}`)).join(' ');
+      expect(both(before(many), after(many))).toEqual([]);
+    },
+  );
+
   test('branches of templates are compared where both have the same', () => {
     const wrapped = (lines: string, name = '@x') =>
       `<Location /x>\n<%- if ${name} -%>\n${lines}\n<% end %>\n</Location>\n`;
@@ -351,6 +364,31 @@ describe('hosts', () => {
       '<VirtualHost *:80> b.example is not in AFTER: its requests go elsewhere',
     );
     expect(both(NAMED + a22, a24 + b24)).toContain('host-new');
+  });
+
+  test('of one name are told apart by their ports, and by their addresses in any order', () => {
+    const [closed22, open] = ['Deny from all', 'Allow from all'];
+    const [closed24, granted] = ['Require all denied', 'Require all granted'];
+    const ports = host('a.example', closed22, '10.0.0.1:80') + host('a.example', open, '10.0.0.1:443');
+    const moved = host('a.example', granted, '10.0.0.2:443') + host('a.example', closed24, '10.0.0.2:80');
+    expect(both(ports, moved).filter((each) => each !== 'host-chosen')).toEqual([]);
+    const sets =
+      host('a.example', closed22, '10.0.0.1:80 10.0.0.2:80') +
+      host('a.example', open, '10.0.0.3:80 10.0.0.4:80');
+    const turned =
+      host('A.example:80', granted, '10.0.0.4:80 10.0.0.3:80') +
+      host('a.example', closed24, '10.0.0.2:80 10.0.0.1:80');
+    expect(both(sets, turned)).toEqual([]);
+    const nameless = sets.replaceAll('ServerName a.example\n', '');
+    expect(both(nameless, turned.replaceAll(/ServerName .*\n/g, ''))).toEqual([]);
+  });
+
+  test('are not taken for others where more than one is left over', () => {
+    const left = ['a', 'b'].map((name) => host(name, 'Allow from all')).join('');
+    const others = ['c', 'd'].map((name) => host(name, 'Require all granted')).join('');
+    const names = ['host-missing', 'host-missing', 'host-new', 'host-new'];
+    expect(both(NAMED + left, others).filter((each) => each !== 'host-chosen')).toEqual(names);
+    expect(both(NAMED + left, host('c', 'Require all granted'))).toContain('host-new');
   });
 
   test('that one tree lacks are compared with nothing', () => {

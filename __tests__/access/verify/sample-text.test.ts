@@ -11,10 +11,19 @@ describe('sampleText', () => {
     ['[^a-z/]', '0'],
     ['(?i)^ab', 'ab'],
     ['a\\d\\w\\.', 'a0x.'],
+    ['a\\D\\W\\S', 'ax-x'],
+    ['a\\sb\\tc', 'a b\tc'],
+    ['\\ba\\b', 'a'],
+    ['(?:ab)c(?:d|e)', 'abcd'],
+    ['(a|b(?:c|d))e', 'ae'],
+    ['a{3}b{2,}c{1,4}?d+?e*f??', 'aaabbcd'],
+    ['[]a]b', 'ab'],
+    ['[\\]]b', ']b'],
   ])('%s', (pattern, sample) => expect(sampleText(pattern)).toBe(sample));
 
-  test.each(['(?!x)y', '(a)\\1', 'a(', '[', 'x$y'])('%s: none', (pattern) =>
-    expect(sampleText(pattern)).toBeNull(),
+  test.each(['(?!x)y', '(?=x)x', '(a)\\1', 'a(', 'a)', '[', 'x$y', 'a\\Z', 'a\\nb', 'a|(?!b)'])(
+    '%s: none',
+    (pattern) => expect(sampleText(pattern)).toBeNull(),
   );
 
   test('matches, whatever the pattern, or is null', () => {

@@ -90,7 +90,6 @@ const CLASSES: Readonly<Record<string, string>> = {
   S: 'x',
   b: '',
   t: '\t',
-  n: '\n',
 };
 
 function escaped(char: string): string | null {

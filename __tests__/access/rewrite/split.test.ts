@@ -1,0 +1,126 @@
+// Where a section is written once more, with other rules, and where it can't be: then its cases are told apart by expressions.
+import { expect, test } from '@jest/globals';
+import { migrate } from '../../../src/migrate/index.ts';
+import { createMemoryReader } from '../../../src/model/index.ts';
+import { targetProfile } from '../../../src/target/index.ts';
+
+const PATH = '/srv/httpd/conf/httpd.conf';
+const COMMON = '/srv/httpd/conf/common.conf';
+
+const section = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
+const deny = (who: string) => `Order deny,allow\nDeny from ${who}\n`;
+const folder = (lines: string, path = '/srv/www/a') => section('Directory', path, lines);
+const guarded = (guard: string, lines: string) => `<${guard}>\n${lines}</${/^\w+/.exec(guard)?.[0] ?? ''}>\n`;
+const ASKING = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\n';
+const SECRET = section('Files', 'secret', ASKING);
+const PATTERN = section('FilesMatch', 'x$', deny('all'));
+const BEHIND_ALL = section('Location', '/', ASKING);
+
+function converted(text: string, common = ''): string {
+  const options = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target: targetProfile('stock')!,
+    defines: [],
+    only: null,
+    skip: [],
+  } as const;
+  const files = { [PATH]: `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${text}`, [COMMON]: common };
+  const migration = migrate({ path: PATH, options }, createMemoryReader(files));
+  if ('code' in migration) throw new Error(migration.message);
+  expect(migration.refused).toEqual([]);
+  const after = migration.patchSet.files.find(({ path }) => path === PATH)?.after ?? '';
+  return after.slice(after.indexOf('DocumentRoot'));
+}
+
+/** What is written more than once of the sections of that name, and how many expressions. */
+function shape(text: string, opening: RegExp): string {
+  const written = text.match(opening)?.length ?? 0;
+  const cases = text.match(/Require expr/g)?.length ?? 0;
+  return `${written} sections, ${cases} cases`;
+}
+
+test.each([
+  ['in the section of a folder', SECRET + folder(deny('10')), '2 sections, 0 cases'],
+  [
+    'in those of several folders',
+    SECRET + folder(deny('11'), '/srv/www/a/b') + folder(deny('10')),
+    '3 sections, 0 cases',
+  ],
+  ['before the Files sections that it has', folder(deny('10') + PATTERN) + SECRET, '2 sections, 0 cases'],
+  [
+    'not if those are in another file',
+    `${folder(`${deny('10')}Include conf/common.conf\n`)}${SECRET}`,
+    '1 sections, 2 cases',
+  ],
+  [
+    'not if they are guarded',
+    folder(deny('10') + guarded('IfDefine X', PATTERN)) + SECRET,
+    '1 sections, 2 cases',
+  ],
+  [
+    'in a guard that holds for both or none',
+    guarded('IfDefine X', folder(deny('10'))) + SECRET,
+    '2 sections, 0 cases',
+  ],
+  [
+    'not in a guard for one version',
+    guarded('IfVersion < 2.3', folder(deny('10'))) +
+      guarded(
+        'IfVersion >= 2.4',
+        folder('<RequireAll>\nRequire all granted\nRequire not ip 10\n</RequireAll>\n'),
+      ) +
+      SECRET,
+    '1 sections, 2 cases',
+  ],
+  ['not if it is guarded itself', folder(deny('10')) + guarded('IfDefine X', SECRET), '1 sections, 2 cases'],
+  ['inside of a folder further out', folder(deny('10')) + folder(SECRET, '/srv/www'), '2 sections, 0 cases'],
+  [
+    'not inside of a pattern of folders',
+    folder(deny('10')) + section('DirectoryMatch', '"^/srv/www"', SECRET),
+    '1 sections, 2 cases',
+  ],
+])('a Files section is written again %s', (_, text, expected) => {
+  expect(shape(converted(text, PATTERN), /<Files secret>/g)).toBe(expected);
+});
+
+test('the copy stands behind the lines of its folder, and before its Files sections', () => {
+  const text = converted(folder(deny('10') + PATTERN) + SECRET);
+  const rules = ['<RequireAll>', 'Require all granted', 'Require not ip 10', '</RequireAll>'];
+  expect(text.slice(text.indexOf('<RequireAll>'), text.indexOf('</Directory>\n<Files')).split('\n')).toEqual([
+    ...rules,
+    '<Files secret>',
+    ...rules,
+    'Require valid-user',
+    '</Files>',
+    '<FilesMatch x$>',
+    'Require all denied',
+    '</FilesMatch>',
+    '',
+  ]);
+});
+
+test.each([
+  ['its address', section('Location', '/a', deny('10')), '3 sections, 0 cases'],
+  ['its address, guarded', section('Location', '/a', deny('10')), '3 sections, 0 cases', 'IfDefine X'],
+  [
+    'no address that would be read otherwise: a blank',
+    section('Location', '"/a b"', deny('10')),
+    '2 sections, 1 cases',
+  ],
+  [
+    'no address that would be read otherwise: brackets',
+    section('Location', '"/a(b)"', deny('10')),
+    '2 sections, 1 cases',
+  ],
+])('a Location is written again for %s', (_, inner, expected, guard = '') => {
+  const text = converted(inner + (guard === '' ? BEHIND_ALL : guarded(guard, BEHIND_ALL)));
+  expect(shape(text, /<Location /g)).toBe(expected);
+});
+
+test('a Location whose lines are guarded is not written again: its cases are', () => {
+  const inner = section('Location', '/a', deny('10'));
+  const text = converted(inner + section('Location', '/', guarded('IfDefine X', ASKING)));
+  expect(shape(text, /<Location /g)).toBe('2 sections, 1 cases');
+});

@@ -10,9 +10,9 @@ import { hasIPv6, needsIPv6, readScenarios, REPLAYED } from './scenario.ts';
 const MOST_AT_ONCE = 3;
 /** Refused: 2.4 takes `AuthType None` for none, and answers 500 where 2.2 answered 401 to everybody. */
 const REFUSED: ReadonlySet<string> = new Set(['m-auth-type-none']);
-const scenarios = REPLAYED.flatMap((name) => readScenarios(name)).filter(
-  (scenario) => (hasIPv6() || !needsIPv6(scenario)) && !REFUSED.has(scenario.id),
-);
+const scenarios = [...REPLAYED, 'index-files.json']
+  .flatMap((name) => readScenarios(name))
+  .filter((scenario) => (hasIPv6() || !needsIPv6(scenario)) && !REFUSED.has(scenario.id));
 const describeIfServer = hasServer() ? describe : describe.skip;
 
 describeIfServer('a real 2.4 answers a migrated tree as a real 2.2 did the original', () => {

@@ -73,8 +73,9 @@ function treeByHost(cases: readonly Case[]): RequireTree | null {
     const { server } = each.situation.about;
     byServer.set(server, [...(byServer.get(server) ?? []), each]);
   }
+  // Then those that need fewest different rules: the others are told apart from them.
   const mainFirst = [...byServer].toSorted(
-    ([a], [b]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)),
+    ([a, ofA], [b, ofB]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)) || kinds(ofA) - kinds(ofB),
   );
   let rest: readonly Case[] = [];
   const apart: { flag: string; tree: RequireTree }[] = [];

@@ -7,6 +7,16 @@ import { targetProfile } from '../../src/target/index.ts';
 
 const MAIN = '/etc/httpd/conf/httpd.conf';
 
+const OPTIONS = {
+  access: 'require',
+  semantics: 'exact',
+  apply: 'safe',
+  target: targetProfile('stock'),
+  defines: [],
+  only: null,
+  skip: [],
+} as const;
+
 /** Every folder meets every file name and every pattern of names. */
 const LINES = Array.from({ length: 400 }, (_, at) => [
   `<Directory /d${at}>\nOrder deny,allow\n</Directory>`,
@@ -19,23 +29,51 @@ test('rules that meet in too many ways are not proven, and nothing of them is co
   const model = buildModel({ path: MAIN }, reader);
   if (isModelFailure(model)) throw new Error(model.message);
   expect(prove(model, model, 'exact')).toEqual({ type: 'too-much-work' });
-  const target = targetProfile('stock');
-  const options = {
-    access: 'require',
-    semantics: 'exact',
-    apply: 'safe',
-    target,
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const result = migrate({ path: MAIN, options }, reader);
+  const result = migrate({ path: MAIN, options: OPTIONS }, reader);
   if ('code' in result) throw new Error(result.message);
   expect(result.refused.map(({ message }) => message)).toEqual([
     expect.stringMatching(/it would take too long/),
   ]);
   expect(result.findings.map(({ messageId }) => messageId)).toContain('too-much-work');
   expect(result.patchSet.files.flatMap(({ after }) => after.match(/Require/g) ?? [])).toEqual([]);
+}, 120_000);
+
+function migrated(text: string): ReturnType<typeof messagesOf> {
+  return messagesOf(migrate({ path: MAIN, options: OPTIONS }, createMemoryReader({ [MAIN]: text })));
+}
+
+function messagesOf(result: ReturnType<typeof migrate>): { ids: string[]; lines: number } {
+  if ('code' in result) throw new Error(result.message);
+  return {
+    ids: result.findings.map(({ messageId }) => messageId),
+    lines: result.patchSet.files.flatMap(({ after }) => after.match(/Require ip/g) ?? []).length,
+  };
+}
+
+const many = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+const rules = (at: number): string =>
+  `Order deny,allow\nDeny from all\nAllow from 10.0.${at >> 8}.${at & 255}\n`;
+
+test.each([
+  ['addresses', (at: number) => `<Location /l${at}>\n${rules(at)}</Location>`],
+  ['file names', (at: number) => `<Files f${at}>\n${rules(at)}</Files>`],
+])(
+  'thousands of sections that meet in no request are no trouble: %s',
+  (_, section) => {
+    const text = `ServerRoot /etc/httpd\n${many(3000, section)}\n`;
+    const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
+    if (isModelFailure(model)) throw new Error(model.message);
+    expect(prove(model, model, 'exact').type).not.toBe('too-much-work');
+  },
+  120_000,
+);
+
+test('more methods than can be gone through line by line are not converted', () => {
+  const limits = many(6000, (at) => `<Limit M${at}>\nAllow from 10.0.${at >> 8}.${at & 255}\n</Limit>`);
+  const { ids, lines } = migrated(`ServerRoot /etc/httpd\n<Location />\n${limits}\n</Location>\n`);
+  expect(ids).toContain('too-much-work');
+  expect(lines).toBe(0);
 }, 120_000);
 
 test('hosts of one name get flags of their own, however many there are', () => {

@@ -45,4 +45,16 @@ describe('a pattern for PCRE and PCRE2', () => {
       }),
     );
   });
+
+  test.each([
+    ['classes that never end', '['.repeat(8000) + '\\y', '['.repeat(8000) + 'y'],
+    [
+      'classes that end beside classes that do not',
+      '[[:alpha:]['.repeat(700) + '\\y',
+      '[[:alpha:]['.repeat(700) + 'y',
+    ],
+    ['more than a line of 2.2 can hold', '[\\y'.repeat(500_000), '[\\y'.repeat(500_000)],
+  ])('%s', (_, pattern, made) => {
+    expect(portablePattern(pattern)).toBe(made);
+  });
 });

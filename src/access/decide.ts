@@ -17,12 +17,15 @@ import {
   firstDifference,
   OTHER_METHODS,
   parseRequireIp,
+  workOn,
   splitWords,
 } from './policy/index.ts';
 import { createInterner } from './intern.ts';
 import { remember } from './remember.ts';
 import type { Walk22, Walk24 } from './walk-state.ts';
 import { finalState24 } from './walk-state.ts';
+import type { Work } from './work.ts';
+import { limitedWork } from './work.ts';
 
 /** A request method and what is answered differently with it. */
 export interface MethodDifference extends OutcomeDifference {
@@ -51,24 +54,30 @@ export interface AskedForUser {
 
 /**
  * One comparison for all states of a tree: the decision diagram and every answer are shared, and what is equal is compared
- * once.
+ * once. What it is asked ends with TooMuchWork when there are too many methods, states and lines.
  * @param contexts22 all that the 2.2 server may be: what 2.4 answers is held against each
  */
 export function createComparison(
   contexts22: readonly [Context22, ...Context22[]],
   context24: Context24,
+  work: Work = limitedWork(),
 ): Comparison {
   const atoms = createAtoms();
   const serverError = constantOutcome(atoms, 'serverError');
-  const answers22 = rememberByMethod(({ failed, state }: Decisive<State22>, method): readonly Outcome[] => {
+  const workOnce = remember(({ state }: Decisive<State22 | State24>) => workOn(state));
+  const answers22 = rememberByMethod((decisive: Decisive<State22>, method): readonly Outcome[] => {
+    const { failed, state } = decisive;
     if (failed) return [serverError];
+    work.spend(workOnce(decisive));
     // Without a Require line no authorization module is asked.
     const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
     return contexts.map((context) => decide22(atoms, state, method, context));
   });
-  const answers24 = rememberByMethod(({ failed, state }: Decisive<State24>, method) =>
-    failed ? serverError : decide24(atoms, state, method, context24),
-  );
+  const answers24 = rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
+    if (decisive.failed) return serverError;
+    work.spend(workOnce(decisive));
+    return decide24(atoms, decisive.state, method, context24);
+  });
   const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
   const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
     if (before.failed && after.failed) return null;

@@ -22,6 +22,17 @@ export function joinComponents(path: readonly string[]): string {
   return `/${path.join('/')}`;
 }
 
+/** The path and those above it as text, the root first. */
+export function pathsTo(path: readonly string[]): string[] {
+  let text = '';
+  return ['/', ...path.map((part) => (text += `/${part}`))];
+}
+
+/** What `pathsTo` and the like cost, in units of work: much only where a path is longer than any of a file system. */
+export function pathWork(path: readonly string[]): number {
+  return 1 + ((path.length * joinComponents(path).length) >> 12);
+}
+
 /** Whether `path` is `ancestor` or lies below it. */
 export function isAtOrBelow(path: readonly string[], ancestor: readonly string[]): boolean {
   return path.length >= ancestor.length && ancestor.every((part, i) => part === path[i]);

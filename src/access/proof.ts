@@ -62,10 +62,10 @@ export function prove(
     ...old.map((section) => ({ section, side: 'before' as const })),
     ...written.map((section) => ({ section, side: 'after' as const })),
   ];
-  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat));
   const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
   const work = limitedWork();
+  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), work);
   let count = 0;
   const compareIn = (world: World): void => {
     const here = sided.filter(({ section }) => isReadBySome(section, world));

@@ -162,7 +162,8 @@ function matcherOf(scope: Scope): Matcher | null {
 
 /** As apr_fnmatch_test decides whether a name is a pattern. */
 function isWildcard(text: string): boolean {
-  return /(?<!\\)(?:\\\\)*[*?]|\[[^\]]*\]/.test(text);
+  const bracket = text.indexOf('[');
+  return (bracket !== -1 && text.includes(']', bracket)) || /(?<!\\)(?:\\\\)*[*?]/.test(text);
 }
 
 /** Whether a section says anything about who gets in. */

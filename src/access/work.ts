@@ -15,6 +15,9 @@ export interface Work {
  */
 const MOST_UNITS = 8_000_000;
 
+/** What it takes to make a flow. */
+export const FLOW_UNITS = 10;
+
 export function limitedWork(most = MOST_UNITS): Work {
   let left = most;
   return {

@@ -10,11 +10,12 @@ export interface FnmatchOptions {
 /**
  * Whether the text matches the shell pattern (`*`, `?`, `[a-z]`, `[!a]`, `\x`) as APR 1.5 does it, which httpd 2.2.34 and 2.4
  * have (strings/apr_fnmatch.c): a `[` without its `]` is an ordinary character, so is a backslash at the end. Time grows with
- * the product of both lengths at the most.
+ * the product of both lengths at the most; no line of 2.2 holds a pattern of more than 8192 bytes, and none that long matches.
  */
 export function fnmatch(pattern: string, text: string, options: FnmatchOptions = {}): boolean {
+  if (pattern.length > LONGEST_PATTERN) return false;
   const folded = options.ignoreCase ? [pattern.toLowerCase(), text.toLowerCase()] : [pattern, text];
-  const tokens = readPattern(folded[0] ?? '', options.pathname ?? false);
+  const tokens = tokensOf(folded[0] ?? '', options.pathname ?? false);
   if (!options.pathname) return matchComponent(tokens, folded[1] ?? '', options.period ?? false);
   const wanted = splitComponents(tokens);
   const components = (folded[1] ?? '').split('/');
@@ -22,6 +23,19 @@ export function fnmatch(pattern: string, text: string, options: FnmatchOptions =
     wanted.length === components.length &&
     wanted.every((part, index) => matchComponent(part, components[index] ?? '', options.period ?? false))
   );
+}
+
+/** The longest line of 2.2 (MAX_STRING_LEN). */
+const LONGEST_PATTERN = 8192;
+
+/** One pattern is held against many names. */
+let last: { readonly pattern: string; readonly pathname: boolean; readonly tokens: readonly Token[] } | null =
+  null;
+function tokensOf(pattern: string, pathname: boolean): readonly Token[] {
+  if (last?.pattern !== pattern || last.pathname !== pathname) {
+    last = { pattern, pathname, tokens: readPattern(pattern, pathname) };
+  }
+  return last.tokens;
 }
 
 /** Whether httpd takes the name for a pattern at all (apr_fnmatch_test, its quirks included). */

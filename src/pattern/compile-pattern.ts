@@ -8,6 +8,8 @@ export type PatternMatch = readonly (string | undefined)[] | null | 'unreadable'
 
 /** A regular expression of the configuration. Time grows with the text's length, whatever the pattern. */
 export interface Pattern {
+  /** Instructions: a match takes time with them and with the length of the text. */
+  readonly size: number;
   /** Null where that can't be told. */
   test(text: string): boolean | null;
   match(text: string): PatternMatch;
@@ -45,6 +47,7 @@ function compile(text: string, options: PatternOptions): Pattern | null {
   const size = regex.programSize();
   const isUnsure = (subject: string) => size * subject.length > MOST_WORK || UNSURE_TEXT.test(subject);
   return {
+    size,
     test: (subject) => (isUnsure(subject) ? null : regex.test(subject)),
     match(subject) {
       if (isUnsure(subject)) return 'unreadable';

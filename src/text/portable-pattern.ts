@@ -5,18 +5,24 @@ const MEANINGLESS = /[FIJMOTYijmqy]/;
 /** Those that have none within brackets, besides. */
 const MEANINGLESS_IN_CLASS = /[ABCFGIJKMORTXYZijkmqyz]/;
 /** A kind of characters, which can be neither end of a range. */
-const KIND = /^(?:\\[dDhHsSvVwW]|\\[pP](?:\{[^}]*\}|.)|\[:\^?[a-z]+:\])$/;
+const KIND = /^(?:\\[dDhHsSvVwW]|\\[pP](?:\{[^}]{0,64}\}|.)|\[:\^?[a-z]{1,16}:\])$/;
 /** One piece of a class: an escape with what belongs to it, a named class, or one character. */
-const PIECE = /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\x[0-9a-fA-F]{0,2}|\\c.|\\[0-7]{1,3}|\\[^]|\[:\^?[a-z]+:\]|[^]/y;
+const PIECE =
+  /\\[pP]\{[^}]{0,64}\}|\\x\{[^}]{0,64}\}|\\x[0-9a-fA-F]{0,2}|\\c.|\\[0-7]{1,3}|\\[^]|\[:\^?[a-z]{1,16}:\]|[^]/y;
+
+/** The longest line that 2.2 reads (MAX_STRING_LEN). */
+const LONGEST_PATTERN = 8192;
 
 /**
  * The same pattern in words that PCRE and PCRE2 read alike: without backslashes before letters to which they give no meaning, and
  * with one before a hyphen that can't make a range, as in `[\w-.]`. What holds an error for both comes back as it is.
  */
 export function portablePattern(pattern: string): string {
+  if (pattern.length > LONGEST_PATTERN) return pattern;
   let made = '';
+  const endless = new Set<number>();
   for (let at = 0; at < pattern.length;) {
-    const end = pattern[at] === '[' ? endOfClass(pattern, at) : endOfPiece(pattern, at);
+    const end = pattern[at] === '[' ? endOfClass(pattern, at, endless) : endOfPiece(pattern, at);
     const piece = pattern.slice(at, end);
     made +=
       piece.startsWith('[') && piece.length > 1 ? portableClass(piece) : portableEscape(piece, MEANINGLESS);
@@ -33,15 +39,21 @@ function endOfPiece(pattern: string, at: number): number {
   return close === -1 ? pattern.length : close + 2;
 }
 
-/** Behind the `]` of a class that begins here; right behind the `[` where it never ends. */
-function endOfClass(pattern: string, start: number): number {
+/**
+ * Behind the `]` of a class that begins here; right behind the `[` where it never ends. @param endless from where there is no end,
+ * as far as was seen: a thousand of `[` would be gone through a thousand times
+ */
+function endOfClass(pattern: string, start: number, endless: Set<number>): number {
+  const seen: number[] = [];
   let at = start + 1;
   if (pattern[at] === '^') at += 1;
   if (pattern[at] === ']') at += 1;
-  while (at < pattern.length) {
+  while (at < pattern.length && !endless.has(at)) {
     if (pattern[at] === ']') return at + 1;
+    seen.push(at);
     at += pieceAt(pattern, at).length;
   }
+  for (const each of seen) endless.add(each);
   return start + 1;
 }
 

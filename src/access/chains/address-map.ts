@@ -1,9 +1,12 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { guardsAround, mappingLines } from './server-directives.ts';
 import { ownPath } from './own-url.ts';
-import { encodePath, folderComponents, isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
+import { encodePath, folderComponents, joinComponents, pathComponents } from '../paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
+import type { PrefixTable } from './prefix-table.ts';
+import { prefixTable } from './prefix-table.ts';
 import { isUnsure } from '../worlds.ts';
+import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 
 /** Where the addresses at and below one address lead. */
@@ -34,8 +37,8 @@ type LineMapping = Omit<Mapping, 'isUnsure'>;
  * (translate_name hooks: ProxyPass, then Alias and its kin, the virtual host's before the main server's, then DocumentRoot).
  */
 export interface AddressMap {
-  readonly proxied: readonly Mapping[];
-  readonly aliased: readonly Mapping[];
+  readonly proxied: PrefixTable<Mapping>;
+  readonly aliased: PrefixTable<Mapping>;
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
@@ -45,7 +48,7 @@ export interface AddressMap {
 }
 
 /** Whether a line can have a say in the addresses at and below one. */
-type AddressTest = (address: readonly string[]) => boolean;
+type AddressTest = (address: readonly string[], work: Work) => boolean;
 
 interface OpaqueLine {
   readonly fits: AddressTest;
@@ -65,11 +68,11 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   const roots = documentRoots([...inherited, ...own], unsure);
   const folders = roots.paths.map((path) => folderComponents(absolute(path, serverRoot)));
   return {
-    proxied: mapped(proxyMapping),
-    aliased: [
+    proxied: byPrefix(mapped(proxyMapping)),
+    aliased: byPrefix([
       ...mapped((line) => aliasMapping(line, serverRoot)),
       ...folders.map((folder, i) => ({ ...rootMapping(folder), isUnsure: i + 1 < folders.length })),
-    ],
+    ]),
     opaque: [
       ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
       ...all.flatMap((line) => opaqueLine(line, serverRoot)),
@@ -84,6 +87,10 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     ],
     forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
   };
+}
+
+function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
+  return prefixTable(mappings, ({ prefix }) => prefix);
 }
 
 /** DOCUMENT_LOCATION, below the prefix that the server was built with: the default of DocumentRoot. */
@@ -111,30 +118,31 @@ function absolute(path: string, serverRoot: string): string {
 }
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
-export function destinationsOf(map: AddressMap, address: readonly string[]): Destination[] {
+export function destinationsOf(map: AddressMap, address: readonly string[], work: Work): Destination[] {
   const found: Destination[] = [];
-  if (map.maybeProxied.some((fits) => fits(address))) found.push({ type: 'proxy', target: '' });
-  for (const { fits, leadsTo } of map.opaque) if (fits(address)) found.push({ type: 'anywhere', leadsTo });
+  work.spend(map.maybeProxied.length + map.opaque.length);
+  if (map.maybeProxied.some((fits) => fits(address, work))) found.push({ type: 'proxy', target: '' });
+  for (const { fits, leadsTo } of map.opaque)
+    if (fits(address, work)) found.push({ type: 'anywhere', leadsTo });
   if (!follow(map.proxied, address, found)) follow(map.aliased, address, found);
   return found;
 }
 
 /** The prefixes at which the mapping changes. */
 export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
-  return [...map.proxied, ...map.aliased].map(({ prefix }) => prefix);
+  return [...map.proxied.all, ...map.aliased.all].map(({ prefix }) => prefix);
 }
 
 /** Pairs of an address prefix and the folder it stands for. */
 export function folderMappings(map: AddressMap): { prefix: readonly string[]; folder: readonly string[] }[] {
-  return map.aliased.flatMap(({ prefix, to }) =>
+  return map.aliased.all.flatMap(({ prefix, to }) =>
     to !== null && to.type === 'file' ? [{ prefix, folder: to.path }] : [],
   );
 }
 
 /** Adds what the first fitting lines lead to; true if one of them fits for certain. */
-function follow(mappings: readonly Mapping[], address: readonly string[], found: Destination[]): boolean {
-  for (const { prefix, onlyBelow, to, isUnsure: mayBeUnread } of mappings) {
-    if (!isAtOrBelow(address, prefix)) continue;
+function follow(mappings: PrefixTable<Mapping>, address: readonly string[], found: Destination[]): boolean {
+  for (const { prefix, onlyBelow, to, isUnsure: mayBeUnread } of mappings.around(address)) {
     if (to !== null) found.push(below(to, address.slice(prefix.length)));
     const certain = !mayBeUnread && (!onlyBelow || address.length > prefix.length);
     if (certain) return to !== null;
@@ -270,7 +278,7 @@ function patternTest({ args, scope }: Occurrence): AddressTest {
   const inLocation = args.length === 1 && scope.kind.startsWith('location');
   const [first = '', second = ''] = inLocation ? scope.args : args;
   const pattern = first === '~' ? second : first;
-  return (address) =>
+  return (address, work) =>
     pattern.startsWith('!') ||
-    matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }) !== 'never';
+    matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/index.ts';
-import { joinComponents } from '../paths.ts';
+import { groupBy } from '../../text/index.ts';
+import { joinComponents, pathsTo, pathWork } from '../paths.ts';
 import type { AccessSection } from '../sections.ts';
 import type { FolderTest } from './address-map.ts';
 import { choiceOf } from './choice.ts';
@@ -9,6 +10,7 @@ import { compareOrder } from './order.ts';
 import type { Match } from './pattern-match.ts';
 import { fnmatch } from '../../model/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
+import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 
@@ -49,7 +51,13 @@ export function createDirectoryFlows(
     known.set(key, flows);
     return flows;
   };
-  return { at, anywhere: (leadsTo) => [[], ...folders.all].filter(leadsTo).flatMap(at) };
+  return {
+    at,
+    anywhere(leadsTo) {
+      index.work.spend(1 + folders.all.length);
+      return [[], ...folders.all].filter(leadsTo).flatMap(at);
+    },
+  };
 }
 
 function flowsAt(
@@ -58,27 +66,30 @@ function flowsAt(
   about: FlowSubject,
   work: Work,
 ): Flow[] {
+  work.spend(pathWork(folder));
   for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
-  const around = foldersTo(folder);
-  const walked = all.flatMap((lists) => directoryEvents(lists, folder, around, about.regions));
+  const around = pathsTo(folder);
+  const walked = all.flatMap((lists) => directoryEvents(lists, folder, around, about.regions, work));
   const files = filesSections(all, walked);
   work.spend(walked.length);
+  work.spend(FLOW_UNITS);
   if (files.length === 0) return [{ inputs: [], events: walked.toSorted(byOrder), isFinal: false, about }];
   const met = new Map(walked.map((event) => [event.section, event]));
-  const fileNames = namesIn(files);
-  work.spend((walked.length + files.length) * (fileNames.size + 1));
-  return [null, ...fileNames].map((fileName) => ({
-    inputs: [],
-    events: [...walked, ...files.flatMap((event) => fileEvent(event, met, fileName))].toSorted(byOrder),
-    isFinal: false,
-    about: { ...about, fileName, fileNames },
-  }));
-}
-
-/** The folder and those around it as text, the root first. */
-function foldersTo(folder: readonly string[]): string[] {
-  let path = '';
-  return ['/', ...folder.map((part) => (path += `/${part}`))];
+  const byName = groupBy(files, writtenName);
+  const patterns = byName.get(null) ?? [];
+  const fileNames = new Set([...byName.keys()].filter((name) => name !== null));
+  work.spend((walked.length + patterns.length) * (fileNames.size + 1) + files.length);
+  work.spend(FLOW_UNITS * fileNames.size);
+  return [null, ...fileNames].map((fileName) => {
+    const named = fileName === null ? [] : (byName.get(fileName) ?? []);
+    const events = [...named, ...patterns].flatMap((event) => fileEvent(event, met, fileName, work));
+    return {
+      inputs: [],
+      events: [...walked, ...events].toSorted(byOrder),
+      isFinal: false,
+      about: { ...about, fileName, fileNames },
+    };
+  });
 }
 
 function directoryEvents(
@@ -86,10 +97,11 @@ function directoryEvents(
   folder: readonly string[],
   around: readonly string[],
   regions: ReadonlySet<string>,
+  work: Work,
 ): FlowEvent[] {
   const events = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? []);
   for (const event of [...wildcards, ...patterns]) {
-    events.push(...eventIf(event, matchFolder(event, folder, regions)));
+    events.push(...eventIf(event, matchFolder(event, folder, regions, work)));
   }
   return events;
 }
@@ -98,10 +110,11 @@ function matchFolder(
   { section: { matcher }, side }: SidedSection,
   folder: readonly string[],
   others: ReadonlySet<string>,
+  work: Work,
 ): Match {
   if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder, others);
   if (matcher.type !== 'directory-regex') return 'never';
-  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, side !== 'after');
+  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, work, side !== 'after');
 }
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */
@@ -112,27 +125,27 @@ function filesSections(all: readonly SectionLists[], met: readonly FlowEvent[]):
   });
 }
 
-/** The file names written out in Files sections. */
-function namesIn(files: readonly FlowEvent[]): ReadonlySet<string> {
-  const names = files.flatMap(({ section: { matcher } }) => (matcher.type === 'files' ? [matcher.name] : []));
-  return names.length === 0 ? NONE : new Set(names);
+/** The file name that a Files section writes out; null of a pattern. */
+function writtenName({ section: { matcher } }: FlowEvent): string | null {
+  return matcher.type === 'files' ? matcher.name : null;
 }
 
 function fileEvent(
   event: FlowEvent,
   met: ReadonlyMap<AccessSection, FlowEvent>,
   fileName: string | null,
+  work: Work,
 ): FlowEvent[] {
   const { parent } = event.section;
   const around = parent === null ? [] : (met.get(parent)?.choices ?? []);
-  return eventIf(event, matchFile(event.section, fileName), around);
+  return eventIf(event, matchFile(event.section, fileName, work), around);
 }
 
-function matchFile({ matcher }: AccessSection, fileName: string | null): Match {
+function matchFile({ matcher }: AccessSection, fileName: string | null, work: Work): Match {
   if (matcher.type === 'files') return matcher.name === fileName ? 'always' : 'never';
   if (fileName === null) return 'maybe';
   if (matcher.type === 'files-wildcard') return fnmatch(matcher.name, fileName) ? 'always' : 'never';
-  return matcher.type === 'files-regex' ? matchRegexText(matcher.pattern, fileName) : 'never';
+  return matcher.type === 'files-regex' ? matchRegexText(matcher.pattern, fileName, work) : 'never';
 }
 
 /** The event of a section that matches, or may: then its pattern becomes a choice. */

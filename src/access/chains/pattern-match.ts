@@ -1,6 +1,9 @@
 import { fnmatch } from '../../model/index.ts';
+import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, patternTokens } from '../../pattern/index.ts';
 import { joinComponents } from '../paths.ts';
+import { limitedWork } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** What a pattern says to every text of a set: it matches all of them, none, or that depends. */
 export type Match = 'always' | 'never' | 'maybe';
@@ -19,12 +22,26 @@ export interface Region {
  * Whether a pattern matches every path of a region.
  * `endIsDead`: a `$` never matches, as in 2.2's DirectoryMatch (REG_NOTEOL, server/request.c).
  */
-export function matchRegexBelow(pattern: string, region: Region, endIsDead = false): Match {
+export function matchRegexBelow(
+  pattern: string,
+  region: Region,
+  work: Work = limitedWork(),
+  endIsDead = false,
+): Match {
   const prefix = region.path;
   const start = literalStart(pattern);
   if (start !== null && (cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
-  return compilePattern(pattern, { endIsDead })?.test(prefix) === true ? 'always' : 'maybe';
+  return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
+}
+
+/** Instructions times bytes that take as long as a unit of work. */
+const STEPS_OF_UNIT = 256;
+
+function testPattern(pattern: Pattern | null, text: string, work: Work): boolean | null {
+  if (pattern === null) return null;
+  work.spend(Math.floor((pattern.size * text.length) / STEPS_OF_UNIT));
+  return pattern.test(text);
 }
 
 /** Whether what the pattern matches is a path and more: not the path alone. */
@@ -33,8 +50,8 @@ export function matchesOnlyBelow(pattern: string, path: string): boolean {
 }
 
 /** Whether a pattern matches one known text. */
-export function matchRegexText(pattern: string, text: string): Match {
-  const matches = compilePattern(pattern)?.test(text) ?? null;
+export function matchRegexText(pattern: string, text: string, work: Work = limitedWork()): Match {
+  const matches = testPattern(compilePattern(pattern), text, work);
   if (matches === null) return 'maybe';
   return matches ? 'always' : 'never';
 }
@@ -100,8 +117,21 @@ function cannotBeginWith(literal: string, prefix: string): boolean {
   return !below.startsWith(literal) && !literal.startsWith(below) && literal !== prefix;
 }
 
+/** Asked of each pattern for many paths. */
+const STARTS = new Map<string, string | null>();
+const MOST_STARTS = 10_000;
+
 /** The text that everything the pattern matches begins with; null if it is not anchored or that can't be told. */
 function literalStart(pattern: string): string | null {
+  const known = STARTS.get(pattern);
+  if (known !== undefined) return known;
+  if (STARTS.size >= MOST_STARTS) STARTS.clear();
+  const start = readStart(pattern);
+  STARTS.set(pattern, start);
+  return start;
+}
+
+function readStart(pattern: string): string | null {
   if (!pattern.startsWith('^') || branchesOf(pattern).length > 1 || /^\^?\(\?/.test(pattern)) return null;
   const literal = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern)?.[1] ?? '';
   const rest = pattern.slice(1 + literal.length);

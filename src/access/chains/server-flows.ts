@@ -1,7 +1,8 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { AccessSection } from '../sections.ts';
-import { isAtOrBelow, joinComponents } from '../paths.ts';
+import { joinComponents, pathWork } from '../paths.ts';
 import { isLive } from '../worlds.ts';
+import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 import type { AddressMap, Destination } from './address-map.ts';
@@ -21,6 +22,8 @@ import {
   matchRegexBelow,
   matchTextWildcard,
 } from './pattern-match.ts';
+import type { LocationTable } from './location-table.ts';
+import { addressOf, locationTable } from './location-table.ts';
 import type { SectionIndex } from './section-index.ts';
 import { allEvents, walkedSections } from './section-index.ts';
 
@@ -103,7 +106,9 @@ function reachedFlows(walk: ServerWalk): Flow[] {
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
   if (!walk.map.forwards) return [];
-  const events = walk.locations.flatMap((event) => eventIf(event, matchForward(event))).toSorted(byOrder);
+  const events = walk.locations.patterns
+    .flatMap((event) => eventIf(event, matchForward(event)))
+    .toSorted(byOrder);
   return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
     inputs: [input],
     events,
@@ -122,7 +127,7 @@ interface ServerWalk {
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
   readonly folders: FolderTable;
-  readonly locations: readonly FlowEvent[];
+  readonly locations: LocationTable;
   readonly proxies: readonly FlowEvent[];
   readonly work: Work;
 }
@@ -143,7 +148,7 @@ function walkOf(
     map: addressMapOf(server, model, world),
     folders,
     directories: createDirectoryFlows(index, server, main, folders, host),
-    locations: lists.flatMap((each) => each.locations),
+    locations: locationTable(lists.flatMap((each) => each.locations)),
     proxies: lists.flatMap((each) => each.proxies),
     work: index.work,
   };
@@ -155,11 +160,14 @@ function hostName(server: Scope): string {
 }
 
 /** By their text. */
-function addressesOf({ map, folders, locations }: ServerWalk): Map<string, readonly string[]> {
+function addressesOf({ map, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>([['/', []]]);
-  const add = (address: readonly string[]): unknown => found.set(joinComponents(address), address);
+  const add = (address: readonly string[]): void => {
+    work.spend(1);
+    found.set(joinComponents(address), address);
+  };
   for (const prefix of mappedPrefixes(map)) add(prefix);
-  for (const { section } of locations) if (section.matcher.type === 'location') add(section.matcher.path);
+  for (const event of locations.plain.all) add(addressOf(event));
   for (const { prefix, folder } of folderMappings(map)) {
     for (const below of folders.below(folder)) add([...prefix, ...below.slice(folder.length)]);
   }
@@ -171,11 +179,17 @@ function addressFlows(
   { text, address }: { readonly text: string; readonly address: readonly string[] },
   others: ReadonlySet<string>,
 ): Flow[] {
-  walk.work.spend(walk.locations.length + 1);
-  const events = walk.locations
-    .flatMap((event) => eventIf(event, matchLocation(event, address, others), impliedChoices(event, text)))
+  walk.work.spend(pathWork(address));
+  const { plain, patterns } = walk.locations;
+  const near = [...plain.around(address), ...patterns];
+  walk.work.spend(near.length);
+  const events = near
+    .flatMap((event) =>
+      eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
+    )
     .toSorted(byOrder);
-  const inputs = destinationsOf(walk.map, address).flatMap((to) => destinationFlows(walk, to));
+  const inputs = destinationsOf(walk.map, address, walk.work).flatMap((to) => destinationFlows(walk, to));
+  walk.work.spend(FLOW_UNITS * inputs.length);
   return inputs.map((input) => ({
     inputs: [input],
     events,
@@ -197,8 +211,9 @@ const NOWHERE = {
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
+  walk.work.spend(walk.proxies.length);
   const events = walk.proxies
-    .flatMap((event) => eventIf(event, matchProxy(event, to.target)))
+    .flatMap((event) => eventIf(event, matchProxy(event, to.target, walk.work)))
     .toSorted(byOrder);
   return [
     {
@@ -250,26 +265,27 @@ function impliedChoices({ section: { matcher } }: SidedSection, address: string)
   return isBelow ? [belowChoice(address)] : [];
 }
 
+/** Of a section whose address is this one or lies above it, or of a pattern. */
 function matchLocation(
   { section: { matcher } }: SidedSection,
   address: readonly string[],
   others: ReadonlySet<string>,
+  work: Work,
 ): Match {
   switch (matcher.type) {
     case 'location':
-      if (!isAtOrBelow(address, matcher.path)) return 'never';
       return matcher.onlyBelow && address.length === matcher.path.length ? 'maybe' : 'always';
     case 'location-wildcard':
       return matchLocationWildcard(matcher.path, address, others);
     case 'location-regex':
-      return matchRegexBelow(matcher.pattern, { path: joinComponents(address), others });
+      return matchRegexBelow(matcher.pattern, { path: joinComponents(address), others }, work);
     default:
       return 'never';
   }
 }
 
 /** A plain Proxy section is a prefix of the target's text; `*` matches slashes too (proxy_walk, mod_proxy.c). */
-function matchProxy({ section: { matcher } }: SidedSection, target: string): Match {
+function matchProxy({ section: { matcher } }: SidedSection, target: string, work: Work): Match {
   switch (matcher.type) {
     case 'proxy':
       if (target.startsWith(matcher.text)) return 'always';
@@ -278,7 +294,9 @@ function matchProxy({ section: { matcher } }: SidedSection, target: string): Mat
       return matchTextWildcard(matcher.text, target);
     case 'proxy-regex':
       // Without a target it is not known what it begins with.
-      return target === '' ? 'maybe' : matchRegexBelow(matcher.pattern, { path: target, others: new Set() });
+      return target === ''
+        ? 'maybe'
+        : matchRegexBelow(matcher.pattern, { path: target, others: new Set() }, work);
     default:
       return 'never';
   }

@@ -59,14 +59,14 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     comparison: createComparison(contexts, context24Of(model, true)),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
+    work: limitedWork(),
     // Nothing that is written here tells files or addresses apart.
     mostRemembered: 0,
     decided: new Map(),
     unsplit: NONE,
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {
-    const work = limitedWork();
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
     return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
   }, 'too-much-work');
 }
@@ -97,9 +97,12 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 }
 
 function repairsIn(read: readonly ReadArrival[], planning: Planning): CompatRepair[] {
-  const effective = distinctStates(read.map(({ behind }) => behind.state));
+  const effective = distinctStates(
+    read.map(({ behind }) => behind.state),
+    planning.work,
+  );
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);
-  const all = repairsFor({ effective, hasTree }, planning.context);
+  const all = repairsFor({ effective, hasTree }, planning);
   const startable = isRefused(read, planning) ? all.filter(({ trees }) => trees !== null) : all;
   return startable.filter((repair) => read.every((arrival) => mayBeWritten(repair, arrival)));
 }

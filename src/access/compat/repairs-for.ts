@@ -1,4 +1,4 @@
-import type { Context22, MethodTree, SatisfySlots, State22 } from '../policy/index.ts';
+import type { MethodTree, SatisfySlots, State22 } from '../policy/index.ts';
 import {
   EMPTY_STATE_22,
   isSatisfyAny,
@@ -6,10 +6,13 @@ import {
   namedMethods,
   OTHER_METHODS,
   requiresFor,
-  treesByMethod,
 } from '../policy/index.ts';
+import type { Planning } from '../rewrite/planning.ts';
+import { treesOf } from '../rewrite/planning.ts';
 import type { CompatRepair } from './repair.ts';
 import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
+
+type Planner = Pick<Planning, 'context' | 'work'>;
 
 /** What is known of a section for which lines are sought. */
 export interface RepairQuestion {
@@ -23,8 +26,8 @@ export interface RepairQuestion {
  * What could be written for a section, the smallest change first. Nothing here is known to be right: each is tried
  * against every state in which requests come to the section.
  */
-export function repairsFor(question: RepairQuestion, context: Context22): CompatRepair[] {
-  const all = question.effective.flatMap((state) => repairsOf(state, question, context));
+export function repairsFor(question: RepairQuestion, planning: Planner): CompatRepair[] {
+  const all = question.effective.flatMap((state) => repairsOf(state, question, planning));
   const distinct = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   return [NO_REPAIR, ...distinct].toSorted((a, b) => changes(a) - changes(b));
 }
@@ -33,9 +36,9 @@ function changes({ host, satisfy, trees }: CompatRepair): number {
   return [host, satisfy, trees].filter((part) => part !== null).length;
 }
 
-function repairsOf(state: State22, { hasTree }: RepairQuestion, context: Context22): CompatRepair[] {
+function repairsOf(state: State22, { hasTree }: RepairQuestion, planning: Planner): CompatRepair[] {
   const hosts = [null, state.host ?? NO_HOST_RULES];
-  const trees = [null, ...requiredTrees(state, hasTree, context)];
+  const trees = [null, ...requiredTrees(state, hasTree, planning)];
   return hosts.flatMap((host) =>
     // The last one: where nothing is right, a section without Satisfy opens nothing.
     [null, satisfyInEffect(state), []].flatMap((satisfy) =>
@@ -55,7 +58,7 @@ function satisfyInEffect(state: State22): SatisfySlots {
 }
 
 /** What the Require lines in force come to; `all granted` where there is none, for 2.4 answers 500 to a bare AuthType. */
-function requiredTrees({ requires, auth }: State22, hasTree: boolean, context: Context22): MethodTree[][] {
+function requiredTrees({ requires, auth }: State22, hasTree: boolean, planning: Planner): MethodTree[][] {
   if (requires === null && auth.type === null && !hasTree) return [];
-  return [treesByMethod({ ...EMPTY_STATE_22, requires, auth }, context)];
+  return [treesOf({ ...EMPTY_STATE_22, requires, auth }, planning)];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/index.ts';
 import { type AllowWord, classifyAllowWord } from './address.ts';
 import { joinWords } from './config-words.ts';
 import { orderFor } from './decide-host.ts';
@@ -77,16 +78,13 @@ export function requireLinesOf(words: readonly string[], isDeny: boolean): strin
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
 function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireLeaf[] {
-  const byProvider = new Map<string, string[]>();
-  for (const { text, word } of words) {
-    const said = saidAs(text, word);
-    if (said !== null) byProvider.set(said.provider, [...(byProvider.get(said.provider) ?? []), said.text]);
-  }
-  return [...byProvider].flatMap(([provider, texts]) =>
-    provider === 'not env'
+  const said = words.flatMap(({ text, word }) => saidAs(text, word) ?? []);
+  return [...groupBy(said, ({ provider }) => provider)].flatMap(([provider, group]) => {
+    const texts = group.map(({ text }) => text);
+    return provider === 'not env'
       ? texts.map((name) => requireLeaf('env', joinWords([name]), true))
-      : [requireLeaf(provider, joinWords(texts))],
-  );
+      : [requireLeaf(provider, joinWords(texts))];
+  });
 }
 
 function saidAs(text: string, word: AllowWord): { provider: string; text: string } | null {

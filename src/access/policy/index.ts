@@ -56,3 +56,4 @@ export { EMPTY_STATE_22, merge22, type RequireEntry, type State22 } from './stat
 export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
 export { escapeString, evaluateString } from './string-expression.ts';
 export type { Witness } from './witness.ts';
+export { workOn } from './state-size.ts';

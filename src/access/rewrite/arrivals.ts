@@ -6,8 +6,6 @@ import type { AccessSection } from '../sections.ts';
 import { startOf } from '../start.ts';
 import type { Transition } from '../transition.ts';
 import { enterFlows } from '../transition.ts';
-import { limitedWork } from '../work.ts';
-import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 import { isLive, isReadBySome } from '../worlds.ts';
 import type { Pair } from '../pair.ts';
@@ -28,8 +26,8 @@ export function worldFlows(
   sections: readonly AccessSection[],
   world: World,
   planning: Planning,
-  work: Work = limitedWork(),
 ): WorldFlows {
+  const { work } = planning;
   const read = sections.filter((section) => isReadBySome(section, world));
   const index = indexSections(
     read.map((section) => ({ section, side: 'both' as const })),

@@ -1,6 +1,8 @@
-import type { AuthState, Context22, MethodTree, RequireTree, State22 } from '../policy/index.ts';
-import { EMPTY_STATE_22, isDenied, isGranted, treesByMethod } from '../policy/index.ts';
+import type { AuthState, MethodTree, RequireTree, State22 } from '../policy/index.ts';
+import { EMPTY_STATE_22, isDenied, isGranted } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
+import type { Planning } from './planning.ts';
+import { treesOf } from './planning.ts';
 
 /** More inherited lines than this are not written out again where AuthMerging can say the same. */
 const MOST_LINES_TO_REPEAT = 4;
@@ -14,16 +16,16 @@ const MOST_LINES_TO_REPEAT = 4;
 export function* candidatesFor(
   own: State22,
   effective: readonly State22[],
-  context: Context22,
+  planning: Pick<Planning, 'context' | 'work'>,
 ): Generator<Candidate> {
-  const written = distinctTexts(effective.map((state) => treesByMethod(state, context)));
+  const written = distinctTexts(effective.map((state) => treesOf(state, planning)));
   if (effective.some(({ auth }) => isLenient(auth))) yield* written.flatMap(asAlternatives);
   if (own.requires !== null) yield KEEP;
   if (own.host === null && own.requires === null) yield NOTHING;
   const isFirst = (text: TextCandidate): boolean =>
     own.host !== null || lineCount(text) <= MOST_LINES_TO_REPEAT;
   yield* written.filter(isFirst);
-  yield* mergedCandidates(own, context);
+  yield* mergedCandidates(own, planning);
   yield* written.filter((text) => !isFirst(text));
 }
 
@@ -56,14 +58,14 @@ const KEEP: Candidate = { type: 'keep' };
 const NOTHING: Candidate = { type: 'nothing' };
 
 /** The section's own part, joined to whatever is inherited. */
-function mergedCandidates(own: State22, context: Context22): TextCandidate[] {
+function mergedCandidates(own: State22, planning: Pick<Planning, 'context' | 'work'>): TextCandidate[] {
   const host = { ...EMPTY_STATE_22, host: own.host, auth: own.auth };
   const users = { ...EMPTY_STATE_22, requires: own.requires, auth: own.auth };
   const parts = [
     ...(own.host === null ? [] : [host]),
     ...(own.requires === null ? [] : [users]),
     ...(own.host === null || own.requires === null ? [] : [own]),
-  ].map((state) => treesByMethod(state, context));
+  ].map((state) => treesOf(state, planning));
   return parts.flatMap((trees) =>
     (['and', 'or'] as const).flatMap((merging) => textCandidates(trees, merging)),
   );

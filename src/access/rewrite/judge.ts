@@ -65,8 +65,9 @@ function isExact(arrival: ReadArrival, candidate: Candidate, planning: Planning)
 export function differenceWith(
   candidate: Candidate,
   arrival: ReadArrival,
-  { comparison }: Planning,
+  { comparison, work }: Planning,
 ): MethodDifference | null {
+  work.spend(1);
   const after = enterAfter(arrival, candidate);
   return comparison.difference(arrival.behind, { ...after, failed: false });
 }

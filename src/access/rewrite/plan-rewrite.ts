@@ -6,14 +6,7 @@ import type { ContractShape, Semantics } from '../intended-state.ts';
 import { intendedState22 } from '../intended-state.ts';
 import type { MisspeltLine } from '../misspelt-line.ts';
 import { misspeltLine } from '../misspelt-line.ts';
-import {
-  emitTree,
-  isGranted,
-  isSatisfyAny,
-  printTrees,
-  requiresFor,
-  treesByMethod,
-} from '../policy/index.ts';
+import { emitTree, isGranted, isSatisfyAny, printTrees, requiresFor } from '../policy/index.ts';
 import { ownState22 } from '../own-state.ts';
 import { readSections } from '../read-sections.ts';
 import { withoutRefusedLines } from '../refused-htaccess.ts';
@@ -32,7 +25,7 @@ import { linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { enterBefore } from './planning.ts';
+import { enterBefore, treesOf } from './planning.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
 import type { Unit } from './units.ts';
@@ -62,9 +55,9 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     undecided: [...undecidedGuards(guards).values()],
   };
   const planFor = (mostRemembered: number, unsplit: readonly AccessSection[]): RewritePlan => {
-    const planning: Planning = { ...basis, mostRemembered, decided: new Map(), unsplit: new Set(unsplit) };
-    const work = limitedWork();
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning, work));
+    const own = { work: limitedWork(), decided: new Map(), unsplit: new Set(unsplit) };
+    const planning: Planning = { ...basis, ...own, mostRemembered };
+    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
     const made = planUnits(sections, flows, planning);
     const overtaken = made.refusals.length > 0 ? [] : overtakenSections(sections, flows, planning);
     return overtaken.length === 0 ? made : planFor(mostRemembered, [...unsplit, ...overtaken]);
@@ -75,7 +68,8 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
       () => planFor(mostRemembered, []),
       refused(sections.slice(0, 1).map(undecided('too-much-work'))),
     );
-    if (plan.refusals.length === 0) break;
+    // Where there was too much to tell apart, there is more with more told apart.
+    if (plan.refusals.length === 0 || plan.refusals[0]?.reason === 'too-much-work') break;
   }
   return plan;
 }
@@ -181,7 +175,7 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   }
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
-    const lines = printTrees(treesByMethod(behind.state, planning.context));
+    const lines = printTrees(treesOf(behind.state, planning));
     const { host, region } = situation.about;
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
   }

@@ -9,12 +9,13 @@ import type { Pair } from '../pair.ts';
 import { ownState24 } from '../own-state.ts';
 import { rememberPerWorld } from '../remember.ts';
 import { isPathAtOrBelow, joinComponents } from '../paths.ts';
-import type { Context22, State24 } from '../policy/index.ts';
-import { EMPTY_STATE_24 } from '../policy/index.ts';
+import type { Context22, MethodTree, State22, State24 } from '../policy/index.ts';
+import { EMPTY_STATE_24, namedMethods, treesByMethod, workOn } from '../policy/index.ts';
 import type { AccessSection } from '../sections.ts';
 import { countsOn } from '../sections.ts';
 import type { Walk22, Walk24 } from '../walk-state.ts';
 import { enter22, enter24 } from '../walk-state.ts';
+import type { Work } from '../work.ts';
 import type { World } from '../worlds.ts';
 import { isLive } from '../worlds.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
@@ -36,6 +37,7 @@ export interface Planning {
   /** Whether a module that nothing is known of may be loaded, and serve words of Require that httpd's own do not. */
   readonly servesForeign: boolean;
   readonly comparison: Comparison;
+  readonly work: Work;
   readonly flags: HostFlags;
   /** See propagate. */
   readonly mostRemembered: number;
@@ -44,6 +46,12 @@ export interface Planning {
   readonly decided: Map<AccessSection, Candidate>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
+}
+
+/** What answers as 2.2 does in a state, its work counted. */
+export function treesOf(state: State22, { context, work }: Pick<Planning, 'context' | 'work'>): MethodTree[] {
+  work.spend(workOn(state) * (namedMethods(state).length + 1));
+  return treesByMethod(state, context);
 }
 
 /** What is in force on a 2.2 server behind the section. */

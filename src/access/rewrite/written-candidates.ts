@@ -1,35 +1,44 @@
 import { intendedState22 } from '../intended-state.ts';
 import type { State22 } from '../policy/index.ts';
-import { treesByMethod } from '../policy/index.ts';
+import { workOn } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { casesFor } from './cases.ts';
 import type { ReadArrival } from './judge.ts';
 import { firstRight } from './judge.ts';
 import { hasRefusedRequire } from './old-lines.ts';
+import type { Work } from '../work.ts';
 import type { Planning } from './planning.ts';
+import { treesOf } from './planning.ts';
 import type { Unit } from './units.ts';
 
 /** What could be written that says the same to all requests, the most readable first. */
 export function* plainCandidates(
   unit: Unit,
   read: readonly ReadArrival[],
-  { semantics, context, servesForeign }: Planning,
+  planning: Planning,
 ): Generator<Candidate> {
+  const { semantics, servesForeign, work } = planning;
   const isRefused = hasRefusedRequire(unit, servesForeign);
-  const owns = distinctStates(read.map(({ section, world }) => intendedState22(section, world, semantics)));
-  const effective = distinctStates(read.map(({ behind }) => behind.state));
+  const owns = distinctStates(
+    read.map(({ section, world }) => intendedState22(section, world, semantics)),
+    work,
+  );
+  const effective = distinctStates(
+    read.map(({ behind }) => behind.state),
+    work,
+  );
   for (const own of owns) {
-    for (const candidate of candidatesFor(own, effective, context)) {
+    for (const candidate of candidatesFor(own, effective, planning)) {
       if (!isRefused || candidate.type !== 'keep') yield candidate;
     }
   }
 }
 
 /** The text that tells these arrivals apart by expressions; null if that can't be. */
-export function textByCases(read: readonly ReadArrival[], { context }: Planning): TextCandidate | null {
+export function textByCases(read: readonly ReadArrival[], planning: Planning): TextCandidate | null {
   return casesFor(
-    read.map(({ situation, behind }) => ({ situation, trees: treesByMethod(behind.state, context) })),
+    read.map(({ situation, behind }) => ({ situation, trees: treesOf(behind.state, planning) })),
   );
 }
 
@@ -48,8 +57,9 @@ export function wholeText(
 }
 
 /** One of each that says the same. */
-export function distinctStates(states: readonly State22[]): State22[] {
+export function distinctStates(states: readonly State22[], work: Work): State22[] {
   const objects = [...new Set(states)];
+  for (const state of objects) work.spend(workOn(state));
   return objects.length < 2
     ? objects
     : [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()];

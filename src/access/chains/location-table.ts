@@ -1,0 +1,23 @@
+import type { FlowEvent } from './flow.ts';
+import type { PrefixTable } from './prefix-table.ts';
+import { prefixTable } from './prefix-table.ts';
+
+/** The Location sections of one server, so that those that can match an address are found without asking all. */
+export interface LocationTable {
+  /** Those that name an address. */
+  readonly plain: PrefixTable<FlowEvent>;
+  readonly patterns: readonly FlowEvent[];
+}
+
+export function locationTable(events: readonly FlowEvent[]): LocationTable {
+  const isPlain = ({ section: { matcher } }: FlowEvent): boolean => matcher.type === 'location';
+  return {
+    plain: prefixTable(events.filter(isPlain), addressOf),
+    patterns: events.filter((event) => !isPlain(event)),
+  };
+}
+
+/** The address that a section names. */
+export function addressOf({ section: { matcher } }: FlowEvent): readonly string[] {
+  return matcher.type === 'location' ? matcher.path : [];
+}

@@ -29,13 +29,16 @@ export function fnmatch(pattern: string, text: string, options: FnmatchOptions =
 const LONGEST_PATTERN = 8192;
 
 /** One pattern is held against many names. */
-let last: { readonly pattern: string; readonly pathname: boolean; readonly tokens: readonly Token[] } | null =
-  null;
+let lastRead: {
+  readonly pattern: string;
+  readonly pathname: boolean;
+  readonly tokens: readonly Token[];
+} | null = null;
 function tokensOf(pattern: string, pathname: boolean): readonly Token[] {
-  if (last?.pattern !== pattern || last.pathname !== pathname) {
-    last = { pattern, pathname, tokens: readPattern(pattern, pathname) };
+  if (lastRead?.pattern !== pattern || lastRead.pathname !== pathname) {
+    lastRead = { pattern, pathname, tokens: readPattern(pattern, pathname) };
   }
-  return last.tokens;
+  return lastRead.tokens;
 }
 
 /** Whether httpd takes the name for a pattern at all (apr_fnmatch_test, its quirks included). */

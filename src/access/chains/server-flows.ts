@@ -163,8 +163,9 @@ function hostName(server: Scope): string {
 function addressesOf({ map, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>([['/', []]]);
   const add = (address: readonly string[]): void => {
-    work.spend(1);
-    found.set(joinComponents(address), address);
+    const text = joinComponents(address);
+    work.spend(found.has(text) ? 1 : FLOW_UNITS);
+    found.set(text, address);
   };
   for (const prefix of mappedPrefixes(map)) add(prefix);
   for (const event of locations.plain.all) add(addressOf(event));
@@ -189,7 +190,7 @@ function addressFlows(
     )
     .toSorted(byOrder);
   const inputs = destinationsOf(walk.map, address, walk.work).flatMap((to) => destinationFlows(walk, to));
-  walk.work.spend(FLOW_UNITS * inputs.length);
+  walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
   return inputs.map((input) => ({
     inputs: [input],
     events,

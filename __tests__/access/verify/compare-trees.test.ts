@@ -323,6 +323,13 @@ describe('lines that 2.4 refuses', () => {
     expect(compare(memoryTree(''), after).refused).toEqual([]);
   });
 
+  test('and nothing of what would come of them, if they were not', () => {
+    const lines = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire ip';
+    expect(
+      both('<Location /x>\nDeny from all\n</Location>\n', `<Location /x>\n${lines}\n</Location>\n`),
+    ).toEqual(["'require ip' requires an argument"]);
+  });
+
   test('nothing is said of modules where some of the tree is not there to be read, nor of what another module may have', () => {
     const lines = '<Location /x>\nDav On\n</Location>\n';
     expect(both('', lines)).not.toEqual([]);

@@ -246,10 +246,12 @@ test('each has a code of its own, for programs', () => {
 
 test('a folder that moved within a tree below another root', () => {
   const tree = (root: string, folder: string, modules: string) =>
-    memoryTree(`${modules}DocumentRoot ${root}/${folder}\n`, { root });
+    memoryTree(`${modules}DocumentRoot ${folder.startsWith('/') ? '' : `${root}/`}${folder}\n`, { root });
   const told = (was: string, is: string) =>
     compare(tree('/old', was, MODULES_22), tree('/new', is, MODULES_24)).notes.map(({ message }) => message);
   expect(told('a', 'a')).toEqual([]);
+  expect(told('/var/www', '/var/www')).toEqual([]);
+  expect(told('/var/a', '/var/b')).toHaveLength(1);
   expect(told('a', 'b')).toEqual([
     'DocumentRoot was /old/a and is /new/b: the rules for the one were compared with those for the other',
   ]);

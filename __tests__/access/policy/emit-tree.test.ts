@@ -274,6 +274,20 @@ describe('what is written', () => {
     expect(emitted!.dropped).toEqual([{ directive: 'Require', text: line, why }]);
   });
 
+  test("alternatives stand in the author's order, whichever module came first", () => {
+    const auth: AuthState = {
+      ...BASIC,
+      user: { authoritative: false },
+      groupfile: { file: 'groups', authoritative: true },
+    };
+    expect(linesOf({ require: ['group staff', 'user anna', 'group admin', 'valid-user'], auth })).toEqual([
+      'Require group staff',
+      'Require user anna',
+      'Require group admin',
+      'Require valid-user',
+    ]);
+  });
+
   test('methods that are answered alike stand in one Limit', () => {
     const only = methodSet('only', ['PUT', 'DELETE']);
     const state: State22 = {

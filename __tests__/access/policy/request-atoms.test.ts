@@ -115,6 +115,9 @@ describe('words and string expressions', () => {
     [`"a\\"b" 'a\\"b' a\\"b`, ['a"b', 'a\\"b', 'a\\"b']],
     ['a\\\\b "a\\\\b" "a\\b"', ['a\\b', 'a\\b', 'a\\b']],
     ['"open ended', ['open ended']],
+    ['a\tb\nc\vd\fe\rf  g', ['a', 'b', 'c', 'd', 'e', 'f', 'g']],
+    ['a\bb', ['a\bb']],
+    ['"a"b', ['a', 'b']],
     ['""x "" y', ['', 'x', '', 'y']],
   ])('%s', (text, words) => expect(splitWords(text)).toEqual(words));
 

@@ -28,11 +28,12 @@ function wordAt(text: string, start: number): { word: string; end: number } {
     const char = text[at]!;
     if (quote === null ? isSpace(char) : char === quote) break;
     const next = text[at + 1];
-    const isEscape = char === '\\' && (next === '\\' || (quote !== null && next === quote));
+    const isEscape = char === '\\' && (next === '\\' || next === quote);
     word += isEscape ? next : char;
     at += isEscape ? 2 : 1;
   }
-  return { word, end: quote === null ? at : Math.min(at + 1, text.length) };
+  // The quote, or the blank.
+  return { word, end: Math.min(at + 1, text.length) };
 }
 
 /** The first word and what follows it, as `ap_getword_white` takes it off: quotes mean nothing. */

@@ -61,6 +61,26 @@ test('what is to be done is said where one host answers 500 for a .htaccess file
   ]);
 });
 
+test('so it is where a section behind the file has the last word, and the file is named', () => {
+  const text = (location: string): string =>
+    `${section('AllowOverride AuthConfig')}<Location /x>\n${location}\n</Location>\n`;
+  const result = prove(
+    modelOf(text('Order allow,deny'), 'Allow from all'),
+    modelOf(text('Require all denied'), 'Require all granted'),
+    'exact',
+  );
+  const said = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  expect(said.filter((each) => each.includes('the address /x'))).toEqual([
+    expect.stringContaining(
+      'answer 403. 2.2 does not take this .htaccess file there (/www/.htaccess), since',
+    ),
+  ]);
+  const taken = prove(modelOf(text('Order allow,deny')), modelOf(text('Require all granted')), 'exact');
+  expect(taken.type === 'different' ? taken.differences.map(describeDifference).join('') : '').not.toContain(
+    '.htaccess',
+  );
+});
+
 test('sections inside of sections count there only', () => {
   const inside = (line: string): string => `<Directory /www/a>\n<Files x>\n${line}\n</Files>\n</Directory>\n`;
   expect(proof(inside('Order allow,deny'), inside('Require all denied'))).toBe('proven');

@@ -8,11 +8,14 @@ const STATUS: Readonly<Record<Answer, string>> = {
   serverError: 'answers 500',
 };
 
-const REFUSED_FILE =
-  ' 2.2 does not take this .htaccess file there, since it holds a line that AllowOverride does not permit or no module knows: permit it, or shut that folder by a section of the host with AllowOverride None, then run again.';
+function refusedFileHint(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const which = new Intl.ListFormat('en', { type: 'disjunction' }).format(files);
+  return ` 2.2 does not take this .htaccess file there (${which}), since it holds a line that AllowOverride does not permit or no module knows: permit it, or shut that folder by a section of the host with AllowOverride None, then run again.`;
+}
 
 /** The difference as a request that a person can try. */
-export function describeDifference({ flow, difference, section }: ProofDifference): string {
+export function describeDifference({ flow, difference, refusedFiles }: ProofDifference): string {
   const { witness, before, after, method } = difference;
   const { host, address, folder, fileName } = flow.about;
   const place = [
@@ -29,9 +32,7 @@ export function describeDifference({ flow, difference, section }: ProofDifferenc
   ].filter((part) => part !== null);
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
   const on = host === null ? '' : ` on ${host}`;
-  const isRefused = before === 'serverError' && section?.matcher.type === 'htaccess';
-  const hint = isRefused ? REFUSED_FILE : '';
-  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: 2.2 ${STATUS[before]}, 2.4 would ${future(after)}.${hint}`;
+  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: 2.2 ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
 }
 
 function future(answer: Answer): string {

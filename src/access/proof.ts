@@ -24,6 +24,8 @@ export interface ProofDifference {
   readonly difference: MethodDifference;
   /** The last section that has a say in it; null if none has. */
   readonly section: AccessSection | null;
+  /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
+  readonly refusedFiles: readonly string[];
 }
 
 export type ProofResult =
@@ -95,11 +97,14 @@ function differencesOf(
   propagation: Propagation<Standing>,
   { comparison, logins }: Differing,
 ): ProofDifference[] {
-  const section = [...flow.inputs, flow].flatMap(({ events }) => events).at(-1)?.section ?? null;
+  const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
+  const section = met.at(-1) ?? null;
+  const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
   return propagation.finalStates(flow).flatMap((standing) => {
     const { before, after } = standing.pair;
     const difference = comparison.difference(before, after) ?? loginDifference(standing, comparison, logins);
-    return difference === null ? [] : [{ flow, difference, section }];
+    const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
+    return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
 }
 

@@ -334,6 +334,29 @@ describe('what may lead to several folders', () => {
   });
 
   test.each([
+    ['RewriteRule ^/A /bar/x', false],
+    ['RewriteRule ^/A /bar/x [NC]', true],
+    ['RewriteRule ^/a /q\nRewriteRule ^/q /bar/x', true],
+    ['RewriteRule ^/a /q [L]\nRewriteRule ^/q /bar/x', false],
+    ['RewriteRule ^/a - [E=x:1]\nRewriteRule ^/q /bar/x', false],
+    ['RewriteRule ^/q /bar/x\nRewriteRule ^/a /q', false],
+    ['RewriteRule ^/q /bar/x [L]\nRewriteRule ^/a /q [N]', true],
+    ['RewriteRule ^/a /c\nRewriteRule ^/q /bar/x [L]\nRewriteRule ^/c /q [N]', true],
+  ])('%j: what a rule makes is what the next one asks', (lines, leads) => {
+    expect(leadsTo(`${lines}\n${sections('/bar', '/www/a')}`, '/a').includes('/bar')).toBe(leads);
+  });
+
+  test('RewriteRule with [PT]: to what a ProxyPass takes', () => {
+    const proxied = (lines: string) =>
+      flows(`${lines}\n<Proxy *>\nRULE\n</Proxy>\n<Location /a>\nRULE\n</Location>`).includes(
+        '/a proxied: proxy *, location /a',
+      );
+    expect(proxied('RewriteRule ^/a /p [PT]\nProxyPass /p http://app/')).toBe(true);
+    expect(proxied('RewriteRule ^/a /p [PT]')).toBe(false);
+    expect(proxied('RewriteRule ^/a /p\nProxyPass /p http://app/')).toBe(false);
+  });
+
+  test.each([
     ['http://v/bar/x', true],
     ['http://V:8080/bar/x [L]', true],
     ['http://w.example.com/bar/x', true],

@@ -143,6 +143,19 @@ export const REWRITES: readonly AddressRow[] = [
   [on('RewriteRule ^/c\\$ /x'), '/c$', '/srv/htdocs/x'],
 ];
 
+/** What a rule makes is what the next one asks. */
+export const REWRITTEN_AGAIN: readonly AddressRow[] = [
+  [on('RewriteRule ^/a(.*) /b$1', 'RewriteRule ^/b(.*) /srv/own$1'), '/a/x', '/srv/own/x'],
+  [on('RewriteRule ^/a(.*) /b$1 [L]', 'RewriteRule ^/b(.*) /srv/own$1'), '/a/x', 404],
+  [on('RewriteRule ^/b(.*) /srv/own$1', 'RewriteRule ^/a(.*) /b$1'), '/a/x', 404],
+  [
+    on('RewriteRule ^/a(.*) /b$1 [C]', 'RewriteRule ^/b(.*) /c$1', 'RewriteRule ^/c(.*) /srv/own$1 [L]'),
+    '/a/x',
+    '/srv/own/x',
+  ],
+  [on('RewriteRule ^/b(.*) /srv/own$1 [L]', 'RewriteRule ^/a(.*) /b$1 [N]'), '/a/x', '/srv/own/x'],
+];
+
 export const CONDITIONS: readonly AddressRow[] = [
   [on('RewriteCond %{REQUEST_URI} ^/x$', 'RewriteRule . - [F]'), '/x', 403],
   [on('RewriteCond %{REQUEST_URI} ^/y$', 'RewriteRule . - [F]'), '/x', '/srv/htdocs/x'],
@@ -487,4 +500,13 @@ export const HANDLERS: readonly AddressRow[] = [
   [handler('AddType application/x-httpd-cgi html\nAddHandler cgi-script html'), '/none.html', 404],
   [handler('AddHandler cgi-script html\nSetHandler None'), '/none.html', 404],
   ['<Location /sub>\nSetHandler None\n</Location>', '/sub/', '/srv/htdocs/sub/index.html'],
+];
+
+export const REWRITTEN_AND_PROXIED: readonly AddressRow[] = [
+  [on('RewriteRule ^/a(.*) /app$1 [PT]', `ProxyPass /app ${TO}`), '/a/x', 503],
+  [on('RewriteRule ^/a(.*) /app$1', `ProxyPass /app ${TO}`), '/a/x', 404],
+  [on('RewriteRule ^/app - [F]', `ProxyPass /app ${TO}`), '/app/x', 403],
+  [on('RewriteRule ^/app(.*) /srv/own$1', `ProxyPass /app ${TO}`), '/app/x', '/srv/own/x'],
+  [on('RewriteRule ^/app(.*) /own$1 [PT]', `ProxyPass /app ${TO}`), '/app/x', 404],
+  [on(`RewriteRule ^/a(.*) /b$1`, `RewriteRule ^/b ${TO} [P]`), '/a/x', 503],
 ];

@@ -64,7 +64,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), '2.2', world)));
   const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
     all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
-  const rewriting = all.some(inheritsRules) ? all : own;
+  const rules = rewriteRules(all.some(inheritsRules) ? all : own);
   const roots = documentRoots([...inherited, ...own], unsure);
   const folders = roots.paths.map((path) => folderComponents(absolute(path, serverRoot)));
   return {
@@ -76,14 +76,16 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     opaque: [
       ...(roots.isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
       ...all.flatMap((line) => opaqueLine(line, serverRoot)),
-      ...rewriting.flatMap((line) => {
+      ...rules.flatMap(({ line, fits }) => {
         const target = pathMade(line, server, main);
-        return target === null ? [] : folders.flatMap((folder) => rewriteLine(line, target, folder));
+        return target === null
+          ? []
+          : folders.map((folder) => ({ fits, leadsTo: rewrittenTo(line, target, folder) }));
       }),
     ],
     maybeProxied: [
       ...all.filter(isProxyPattern).map(patternTest),
-      ...rewriting.filter(isProxyRule).map(patternTest),
+      ...rules.flatMap(({ line, fits }) => (mayProxy(line, all) ? [fits] : [])),
     ],
     forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
   };
@@ -246,17 +248,59 @@ function inheritsRules({ name, args }: Occurrence): boolean {
 /** What a rewrite rule makes of addresses, as written; null where that is no path on this server. */
 function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
   const target = line.args[1] ?? '-';
-  if (line.name !== 'rewriterule' || target === '-' || isProxyRule(line)) return null;
+  if (target === '-' || isProxyRule(line)) return null;
   if (!/^\w+:\/\//.test(target)) return target;
   return hasFlag(line, 'R|redirect') ? null : ownPath(target, server, main);
 }
 
 /** A path is one of the file system if its first folder exists there, else it is below DocumentRoot; with [PT] it is an address again. */
-function rewriteLine(line: Occurrence, target: string, root: readonly string[]): OpaqueLine {
+function rewrittenTo(line: Occurrence, target: string, root: readonly string[]): FolderTest {
   const start = fixedStart(target);
-  const isAnywhere = hasFlag(line, 'PT|passthrough') || !start.startsWith('/');
-  const leadsTo = isAnywhere ? () => true : near(start, joinComponents(root) + start);
-  return { fits: patternTest(line), leadsTo };
+  const isAnywhere = passesThrough(line) || !start.startsWith('/');
+  return isAnywhere ? () => true : near(start, joinComponents(root) + start);
+}
+
+function passesThrough(line: Occurrence): boolean {
+  return hasFlag(line, 'PT|passthrough');
+}
+
+interface FittingRule {
+  readonly line: Occurrence;
+  readonly fits: AddressTest;
+}
+
+/** The rewrite rules, in order: any of them may fit what one before it made, and with [N] one behind it, too. */
+function rewriteRules(lines: readonly Occurrence[]): FittingRule[] {
+  const rules = lines
+    .filter(({ name }) => name === 'rewriterule')
+    .map((line) => ({ line, fits: patternTest(line), makesMore: makesMore(line) }));
+  const isRepeated = rules.some(({ line }) => hasFlag(line, 'N|next'));
+  let last: { readonly address: readonly string[]; readonly found: readonly boolean[] } | null = null;
+  const fitting = (address: readonly string[], work: Work): readonly boolean[] => {
+    let isChanged = isRepeated && rules.some((rule) => rule.makesMore && rule.fits(address, work));
+    return rules.map((rule) => {
+      const isFit = isChanged || rule.fits(address, work);
+      isChanged ||= isFit && rule.makesMore;
+      return isFit;
+    });
+  };
+  const fitsAt =
+    (at: number): AddressTest =>
+    (address, work) => {
+      if (last?.address !== address) last = { address, found: fitting(address, work) };
+      return last.found[at] ?? false;
+    };
+  return rules.map(({ line }, at) => ({ line, fits: fitsAt(at) }));
+}
+
+/** Whether a rule makes another address and leaves it to those behind it. */
+function makesMore(line: Occurrence): boolean {
+  return line.args[1] !== '-' && !hasFlag(line, 'L|last|END|P|proxy|PT|passthrough|F|forbidden|G|gone');
+}
+
+/** By itself, or by a ProxyPass for what it makes. */
+function mayProxy(line: Occurrence, all: readonly Occurrence[]): boolean {
+  return isProxyRule(line) || (passesThrough(line) && all.some(({ name }) => name.startsWith('proxypass')));
 }
 
 /** @param names of one flag, with `|` between them */
@@ -270,15 +314,17 @@ function isProxyPattern({ name, args }: Occurrence): boolean {
 }
 
 function isProxyRule(line: Occurrence): boolean {
-  return line.name === 'rewriterule' && hasFlag(line, 'P|proxy');
+  return hasFlag(line, 'P|proxy');
 }
 
 /** By the pattern in the first argument; a negated one may fit anything. */
-function patternTest({ args, scope }: Occurrence): AddressTest {
+function patternTest(line: Occurrence): AddressTest {
+  const { name, args, scope } = line;
   const inLocation = args.length === 1 && scope.kind.startsWith('location');
   const [first = '', second = ''] = inLocation ? scope.args : args;
-  const pattern = first === '~' ? second : first;
+  const written = first === '~' ? second : first;
+  const pattern = name === 'rewriterule' && hasFlag(line, 'NC|nocase') ? `(?i)${written}` : written;
   return (address, work) =>
-    pattern.startsWith('!') ||
+    written.startsWith('!') ||
     matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';
 }

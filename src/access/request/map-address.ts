@@ -39,7 +39,7 @@ export interface AddressMapper {
 const BUILT_IN_ROOT = 'htdocs';
 
 /**
- * As the translate_name hooks do: ProxyPass, mod_rewrite, Alias and its kin with Redirect (the virtual host's before the main
+ * As the translate_name hooks do: mod_rewrite, ProxyPass, Alias and its kin with Redirect (the virtual host's before the main
  * server's), UserDir, DocumentRoot.
  */
 export function addressMapper(
@@ -61,6 +61,12 @@ export function addressMapper(
   const rewriting = serverRewriting(lines);
 
   const mapPlain = (address: string): Omit<Mapped, 'address' | 'rewritten'> => {
+    for (const line of proxies) {
+      const url = proxied(line, address, version);
+      if (url === null) continue;
+      if (url === '!') break;
+      return { target: { type: 'proxy', url }, by: line };
+    }
     for (const line of redirects) {
       const status = redirected(line, address);
       if (status !== null) return { target: { type: 'answered', status }, by: line };
@@ -79,12 +85,6 @@ export function addressMapper(
   return {
     documentRoot,
     map(address, around) {
-      for (const line of proxies) {
-        const url = proxied(line, address, version);
-        if (url === null) continue;
-        if (url === '!') break;
-        return { target: { type: 'proxy', url }, address, by: line, rewritten: null };
-      }
       const rewritten = rewriting.isOn === true ? rewriteAddress(address, rewriting.rules, around) : null;
       if (rewritten === null || rewritten.by === null) return { ...mapPlain(address), address, rewritten };
       if (rewritten.passesThrough && rewritten.status === null) {

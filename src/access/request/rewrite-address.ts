@@ -47,6 +47,7 @@ export function rewriteAddress(
     env: [],
     unsure: [],
   };
+  let rounds = 0;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at];
     if (rule === undefined || (around.isSubrequest && isForRequests(rule))) continue;
@@ -58,6 +59,7 @@ export function rewriteAddress(
     }
     applyRule(rule, met, state, around);
     if (state.status !== null || state.isProxied || state.passesThrough || rule.flags.has('L')) break;
+    if (rule.flags.has('N') && ++rounds < MOST_ROUNDS) at = -1;
     at += Number(rule.flags.get('S')?.[0] ?? 0);
   }
   return state;
@@ -165,6 +167,9 @@ function applyRule(
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
 }
+
+/** Rounds of [N]; 2.4 gives up with 500 at 32,000, 2.2 never. */
+const MOST_ROUNDS = 100;
 
 /** Rules that double an address would never end; no server takes a longer one. */
 const LONGEST = 65_536;

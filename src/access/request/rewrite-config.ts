@@ -128,6 +128,7 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   PROXY: 'P',
   PASSTHROUGH: 'PT',
   ENV: 'E',
+  NEXT: 'N',
   NOCASE: 'NC',
   CHAIN: 'C',
   SKIP: 'S',

@@ -78,6 +78,20 @@ describe('the copy', () => {
     expect(fs.readFileSync(at('empty/httpd.conf'), 'latin1')).toBe('a');
   });
 
+  test('has no file that is nearly all holes: as a copy it would fill the disk', () => {
+    file('httpd.conf', 'a', 'a', 'b');
+    fs.writeFileSync(tree('hollow'), 'Deny from all\n');
+    fs.truncateSync(tree('hollow'), 2 ** 34);
+    const result = writeCopy(nothing, tree(), at('copy'));
+    expect(result.type === 'written' ? result.notes : []).toEqual([
+      {
+        path: tree('hollow'),
+        message: 'is 17179869184 bytes long, nearly all of them holes, and was not copied',
+      },
+    ]);
+    expect(fs.readdirSync(at('copy'))).toEqual(['httpd.conf']);
+  });
+
   test('says which links mean something else in it, and what was left out', () => {
     file('httpd.conf', 'a', 'a', 'b');
     fs.symlinkSync(tree('httpd.conf'), tree('absolute'));

@@ -80,7 +80,12 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
     const stat = fileSystem.lstat(path);
     const place = placeInCopy(copy, path);
     if (stat.isSymbolicLink()) copyLink(copy, path, place, stat);
-    else if (stat.isFile()) {
+    else if (isHollow(stat)) {
+      copy.notes.push({
+        path,
+        message: `is ${stat.size} bytes long, nearly all of them holes, and was not copied`,
+      });
+    } else if (stat.isFile()) {
       keepAttributes(fileSystem, place, fileSystem.copy(path, place));
     } else if (stat.isDirectory()) {
       fileSystem.makeFolder(place);
@@ -89,6 +94,14 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
       copy.notes.push({ path, message: 'is neither file, folder nor link and was not copied' });
     }
   }
+}
+
+/** Bytes that a copy may have in the place of holes. */
+const MOST_HOLES = 1024 * 1024;
+
+/** A file that would be far larger as a copy: whoever may write into the tree can make one of terabytes that takes no room. */
+function isHollow(stat: Stats): boolean {
+  return stat.isFile() && stat.size > MOST_HOLES && stat.blocks * 512 * 64 < stat.size;
 }
 
 function copyLink(copy: Copy, path: string, place: string, stat: Stats): void {

@@ -110,7 +110,8 @@ export async function runWithPauses(
     '-e',
     `inject=${call}:signal=SIGSTOP:when=${number}`,
   ]);
-  const calls = points.map(({ call }) => call).join();
+  // execve: the first line is the main thread's, and tells its number.
+  const calls = ['execve', ...points.map(({ call }) => call)].join();
   // Not with --seccomp-bpf: of strace 6.1 no signal comes then where calls are chosen.
   const strace = spawn(
     STRACE,

@@ -29,7 +29,6 @@ import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepHeaderEdits } from './keep-header-edits.ts';
-import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -133,7 +132,6 @@ export const transforms: readonly Transform[] = [
   keepFirstVirtualHost,
   keepFolderHandlers,
   keepHeaderEdits,
-  keepIndexChecks,
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,

@@ -15,7 +15,6 @@ interface Around {
   readonly files?: Readonly<Record<string, string>>;
   readonly target?: string;
   readonly access?: 'compat';
-  readonly semantics?: 'exact';
   /** What runs besides. */
   readonly with?: readonly string[];
 }
@@ -54,7 +53,6 @@ const AROUND: Readonly<Record<string, Around>> = {
   'include-optional': { head: SERVER, files: { '/opt/httpd/conf/sites/': '' } },
   'keep-directory-match-ends': { tail: '\n</DirectoryMatch>' },
   'keep-doubled-slashes': { with: ['convert-access-control'] },
-  'keep-index-checks': { head: SERVER, semantics: 'exact' },
   'load-needed-modules': { head: SERVER, target: 'rhel' },
   'move-conf-d': { head: SERVER, files: DEBIAN },
   'mutex-family': { head: SERVER, target: 'rhel' },
@@ -113,20 +111,13 @@ describe('the example of an explanation is what the transforms that it names do'
 });
 
 function migrated({ before }: Change, around: Around, only: readonly string[]): string {
-  const {
-    head = '',
-    tail = '',
-    files = {},
-    target = 'stock',
-    access = 'require',
-    semantics = 'contract',
-  } = around;
+  const { head = '', tail = '', files = {}, target = 'stock', access = 'require' } = around;
   const path = head === '' ? FRAGMENT : SERVER_FILE;
   const old = `${head}${before}${tail}\n`;
   const reader = createMemoryReader({ ...files, [path]: old }, {});
   const options = {
     access,
-    semantics,
+    semantics: 'contract',
     apply: 'review',
     target: targetProfile(target)!,
     defines: [],

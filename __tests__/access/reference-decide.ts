@@ -1,3 +1,4 @@
+import { expressionHolds } from './reference-expression.ts';
 import type { Config, Masked, RequireNode } from './reference-merge.ts';
 import type { Line } from './reference-parse.ts';
 import type { ReferenceRequest, Version } from './reference-server.ts';
@@ -179,23 +180,24 @@ function evaluateRequire({ args }: Line, request: Seen, { auth }: Config): Answe
     case 'group':
       return ofUser(auth.has('authgroupfile') && isStaff(user));
     case 'expr':
-      return yes((rest[0] ?? '').split(/ && (?!-e)/).every((test) => isTrue(test, request)));
+      return yes(isTrue(rest[0] ?? '', request));
     default:
       throw new Error(`the reference does not know Require ${args.join(' ')}`);
   }
 }
 
-function isTrue(test: string, seen: Seen): boolean {
-  const { uri, filename, flags, exists } = seen;
-  const existing = /^(!?)\(%\{REQUEST_FILENAME\} =~ m#(.*)# && -e '\$1'\)$/.exec(test);
-  if (existing !== null) {
-    const folder = new RegExp(existing[2] ?? '').exec(filename)?.[1];
-    return (folder !== undefined && exists(folder)) === (existing[1] === '');
-  }
-  const flag = /^(-[nz]) reqenv\('(\w+)'\)$/.exec(test);
-  if (flag !== null) return flags.includes(flag[2] ?? '') === (flag[1] === '-n');
-  const match = /^%\{(REQUEST_\w+)\} ([=!])~ m#(.*)#$/.exec(test);
-  if (match === null) throw new Error(`the reference does not know the test ${test}`);
-  const text = match[1] === 'REQUEST_URI' ? uri : filename;
-  return new RegExp(match[3] ?? '').test(text) === (match[2] === '=');
+/** No request is one that the server makes of another. */
+function isTrue(expression: string, { uri, filename, flags, exists }: Seen): boolean {
+  const values: Readonly<Record<string, string>> = {
+    REQUEST_URI: uri,
+    REQUEST_FILENAME: filename,
+    IS_SUBREQ: 'false',
+    THE_REQUEST: `GET ${uri} HTTP/1.1`,
+  };
+  return expressionHolds(expression, {
+    variable: (name) => values[name] ?? '',
+    isSet: (flag) => flags.includes(flag),
+    exists,
+    isFolder: (path) => exists(path) && !/\.(?:txt|cgi|html)$/.test(path),
+  });
 }

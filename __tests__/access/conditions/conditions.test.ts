@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Clause, Situation } from '../../../src/access/conditions/index.ts';
 import { clauseTruth, conditionText, settleConditions } from '../../../src/access/conditions/index.ts';
 import { evaluateExpression } from '../../../src/access/request/expression.ts';
+import { expressionHolds } from '../reference-expression.ts';
 import { parseRequire } from '../../../src/access/policy/index.ts';
 import type { RequireTree } from '../../../src/access/policy/index.ts';
 import { fnmatch, buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
@@ -153,15 +154,20 @@ function matchesComponents(pattern: string, file: string): boolean {
   return parts.length >= wanted.length && wanted.every((each, i) => fnmatch(each, parts[i] ?? ''));
 }
 
-/** As a server evaluates `Require expr`. */
+/** As a server evaluates `Require expr`. Everything exists here, and nothing is asked for by another request. */
 function evaluate(text: string, { file, uri }: Pick<Place, 'file' | 'uri'>): boolean {
-  // Everything exists here, and nothing is asked for by another request.
-  const existing = /^"(!?)\((.*?) && (?:-e '\$1'|\(%\{IS_SUBREQ).*\)"$/.exec(text);
-  if (existing !== null) return evaluate(`"${existing[2]}"`, { file, uri }) === (existing[1] === '');
-  const match = /^"%\{(\w+)\} ([=!])~ m#(.*)#"$/.exec(text);
-  if (match === null) throw new Error(text);
-  const subject = match[1] === 'REQUEST_URI' ? uri : file;
-  return new RegExp((match[3] ?? '').replaceAll('\\#', '#')).test(subject) === (match[2] === '=');
+  const values: Readonly<Record<string, string>> = {
+    REQUEST_URI: uri,
+    REQUEST_FILENAME: file,
+    IS_SUBREQ: 'false',
+    THE_REQUEST: `GET ${uri} HTTP/1.1`,
+  };
+  return expressionHolds(text.slice(1, -1), {
+    variable: (name) => values[name] ?? '',
+    isSet: () => false,
+    exists: () => true,
+    isFolder: () => true,
+  });
 }
 
 const SERVER: Scope = (() => {

@@ -16,7 +16,7 @@ export function conditionText(clauses: readonly Clause[]): string | null {
 
 /** What `Require expr` was given, clause by clause; null for one that is not of the kinds written here. */
 export function readCondition(args: string): readonly (WrittenClause | null)[] {
-  return args.replace(/^"|"$/g, '').split(BETWEEN_CLAUSES).map(readClause);
+  return clausesIn(args.replace(/^"|"$/g, '')).map(readClause);
 }
 
 /** A section of folders by a wildcard counts only for those that exist: a clause with an `&&` of its own, in parentheses. */
@@ -27,7 +27,19 @@ const EXISTS = " && -e '$1'";
  */
 const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
 const NO_INDEX = ` && (-d '$1' || ${IS_NO_INDEX})`;
-const BETWEEN_CLAUSES = / && (?!-e '\$1'|\(-d '\$1'|\(%\{IS_SUBREQ\}|'\$1' =~)/;
+
+/** What the `&&` outside of parentheses join. */
+function clausesIn(condition: string): readonly string[] {
+  const clauses = [''];
+  let depth = 0;
+  for (const [token] of condition.matchAll(/m#[^#]*#|'[^']*'| && |[\s\S]/g)) {
+    if (token === '(') depth++;
+    else if (token === ')') depth--;
+    if (token === ' && ' && depth === 0) clauses.push('');
+    else clauses[clauses.length - 1] += token;
+  }
+  return clauses;
+}
 
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;

@@ -25,9 +25,13 @@ export function namePatternIn(pattern: string): string | null {
 
 /** As a person would write it; null where the pattern has an anchor inside, or may match a slash. */
 function plainFilePattern(pattern: string): string | null {
+  // What one name stands for is told by that name: here it is the choice that counts.
+  if (LITERAL.test(pattern)) return null;
   const branches = branchesOf(pattern).map(plainBranch);
   return branches.every((branch) => branch !== null) ? branches.join('|') : null;
 }
+
+const LITERAL = /^\^(?:[\w~-]|\\[^\w/])+\$$/;
 
 function plainBranch(branch: string): string | null {
   const tokens = patternTokens(branch);

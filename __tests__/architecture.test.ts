@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { KNOWS_ONLY, RANK } from './rooms.ts';
+import { KNOWS_ONLY, RANK, RANK_WITHIN } from './rooms.ts';
 import { importsOf, sourceFiles, textOf } from './source-imports.ts';
 import type { SourceImport } from './source-imports.ts';
 
@@ -11,7 +11,7 @@ const IO_MODULES =
 /** `isIPv4` and `isIPv6` are all that is taken from it. */
 const HARMLESS: readonly string[] = ['src/access/policy/subnet.ts imports node:net'];
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  yargs: /^src\/cli\/(?:parse-command-line|option-table)\.ts$/,
+  yargs: /^src\/cli\/arguments\/(?:parse-command-line|option-table)\.ts$/,
   diff: /^src\/output\//,
   re2js: /^src\/pattern\/compile-pattern\.ts$/,
 };
@@ -38,6 +38,12 @@ describe('the rooms', () => {
       (one) => isBetweenRooms(one) && !/^(?:src\/[^/]+|transforms)\/index\.ts$/.test(one.to),
     );
     expect(wrong.map(show)).toEqual([]);
+  });
+
+  test.each(Object.keys(RANK_WITHIN))('have an order of their own, one way too: %s', (room) => {
+    const own = inside.filter(({ from, to }) => roomOf(from) === room && roomOf(to) === room);
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.filter((one) => !isDownwardWithin(one)).map(show)).toEqual([]);
   });
 
   test('open their index.ts with what lives there and what it promises', () => {
@@ -84,6 +90,19 @@ function isDownward({ from, to }: SourceImport): boolean {
   const known = KNOWS_ONLY[roomOf(from)];
   if (known !== undefined && !known.includes(roomOf(to))) return false;
   return (RANK[roomOf(from)] ?? -1) > (RANK[roomOf(to)] ?? Infinity);
+}
+
+/** Within one folder, and among files that have no height, circles alone are forbidden. */
+function isDownwardWithin({ from, to }: SourceImport): boolean {
+  const [above, below] = [placeOf(from), placeOf(to)];
+  const ranks = RANK_WITHIN[roomOf(from)] ?? {};
+  const [high, low] = [ranks[above] ?? 0, ranks[below] ?? 0];
+  return above === below || high > low || (high === 0 && low === 0);
+}
+
+/** The folder, or the file beside folders, of a room. */
+function placeOf(file: string): string {
+  return file.split('/')[2] ?? '';
 }
 
 function show({ from, to }: SourceImport): string {

@@ -33,3 +33,31 @@ export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   configtest: ['text', 'catalog', 'syntax', 'patch', 'target', 'model'],
   transforms: ['text', 'catalog', 'syntax', 'pattern', 'target', 'model', 'access', 'needs', 'transform'],
 };
+
+/** Folders, and files beside them, of the larger rooms by height; a file that is not listed has none above it: 0. */
+export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  access: {
+    policy: 1,
+    sections: 2,
+    chains: 3,
+    states: 4,
+    conditions: 5,
+    refused: 5,
+    proof: 6,
+    rewrite: 7,
+    request: 7,
+    compat: 8,
+    verify: 8,
+    'missing-folders.ts': 9,
+    'default-override.ts': 9,
+    'index.ts': 10,
+  },
+  cli: {
+    arguments: 1,
+    migrate: 1,
+    replay: 1,
+    render: 2,
+    commands: 3,
+    'main.ts': 4,
+  },
+};

@@ -52,7 +52,7 @@ function emitTypes() {
   return status;
 }
 
-/** yargs takes 25 ms to lay out its help, always the same one: `--help` alone is answered from this file (cli/ready-help.ts). */
+/** yargs takes 25 ms to lay out its help, always the same one: `--help` alone is answered from this file (cli/arguments/ready-help.ts). */
 function writeHelp() {
   const program = `process.exitCode = await (await import(${JSON.stringify(`${workshop}/cli.js`)})).main(['--help'])`;
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { prove } from '../../src/access/index.ts';
-import { newFlags } from '../../src/access/host-flags.ts';
+import { newFlags } from '../../src/access/conditions/host-flags.ts';
 import { migrate } from '../../src/migrate/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
-import { mergePatchSets } from '../../src/cli/merge-patch-sets.ts';
+import { mergePatchSets } from '../../src/cli/migrate/merge-patch-sets.ts';
 import { nearestName } from '../../src/text/index.ts';
-import { startProgress } from '../../src/cli/progress.ts';
+import { startProgress } from '../../src/cli/migrate/progress.ts';
 import { shellWords } from '../../src/cli/shell-words.ts';
-import { watchedReader } from '../../src/cli/watched-reader.ts';
+import { watchedReader } from '../../src/cli/migrate/watched-reader.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { FilePatch } from '../../src/patch/index.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import * as optionTable from '../../src/cli/option-table.ts';
+import * as optionTable from '../../src/cli/arguments/option-table.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import { PROJECT } from '../cli/run-program.ts';
 import { KNOWS_ONLY, RANK } from '../rooms.ts';

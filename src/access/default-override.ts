@@ -1,12 +1,12 @@
 import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
 import { flowsByServer, indexSections, propagate } from './chains/index.ts';
-import { liveLines } from './own-state.ts';
-import { readSections } from './read-sections.ts';
-import type { AccessSection } from './sections.ts';
+import { liveLines } from './states/own-state.ts';
+import { readSections } from './sections/read-sections.ts';
+import type { AccessSection } from './sections/types.ts';
 import { isDone } from './work.ts';
-import type { World } from './worlds.ts';
-import { isReadBySome, worldsOf } from './worlds.ts';
+import type { World } from './sections/worlds.ts';
+import { isReadBySome, worldsOf } from './sections/worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
 interface Said {

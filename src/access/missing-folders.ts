@@ -1,9 +1,9 @@
 import type { ServerModel } from '../model/index.ts';
 import { decodePath } from '../model/index.ts';
-import { joinComponents } from './paths.ts';
-import { readSections } from './read-sections.ts';
+import { joinComponents } from './sections/paths.ts';
+import { readSections } from './sections/read-sections.ts';
 import { matchText } from './request/pattern-text.ts';
-import type { AccessSection } from './sections.ts';
+import type { AccessSection } from './sections/types.ts';
 
 /**
  * Sections of folders that are not there, where patterns have a say in them, too: the walk of a request ends before such a folder, so

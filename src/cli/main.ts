@@ -6,7 +6,7 @@ import type { Command, UsageProblem } from './command.ts';
 import { obeyDeferredSignal } from './deferred-signals.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { readyHelp } from './ready-help.ts';
+import { readyHelp } from './arguments/ready-help.ts';
 import { openStreams } from './streams.ts';
 
 /** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */
@@ -30,7 +30,7 @@ async function run(argv: readonly string[]): Promise<Outcome> {
   if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
   const help = argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h') ? readyHelp() : null;
   if (help !== null) return told(help);
-  const { parseCommandLine } = await import('./parse-command-line.ts');
+  const { parseCommandLine } = await import('./arguments/parse-command-line.ts');
   return runCommand(await parseCommandLine(argv));
 }
 

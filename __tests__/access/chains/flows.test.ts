@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Flow } from '../../../src/access/chains/index.ts';
 import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
-import { readSections } from '../../../src/access/read-sections.ts';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 
 // Which sections a request meets, and in which order: ap_directory_walk, ap_file_walk and ap_location_walk of 2.2.

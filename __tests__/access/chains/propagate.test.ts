@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Choices, Flow, FlowEvent } from '../../../src/access/chains/index.ts';
 import { propagate } from '../../../src/access/chains/index.ts';
-import type { AccessSection } from '../../../src/access/sections.ts';
+import type { AccessSection } from '../../../src/access/sections/types.ts';
 import type { Scope } from '../../../src/model/index.ts';
 
 // States are the letters of the sections entered. Every way the choices of a flow can be made is gone through.

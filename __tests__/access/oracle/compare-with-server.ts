@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { refusedLines } from '../../../src/access/refused/refused-lines.ts';
-import { isLive } from '../../../src/access/worlds.ts';
+import { isLive } from '../../../src/access/sections/worlds.ts';
 import { askedServer, statusOf } from './asked-server.ts';
 import type { AskedServer } from './asked-server.ts';
 import {

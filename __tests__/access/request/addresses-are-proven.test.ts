@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
-import { readSections } from '../../../src/access/read-sections.ts';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
 import { worldsOfTrees } from '../../../src/access/index.ts';
 import {
   ALIASES,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { worldsOfTrees } from '../../../src/access/index.ts';
 import { flowsByServer, indexSections } from '../../../src/access/chains/index.ts';
-import { readFlags } from '../../../src/access/host-flags.ts';
-import { readSections } from '../../../src/access/read-sections.ts';
-import { walkBoth } from '../../../src/access/walk-both.ts';
+import { readFlags } from '../../../src/access/conditions/host-flags.ts';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { walkBoth } from '../../../src/access/proof/walk-both.ts';
 import { limitedWork } from '../../../src/access/work.ts';
-import { isReadBySome } from '../../../src/access/worlds.ts';
+import { isReadBySome } from '../../../src/access/sections/worlds.ts';
 import type { Scope } from '../../../src/model/index.ts';
 import { askedServer, treeOf } from '../oracle/asked-server.ts';
 import type { ScenarioTree } from '../oracle/asked-server.ts';

@@ -87,7 +87,7 @@ test.each<readonly [what: string, before: string, lines: readonly string[]]>([
     [
       'Require valid-user',
       ...ALL_BUT('10'),
-      `Require expr "!(${FILE} =~ m#^(/srv/[^/]*/x)(/|$)# && -e '$1')"`,
+      `Require expr "!(${FILE} =~ m#^(/srv/[^/]+/x)(/|$)# && -e '$1')"`,
     ],
   ],
   [

@@ -1,13 +1,13 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { guardsAround, mappingLines } from './server-directives.ts';
 import { ownPath } from './own-url.ts';
-import { encodePath, folderComponents, joinComponents, pathComponents } from '../paths.ts';
+import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import { prefixTable } from './prefix-table.ts';
-import { isUnsure } from '../worlds.ts';
+import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
-import type { World } from '../worlds.ts';
+import type { World } from '../sections/worlds.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =

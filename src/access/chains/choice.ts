@@ -1,4 +1,4 @@
-import { joinComponents } from '../paths.ts';
+import { joinComponents } from '../sections/paths.ts';
 import { killEndAnchors } from './pattern-match.ts';
 import type { SidedSection } from './flow.ts';
 

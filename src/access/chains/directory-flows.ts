@@ -1,7 +1,7 @@
 import type { Scope } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { joinComponents, pathsTo, pathWork } from '../paths.ts';
-import type { AccessSection } from '../sections.ts';
+import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest } from './address-map.ts';
 import { choiceOf } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 
 /** A section with the side of a comparison it belongs to; in a rewrite every section is on both. */
 export interface SidedSection {

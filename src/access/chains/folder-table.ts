@@ -1,4 +1,4 @@
-import { joinComponents } from '../paths.ts';
+import { joinComponents } from '../sections/paths.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ServerModel } from '../../model/index.ts';
-import { parseHostAddress, parseListen } from '../host-address.ts';
-import type { World } from '../worlds.ts';
-import { isLive, isUnsure } from '../worlds.ts';
+import { parseHostAddress, parseListen } from '../sections/host-address.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive, isUnsure } from '../sections/worlds.ts';
 
 /**
  * Whether a request may be answered by the main server itself: not if a virtual host takes whatever comes to each port

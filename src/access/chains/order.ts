@@ -1,4 +1,4 @@
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 
 /** The walks of a request, in order (ap_process_request_internal, server/request.c). */
 export type Step = 'directory' | 'pattern' | 'files' | 'location';

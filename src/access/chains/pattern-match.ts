@@ -1,7 +1,7 @@
 import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, patternTokens } from '../../pattern/index.ts';
-import { joinComponents } from '../paths.ts';
+import { joinComponents } from '../sections/paths.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/index.ts';
-import { joinComponents, pathsTo } from '../paths.ts';
+import { joinComponents, pathsTo } from '../sections/paths.ts';
 
 /** Things that hold at a path and below it each. */
 export interface PrefixTable<T> {

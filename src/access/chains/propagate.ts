@@ -1,6 +1,6 @@
 import type { Choice, Choices } from './choice.ts';
 import type { Flow, FlowEvent } from './flow.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../sections/remember.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../../model/index.ts';
-import { joinComponents } from '../paths.ts';
+import { joinComponents } from '../sections/paths.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder } from './order.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 

@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
-import type { World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 
 const MAPPING =
   /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriteoptions|rewriterule|userdir|virtual\w+)$/;

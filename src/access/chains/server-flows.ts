@@ -1,10 +1,10 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import type { AccessSection } from '../sections.ts';
-import { joinComponents, pathWork } from '../paths.ts';
-import { isLive } from '../worlds.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { joinComponents, pathWork } from '../sections/paths.ts';
+import { isLive } from '../sections/worlds.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
-import type { World } from '../worlds.ts';
+import type { World } from '../sections/worlds.ts';
 import type { AddressMap, Destination } from './address-map.ts';
 import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
 import type { DirectoryFlows } from './directory-flows.ts';

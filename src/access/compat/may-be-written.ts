@@ -1,6 +1,6 @@
-import { permits } from '../override.ts';
+import { permits } from '../states/override.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
-import type { CompatRepair } from './repair.ts';
+import type { CompatRepair } from '../rewrite/compat-repair.ts';
 
 /** Whether the lines are permitted where requests come to the section: in a .htaccess file AllowOverride has a say. */
 export function mayBeWritten(repair: CompatRepair, { section, pair }: ReadArrival): boolean {

@@ -1,9 +1,9 @@
 import type { ServerModel } from '../../model/index.ts';
-import { createComparison } from '../decide.ts';
-import { flagsOf } from '../host-flags.ts';
+import { createComparison } from '../proof/decide.ts';
+import { flagsOf } from '../conditions/host-flags.ts';
 import type { RequireTree } from '../policy/index.ts';
-import { ownState24 } from '../own-state.ts';
-import { readSections } from '../read-sections.ts';
+import { ownState24 } from '../states/own-state.ts';
+import { readSections } from '../sections/read-sections.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import { differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
@@ -13,15 +13,15 @@ import { isRefusedWord } from '../rewrite/old-lines.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
-import type { AccessSection } from '../sections.ts';
-import { guardsOf } from '../sections.ts';
-import { contexts22Of, context24Of, mayHaveForeign } from '../server-contexts.ts';
-import { finalState24 } from '../walk-state.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { guardsOf } from '../sections/types.ts';
+import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
+import { finalState24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
-import { undecidedGuards, worldsOf } from '../worlds.ts';
+import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
-import type { CompatRepair } from './repair.ts';
-import { NO_REPAIR } from './repair.ts';
+import type { CompatRepair } from '../rewrite/compat-repair.ts';
+import { NO_REPAIR } from '../rewrite/compat-repair.ts';
 import { repairsFor } from './repairs-for.ts';
 
 /** What happens to one piece of text whose host rules stay with mod_access_compat. */

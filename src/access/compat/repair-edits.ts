@@ -1,10 +1,10 @@
 import { insertAfter, insertBefore, removeArgument } from '../../syntax/index.ts';
 import { printTrees } from '../policy/index.ts';
-import { requireLine } from '../require-text.ts';
+import { requireLine } from '../sections/require-text.ts';
 import { authoritativeLines, liveOn24 } from '../rewrite/old-lines.ts';
 import type { NodePlace, UnitEdit } from '../rewrite/unit-edits.ts';
 import { behindAuthType, includeBefore, limitPlaces, removalsOf } from '../rewrite/unit-edits.ts';
-import type { AccessLine, AccessSection } from '../sections.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { hostLines, isTakenBy24, satisfyLines } from './host-lines.ts';
 import type { RepairPlan } from './plan-repairs.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '../policy/index.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import { treesOf } from '../rewrite/planning.ts';
-import type { CompatRepair } from './repair.ts';
-import { NO_HOST_RULES, NO_REPAIR } from './repair.ts';
+import type { CompatRepair } from '../rewrite/compat-repair.ts';
+import { NO_HOST_RULES, NO_REPAIR } from '../rewrite/compat-repair.ts';
 
 type Planner = Pick<Planning, 'context' | 'work'>;
 

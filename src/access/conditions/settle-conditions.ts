@@ -1,7 +1,7 @@
 import type { Choices, FlowSubject } from '../chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
-import type { HostFlags } from '../host-flags.ts';
-import { isPathAtOrBelow, pathComponents } from '../paths.ts';
+import type { HostFlags } from './host-flags.ts';
+import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest, PROXIED } from './clause.ts';

@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
 import { equalMethods, intersectMethods, methodSet, type MethodSet } from '../policy/index.ts';
-import { methodsOfLimit } from '../read-sections.ts';
+import { methodsOfLimit } from '../sections/read-sections.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
 const BUILTIN = (

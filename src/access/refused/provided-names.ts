@@ -1,7 +1,7 @@
 import { modulesProvidingName24 } from '../../catalog/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
-import type { KnownDirectives } from '../known-directives.ts';
+import type { KnownDirectives } from '../sections/known-directives.ts';
 
 /** The names that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections give. */
 export function aliasesOf({ main }: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {

@@ -1,10 +1,10 @@
 import { directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import { ACCESS_DIRECTIVES } from '../access-directives.ts';
-import type { KnownDirectives } from '../known-directives.ts';
-import { knownDirectives } from '../known-directives.ts';
-import { isFilledInLater } from '../placeholder-lines.ts';
+import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import type { KnownDirectives } from '../sections/known-directives.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
+import { isFilledInLater } from '../sections/placeholder-lines.ts';
 import { commandError, writtenName } from './command-error.ts';
 import type { KnownMethods } from './limit-error.ts';
 import { knownMethods, limitError } from './limit-error.ts';

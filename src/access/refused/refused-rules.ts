@@ -1,11 +1,11 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import type { KnownDirectives } from '../known-directives.ts';
-import { hasPlaceholder } from '../placeholder-lines.ts';
+import type { KnownDirectives } from '../sections/known-directives.ts';
+import { hasPlaceholder } from '../sections/placeholder-lines.ts';
 import { isKnownProvider, parseRequire, splitWords } from '../policy/index.ts';
-import { readAllSections } from '../read-sections.ts';
-import { requireText } from '../require-text.ts';
-import type { AccessContainer, AccessLine } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import { readAllSections } from '../sections/read-sections.ts';
+import { requireText } from '../sections/require-text.ts';
+import type { AccessContainer, AccessLine } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
 import type { KnownMethods } from './limit-error.ts';
 import { aliasesOf, isProvided } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { hostLineError } from '../misspelt-line.ts';
+import { hostLineError } from '../sections/misspelt-line.ts';
 
 /** What the core and the modules of access say against the words of a line, `Require` lines apart. */
 export function valueError(line: Occurrence): string | null {

@@ -1,8 +1,8 @@
 import type { ServerModel, TreeReader } from '../../model/index.ts';
-import { readAllSections } from '../read-sections.ts';
-import { guardsOf } from '../sections.ts';
-import type { Version, World } from '../worlds.ts';
-import { undecidedGuards, worldsOf } from '../worlds.ts';
+import { readAllSections } from '../sections/read-sections.ts';
+import { guardsOf } from '../sections/types.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { Assumption } from './assumptions.ts';
 import { assumptionsOf } from './assumptions.ts';
 import type { ConcreteRequest } from './concrete-request.ts';

@@ -1,12 +1,12 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import type { KnownDirectives } from '../known-directives.ts';
-import { knownDirectives } from '../known-directives.ts';
-import { misspeltLine } from '../misspelt-line.ts';
+import type { KnownDirectives } from '../sections/known-directives.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
+import { misspeltLine } from '../sections/misspelt-line.ts';
 import { writtenName } from '../refused/command-error.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
-import type { AccessSection } from '../sections.ts';
-import type { Version, World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 
 /**
  * The line of a .htaccess file for which the server answers 500, whatever is permitted: one of a module that is not loaded, of

@@ -1,11 +1,11 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { fnmatch } from '../../model/index.ts';
-import type { Version, World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import type { HostAddress } from '../host-address.ts';
-import { namesOf } from '../host-names.ts';
-import { parseHostAddress, parseListen } from '../host-address.ts';
+import type { HostAddress } from '../sections/host-address.ts';
+import { namesOf } from '../sections/host-names.ts';
+import { parseHostAddress, parseListen } from '../sections/host-address.ts';
 
 /** The server that answers a request. */
 export interface ChosenServer {

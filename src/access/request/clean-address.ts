@@ -1,4 +1,4 @@
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** An address as the server goes on with it, or the status it gives up with before anything is checked. */
 export type CleanAddress = { readonly address: string } | { readonly status: 400 | 404 };

@@ -1,9 +1,9 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { requireText } from '../require-text.ts';
-import type { AccessContainer, AccessLine, AccessSection } from '../sections.ts';
-import { isContainer } from '../sections.ts';
-import type { Version, World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import { requireText } from '../sections/require-text.ts';
+import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 
 /** A line of a section that has a say, as it is written; containers have theirs below them, further in. */
 export interface Contribution {

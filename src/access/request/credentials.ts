@@ -1,8 +1,8 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
-import type { Login } from '../login.ts';
-import { isBasicOrDigest, providersOf } from '../login.ts';
+import type { Login } from '../states/login.ts';
+import { isBasicOrDigest, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
 import { rootRelative } from './map-address.ts';

@@ -1,10 +1,10 @@
-import { forbiddenNames } from '../override.ts';
+import { forbiddenNames } from '../states/override.ts';
 import { walkItems } from '../../model/index.ts';
 import { writtenName } from '../refused/command-error.ts';
-import { ownState22, ownState24 } from '../own-state.ts';
+import { ownState22, ownState24 } from '../states/own-state.ts';
 import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../policy/index.ts';
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 
 /** What is known of one variable. */

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** The Options that have a say in statuses. */
 export interface FolderOptions {

@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** Whether the server that reads the tree may have a module. @param name without `mod_`: `autoindex` */
 export function hasModule(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { FileView } from './file-view.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';

@@ -1,5 +1,5 @@
 import { compilePattern } from '../../pattern/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { PatternMatch, PatternOptions } from '../../pattern/index.ts';
 
 /** The pattern held against the text, as PCRE would. */

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { Login } from '../login.ts';
-import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../login.ts';
-import type { AccessSection } from '../sections.ts';
+import type { Login } from '../states/login.ts';
+import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { FolderOptions } from './folder-options.ts';
 import { DEFAULT_OPTIONS, mergeOptions } from './folder-options.ts';
 import { isAtTop } from './server-lines.ts';

@@ -1,6 +1,6 @@
-import type { Override } from '../override.ts';
-import { DEFAULT_OVERRIDE } from '../override.ts';
-import { ownState22, ownState24 } from '../own-state.ts';
+import type { Override } from '../states/override.ts';
+import { DEFAULT_OVERRIDE } from '../states/override.ts';
+import { ownState22, ownState24 } from '../states/own-state.ts';
 import type {
   Context22,
   Context24,
@@ -11,10 +11,10 @@ import type {
   State24,
 } from '../policy/index.ts';
 import { constantOutcome, decide22, decide24 } from '../policy/index.ts';
-import type { AccessSection } from '../sections.ts';
-import { enter22, enter24, finalState24, START_22, START_24 } from '../walk-state.ts';
-import type { Walk22, Walk24 } from '../walk-state.ts';
-import type { World } from '../worlds.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { enter22, enter24, finalState24, START_22, START_24 } from '../states/walk-state.ts';
+import type { Walk22, Walk24 } from '../states/walk-state.ts';
+import type { World } from '../sections/worlds.ts';
 
 /** What is in force at one point of the way through the sections of a request. */
 export type InForce =

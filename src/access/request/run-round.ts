@@ -1,6 +1,6 @@
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
-import type { Version } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';

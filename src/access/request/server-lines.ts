@@ -1,8 +1,8 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { guardsAround, walkServerDirectives } from '../chains/server-directives.ts';
-import type { Version, World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 
 /** The directives of one server that stand outside of its sections (or in a Location), as one version reads them. */
 export interface ServerLines {

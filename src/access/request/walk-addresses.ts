@@ -1,6 +1,6 @@
 import { fnmatch } from '../../model/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 import { matchText } from './pattern-text.ts';
 import type { Recorder } from './recorder.ts';
 import { inOrder } from './walk-folders.ts';

@@ -1,8 +1,8 @@
 import { decodePath, fnmatch } from '../../model/index.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
-import { joinComponents, pathComponents } from '../paths.ts';
-import type { AccessSection } from '../sections.ts';
+import { joinComponents, pathComponents } from '../sections/paths.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { Kind } from './file-view.ts';
 import { matchText } from './pattern-text.ts';
 import type { Recorder, Step } from './recorder.ts';

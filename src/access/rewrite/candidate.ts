@@ -1,11 +1,11 @@
 import type { Guard } from '../../model/index.ts';
-import type { CompatRepair } from '../compat/repair.ts';
-import { repairedState } from '../compat/repair.ts';
+import type { CompatRepair } from './compat-repair.ts';
+import { repairedState } from './compat-repair.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
-import type { World } from '../worlds.ts';
-import { isLive } from '../worlds.ts';
-import type { AccessSection, FolderSection } from '../sections.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+import type { AccessSection, FolderSection } from '../sections/types.ts';
 import { methodTreesAsOne } from './method-trees.ts';
 
 /** What could stand in a section in place of its 2.2 lines. */

@@ -2,7 +2,7 @@ import { groupBy } from '../../text/index.ts';
 import { leadingComments } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import { requireLinesOf } from '../policy/index.ts';
-import type { AccessLine } from '../sections.ts';
+import type { AccessLine } from '../sections/types.ts';
 import { anchorLine, standsIn } from './old-lines.ts';
 import type { Replacement } from './keep-equal-lines.ts';
 import type { NodePlace } from './unit-edits.ts';

@@ -1,7 +1,7 @@
 import type { Clause, Situation } from '../conditions/index.ts';
 import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
-import { isPathAtOrBelow } from '../paths.ts';
+import { isPathAtOrBelow } from '../sections/paths.ts';
 import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { TextCandidate } from './candidate.ts';

@@ -1,6 +1,6 @@
 import type { Guard } from '../../model/index.ts';
 import type { RequireTree } from '../policy/index.ts';
-import { isLive } from '../worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 import type { Candidate, GuardedCandidate } from './candidate.ts';
 import { candidateTrees, isByCases, positiveGuard } from './candidate.ts';
 import type { ReadArrival } from './judge.ts';

@@ -7,7 +7,7 @@ import {
   leadingComments,
 } from '../../syntax/index.ts';
 import type { TextEdit } from '../../text/index.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { CopyPlace, SectionCopy } from './candidate.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
 import type { UnitPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { hasConditions } from '../conditions/index.ts';
-import type { MethodDifference } from '../decide.ts';
-import { ownState24 } from '../own-state.ts';
-import type { Walk22 } from '../walk-state.ts';
+import type { MethodDifference } from '../proof/decide.ts';
+import { ownState24 } from '../states/own-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
 import type { Candidate } from './candidate.ts';
 import { copiesOf, isByCases } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { requireLine } from '../require-text.ts';
-import type { AccessLine } from '../sections.ts';
+import { requireLine } from '../sections/require-text.ts';
+import type { AccessLine } from '../sections/types.ts';
 import { isSameSet, limitKey, openingKey } from './limit-opening.ts';
 import { anchorLine, standsIn } from './old-lines.ts';
 

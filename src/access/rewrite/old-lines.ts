@@ -1,9 +1,9 @@
-import { AUTHORITATIVE, HOST_AND_SATISFY } from '../access-directives.ts';
-import type { AccessLine, AccessSection } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
 import { isKnownProvider } from '../policy/index.ts';
-import { canBeLive } from '../worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 

@@ -1,8 +1,8 @@
-import type { AccessLine, AccessSection } from '../sections.ts';
-import { isContainer } from '../sections.ts';
-import type { Override } from '../override.ts';
-import { classesOf, permitsAll } from '../override.ts';
-import { isAtOrBelow, joinComponents } from '../paths.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import type { Override } from '../states/override.ts';
+import { classesOf, permitsAll } from '../states/override.ts';
+import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
 import { candidateLines } from './candidate.ts';
 import type { OverrideExtension, UnitPlan } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../model/index.ts';
-import type { AccessLine, AccessSection } from '../sections.ts';
-import type { ContractShape } from '../intended-state.ts';
-import type { MisspeltLine } from '../misspelt-line.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import type { ContractShape } from '../states/intended-state.ts';
+import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What happens to one piece of text. */

@@ -1,5 +1,5 @@
 import { compareOrder, mergeOrder } from '../chains/index.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 
 /** Sections that are one piece of text: one section of a file that several chains of Includes reach. */
 export interface Unit {

@@ -1,4 +1,4 @@
-import { intendedState22 } from '../intended-state.ts';
+import { intendedState22 } from '../states/intended-state.ts';
 import type { State22 } from '../policy/index.ts';
 import { workOn } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';

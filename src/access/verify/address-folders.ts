@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { pathComponents } from '../paths.ts';
+import { pathComponents } from '../sections/paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 
 /** Where one prefix of addresses leads; null: to no folder, or to none that can be told. */

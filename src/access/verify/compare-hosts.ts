@@ -1,8 +1,8 @@
 import type { Scope } from '../../model/index.ts';
-import { namesOf } from '../host-names.ts';
+import { namesOf } from '../sections/host-names.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
-import { parseHostAddress } from '../host-address.ts';
+import { parseHostAddress } from '../sections/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import type { HostMatch } from './match-hosts.ts';
 import { hostName } from './match-hosts.ts';

@@ -1,12 +1,12 @@
 import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
-import type { Semantics } from '../intended-state.ts';
+import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
-import { prove } from '../proof.ts';
+import { prove } from '../proof/prove.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
-import type { World } from '../worlds.ts';
+import type { World } from '../sections/worlds.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
 import { correspondenceOf } from './correspondence.ts';

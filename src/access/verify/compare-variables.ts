@@ -1,13 +1,13 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
-import { readFlags } from '../host-flags.ts';
-import { guardsOfScope, readAllSections } from '../read-sections.ts';
-import { requireText } from '../require-text.ts';
+import { readFlags } from '../conditions/host-flags.ts';
+import { guardsOfScope, readAllSections } from '../sections/read-sections.ts';
+import { requireText } from '../sections/require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
-import type { AccessContainer, AccessLine } from '../sections.ts';
-import { isContainer } from '../sections.ts';
-import type { Version } from '../worlds.ts';
-import { canBeLive } from '../worlds.ts';
+import type { AccessContainer, AccessLine } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 

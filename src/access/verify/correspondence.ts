@@ -1,10 +1,10 @@
 import { walkScopes } from '../../model/index.ts';
-import type { UserNames } from '../login-difference.ts';
-import type { Correspondence } from '../proof.ts';
+import type { UserNames } from '../proof/login-difference.ts';
+import type { Correspondence } from '../proof/prove.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { rootRelative } from '../request/map-address.ts';
-import type { AccessLine, AccessSection } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { HostMatch } from './match-hosts.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { MethodDifference } from '../decide.ts';
+import type { MethodDifference } from '../proof/decide.ts';
 import type { Flow } from '../chains/index.ts';
 import { OTHER_METHODS } from '../policy/index.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
@@ -7,7 +7,7 @@ import { plainRequest } from '../request/concrete-request.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { Evaluation } from '../request/evaluate-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
-import { parseHostAddress } from '../host-address.ts';
+import { parseHostAddress } from '../sections/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';

@@ -1,5 +1,5 @@
-import { isAtOrBelow, joinComponents, pathComponents } from '../paths.ts';
-import type { AccessSection, Matcher } from '../sections.ts';
+import { isAtOrBelow, joinComponents, pathComponents } from '../sections/paths.ts';
+import type { AccessSection, Matcher } from '../sections/types.ts';
 
 /** A folder of the second tree, and the one of the first that serves the same addresses. */
 export interface FolderPair {

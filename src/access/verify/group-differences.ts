@@ -1,8 +1,8 @@
-import type { MethodDifference } from '../decide.ts';
-import type { ProofDifference } from '../proof.ts';
+import type { MethodDifference } from '../proof/decide.ts';
+import type { ProofDifference } from '../proof/prove.ts';
 import { decidingRound } from '../request/deciding-round.ts';
 import { decisionOf } from '../request/decision.ts';
-import type { AccessSection } from '../sections.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { ExampleRequest, TreePair } from './example-request.ts';
 import { findExamples } from './example-request.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { nameIn } from '../host-names.ts';
-import { parseHostAddress } from '../host-address.ts';
+import { nameIn } from '../sections/host-names.ts';
+import { parseHostAddress } from '../sections/host-address.ts';
 
 /** Which virtual host of one tree is which of the other. */
 export interface HostMatch {

@@ -1,9 +1,9 @@
 import type { ServerModel } from '../../model/index.ts';
-import { placeholderLines } from '../placeholder-lines.ts';
+import { placeholderLines } from '../sections/placeholder-lines.ts';
 import { splitWords } from '../policy/index.ts';
-import { requireText } from '../require-text.ts';
-import type { AccessContainer, AccessLine, AccessSection } from '../sections.ts';
-import { isContainer } from '../sections.ts';
+import { requireText } from '../sections/require-text.ts';
+import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** What templates leave in a line, whole: its blanks are none between words. */

@@ -1,10 +1,10 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences, walkScopes } from '../../model/index.ts';
-import { ACCESS_DIRECTIVES } from '../access-directives.ts';
-import { guardsOfScope } from '../read-sections.ts';
+import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
 import { titleOf } from '../request/contributions.ts';
-import type { Version } from '../worlds.ts';
-import { canBeLive } from '../worlds.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** Sections into which the proof does not look. */

@@ -5,7 +5,7 @@ import { transforms } from '../../../transforms/index.ts';
 import type { ExplainCommand } from '../command.ts';
 import { badUsage, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { renderArticle } from '../render-article.ts';
+import { renderArticle } from '../render/render-article.ts';
 import { programName } from '../same-command.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';

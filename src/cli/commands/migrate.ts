@@ -2,21 +2,21 @@ import { writeSync } from 'node:fs';
 import { createDiskReader } from '../../model/index.ts';
 import { printable } from '../../report/index.ts';
 import { apologize } from '../apologize.ts';
-import { chooseOptions } from '../choose-options.ts';
-import { chooseTarget } from '../choose-target.ts';
+import { chooseOptions } from '../migrate/choose-options.ts';
+import { chooseTarget } from '../migrate/choose-target.ts';
 import type { MigrateCommand } from '../command.ts';
-import { deliver, deliverFailure } from '../deliver.ts';
-import { interruptible } from '../interruption.ts';
-import { migrateAll } from '../migrate-all.ts';
+import { deliver, deliverFailure } from './deliver.ts';
+import { interruptible } from '../migrate/interruption.ts';
+import { migrateAll } from '../migrate/migrate-all.ts';
 import type { Outcome } from '../outcome.ts';
-import { openOutputFile } from '../output-file.ts';
-import { SILENT, startProgress } from '../progress.ts';
-import { settle } from '../settle.ts';
+import { openOutputFile } from '../migrate/output-file.ts';
+import { SILENT, startProgress } from '../migrate/progress.ts';
+import { settle } from '../migrate/settle.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
 import { unfinishedRuns } from '../unfinished-runs.ts';
-import { watchedReader } from '../watched-reader.ts';
+import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
 export async function runMigrate(given: MigrateCommand): Promise<Outcome> {

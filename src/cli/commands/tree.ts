@@ -5,7 +5,7 @@ import type { TreeCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { renderTree } from '../render-tree.ts';
+import { renderTree } from '../render/render-tree.ts';
 import { describeTerminal } from '../terminal.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 import { mostLines } from '../most-lines.ts';

@@ -8,9 +8,9 @@ import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { renderHistory } from '../render-history.ts';
+import { renderHistory } from '../render/render-history.ts';
 import { describeRun } from '../unfinished-runs.ts';
-import { unheldNote } from '../unheld-note.ts';
+import { unheldNote } from '../render/unheld-note.ts';
 
 /** Gives the files back that a run has changed, or finishes one that was stopped; reads no configuration. */
 export function runUndo(command: UndoCommand): Outcome {

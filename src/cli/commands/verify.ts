@@ -10,9 +10,9 @@ import { loadTree } from '../load-tree.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { replayLog } from '../replay/replay-log.ts';
-import { renderVerify } from '../render-verify.ts';
+import { renderVerify } from '../render/render-verify.ts';
 import { describeTerminal } from '../terminal.ts';
-import { verifyAsJson } from '../verify-as-json.ts';
+import { verifyAsJson } from '../render/verify-as-json.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** So many differences are shown, each with a request to try; the rest is counted. */

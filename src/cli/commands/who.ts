@@ -7,9 +7,9 @@ import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { renderWho } from '../render-who.ts';
+import { renderWho } from '../render/render-who.ts';
 import { describeTerminal } from '../terminal.ts';
-import { whoAsJson } from '../who-as-json.ts';
+import { whoAsJson } from '../render/who-as-json.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** Who decides one request, and how: the sections that apply in their order, what each adds, the answer. */

@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import { describeDifference, prove } from '../../../src/access/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+import type { ServerModel } from '../../../src/model/index.ts';
+
+function modelOf(text: string): ServerModel {
+  const path = '/etc/httpd/conf/httpd.conf';
+  const head = 'ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n';
+  const model = buildModel({ path }, createMemoryReader({ [path]: head + text }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  return model;
+}
+
+function said(before: string, after: string): string[] {
+  const result = prove(modelOf(before), modelOf(after), 'exact');
+  return result.type === 'different' ? result.differences.map(describeDifference) : [result.type];
+}
+
+const within = (opening: string, lines: string) =>
+  `<${opening}>\n${lines}\n</${opening.split(' ')[0] ?? ''}>\n`;
+const www = (lines: string) => within('Directory /www', lines);
+const IN = 'Order allow,deny\nAllow from all';
+const OUT = 'Order allow,deny';
+const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
+const host = (lines: string) => `<VirtualHost *:80>\nServerName a.example\n${lines}</VirtualHost>\n`;
+
+test.each([
+  [
+    'a folder',
+    www(OUT),
+    www('Require all granted'),
+    'A GET request for the address /, the folder /www from 192.0.2.1 without good credentials: 2.2 answers 403, 2.4 would let it through.',
+  ],
+  [
+    'a folder that is closed',
+    www(IN),
+    www('Require all denied'),
+    '2.2 lets it through, 2.4 would answer 403.',
+  ],
+  [
+    'a file',
+    within('Files x', OUT),
+    within('Files x', 'Require all granted'),
+    'A GET request for the address /, the folder /www, a file named x from',
+  ],
+  [
+    'a host',
+    host(within('Location /a', OUT)),
+    host(within('Location /a', 'Require all granted')),
+    'A GET request on a.example for the address /a, the folder',
+  ],
+  [
+    'a user',
+    www(`${LOGIN}Require user ann`),
+    www(`${LOGIN}Require user bob`),
+    'as user bob: 2.2 answers 401, 2.4 would let it through.',
+  ],
+  [
+    'a variable',
+    www('Order deny,allow\nDeny from all\nAllow from env=in'),
+    www('Require all denied'),
+    'with in set: 2.2 lets it through',
+  ],
+  [
+    'a name',
+    www('Order deny,allow\nDeny from all\nAllow from a.example'),
+    www('Require all denied'),
+    '(a.example) without good credentials',
+  ],
+  [
+    'a test of the user',
+    www(`${LOGIN}AuthGroupFile g\nRequire group staff`),
+    www('Require all denied'),
+    'that meets group staff in g: 2.2 lets it through, 2.4 would answer 403.',
+  ],
+  [
+    'any other method',
+    www(`${IN}\n<LimitExcept GET>\nDeny from all\n</LimitExcept>`),
+    www('Require all granted'),
+    'A request of another method for',
+  ],
+  [
+    'a method',
+    www(`${IN}\n<Limit PUT>\nDeny from all\n</Limit>`),
+    www('Require all granted'),
+    'A PUT request for',
+  ],
+  ['no AuthType', www('Require valid-user'), www(`${LOGIN}Require valid-user`), '2.2 answers 500, 2.4 would'],
+  [
+    'what is proxied',
+    `ProxyPass / http://app/\n${within('Proxy *', OUT)}`,
+    `ProxyPass / http://app/\n${within('Proxy *', 'Require all granted')}`,
+    'A GET request for the address / from',
+  ],
+])('a difference is told as a request: %s', (_, before, after, text) => {
+  expect(said(before, after)).toContainEqual(expect.stringContaining(text));
+});

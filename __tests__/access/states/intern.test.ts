@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createInterner } from '../../../src/access/states/intern.ts';
+
+/** Few names and values, so that many are equal. */
+const { value: plainValue } = fc.letrec<{ value: object; part: unknown }>((tie) => ({
+  value: fc.oneof(
+    fc.dictionary(fc.constantFrom('a', 'b'), tie('part'), { maxKeys: 2, noNullPrototype: true }),
+    fc.array(tie('part'), { maxLength: 2 }),
+  ),
+  part: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, 1, '', '[', '#0', '{a:#0,'),
+    tie('value'),
+  ),
+}));
+
+describe('createInterner', () => {
+  test('equal values become one object, others never do', () => {
+    fc.assert(
+      fc.property(fc.array(plainValue, { maxLength: 12 }), (values) => {
+        const intern = createInterner<object>();
+        const interned = values.map(intern);
+        for (const [i, a] of values.entries()) {
+          for (const [j, b] of values.entries()) {
+            expect(interned[i] === interned[j]).toBe(JSON.stringify(a) === JSON.stringify(b));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('what is given back is equal to what was given, and is given back again', () => {
+    fc.assert(
+      fc.property(fc.array(plainValue, { maxLength: 12 }), (values) => {
+        const intern = createInterner<object>();
+        for (const value of values) {
+          expect(intern(value)).toEqual(value);
+          expect(intern(intern(value))).toBe(intern(value));
+        }
+      }),
+    );
+  });
+
+  test('parts of interned values count as what they hold', () => {
+    const intern = createInterner<object>();
+    const inner = intern({ list: [{ name: 'x' }] });
+    const outer = intern({ state: inner });
+    expect(intern({ state: { list: [{ name: 'x' }] } })).toBe(outer);
+    expect(intern({ state: { list: [{ name: 'y' }] } })).not.toBe(outer);
+  });
+});

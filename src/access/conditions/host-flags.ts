@@ -1,0 +1,79 @@
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { walkOccurrences } from '../../model/index.ts';
+
+/**
+ * Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. In lower case, as tables of
+ * the server take no account of it.
+ */
+export interface HostFlags {
+  /** Of one server, by its scope. */
+  readonly setIn: ReadonlyMap<Scope, ReadonlySet<string>>;
+  readonly all: ReadonlySet<string>;
+}
+
+/** The line that sets a host's flag for every request (mod_setenvif runs for internal redirects too). */
+export function flagLine(flag: string): string {
+  return `SetEnvIf Request_URI ^ ${flag}`;
+}
+
+/** A flag for each virtual host that the rewrite may use: made of its ServerName. */
+export function newFlags(model: ServerModel): Map<Scope, string> {
+  const taken = new Set<string>();
+  /** The number that a name came to: many hosts may have one and the same. */
+  const last = new Map<string, number>();
+  const flags = new Map<Scope, string>();
+  for (const host of model.virtualHosts) {
+    const stem = `vhost_${nameOf(host).toLowerCase().replace(/\W+/g, '_')}`;
+    let number = last.get(stem) ?? 1;
+    let flag = number === 1 ? stem : `${stem}_${++number}`;
+    while (taken.has(flag)) flag = `${stem}_${++number}`;
+    last.set(stem, number);
+    taken.add(flag);
+    flags.set(host, flag);
+  }
+  return flags;
+}
+
+export function flagsOf(flags: ReadonlyMap<Scope, string>): HostFlags {
+  const setIn = new Map([...flags].map(([host, flag]) => [host, new Set([flag])]));
+  return { setIn, all: new Set(flags.values()) };
+}
+
+/** The flags that a tree has: set in virtual hosts by lines that hold for every request, and touched by no other line. */
+export function readFlags(model: ServerModel): HostFlags {
+  const setIn = new Map<Scope, Set<string>>();
+  const all = new Set<string>();
+  const spoiled = new Set<string>();
+  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  for (const line of scopes.flatMap((scope) => [...walkOccurrences(scope)])) {
+    if (!/^(?:setenvif|browsermatch|rewriterule)/.test(line.name)) continue;
+    const flag = flagSetBy(line);
+    if (flag === null) {
+      const said = line.args.join(' ').toLowerCase();
+      if (line.name === 'rewriterule' && MADE_NAME.test(said)) return NO_FLAGS;
+      for (const word of said.match(/vhost_\w+/g) ?? []) spoiled.add(word);
+    } else {
+      all.add(flag);
+      setIn.set(line.scope, (setIn.get(line.scope) ?? new Set()).add(flag));
+    }
+  }
+  for (const flag of spoiled) all.delete(flag);
+  return { setIn, all };
+}
+
+/** `[E=%{HTTP:X}:1]`: whoever asks may set any of them. */
+const MADE_NAME = /[[,]\s*e(?:nv)?\s*=[^:,\]]*[$%]/;
+
+const NO_FLAGS: HostFlags = { setIn: new Map(), all: new Set() };
+
+function flagSetBy({ name, args, scope, on24 }: Occurrence): string | null {
+  const [attribute, pattern, flag] = args;
+  const isAlways = name === 'setenvif' && attribute === 'Request_URI' && pattern === '^' && args.length === 3;
+  const isFlag = flag !== undefined && /^vhost_\w+$/.test(flag);
+  return isAlways && isFlag && scope.kind === 'virtualhost' && on24 === 'yes' ? flag.toLowerCase() : null;
+}
+
+function nameOf(host: Scope): string {
+  const name = host.items.find((item) => item.type === 'occurrence' && item.name === 'servername');
+  return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? String(host.args.join('_'));
+}

@@ -1,0 +1,171 @@
+import type {
+  Context22,
+  Context24,
+  Outcome,
+  OutcomeDifference,
+  RequestAtoms,
+  State22,
+  State24,
+  Witness,
+} from '../policy/index.ts';
+import {
+  canonicalMethod,
+  constantOutcome,
+  createAtoms,
+  decide22,
+  decide24,
+  firstDifference,
+  OTHER_METHODS,
+  parseRequireIp,
+  workOn,
+  splitWords,
+} from '../policy/index.ts';
+import { createInterner } from '../states/intern.ts';
+import { remember } from '../sections/remember.ts';
+import type { Walk22, Walk24 } from '../states/walk-state.ts';
+import { finalState24 } from '../states/walk-state.ts';
+import type { Work } from '../work.ts';
+import { limitedWork } from '../work.ts';
+
+/** A request method and what is answered differently with it. */
+export interface MethodDifference extends OutcomeDifference {
+  readonly method: string;
+  /** Where credentials were looked up and are now, if that is the difference: the answer hangs on who is known there. */
+  readonly login?: { readonly before: string; readonly after: string };
+}
+
+/** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
+export interface Comparison {
+  /** The first difference found, openings first for each method; null if there is none. */
+  difference(before: Walk22, after: Walk24): MethodDifference | null;
+  /** Whether what 2.2 answers hangs on which of the contexts it is. */
+  isAmbiguous(before: Walk22): boolean;
+  /** A method with which 2.2 asks for a user; null if with none. */
+  asksForUser(before: Walk22): AskedForUser | null;
+}
+
+export interface AskedForUser {
+  readonly method: string;
+  /** A request that is answered 401. */
+  readonly without: Witness;
+  /** One with credentials that is let through from the same place; null if nobody is. */
+  readonly as: Witness | null;
+}
+
+/**
+ * One comparison for all states of a tree: the decision diagram and every answer are shared, and what is equal is compared
+ * once. What it is asked ends with TooMuchWork when there are too many methods, states and lines.
+ * @param contexts22 all that the 2.2 server may be: what 2.4 answers is held against each
+ */
+export function createComparison(
+  contexts22: readonly [Context22, ...Context22[]],
+  context24: Context24,
+  work: Work = limitedWork(),
+): Comparison {
+  const atoms = createAtoms();
+  const serverError = constantOutcome(atoms, 'serverError');
+  const workOnce = remember(({ state }: Decisive<State22 | State24>) => workOn(state));
+  const answers22 = rememberByMethod((decisive: Decisive<State22>, method): readonly Outcome[] => {
+    const { failed, state } = decisive;
+    if (failed) return [serverError];
+    work.spend(workOnce(decisive));
+    // Without a Require line no authorization module is asked.
+    const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
+    return contexts.map((context) => decide22(atoms, state, method, context));
+  });
+  const answers24 = rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
+    if (decisive.failed) return serverError;
+    work.spend(workOnce(decisive));
+    return decide24(atoms, decisive.state, method, context24);
+  });
+  const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
+  const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
+    if (before.failed && after.failed) return null;
+    for (const method of asked(methods(before), methods(after))) {
+      const now = answers24(after, method);
+      for (const then of answers22(before, method)) {
+        const difference = firstDifference(atoms, then, now);
+        if (difference !== null) return { ...difference, method };
+      }
+    }
+    return null;
+  };
+  const isAmbiguous = (before: Decisive<State22>): boolean =>
+    asked(methods(before)).some((method) => {
+      const [first, ...others] = answers22(before, method);
+      return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
+    });
+  const asksForUser = (before: Decisive<State22>): AskedForUser | null => {
+    for (const method of asked(methods(before))) {
+      const [outcome] = answers22(before, method);
+      const found = outcome === undefined ? null : askedForUser(atoms, outcome);
+      if (found !== null) return { method, ...found };
+    }
+    return null;
+  };
+  const compared = remember((before: Decisive<State22>) =>
+    remember((after: Decisive<State24>) => compare(before, after)),
+  );
+  const equal22 = createInterner<Decisive<State22>>();
+  const equal24 = createInterner<Decisive<State24>>();
+  const before = ({ failed, state }: Walk22) => equal22({ failed, state });
+  const after = (walk: Walk24) => equal24({ failed: walk.failed, state: finalState24(walk) });
+  return {
+    difference: (then, now) => compared(before(then))(after(now)),
+    isAmbiguous: (then) => isAmbiguous(before(then)),
+    asksForUser: (then) => asksForUser(before(then)),
+  };
+}
+
+function askedForUser(atoms: RequestAtoms, outcome: Outcome): Omit<AskedForUser, 'method'> | null {
+  const { bdd, validUser } = atoms;
+  const without = atoms.witness(bdd.and(outcome.unauthorized, bdd.not(validUser)));
+  if (without === null) return null;
+  const place = parseRequireIp(without.address);
+  const there = 'net' in place ? atoms.address([place.net]) : bdd.yes;
+  return { without, as: atoms.witness(bdd.all([outcome.pass, validUser, there])) };
+}
+
+/** What of a walk decides the answer. */
+interface Decisive<State> {
+  /** A .htaccess file said what is not permitted: 500. */
+  readonly failed: boolean;
+  readonly state: State;
+}
+
+function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method: string) => Answers) {
+  const byMethod = remember((_key: Key) => new Map<string, Answers>());
+  return (key: Key, method: string): Answers => {
+    const known = byMethod(key);
+    const outcome = known.get(method) ?? decide(key, method);
+    known.set(method, outcome);
+    return outcome;
+  };
+}
+
+/** The methods that are told apart, and one that is not; where none is, GET stands for all. */
+function asked(...named: readonly ReadonlySet<string>[]): string[] {
+  const names = new Set(named.flatMap((each) => [...each]));
+  return names.size === 0 ? ['GET'] : [...new Set(['GET', ...names, OTHER_METHODS])];
+}
+
+/** The methods that a state's lines are limited to. */
+function methodsNamed(state: State22 | State24): Set<string> {
+  const named = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    else if (typeof value === 'object' && value !== null) visitFields(value);
+  };
+  const visitFields = (fields: object): void => {
+    // `Require method POST` tells POST from others as much as a Limit does.
+    if ('provider' in fields && fields.provider === 'method' && 'args' in fields) {
+      for (const name of splitWords(String(fields.args))) named.add(canonicalMethod(name));
+    }
+    for (const [key, inner] of Object.entries(fields)) {
+      if (key === 'names' && Array.isArray(inner)) for (const name of inner) named.add(String(name));
+      else visit(inner);
+    }
+  };
+  visit(state);
+  return named;
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '../policy/index.ts';
+import type { ProofDifference } from './prove.ts';
+
+const STATUS: Readonly<Record<Answer, string>> = {
+  pass: 'lets it through',
+  unauthorized: 'answers 401',
+  forbidden: 'answers 403',
+  serverError: 'answers 500',
+};
+
+function refusedFileHint(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const which = new Intl.ListFormat('en', { type: 'disjunction' }).format(files);
+  return ` 2.2 does not take this .htaccess file there (${which}), since it holds a line that AllowOverride does not permit or no module knows: permit it, or shut that folder by a section of the host with AllowOverride None, then run again.`;
+}
+
+/** The difference as a request that a person can try. */
+export function describeDifference({ flow, difference, refusedFiles }: ProofDifference): string {
+  const { witness, before, after, method } = difference;
+  const { host, address, folder, fileName } = flow.about;
+  const place = [
+    address === null ? null : `the address ${address}`,
+    folder === null ? null : `the folder ${folder}`,
+    fileName === null ? null : `a file named ${fileName}`,
+  ].filter((part) => part !== null);
+  const who = [
+    `from ${witness.address}`,
+    witness.hostName === null ? null : `(${witness.hostName})`,
+    witness.user === null ? 'without good credentials' : `as user ${witness.user}`,
+    witness.env.length === 0 ? null : `with ${witness.env.join(', ')} set`,
+    witness.tests.length === 0 ? null : `that meets ${witness.tests.join(', ')}`,
+  ].filter((part) => part !== null);
+  const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
+  const on = host === null ? '' : ` on ${host}`;
+  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: 2.2 ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
+}
+
+function future(answer: Answer): string {
+  return answer === 'pass' ? 'let it through' : STATUS[answer].replace('answers', 'answer');
+}

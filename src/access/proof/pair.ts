@@ -1,0 +1,24 @@
+import { createInterner } from '../states/intern.ts';
+import type { Walk22, Walk24 } from '../states/walk-state.ts';
+
+/** Where requests stand on both servers: before a section, or behind it. */
+export interface Pair {
+  readonly before: Walk22;
+  readonly after: Walk24;
+}
+
+/** Equal pairs become one object, and so do their halves. */
+export function internPairs(): (pair: Pair) => Pair {
+  const before = createInterner<Walk22>();
+  const after = createInterner<Walk24>();
+  const known = new Map<Walk22, Map<Walk24, Pair>>();
+  return (pair) => {
+    const left = before(pair.before);
+    const right = after(pair.after);
+    const same = known.get(left) ?? new Map<Walk24, Pair>();
+    known.set(left, same);
+    const interned = same.get(right) ?? { before: left, after: right };
+    same.set(right, interned);
+    return interned;
+  };
+}

@@ -1,0 +1,167 @@
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import type { Flow, Propagation } from '../chains/index.ts';
+import { flowsByServer, indexSections } from '../chains/index.ts';
+import type { Comparison, MethodDifference } from './decide.ts';
+import { createComparison } from './decide.ts';
+import type { HostFlags } from '../conditions/host-flags.ts';
+import { readFlags } from '../conditions/host-flags.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { LoginNames } from './login-difference.ts';
+import { loginDifference } from './login-difference.ts';
+import { readAllSections, readSections } from '../sections/read-sections.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { guardsOf } from '../sections/types.ts';
+import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
+import type { Standing } from './walk-both.ts';
+import { walkBoth } from './walk-both.ts';
+import { isDone, limitedWork } from '../work.ts';
+import type { World } from '../sections/worlds.ts';
+import { isReadBySome, undecidedGuards, worldsOf } from '../sections/worlds.ts';
+
+/** A request that the migrated tree would answer differently. */
+export interface ProofDifference {
+  readonly flow: Flow;
+  readonly difference: MethodDifference;
+  /** The last section that has a say in it; null if none has. */
+  readonly section: AccessSection | null;
+  /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
+  readonly refusedFiles: readonly string[];
+}
+
+export type ProofResult =
+  | { readonly type: 'proven'; readonly flows: number }
+  | { readonly type: 'different'; readonly differences: readonly ProofDifference[] }
+  /** The question could not be decided: these guards are open, one for each question, and too many. */
+  | { readonly type: 'undecided'; readonly guards: readonly Guard[] }
+  /** Nor could this one: it would take more work than is done for an answer. */
+  | { readonly type: 'too-much-work' };
+
+/**
+ * Whether 2.4 answers every request to the tree `after` as 2.2 answers it to the tree `before`. Both texts are read anew;
+ * nothing that the rewrite meant counts. Every flow is gone through, and in each the two final policies are
+ * compared as boolean functions of the request: no sampling.
+ * @param accessCompat whether the 2.4 server has mod_access_compat, if more is known than the tree says
+ * @param correspondence for trees that were not made one from the other
+ */
+export function prove(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: Semantics,
+  accessCompat: boolean = loadsAccessCompat(after),
+  correspondence: Correspondence = sameTree(before, after),
+): ProofResult {
+  const { serverOf, logins } = correspondence;
+  const read = logins === null ? readSections : readAllSections;
+  const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
+  const written = place(read(after), (section) => {
+    const server = serverOf(section.server);
+    return server === null ? [] : correspondence.placeAfter(section).map((each) => ({ ...each, server }));
+  });
+  const guards = [...old, ...written].flatMap(guardsOf);
+  const worlds = worldsOf(guards);
+  if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
+  const sided = [
+    ...old.map((section) => ({ section, side: 'before' as const })),
+    ...written.map((section) => ({ section, side: 'after' as const })),
+  ];
+  const flags = flagsOnServers(readFlags(after), serverOf);
+  const found: ProofDifference[] = [];
+  const work = limitedWork();
+  const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), work);
+  let count = 0;
+  const compareIn = (world: World): void => {
+    const here = sided.filter(({ section }) => isReadBySome(section, world));
+    const index = indexSections(here, work);
+    const hasLogins = logins !== null;
+    const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins, work });
+    for (const flows of flowsByServer(before, index, world)) {
+      const propagation = walk();
+      for (const flow of flows) {
+        if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
+        count++;
+        found.push(...differencesOf(flow, propagation, { comparison, logins }));
+      }
+    }
+  };
+  if (!isDone(() => worlds.forEach(compareIn))) return { type: 'too-much-work' };
+  return found.length > 0 ? { type: 'different', differences: found } : { type: 'proven', flows: count };
+}
+
+interface Differing {
+  readonly comparison: Comparison;
+  readonly logins: Correspondence['logins'];
+}
+
+function differencesOf(
+  flow: Flow,
+  propagation: Propagation<Standing>,
+  { comparison, logins }: Differing,
+): ProofDifference[] {
+  const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
+  const section = met.at(-1) ?? null;
+  const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
+  return propagation.finalStates(flow).flatMap((standing) => {
+    const { before, after } = standing.pair;
+    const difference = comparison.difference(before, after) ?? loginDifference(standing, comparison, logins);
+    const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
+    return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
+  });
+}
+
+/** What of the result is held against what of the original. */
+export interface Correspondence {
+  /** The original's server for one of the result's; null: its sections are not compared. */
+  readonly serverOf: (server: Scope) => Scope | null;
+  /** Whether requests to that server of the original are compared. */
+  readonly isCompared: (server: Scope) => boolean;
+  /** A section of the original in the terms in which both are compared. */
+  readonly placeBefore: (section: AccessSection) => AccessSection;
+  /** The same for one of the result, which may stand for several, or for none. */
+  readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
+  /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
+  readonly logins: LoginNames | null;
+}
+
+/** The result was made of the original: virtual hosts keep their number, everything its place. */
+function sameTree(before: ServerModel, after: ServerModel): Correspondence {
+  const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
+  return {
+    serverOf: (server) => known.get(server) ?? before.main,
+    isCompared: () => true,
+    placeBefore: (section) => section,
+    placeAfter: (section) => [section],
+    logins: null,
+  };
+}
+
+/** Each section as those that it stands for, what is inside of it inside of those. */
+function place(
+  sections: readonly AccessSection[],
+  placesOf: (section: AccessSection) => readonly AccessSection[],
+): AccessSection[] {
+  const moved = new Map<AccessSection, readonly AccessSection[]>();
+  for (const section of sections) {
+    // A parent comes before what is inside of it.
+    const parents = section.parent === null ? [null] : (moved.get(section.parent) ?? []);
+    const placed = placesOf(section);
+    moved.set(
+      section,
+      parents.flatMap((parent) => placed.map((each) => ({ ...each, parent }))),
+    );
+  }
+  return [...moved.values()].flat();
+}
+
+function flagsOnServers({ setIn, all }: HostFlags, serverOf: Correspondence['serverOf']): HostFlags {
+  const moved = [...setIn].flatMap(([host, flags]): [Scope, ReadonlySet<string>][] => {
+    const server = serverOf(host);
+    return server === null ? [] : [[server, flags]];
+  });
+  return { setIn: new Map(moved), all };
+}
+
+function loadsAccessCompat(model: ServerModel): boolean {
+  return model.modules.some(
+    ({ identifier, occurrence }) => identifier === 'access_compat_module' && occurrence.on24 !== 'no',
+  );
+}

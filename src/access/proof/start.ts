@@ -1,0 +1,29 @@
+import { occurrencesOf } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { DEFAULT_OVERRIDE } from '../states/override.ts';
+import type { Pair } from './pair.ts';
+import type { AuthState } from '../policy/index.ts';
+import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH } from '../policy/index.ts';
+import { START_22, START_24 } from '../states/walk-state.ts';
+
+/**
+ * What is in force before any section of the tree. Above a file that was given alone something permits what is in it, and
+ * names the groups that it asks for, if it names none itself; nothing restricts.
+ */
+export function startOf(model: ServerModel): Pair {
+  if (model.kind === 'server') return { before: START_22, after: START_24 };
+  const auth = authAbove(model);
+  return {
+    before: { ...START_22, state: { ...EMPTY_STATE_22, auth } },
+    after: { ...START_24, state: { ...EMPTY_STATE_24, auth }, override: DEFAULT_OVERRIDE['2.2'] },
+  };
+}
+
+const GROUPS_ABOVE = "the server's groups";
+
+function authAbove(model: ServerModel): AuthState {
+  const namesGroups = ['AuthGroupFile', 'AuthDBMGroupFile'].some(
+    (name) => occurrencesOf(model, name).length > 0,
+  );
+  return namesGroups ? NO_AUTH : { ...NO_AUTH, groupfile: { file: GROUPS_ABOVE, authoritative: true } };
+}

@@ -1,0 +1,123 @@
+import type { ServerModel } from '../../model/index.ts';
+import type { Propagation, SidedSection } from '../chains/index.ts';
+import { propagate } from '../chains/index.ts';
+import type { Situation } from '../conditions/index.ts';
+import { hasConditions, settleConditions } from '../conditions/index.ts';
+import type { HostFlags } from '../conditions/host-flags.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import { intendedState22 } from '../states/intended-state.ts';
+import { createInterner } from '../states/intern.ts';
+import type { Login } from '../states/login.ts';
+import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
+import { ownState24 } from '../states/own-state.ts';
+import type { Pair } from './pair.ts';
+import { internPairs } from './pair.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { startOf } from './start.ts';
+import type { Transition } from './transition.ts';
+import { enterFlows } from './transition.ts';
+import type { Walk22, Walk24 } from '../states/walk-state.ts';
+import { enter22, enter24 } from '../states/walk-state.ts';
+import type { Work } from '../work.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+
+/** So many choices are told apart where conditions ask for them. */
+const REMEMBERED_CHOICES = 6;
+
+/** Where requests stand on both servers. */
+export interface Standing {
+  readonly pair: Pair;
+  readonly logins: LoginPair;
+}
+
+export interface LoginPair {
+  readonly before: Login;
+  readonly after: Login;
+}
+
+interface Walking {
+  readonly flags: HostFlags;
+  readonly semantics: Semantics;
+  readonly world: World;
+  readonly accessCompat: boolean;
+  /** Whether it is told apart whose credentials are good. */
+  readonly hasLogins: boolean;
+  readonly work: Work;
+}
+
+/**
+ * Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are
+ * @returns begins anew: what was reached in the flows before is not kept, what was made of sections is
+ */
+export function walkBoth(
+  model: ServerModel,
+  sections: readonly SidedSection[],
+  { flags, semantics, world, accessCompat, hasLogins, work }: Walking,
+): () => Propagation<Standing> {
+  const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
+  const asksSituation = (section: AccessSection): boolean =>
+    isAfter.has(section) && hasConditions(ownState24(section, world).tree);
+  const intern = internStandings();
+  const transition: Transition<Standing> = {
+    intern,
+    asksSituation,
+    enter: ({ pair, logins }, section, situation) => {
+      const { before, after } = pair;
+      const side = isAfter.has(section) ? 'after' : 'before';
+      const next =
+        side === 'after'
+          ? { before, after: enterAfter(after, section, world, situation) }
+          : { before: enterBefore(before, section, semantics, world), after };
+      const isRead = next[side] !== pair[side] && next[side].unread === pair[side].unread;
+      return { pair: next, logins: hasLogins && isRead ? enterLogin(logins, section, side, world) : logins };
+    },
+  };
+  const logins = { before: NO_LOGIN, after: NO_LOGIN };
+  const start = intern({ pair: startWith(startOf(model), accessCompat), logins });
+  const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
+  const enter = enterFlows(transition, flags);
+  return () => propagate(start, enter, remembered, work);
+}
+
+function startWith({ before, after }: Pair, accessCompat: boolean): Pair {
+  return { before, after: { ...after, override: { ...after.override, accessCompat } } };
+}
+
+function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics, world: World): Walk22 {
+  if (!isLive(section.guards, '2.2', world)) return walk;
+  return enter22(walk, section, intendedState22(section, world, semantics), world);
+}
+
+function enterAfter(walk: Walk24, section: AccessSection, world: World, situation: Situation): Walk24 {
+  if (!isLive(section.guards, '2.4', world)) return walk;
+  const own = ownState24(section, world);
+  const tree = own.tree === null ? null : settleConditions(own.tree, situation);
+  return enter24(walk, section, { ...own, tree }, world);
+}
+
+function enterLogin(
+  logins: LoginPair,
+  section: AccessSection,
+  side: keyof LoginPair,
+  world: World,
+): LoginPair {
+  return side === 'before'
+    ? { ...logins, before: mergeLogin(logins.before, ownLogin22(section, world), '2.2') }
+    : { ...logins, after: mergeLogin(logins.after, ownLogin24(section, world), '2.4') };
+}
+
+function internStandings(): (standing: Standing) => Standing {
+  const internPair = internPairs();
+  const internLogins = createInterner<LoginPair>();
+  const known = new Map<Pair, Map<LoginPair, Standing>>();
+  return (standing) => {
+    const pair = internPair(standing.pair);
+    const logins = internLogins(standing.logins);
+    const same = known.get(pair) ?? new Map<LoginPair, Standing>();
+    known.set(pair, same);
+    const interned = same.get(logins) ?? { pair, logins };
+    same.set(logins, interned);
+    return interned;
+  };
+}

@@ -1,0 +1,18 @@
+import type { Scope } from '../../model/index.ts';
+
+/** ServerName and the ServerAlias words, lower case; patterns among them. */
+export function namesOf(host: Scope): string[] {
+  return host.items.flatMap((item) => {
+    if (item.type !== 'occurrence') return [];
+    if (item.name === 'servername') return [nameIn(item.args[0] ?? '')];
+    return item.name === 'serveralias' ? item.args.map((alias) => alias.toLowerCase()) : [];
+  });
+}
+
+/** The name of a ServerName line: without scheme and port, lower case. */
+export function nameIn(serverName: string): string {
+  return serverName
+    .toLowerCase()
+    .replace(/^\w+:\/\//, '')
+    .replace(/:\d+$/, '');
+}

@@ -1,0 +1,76 @@
+import type { DirectiveFacts } from '../../catalog/index.ts';
+import { directive22, directive24, moduleFacts, modulesProviding24 } from '../../catalog/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { mayHaveForeign } from './server-contexts.ts';
+import type { Version } from './worlds.ts';
+
+/** What one version of a tree's server knows of its own directives. */
+export interface KnownDirectives {
+  /** Null: the server has no such directive in any module of its own. @param name lower case, `<name` for a section */
+  facts(name: string): DirectiveFacts | null;
+  /** False only where it is certain: the module that has it is not loaded, or none has it. */
+  isKnown(name: string): boolean;
+  /** Whether one of these modules (identifiers) may be there. */
+  hasOneOf(identifiers: readonly string[]): boolean;
+  /** Whether modules of other makers, of which nothing is known, are loaded. */
+  readonly hasOthers: boolean;
+}
+
+export function knownDirectives(model: ServerModel, version: Version): KnownDirectives {
+  const facts = version === '2.2' ? directive22 : directive24;
+  const isCertain = model.kind === 'server' && isReadWhole(model);
+  const hasOthers = !isCertain || mayHaveForeign(model);
+  const hasModule = version === '2.2' ? loadedBy22(model) : loadedBy24(model);
+  const hasOneOf = (identifiers: readonly string[]) => !isCertain || identifiers.some(hasModule);
+  return {
+    facts,
+    hasOthers,
+    hasOneOf,
+    isKnown(name) {
+      const found = facts(name);
+      return found === null ? hasOthers : hasOneOf(providersOf(found, version));
+    },
+  };
+}
+
+/** Whether all that the server reads was read: else a module may be loaded by what was not. */
+function isReadWhole({ includes, problems }: ServerModel): boolean {
+  return (
+    includes.every(({ outcome, path }) => {
+      // A copy without the links of mods-enabled: they are what loads modules.
+      return outcome === 'read' || (outcome === 'no-match' && !/mods-enabled|modules|\.load$/.test(path));
+    }) && problems.every(({ code }) => code !== 'tree-too-large')
+  );
+}
+
+/** Identifiers of the modules that have the directive. */
+function providersOf({ name, section, module }: DirectiveFacts, version: Version): readonly string[] {
+  if (version === '2.4') return modulesProviding24(section ? `<${name}` : name);
+  return ALWAYS_THERE.has(module) ? ['core_module'] : [moduleFacts(module)?.identifier ?? module];
+}
+
+/** What the manual of 2.2 has for what is in every server, whichever MPM it was built with. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set([
+  'core',
+  'mpm_common',
+  'prefork',
+  'worker',
+  'mod_so',
+  'mod_http',
+]);
+
+function loadedBy22(model: ServerModel): (identifier: string) => boolean {
+  return (identifier) => identifier === 'core_module' || model.hasModule22(identifier) !== 'no';
+}
+
+/** What the tree does not load is not there, unless some build has it compiled in. */
+function loadedBy24({ modules }: ServerModel): (identifier: string) => boolean {
+  const loaded = new Set(
+    modules.filter(({ occurrence }) => occurrence.on24 !== 'no').map(({ identifier }) => identifier),
+  );
+  const isStatic = (identifier: string): boolean => {
+    const { stock24, debian24 } = moduleFacts(identifier) ?? {};
+    return stock24 === 'static' || debian24 === 'static';
+  };
+  return (identifier) => loaded.size === 0 || loaded.has(identifier) || isStatic(identifier);
+}

@@ -1,0 +1,84 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import { isPlaceholder } from './placeholder-lines.ts';
+import { classifyAllowWord } from '../policy/index.ts';
+import type { Version, World } from './worlds.ts';
+import { isLive } from './worlds.ts';
+
+/** A line about hosts or methods that the server does not take as it is written: no server starts, and 500 below a .htaccess file. */
+export interface MisspeltLine {
+  readonly line: Occurrence | Scope;
+  /** As the server puts it. */
+  readonly message: string;
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['allow,deny', 'deny,allow', 'mutual-failure']);
+
+/** The first of these lines that a server reads in the scope; null if it takes all of them. */
+export function misspeltLine(scope: Scope, version: Version, world: World): MisspeltLine | null {
+  return misspeltInside(scope, { version, world, isLimited: false });
+}
+
+interface Reading {
+  readonly version: Version;
+  readonly world: World;
+  /** Whether a Limit stands around the lines: 2.2 takes no other one in it. */
+  readonly isLimited: boolean;
+}
+
+function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null {
+  for (const item of items) {
+    if (!isLive(item.guards, reading.version, reading.world)) continue;
+    const message =
+      item.type === 'occurrence' ? hostLineError(item, reading.version) : limitError(item, reading);
+    if (message !== null) return { line: item, message };
+    if (item.type === 'occurrence') continue;
+    const inside = misspeltInside(item, {
+      ...reading,
+      isLimited: reading.isLimited || isLimit(item),
+    });
+    if (inside !== null) return inside;
+  }
+  return null;
+}
+
+/** `ap_limit_section`, server/core.c. */
+function limitError(scope: Scope, { version, isLimited }: Reading): string | null {
+  if (!isLimit(scope)) return null;
+  const { name, args } = scope;
+  if (isLimited && version === '2.2') return `<${name}> cannot occur within <Limit> section`;
+  if (args.length === 0) return `<${name}> directive requires additional arguments`;
+  return name === 'limit' && args.includes('TRACE') ? 'TRACE cannot be controlled by <Limit>' : null;
+}
+
+/**
+ * What the server says against the words of Order, Allow, Deny and Satisfy: the commands of mod_authz_host.c and, of Satisfy, of
+ * server/core.c in 2.2; of mod_access_compat.c in 2.4. Null for all other lines.
+ */
+export function hostLineError({ name, args }: Occurrence, version: Version): string | null {
+  if (args.some(isPlaceholder)) return null;
+  switch (name) {
+    case 'order':
+      if (args.length !== 1) return 'Order takes one argument';
+      return ORDERS.has(args[0]?.toLowerCase() ?? '') ? null : 'unknown order';
+    case 'satisfy':
+      return args.length === 1 && /^(?:any|all)$/i.test(args[0] ?? '')
+        ? null
+        : "Satisfy either 'any' or 'all'.";
+    case 'allow':
+    case 'deny':
+      return sourcesError(args, version);
+    default:
+      return null;
+  }
+}
+
+function sourcesError([from = '', ...words]: readonly string[], version: Version): string | null {
+  if (words.length === 0) return 'allow and deny require at least two arguments';
+  if (from.toLowerCase() !== 'from') return "allow and deny must be followed by 'from'";
+  for (const word of words) {
+    const classified = classifyAllowWord(word, version);
+    if (classified.kind === 'error') return classified.why;
+  }
+  return null;
+}

@@ -1,0 +1,172 @@
+import { portablePattern } from '../../text/index.ts';
+import { ACCESS_DIRECTIVES } from './access-directives.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import type { MethodSet } from '../policy/index.ts';
+import { ALL_METHODS, intersectMethods, methodSet } from '../policy/index.ts';
+import { encodePath, folderComponents, pathComponents } from './paths.ts';
+import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
+
+const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
+  requireall: 'all',
+  requireany: 'any',
+  requirenone: 'none',
+};
+
+/**
+ * Every section of the tree that can apply to a request, in reading order: those of the main server, of the
+ * virtual hosts, and the .htaccess files with the Files sections in them.
+ */
+export function readSections(model: ServerModel): AccessSection[] {
+  return withoutSilent(readAllSections(model));
+}
+
+/** The same with those sections that say nothing about access. */
+export function readAllSections(model: ServerModel): AccessSection[] {
+  const found: AccessSection[] = [];
+  if (model.kind !== 'server') readSnippet(model.main, found);
+  readScope(model.main, null, found);
+  for (const { scope } of model.htaccess) readSection(scope, null, found);
+  return found;
+}
+
+/** Sections that say nothing about access change nothing, unless one inside of them does. */
+function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
+  const parents = new Set(sections.map(({ entries, parent }) => (entries.length > 0 ? parent : null)));
+  return sections.filter((section) => section.entries.length > 0 || parents.has(section));
+}
+
+/** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
+function readSnippet(scope: Scope, found: AccessSection[]): void {
+  const around = { methods: ALL_METHODS, limits: [], guards: [] };
+  const entries = readEntries(scope, around);
+  if (entries.length === 0) return;
+  const matcher: Matcher = { type: 'directory', path: [] };
+  found.push({ scope, matcher, server: scope.server ?? scope, parent: null, entries, guards: [] });
+}
+
+function readScope(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+  for (const item of scope.items) {
+    if (item.type !== 'scope') continue;
+    if (item.kind === 'virtualhost') readScope(item, null, found);
+    else if (item.kind !== 'other') readSection(item, parent, found);
+  }
+}
+
+function readSection(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+  const matcher = matcherOf(scope);
+  if (matcher === null) return;
+  const guards = guardsOfScope(scope);
+  const section: AccessSection = {
+    scope,
+    matcher,
+    server: scope.server,
+    parent,
+    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards }),
+    guards,
+  };
+  found.push(section);
+  readScope(scope, section, found);
+}
+
+interface Surroundings {
+  readonly methods: MethodSet;
+  readonly limits: readonly Scope[];
+  readonly guards: readonly Guard[];
+}
+
+function readEntries(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+  return scope.items.flatMap((item) =>
+    item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
+  );
+}
+
+function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
+  if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
+  const { name, args } = occurrence;
+  return [
+    {
+      occurrence,
+      name,
+      args,
+      methods: around.methods,
+      limits: around.limits,
+      guards: [...around.guards, ...occurrence.guards],
+    },
+  ];
+}
+
+function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+  const inside = { ...around, guards: [...around.guards, ...scope.guards] };
+  if (isLimit(scope)) {
+    return readEntries(scope, {
+      ...inside,
+      methods: intersectMethods(around.methods, methodsOfLimit(scope)),
+      limits: [...around.limits, scope],
+    });
+  }
+  const kind = CONTAINERS[scope.name];
+  if (kind === undefined) return [];
+  return [
+    { scope, kind, methods: around.methods, guards: inside.guards, children: readEntries(scope, inside) },
+  ];
+}
+
+/** The methods that a `<Limit>` or `<LimitExcept>` by itself is about. */
+export function methodsOfLimit({ kind, args }: Scope): MethodSet {
+  return methodSet(kind === 'limit' ? 'only' : 'except', args);
+}
+
+/** The guards of the scope, and of those that it stands in. */
+export function guardsOfScope(scope: Scope): Guard[] {
+  const guards: Guard[] = [];
+  for (let at: Scope | null = scope; at !== null; at = at.parent) guards.unshift(...at.guards);
+  return guards;
+}
+
+/** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
+function matcherOf(scope: Scope): Matcher | null {
+  const text = scope.args[0] ?? '';
+  switch (scope.kind) {
+    case 'directory':
+      return {
+        type: isWildcard(text) ? 'directory-wildcard' : 'directory',
+        path: folderComponents(text),
+      };
+    case 'directorymatch':
+      return { type: 'directory-regex', pattern: portablePattern(text) };
+    case 'htaccess':
+      return { type: 'htaccess', path: folderComponents(encodePath(text)) };
+    case 'files':
+      return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
+    case 'filesmatch':
+      return { type: 'files-regex', pattern: portablePattern(text) };
+    case 'location':
+      return isWildcard(text)
+        ? { type: 'location-wildcard', path: pathComponents(text), text }
+        : {
+            type: 'location',
+            path: pathComponents(text),
+            onlyBelow: text.length > 1 && text.endsWith('/'),
+          };
+    case 'locationmatch':
+      return { type: 'location-regex', pattern: portablePattern(text) };
+    case 'proxy':
+      return { type: isWildcard(text) ? 'proxy-wildcard' : 'proxy', text: text.replace(/^proxy:/i, '') };
+    case 'proxymatch':
+      return { type: 'proxy-regex', pattern: portablePattern(text) };
+    default:
+      return null;
+  }
+}
+
+/** As apr_fnmatch_test decides whether a name is a pattern. */
+function isWildcard(text: string): boolean {
+  const bracket = text.indexOf('[');
+  return (bracket !== -1 && text.includes(']', bracket)) || /(?<!\\)(?:\\\\)*[*?]/.test(text);
+}
+
+/** Whether a section says anything about who gets in. */
+export function hasAccessRules(scope: Scope): boolean {
+  return readEntries(scope, { methods: ALL_METHODS, limits: [], guards: [] }).length > 0;
+}

@@ -1,0 +1,114 @@
+import { moduleFacts } from '../../catalog/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
+import type { IncludeLine, ServerModel } from '../../model/index.ts';
+import type { AuthzModule, Context22, Context24 } from '../policy/index.ts';
+import { authzHookOrder, isForeignWord } from '../policy/index.ts';
+
+/** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
+const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
+  authz_groupfile_module: 'groupfile',
+  authz_user_module: 'user',
+  authz_dbm_module: 'dbm',
+  authz_owner_module: 'owner',
+  authnz_ldap_module: 'ldap',
+};
+
+/**
+ * What the modules of the 2.2 server may say about access, as a migration is measured by it. More than one where the configuration does not tell in which
+ * order they were loaded, or where a module of another maker serves a Require line: what is written must be right with
+ * each. The likeliest comes first.
+ */
+export function contexts22Of(model: ServerModel): readonly [Context22, ...Context22[]] {
+  const likely = context22Of(model);
+  const known = likely.authzModules;
+  const orders = model.kind === 'server' ? [known] : ordersOf(known, loadedAuthz(model));
+  const foreign = hasForeignLines(model) ? orders.flatMap(withForeign) : orders;
+  const distinct = new Map(foreign.map((order) => [order.join(), order]));
+  const [first = known, ...others] = distinct.values();
+  const context = (authzModules: readonly AuthzModule[]): Context22 => ({
+    ...likely,
+    authzModules,
+    declined: 'unauthorized',
+  });
+  return [context(first), ...others.map(context)];
+}
+
+/** The likeliest of these, as far as the LoadModule lines tell. */
+export function context22Of(model: ServerModel): Context22 {
+  const loaded = loadedModules(model);
+  const builtin = Object.entries(AUTHZ_MODULES)
+    .filter(([identifier]) => !loaded.includes(identifier) && mayHave(model, identifier))
+    .map(([, module]) => module);
+  return {
+    authzModules: authzHookOrder([...builtin, ...loadedAuthz(model)]),
+    authzDefault: mayHave(model, 'authz_default_module'),
+    authnDefault: mayHave(model, 'authn_default_module'),
+    authTypes: authTypes(model),
+  };
+}
+
+/** Whether 2.2 may have had the module: where a file that is included could not be read, that may have loaded it. */
+function mayHave(model: ServerModel, identifier: string): boolean {
+  const isUnread = ({ outcome, occurrence }: IncludeLine): boolean =>
+    UNREAD.has(outcome) && occurrence.on22 !== 'no';
+  return model.hasModule22(identifier) !== 'no' || model.includes.some(isUnread);
+}
+
+const UNREAD: ReadonlySet<IncludeLine['outcome']> = new Set(['missing', 'outside', 'unreadable', 'unknown']);
+
+function loadedModules(model: ServerModel): string[] {
+  return model.modules
+    .filter(({ occurrence }) => occurrence.on22 !== 'no')
+    .map(({ identifier }) => identifier);
+}
+
+function loadedAuthz(model: ServerModel): AuthzModule[] {
+  return loadedModules(model).flatMap((identifier) => AUTHZ_MODULES[identifier] ?? []);
+}
+
+/** Every order in which the hooks may run, those of modules whose LoadModule lines are known as these are written; `known` first. */
+function ordersOf(known: readonly AuthzModule[], loaded: readonly AuthzModule[]): AuthzModule[][] {
+  const others = known.filter((module) => !loaded.includes(module));
+  let orders: AuthzModule[][] = [[...loaded]];
+  for (const module of others) orders = orders.flatMap((order) => insertedAnywhere(order, module));
+  return [[...known], ...orders.map(authzHookOrder)];
+}
+
+function insertedAnywhere(order: readonly AuthzModule[], module: AuthzModule): AuthzModule[][] {
+  return Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, module));
+}
+
+/** A module that nothing is known of may answer before or after each of httpd's own, and for all users or for some. */
+function withForeign(order: readonly AuthzModule[]): AuthzModule[][] {
+  return (['foreign', 'foreign-declining'] as const).flatMap((module) => insertedAnywhere(order, module));
+}
+
+function hasForeignLines(model: ServerModel): boolean {
+  return (
+    mayHaveForeign(model) && occurrencesOf(model, 'require').some(({ args }) => isForeignWord(args[0] ?? ''))
+  );
+}
+
+/** Whether a module of another maker may be loaded. */
+export function mayHaveForeign(model: ServerModel): boolean {
+  return model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
+}
+
+/** The same for the 2.4 server: what 2.2 had, which the module transforms keep loaded. */
+export function context24Of(model: ServerModel, accessCompat: boolean): Context24 {
+  return { accessCompat, authTypes: authTypes(model) };
+}
+
+/** Of httpd's own modules; where others may be loaded, they are taken to serve what is written. */
+function authTypes(model: ServerModel): Set<string> {
+  const has = (identifier: string) => mayHave(model, identifier);
+  const written = occurrencesOf(model, 'authtype').map(({ args }) => args[0]?.toLowerCase() ?? 'none');
+  return new Set([
+    ...(has('auth_basic_module') ? ['basic'] : []),
+    ...(has('auth_digest_module') ? ['digest'] : []),
+    ...(mayHaveForeign(model) ? written.filter((type) => !HTTPD_TYPES.has(type)) : []),
+  ]);
+}
+
+/** Those that httpd's own modules serve, and the one that none does. */
+const HTTPD_TYPES: ReadonlySet<string> = new Set(['none', 'basic', 'digest', 'form']);

@@ -1,0 +1,82 @@
+import type { Guard, Occurrence, Scope } from '../../model/index.ts';
+import type { MethodSet } from '../policy/index.ts';
+
+/** Which requests a section can apply to. Paths are component lists; [] is the root. */
+export type Matcher =
+  | { readonly type: 'directory'; readonly path: readonly string[] }
+  | { readonly type: 'directory-wildcard'; readonly path: readonly string[] }
+  | { readonly type: 'directory-regex'; readonly pattern: string }
+  | { readonly type: 'htaccess'; readonly path: readonly string[] }
+  | { readonly type: 'files'; readonly name: string }
+  | { readonly type: 'files-wildcard'; readonly name: string }
+  | { readonly type: 'files-regex'; readonly pattern: string }
+  | {
+      readonly type: 'location';
+      readonly path: readonly string[];
+      /** `<Location /x/>` does not match `/x` itself. */
+      readonly onlyBelow: boolean;
+    }
+  /** The whole text is held against the address: a slash at its end counts. */
+  | { readonly type: 'location-wildcard'; readonly path: readonly string[]; readonly text: string }
+  | { readonly type: 'location-regex'; readonly pattern: string }
+  | { readonly type: 'proxy'; readonly text: string }
+  | { readonly type: 'proxy-wildcard'; readonly text: string }
+  | { readonly type: 'proxy-regex'; readonly pattern: string };
+
+/** A directive that has a say in who gets in, with the methods it is limited to. */
+export interface AccessLine {
+  readonly occurrence: Occurrence;
+  /** Lower case. */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** What is read behind the name, if it is not what is written there. */
+  readonly text?: string;
+  readonly methods: MethodSet;
+  /** The `<Limit>` or `<LimitExcept>` scopes around it, outermost first. */
+  readonly limits: readonly Scope[];
+  /** Every guard on the way from the top of the configuration. */
+  readonly guards: readonly Guard[];
+}
+
+/** `<RequireAll>`, `<RequireAny>`, `<RequireNone>` as they stand in a 2.4 text. */
+export interface AccessContainer {
+  readonly scope: Scope;
+  readonly kind: 'all' | 'any' | 'none';
+  readonly methods: MethodSet;
+  readonly guards: readonly Guard[];
+  readonly children: readonly (AccessLine | AccessContainer)[];
+}
+
+/** One section of the configuration that can apply to a request. */
+export interface AccessSection {
+  readonly scope: Scope;
+  readonly matcher: Matcher;
+  /** The main server or the virtual host it belongs to. */
+  readonly server: Scope;
+  /** The Directory section or .htaccess file around a Files section. */
+  readonly parent: AccessSection | null;
+  /** In reading order. */
+  readonly entries: readonly (AccessLine | AccessContainer)[];
+  readonly guards: readonly Guard[];
+}
+
+/** A section that applies to all files in one folder, and to no others. */
+export type FolderSection = AccessSection & { readonly matcher: { readonly type: 'directory' | 'htaccess' } };
+
+export function isFolder(section: AccessSection): section is FolderSection {
+  return section.matcher.type === 'directory' || section.matcher.type === 'htaccess';
+}
+
+/** Whether sections of the server count for requests that reach the other: the main server's do for all. */
+export function countsOn(server: Scope, reached: Scope): boolean {
+  return server.kind !== 'virtualhost' || server === reached;
+}
+
+export function isContainer(entry: AccessLine | AccessContainer): entry is AccessContainer {
+  return 'children' in entry;
+}
+
+/** Every guard that has a say in what the section's access rules are. */
+export function guardsOf({ guards, entries }: AccessSection): Guard[] {
+  return [...guards, ...entries.flatMap((entry) => entry.guards)];
+}

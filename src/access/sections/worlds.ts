@@ -1,0 +1,69 @@
+import type { Guard } from '../../model/index.ts';
+
+/**
+ * One way the guards that cannot be decided from the configuration may turn out: test (without `!`) -> true or false.
+ * A migration must be right in each of them.
+ */
+export type World = ReadonlyMap<string, boolean>;
+
+/** Which server reads the text. */
+export type Version = '2.2' | '2.4';
+
+const MOST_UNDECIDED_GUARDS = 5;
+
+/** The guards that are not decided, one for each question. */
+export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
+  const undecided = new Map<string, Guard>();
+  for (const guard of guards) {
+    const key = guardKey(guard);
+    if ((guard.on22 === 'maybe' || guard.on24 === 'maybe') && !undecided.has(key)) undecided.set(key, guard);
+  }
+  return undecided;
+}
+
+/** Every world of the guards given; null if there are more than can be gone through. */
+export function worldsOf(guards: Iterable<Guard>): World[] | null {
+  const keys = [...undecidedGuards(guards).keys()];
+  if (keys.length > MOST_UNDECIDED_GUARDS) return null;
+  let worlds: Map<string, boolean>[] = [new Map()];
+  for (const key of keys) {
+    worlds = worlds.flatMap((world) => [true, false].map((value) => new Map(world).set(key, value)));
+  }
+  return worlds;
+}
+
+/** Whether a server of that version reads what stands inside all of these guards. */
+export function isLive(guards: readonly Guard[], version: Version, world: World): boolean {
+  return guards.every((guard) => holds(guard, version, world));
+}
+
+/** Whether a server of either version reads a section in that world. */
+export function isReadBySome({ guards }: { readonly guards: readonly Guard[] }, world: World): boolean {
+  return isLive(guards, '2.2', world) || isLive(guards, '2.4', world);
+}
+
+/** Whether that server reads it in every world, in some, or in none. */
+export function canBeLive(guards: readonly Guard[], version: Version): boolean {
+  return guards.every((guard) => (version === '2.2' ? guard.on22 : guard.on24) !== 'no');
+}
+
+/** Whether one of the guards is neither decided nor one of the world's: `isLive` takes such lines as read. */
+export function isUnsure(guards: readonly Guard[], version: Version, world: World): boolean {
+  return guards.some((guard) => {
+    const truth = version === '2.2' ? guard.on22 : guard.on24;
+    return truth === 'maybe' && !world.has(guardKey(guard));
+  });
+}
+
+function holds(guard: Guard, version: Version, world: World): boolean {
+  const truth = version === '2.2' ? guard.on22 : guard.on24;
+  if (truth !== 'maybe') return truth === 'yes';
+  const value = world.get(guardKey(guard)) ?? true;
+  return guard.test.startsWith('!') ? !value : value;
+}
+
+/** The question that the guard, or its negation, asks. */
+function guardKey({ kind, test }: Guard): string {
+  const name = test.replace(/^!/, '');
+  return `${kind} ${name}`;
+}

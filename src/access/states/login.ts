@@ -1,0 +1,118 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { rememberPerWorld } from '../sections/remember.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+
+/**
+ * What decides whose credentials are good, of one section or merged. Null: the section sets nothing of it. Modules without a merge
+ * function are taken over whole.
+ */
+export interface Login {
+  /** AuthType as written. */
+  readonly type: string | null;
+  /** AuthName: without one the server answers 500 where it needs credentials (mod_auth_basic.c, mod_auth_digest.c). */
+  readonly name: string | null;
+  /** AuthBasicProvider; [] where the module's record was set by another line. */
+  readonly basic: readonly string[] | null;
+  /** AuthDigestProvider likewise. */
+  readonly digest: readonly string[] | null;
+  /** What the lines of each provider's module say, by provider. */
+  readonly users: Readonly<Record<string, readonly string[]>>;
+}
+
+export const NO_LOGIN: Login = { type: null, name: null, basic: null, digest: null, users: {} };
+
+/** The lines that set a provider's users, by lower case names. */
+const USER_LINES: Readonly<Record<string, string>> = {
+  authuserfile: 'file',
+  authdbmuserfile: 'dbm',
+  authdbmtype: 'dbm',
+  authdbduserpwquery: 'dbd',
+  authdbduserrealmquery: 'dbd',
+  anonymous: 'anon',
+  anonymous_nouserid: 'anon',
+  anonymous_mustgiveemail: 'anon',
+  anonymous_verifyemail: 'anon',
+  authldapurl: 'ldap',
+  authldapbinddn: 'ldap',
+};
+
+export const ownLogin22 = rememberPerWorld(({ scope }, world): Login => loginOf(scope, '2.2', world));
+export const ownLogin24 = rememberPerWorld(({ scope }, world): Login => loginOf(scope, '2.4', world));
+
+/** In 2.4 mod_auth_basic has a merge function; in 2.2 a section with any of its lines starts anew. */
+export function mergeLogin(outer: Login, inner: Login, version: Version): Login {
+  if (inner === NO_LOGIN) return outer;
+  const basic = version === '2.4' && inner.basic?.length === 0 ? outer.basic : inner.basic;
+  return {
+    type: inner.type ?? outer.type,
+    name: inner.name ?? outer.name,
+    basic: basic ?? outer.basic,
+    digest: inner.digest ?? outer.digest,
+    users: { ...outer.users, ...inner.users },
+  };
+}
+
+/** The providers that are asked, in order, each in lower case. */
+export function providersOf({ type, basic, digest }: Login): readonly string[] {
+  const said = type?.toLowerCase() === 'digest' ? digest : basic;
+  return said === null || said.length === 0 ? ['file'] : said;
+}
+
+/** Whether the server answers 500 for want of an AuthName, where it asks for credentials. */
+export function isNameless(login: Login): boolean {
+  return login.name === null && isBasicOrDigest(login);
+}
+
+/** Credentials come in headers, and these modules look at them. */
+export function isBasicOrDigest({ type }: Login): boolean {
+  return /^(?:basic|digest)$/i.test(type ?? '');
+}
+
+function loginOf(scope: Scope, version: Version, world: World): Login {
+  const lines = linesIn(scope, version, world);
+  if (lines.length === 0) return NO_LOGIN;
+  const last = (name: string) => lines.findLast((line) => line.name === name)?.args[0] ?? null;
+  const users: Record<string, string[]> = {};
+  for (const { name, args } of lines) {
+    const provider = USER_LINES[name];
+    if (provider !== undefined) (users[provider] ??= []).push([name, ...args].join(' '));
+  }
+  return {
+    type: last('authtype'),
+    name: last('authname'),
+    basic: providersIn(lines, 'authbasic'),
+    digest: providersIn(lines, 'authdigest'),
+    users,
+  };
+}
+
+/** Null if the section has no line of the module. */
+function providersIn(lines: readonly Occurrence[], module: string): readonly string[] | null {
+  const own = lines.filter(({ name }) => name.startsWith(module));
+  const said = own.findLast(({ name }) => name === `${module}provider`);
+  return own.length === 0 ? null : (said?.args ?? []);
+}
+
+function linesIn(scope: Scope, version: Version, world: World): Occurrence[] {
+  return scope.items.flatMap((item) => {
+    if (!isLive(item.guards, version, world)) return [];
+    if (item.type === 'occurrence') return isOfLogin(item.name) ? [item] : [];
+    return INSIDE.has(item.name) ? linesIn(item, version, world) : [];
+  });
+}
+
+/** Sections in a section, whose lines of this kind count for the one around them. */
+const INSIDE: ReadonlySet<string> = new Set([
+  'limit',
+  'limitexcept',
+  'requireall',
+  'requireany',
+  'requirenone',
+]);
+
+function isOfLogin(name: string): boolean {
+  return (
+    name === 'authtype' || name === 'authname' || name in USER_LINES || /^auth(?:basic|digest)/.test(name)
+  );
+}

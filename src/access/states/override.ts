@@ -1,0 +1,165 @@
+import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import type { Guard, Scope } from '../../model/index.ts';
+import { misspeltLine } from '../sections/misspelt-line.ts';
+import { rememberPerWorld } from '../sections/remember.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { liveLines } from './own-state.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+
+/**
+ * What .htaccess files may say: the classes of AllowOverride and the names of AllowOverrideList (2.4). `unset` is
+ * 2.4's default: it is not None, for the file is opened and nothing is permitted in it (OR_UNSET|OR_NONE).
+ */
+export interface Override {
+  readonly classes: readonly string[];
+  readonly names: readonly string[];
+  readonly unset: boolean;
+  /** Whether the server has mod_access_compat: if not, Order, Allow, Deny and Satisfy are no directives at all. */
+  readonly accessCompat: boolean;
+}
+
+const EVERY_CLASS = ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'];
+
+/** In force before any section says otherwise. */
+export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
+  '2.2': { classes: EVERY_CLASS, names: [], unset: false, accessCompat: true },
+  '2.4': { classes: [], names: [], unset: true, accessCompat: true },
+};
+
+/** What the section says about overriding, merged onto what is in force. */
+export function mergeOverride(
+  outer: Override,
+  section: AccessSection,
+  version: Version,
+  world: World,
+): Override {
+  const { classes, names } = saidOf[version](section, world);
+  const override = classes === null ? outer : { ...outer, classes, unset: false };
+  return names === null ? override : { ...override, names };
+}
+
+interface SaidOverride {
+  readonly classes: readonly string[] | null;
+  readonly names: readonly string[] | null;
+}
+
+const saidOf = {
+  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world), '2.2')),
+  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world), '2.4')),
+};
+
+function saidOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
+  const allowed = lines.findLast(({ name }) => name === 'allowoverride');
+  const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
+  return {
+    classes: allowed === undefined ? null : classesOf(allowed.args),
+    names: listed === undefined ? null : namesOf(listed.args),
+  };
+}
+
+function namesOf(args: readonly string[]): string[] {
+  return args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none');
+}
+
+/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */
+export function readsHtaccess({ classes, names, unset }: Override): boolean {
+  return unset || classes.length > 0 || names.length > 0;
+}
+
+/** Whether everything that the file says is permitted, and understood; if not the server answers 500 to all below it. */
+export function permitsAll(
+  override: Override,
+  htaccess: AccessSection,
+  version: Version,
+  world: World,
+): boolean {
+  return (
+    forbiddenNames(override, htaccess, version, world).length === 0 &&
+    misspeltIn[version](htaccess, world).found === null
+  );
+}
+
+/** What the file says and may not, in lower case. */
+export function forbiddenNames(
+  override: Override,
+  htaccess: AccessSection,
+  version: Version,
+  world: World,
+): string[] {
+  const guards = guardsIn(htaccess);
+  const names = namesIn[version](htaccess, world);
+  if (permitsNothing(override)) {
+    // Also what stands inside of guards that do not hold.
+    const others = htaccess.scope.items.map(({ name }) => name);
+    return [...new Set([...guards, ...names, ...others])];
+  }
+  const odd = override.classes.length === 0 ? guards.filter((name) => !override.names.includes(name)) : [];
+  return [...odd, ...names.filter((name) => !permits(override, name, version))];
+}
+
+const misspeltIn = {
+  '2.2': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.2', world) })),
+  '2.4': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.4', world) })),
+};
+
+/** A guard is a directive, too, permitted wherever any class is, be it true or false: `<ifmodule`. */
+function guardsIn({ scope }: AccessSection): string[] {
+  return scope.file.document.children.flatMap((node) => {
+    const name = node.type === 'section' ? node.open.name.value.toLowerCase() : '';
+    return name.startsWith('if') ? [`<${name}`] : [];
+  });
+}
+
+/** 2.4's default. */
+function permitsNothing({ classes, names, unset }: Override): boolean {
+  return unset && classes.length === 0 && names.length === 0;
+}
+
+const namesIn = {
+  '2.2': rememberPerWorld(({ scope }, world) => [...new Set(directiveNames(scope, [], '2.2', world))]),
+  '2.4': rememberPerWorld(({ scope }, world) => [...new Set(directiveNames(scope, [], '2.4', world))]),
+};
+
+/** Whether a .htaccess file may say the directive (lower case). */
+export function permits(override: Override, name: string, version: Version): boolean {
+  if (version === '2.4' && !isKnownTo24(name, override)) return false;
+  if (override.names.includes(name)) return true;
+  const facts = version === '2.2' ? directive22(name) : directive24(name);
+  // A module of somebody else's: which class it asks for is not known, but it asks for one.
+  if (facts === null) return override.classes.length > 0;
+  const classes = overrideClasses(facts);
+  return classes.some((each) => override.classes.includes(each));
+}
+
+/** Of the lines about access; a line that a server does not know is answered with 500, too. */
+function isKnownTo24(name: string, { accessCompat }: Override): boolean {
+  return !AUTHORITATIVE.has(name) && (accessCompat || !HOST_AND_SATISFY.has(name));
+}
+
+/** Names of all directives and sections (`<name`) that the server reads; guards are none. */
+function directiveNames(scope: Scope, around: readonly Guard[], version: Version, world: World): string[] {
+  return scope.items.flatMap((item) => {
+    const guards = [...around, ...item.guards];
+    if (!isLive(guards, version, world)) return [];
+    if (item.type === 'occurrence') return [item.name];
+    const inside = directiveNames(item, guards, version, world);
+    return [`<${item.name}`, ...(AUTHZ_CONTAINERS.has(item.name) ? inside.filter(isNotOfAuth) : inside)];
+  });
+}
+
+const AUTHZ_CONTAINERS: ReadonlySet<string> = new Set(['requireall', 'requireany', 'requirenone']);
+
+/** What of a container's lines asks for a permission: add_authz_section (mod_authz_core.c) gives those of AuthConfig to all in it. */
+function isNotOfAuth(name: string): boolean {
+  const facts = directive24(name);
+  return facts === null || !overrideClasses(facts).includes('AuthConfig');
+}
+
+/** The classes that an AllowOverride line permits. */
+export function classesOf(args: readonly string[]): string[] {
+  const words = args.map((arg) => arg.toLowerCase().replace(/=.*/, ''));
+  if (words.includes('all')) return EVERY_CLASS;
+  return EVERY_CLASS.filter((each) => words.includes(each.toLowerCase()));
+}

@@ -1,0 +1,171 @@
+import type {
+  AuthState,
+  HostRecord,
+  MethodSlot,
+  Order,
+  RequireLeaf,
+  RequireTree,
+  State22,
+  State24,
+} from '../policy/index.ts';
+import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH, parseRequire } from '../policy/index.ts';
+import { rememberPerWorld } from '../sections/remember.ts';
+import { requireText } from '../sections/require-text.ts';
+import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+
+/** Stands for a Require line that 2.4 refuses at start: no policy of 2.2 equals one with it. */
+const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused', args: '', negated: false };
+
+const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
+
+/** What the section's own lines say to a 2.2 server. */
+export const ownState22 = rememberPerWorld((section, world): State22 => {
+  const lines = liveLines(section, '2.2', world);
+  const requires = lines.filter((line) => line.name === 'require');
+  return {
+    ...EMPTY_STATE_22,
+    host: hostRecord(lines),
+    requires:
+      requires.length === 0
+        ? null
+        : requires.map((line) => ({
+            text: line.text ?? requireText(line.occurrence),
+            methods: line.methods,
+          })),
+    satisfy: satisfySlots(lines),
+    auth: { ...authFiles(lines), ...authorities(lines) },
+  };
+});
+
+/** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
+export const ownState24 = rememberPerWorld((section, world): State24 => {
+  const live = section.entries.filter((entry) => isLive(entry.guards, '2.4', world));
+  const lines = liveLines(section, '2.4', world);
+  const host = hostRecord(lines);
+  const satisfy = satisfySlots(lines);
+  return {
+    ...EMPTY_STATE_24,
+    tree: requireTree(live, world),
+    merging: mergingOf(lines),
+    forbiddenOnFailure: switchOf(lines, 'authzsendforbiddenonfailure'),
+    compat:
+      host === null && satisfy.length === 0
+        ? null
+        : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
+    auth: authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))),
+  };
+});
+
+/**
+ * The directives of the section that a server of that version reads. What stands in a `<RequireAll>` and is no Require
+ * counts for the section around it (`add_authz_section`, mod_authz_core.c).
+ */
+export function liveLines(section: AccessSection, version: Version, world: World): AccessLine[] {
+  return section.entries.flatMap((entry) => linesIn(entry, version, world));
+}
+
+function linesIn(entry: AccessLine | AccessContainer, version: Version, world: World): AccessLine[] {
+  if (!isLive(entry.guards, version, world)) return [];
+  if (!isContainer(entry)) return [entry];
+  const inside = version === '2.2' ? [] : entry.children.flatMap((child) => linesIn(child, version, world));
+  return inside.filter(({ name }) => name !== 'require');
+}
+
+function requireTree(entries: readonly (AccessLine | AccessContainer)[], world: World): RequireTree | null {
+  const children = entries.flatMap((entry) => requireNode(entry, world));
+  return children.length === 0 ? null : { type: 'any', children };
+}
+
+function requireNode(entry: AccessLine | AccessContainer, world: World): RequireTree[] {
+  if (!isLive(entry.guards, '2.4', world)) return [];
+  if (isContainer(entry)) {
+    return [{ type: entry.kind, children: entry.children.flatMap((child) => requireNode(child, world)) }];
+  }
+  if (entry.name !== 'require') return [];
+  const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);
+  return ['error' in leaf ? { ...REFUSED, methods: entry.methods } : leaf];
+}
+
+function hostRecord(lines: readonly AccessLine[]): HostRecord | null {
+  const host = lines.filter((line) => HOST_DIRECTIVES.has(line.name));
+  if (host.length === 0) return null;
+  const named = (name: string) =>
+    host
+      .filter((line) => line.name === name)
+      .map((line) => ({ words: line.args.slice(1), methods: line.methods }));
+  return {
+    orders: host.filter((line) => line.name === 'order').map(orderSlot),
+    allow: named('allow'),
+    deny: named('deny'),
+  };
+}
+
+function orderSlot({ args, methods }: AccessLine): MethodSlot<Order> {
+  const text = (args[0] ?? '').toLowerCase();
+  const value = text === 'allow,deny' || text === 'mutual-failure' ? text : 'deny,allow';
+  return { value, methods };
+}
+
+function satisfySlots(lines: readonly AccessLine[]): State22['satisfy'] {
+  return lines
+    .filter((line) => line.name === 'satisfy')
+    .map(({ args, methods }) => ({
+      value: (args[0] ?? '').toLowerCase() === 'any' ? 'any' : 'all',
+      methods,
+    }));
+}
+
+function authFiles(lines: readonly AccessLine[]): AuthState {
+  const source = (file: string, name: string) => {
+    const value = lastArgument(lines, file);
+    const authoritative = switchOf(lines, name);
+    return value === null && authoritative === null
+      ? null
+      : { file: value, authoritative: authoritative ?? true };
+  };
+  return {
+    ...NO_AUTH,
+    type: lastArgument(lines, 'authtype'),
+    groupfile: source('authgroupfile', 'authzgroupfileauthoritative'),
+    dbm: source('authdbmgroupfile', 'authzdbmauthoritative'),
+    ldap: ldapSource(lines),
+  };
+}
+
+/** Any line of mod_authnz_ldap begins its record anew, without the URL of the sections around. */
+function ldapSource(lines: readonly AccessLine[]): AuthState['ldap'] {
+  const authoritative = switchOf(lines, 'authzldapauthoritative');
+  const own = lines.filter(({ name }) => name.startsWith('authldap'));
+  if (own.length === 0 && authoritative === null) return null;
+  return { file: lastArgument(own, 'authldapurl'), authoritative: authoritative ?? true };
+}
+
+function authorities(lines: readonly AccessLine[]): Partial<AuthState> {
+  const authority = (name: string) => {
+    const value = switchOf(lines, name);
+    return value === null ? null : { authoritative: value };
+  };
+  return {
+    user: authority('authzuserauthoritative'),
+    owner: authority('authzownerauthoritative'),
+    authzDefault: authority('authzdefaultauthoritative'),
+    authnDefault: authority('authdefaultauthoritative'),
+  };
+}
+
+function mergingOf(lines: readonly AccessLine[]): State24['merging'] {
+  const value = lastArgument(lines, 'authmerging')?.toLowerCase();
+  return value === 'and' || value === 'or' || value === 'off' ? value : null;
+}
+
+function switchOf(lines: readonly AccessLine[], name: string): boolean | null {
+  const value = lastArgument(lines, name);
+  return value === null ? null : value.toLowerCase() === 'on';
+}
+
+function lastArgument(lines: readonly AccessLine[], name: string): string | null {
+  return lines.findLast((line) => line.name === name)?.args[0] ?? null;
+}

@@ -1,0 +1,102 @@
+import type { Step } from '../chains/order.ts';
+import { stepOf } from '../chains/order.ts';
+import type { IntendedState22, MeantHost } from './intended-state.ts';
+import { isMeantInForce } from './intended-state.ts';
+import type { Override } from './override.ts';
+import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from './override.ts';
+import type { State22, State24 } from '../policy/index.ts';
+import { EMPTY_STATE_22, EMPTY_STATE_24, merge22, merge24 } from '../policy/index.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Version, World } from '../sections/worlds.ts';
+
+/** What a server has gathered on its way through the sections of a request. */
+interface Gathered {
+  readonly override: Override;
+  /** A .htaccess file said something that is not permitted: 500. */
+  readonly failed: boolean;
+  /** The .htaccess files on the way that were not read: their Files sections do not count either. */
+  readonly unread: readonly number[];
+}
+
+export interface Walk22 extends Gathered {
+  /** What decides. */
+  readonly state: State22;
+  /** Host rules that are meant by the innermost ones written; null for what these say. */
+  readonly meant: MeantHost | null;
+  /** What is really written, where the meant host rules are in force in `state`; else null. */
+  readonly written: State22 | null;
+}
+
+export interface Walk24 extends Gathered {
+  readonly state: State24;
+  /** Sections of the Files or of the Location walk, merged among themselves before they meet `state`. */
+  readonly pending: { readonly step: Step; readonly state: State24 } | null;
+}
+
+export const START_22: Walk22 = {
+  override: DEFAULT_OVERRIDE['2.2'],
+  failed: false,
+  unread: [],
+  state: EMPTY_STATE_22,
+  meant: null,
+  written: null,
+};
+
+export const START_24: Walk24 = {
+  override: DEFAULT_OVERRIDE['2.4'],
+  failed: false,
+  unread: [],
+  state: EMPTY_STATE_24,
+  pending: null,
+};
+
+/** Goes on through one more section that applies; `own` is what it says itself. */
+export function enter22(walk: Walk22, section: AccessSection, own: IntendedState22, world: World): Walk22 {
+  const gathered = gather(walk, section, '2.2', world);
+  if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
+  const written = merge22(walk.written ?? walk.state, own);
+  const meant = own.host === null ? walk.meant : meantHere(written, own);
+  return meant !== null && isMeantInForce(written, meant)
+    ? { ...walk, ...gathered, state: { ...written, host: meant.host }, meant, written }
+    : { ...walk, ...gathered, state: written, meant, written: null };
+}
+
+/** A meaning that is not in force where it is written, and so not told of, is in force nowhere further in. */
+function meantHere(written: State22, { meant }: IntendedState22): MeantHost | null {
+  return meant !== undefined && isMeantInForce(written, meant) ? meant : null;
+}
+
+/** The same for 2.4, whose Files and Location sections are merged among themselves first (docs/access-proof.md, the two servers). */
+export function enter24(walk: Walk24, section: AccessSection, own: State24, world: World): Walk24 {
+  const gathered = gather(walk, section, '2.4', world);
+  if (gathered === null) return { ...walk, unread: [...walk.unread, section.scope.seq] };
+  const step = stepOf(section);
+  if (step === 'directory' || step === 'pattern') {
+    return { ...walk, ...gathered, state: merge24(walk.state, own) };
+  }
+  const { state, pending } = walk;
+  if (pending === null) return { ...walk, ...gathered, pending: { step, state: own } };
+  return pending.step === step
+    ? { ...walk, ...gathered, pending: { step, state: merge24(pending.state, own) } }
+    : { ...walk, ...gathered, state: merge24(state, pending.state), pending: { step, state: own } };
+}
+
+/** The configuration that decides once the walk is over. */
+export function finalState24({ state, pending }: Walk24): State24 {
+  return pending === null ? state : merge24(state, pending.state);
+}
+
+/** Null: the section, or the .htaccess file around it, is not read. */
+function gather(
+  walk: Gathered,
+  section: AccessSection,
+  version: Version,
+  world: World,
+): Partial<Gathered> | null {
+  if (section.matcher.type === 'htaccess') {
+    if (!readsHtaccess(walk.override)) return null;
+    return { failed: walk.failed || !permitsAll(walk.override, section, version, world) };
+  }
+  if (section.parent !== null && walk.unread.includes(section.parent.scope.seq)) return null;
+  return { override: mergeOverride(walk.override, section, version, world) };
+}

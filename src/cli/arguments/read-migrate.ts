@@ -1,0 +1,70 @@
+import type { CheckWish } from '../../configtest/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { rejectConflicts } from './conflicts.ts';
+import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
+import { textOption, UsageError, words } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readTerminal } from './read-terminal.ts';
+
+/** The migrate command of what yargs understood. @throws UsageError */
+export function readMigrate(given: GivenOptions): MigrateCommand {
+  rejectConflicts(given);
+  const paths = words(given, 'migrate');
+  const mode = readMode(given);
+  rejectPaths(paths, mode);
+  const configtest = readConfigtest(given);
+  if (configtest !== null && paths.includes('-')) throw new UsageError(STDIN_CONFIGTEST);
+  return {
+    name: 'migrate',
+    paths,
+    mode,
+    out: textOption(given, 'out'),
+    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']),
+    httpd: textOption(given, 'httpd'),
+    configtest,
+    access: choiceOption(given, 'access', ['require', 'compat']) ?? 'require',
+    semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'contract',
+    dual: switchOption(given, 'dual') ?? false,
+    apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
+    defines: repeatedOption(given, 'D') ?? [],
+    serverRoot: textOption(given, 'server-root'),
+    readAs: choiceOption(given, 'as', ['2.2', '2.4']),
+    only: listOption(given, 'only'),
+    skip: listOption(given, 'skip') ?? [],
+    format: choiceOption(given, 'format', ['diff', 'json']),
+    outputFile: textOption(given, 'output'),
+    terminal: readTerminal(given),
+  };
+}
+
+function readMode(given: GivenOptions): MigrateCommand['mode'] {
+  if (switchOption(given, 'write') === true) return 'write';
+  if (textOption(given, 'out') !== null) return 'out';
+  return switchOption(given, 'check') === true ? 'check' : 'show';
+}
+
+function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode']): void {
+  if (paths.length === 0) throw new UsageError('which configuration? Give a PATH, such as /etc/httpd');
+  if (paths.includes('')) throw new UsageError('a PATH is empty');
+  if (mode === 'out' && paths.length > 1) throw new UsageError('--out copies one tree: give one PATH');
+  if (!paths.includes('-')) return;
+  if (paths.length > 1) throw new UsageError('- (standard input) goes alone: give it as the only PATH');
+  if (mode === 'write' || mode === 'out') {
+    throw new UsageError('- (standard input) goes to standard output: leave out --write and --out');
+  }
+}
+
+const STDIN_CONFIGTEST = '--configtest checks a whole configuration: standard input is one file of it';
+
+/** parse-command-line makes `-t` of an option without a value. */
+function readConfigtest(given: GivenOptions): CheckWish | null {
+  const value = textOption(given, 'configtest');
+  if (value === null) return null;
+  if (value === '-t') return { type: 'read' };
+  if (value === 'start') return { type: 'start' };
+  if (value.includes('{}')) return { type: 'command', command: value };
+  throw new UsageError(
+    '--configtest goes alone, or takes start, or a command with {} for the main file: ' +
+      "--configtest='my-check {}'",
+  );
+}

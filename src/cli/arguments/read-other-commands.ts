@@ -1,0 +1,45 @@
+import type { ExplainCommand, RulesCommand, TreeCommand } from '../command.ts';
+import { rejectConflicts } from './conflicts.ts';
+import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readTerminal } from './read-terminal.ts';
+
+/** @throws UsageError */
+export function readRules(given: GivenOptions): RulesCommand {
+  rejectConflicts(given);
+  const [more] = words(given, 'rules');
+  if (more !== undefined)
+    throw new UsageError(`rules lists all transforms; for one: httpd-codemod explain ${more}`);
+  const format = choiceOption(given, 'format', ['json']) ?? 'table';
+  return { name: 'rules', format, terminal: readTerminal(given) };
+}
+
+/** @throws UsageError */
+export function readTree(given: GivenOptions): TreeCommand {
+  rejectConflicts(given);
+  return {
+    name: 'tree',
+    path: onlyWord(given, 'tree', 'a PATH, such as /etc/httpd'),
+    defines: repeatedOption(given, 'D') ?? [],
+    serverRoot: textOption(given, 'server-root'),
+    terminal: readTerminal(given),
+  };
+}
+
+/** @throws UsageError */
+export function readExplain(given: GivenOptions): ExplainCommand {
+  rejectConflicts(given);
+  const topic = words(given, 'explain').join(' ').trim();
+  if (topic === '') throw new UsageError(`explain needs ${TOPICS}`);
+  return { name: 'explain', topic, terminal: readTerminal(given) };
+}
+
+const TOPICS =
+  'a transform (httpd-codemod rules lists them), a directive, a module, a row of the upgrade guide, or a line of an error log';
+
+function onlyWord(given: GivenOptions, command: string, what: string): string {
+  const [word, more] = words(given, command);
+  if (word === undefined || word === '') throw new UsageError(`${command} needs ${what}`);
+  if (more !== undefined) throw new UsageError(`${command} takes one at a time, not ${word} and ${more}`);
+  return word;
+}

@@ -1,0 +1,38 @@
+import type { VerifyCommand } from '../command.ts';
+import { rejectConflicts } from './conflicts.ts';
+import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readTerminal } from './read-terminal.ts';
+
+/** The verify command of what yargs understood. @throws UsageError */
+export function readVerify(given: GivenOptions): VerifyCommand {
+  rejectConflicts(given);
+  const [before, after, more] = words(given, 'verify');
+  if (before === undefined || after === undefined || before === '' || after === '') {
+    throw new UsageError('verify needs two trees: BEFORE, as 2.2 had it, and AFTER, for 2.4');
+  }
+  if (more !== undefined) throw new UsageError(`verify takes two trees, not a third: ${more}`);
+  if (before === '-' && after === '-')
+    throw new UsageError('only one of the two trees can be - (standard input)');
+  const accessLog = textOption(given, 'access-log');
+  const logHost = textOption(given, 'log-host');
+  if (accessLog === null && logHost !== null) throw new UsageError('--log-host goes with --access-log');
+  if (accessLog === '-' && [before, after].includes('-')) {
+    throw new UsageError('standard input is either a tree or the log');
+  }
+  return {
+    name: 'verify',
+    before,
+    after,
+    accessLog,
+    logHost,
+    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']) ?? 'stock',
+    httpd: textOption(given, 'httpd'),
+    semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',
+    defines: repeatedOption(given, 'D') ?? [],
+    serverRoot: textOption(given, 'server-root'),
+    readAs: choiceOption(given, 'as', ['2.2']),
+    format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
+    terminal: readTerminal(given),
+  };
+}

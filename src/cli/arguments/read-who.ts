@@ -1,0 +1,63 @@
+import type { WhoCommand } from '../command.ts';
+import { rejectConflicts } from './conflicts.ts';
+import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readTerminal } from './read-terminal.ts';
+
+/** The who command of what yargs understood. @throws UsageError */
+export function readWho(given: GivenOptions): WhoCommand {
+  rejectConflicts(given);
+  const tree = textOption(given, 'tree');
+  if (tree === null) throw new UsageError('which configuration? Give --tree PATH, such as --tree /etc/httpd');
+  const { host, ...asked } = readAddress(addressOf(given));
+  return {
+    name: 'who',
+    tree,
+    ...asked,
+    host: textOption(given, 'host') ?? host,
+    client: textOption(given, 'client'),
+    clientName: textOption(given, 'client-name'),
+    user: textOption(given, 'user'),
+    groups: repeatedOption(given, 'group') ?? [],
+    method: (textOption(given, 'method') ?? 'GET').toUpperCase(),
+    env: repeatedOption(given, 'env') ?? [],
+    headers: readHeaders(repeatedOption(given, 'header')),
+    readAs: choiceOption(given, 'as', ['2.2', '2.4']),
+    defines: repeatedOption(given, 'D') ?? [],
+    serverRoot: textOption(given, 'server-root'),
+    format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
+    terminal: readTerminal(given),
+  };
+}
+
+function addressOf(given: GivenOptions): string {
+  const [address, more] = words(given, 'who');
+  if (address === undefined || address === '') {
+    throw new UsageError('who needs a URL-PATH, such as /private/ or http://www.example.com/private/');
+  }
+  if (more !== undefined) throw new UsageError(`who takes one URL-PATH, not ${address} and ${more}`);
+  return address;
+}
+
+/** `/path?query`, or a whole URL. */
+function readAddress(text: string): Pick<WhoCommand, 'path' | 'query' | 'host' | 'port'> {
+  const [, scheme, host, port, rest = ''] =
+    /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?([/?].*)?$/is.exec(text) ?? [];
+  const address = scheme === undefined ? text : rest.startsWith('/') ? rest : `/${rest}`;
+  if (!address.startsWith('/'))
+    throw new UsageError(`a URL-PATH starts with /, or is a whole http:// URL: not ${text}`);
+  const [path = '/', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
+  const usual = scheme === undefined ? null : scheme.toLowerCase() === 'https' ? 443 : 80;
+  return { path, query, host: host ?? null, port: port === undefined ? usual : Number(port) };
+}
+
+function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, string> | null {
+  if (lines === null) return null;
+  return new Map(
+    lines.map((line) => {
+      const [, name, value = ''] = /^([^:]+):\s*(.*)$/s.exec(line) ?? [];
+      if (name === undefined) throw new UsageError(`--header takes 'Name: value', not ${line}`);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}

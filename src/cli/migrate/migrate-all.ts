@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { migrate } from '../../migrate/index.ts';
+import type { MigrateOptions, Migration } from '../../migrate/index.ts';
+import type { ModelFailure, ModelRequest, TreeReader } from '../../model/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { mostLines } from '../most-lines.ts';
+
+/** One PATH and what became of it. */
+export interface NamedMigration {
+  /** As typed. */
+  readonly path: string;
+  readonly migration: Migration;
+  /** How its tree is read. */
+  readonly tree: ModelRequest;
+}
+
+/** Each PATH's migration, in order; or why the first one that failed can't be read. Writes nothing. */
+export function migrateAll(
+  command: MigrateCommand,
+  options: MigrateOptions,
+  stdin: string | null,
+  reader: TreeReader,
+): readonly NamedMigration[] | ModelFailure {
+  const done: NamedMigration[] = [];
+  for (const path of command.paths) {
+    const place = placeOf(path, command, stdin);
+    const migration = migrate({ ...place, options }, reader);
+    if ('code' in migration) return migration;
+    const tree = { ...place, defines: options.defines, target: options.target };
+    done.push({ path, migration, tree });
+  }
+  return done;
+}
+
+function placeOf(path: string, { serverRoot }: MigrateCommand, stdin: string | null): ModelRequest {
+  const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
+  const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
+  return { ...source, ...root, environment: process.env, maxLines: mostLines() };
+}

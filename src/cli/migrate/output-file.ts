@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fchmodSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
+import { describeError } from '../../output/index.ts';
+import type { NamedMigration } from './migrate-all.ts';
+
+/** A file that is printed to. It is made before the tree is touched, and then holds everything or nothing. */
+export interface OutputFile {
+  /** Why it failed, or null. */
+  write(text: string, encoding: 'latin1' | 'utf8'): string | null;
+  /** Takes away what opening has left. */
+  discard(): void;
+}
+
+/** The file of `--output` (null without one), ready to be filled; or a sentence about why it can't be written. */
+export function openOutputFile(
+  path: string | null,
+  migrations: readonly NamedMigration[],
+): OutputFile | string | null {
+  if (path === null) return null;
+  if (migrations.some(({ migration }) => migration.model.files.has(realPath(path)))) {
+    return `--output ${path}: this is a file of the configuration; to change it in place use --write`;
+  }
+  return openFile(path);
+}
+
+function openFile(path: string): OutputFile | string {
+  // A pipe or device, such as /dev/stdout, is written to: it can't be replaced.
+  if (!isReplaceable(path)) {
+    return {
+      write: (text, encoding) => sentenceOf(path, () => writeBytes(path, text, encoding)),
+      discard() {},
+    };
+  }
+  const partial = `${path}.partial-${randomUUID()}`;
+  let descriptor = -1;
+  // Nobody else reads or replaces it before it is whole.
+  const refusal = sentenceOf(path, () => (descriptor = openSync(partial, 'wx', 0o600)));
+  if (refusal !== null) return refusal;
+  return {
+    write: (text, encoding) =>
+      sentenceOf(path, () => {
+        writeBytes(descriptor, text, encoding);
+        fchmodSync(descriptor, modeOf(path));
+        closeSync(descriptor);
+        renameSync(partial, path);
+      }),
+    discard() {
+      sentenceOf(path, () => closeSync(descriptor));
+      sentenceOf(path, () => unlinkSync(partial));
+    },
+  };
+}
+
+function writeBytes(file: string | number, text: string, encoding: 'latin1' | 'utf8'): void {
+  writeFileSync(file, Buffer.from(text, encoding));
+}
+
+/** That of the file which is replaced, else that of any new file. */
+function modeOf(path: string): number {
+  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666 & ~process.umask()) & 0o777;
+}
+
+function realPath(path: string): string {
+  return isReplaceable(path) && statSync(path, { throwIfNoEntry: false }) !== undefined
+    ? realpathSync(path)
+    : path;
+}
+
+function isReplaceable(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined || stat.isFile();
+}
+
+function sentenceOf(path: string, work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return `--output ${path}: ${describeError(error)}`;
+  }
+}

@@ -1,0 +1,89 @@
+import { diffBase } from '../../output/index.ts';
+import type { WriteResult } from '../../output/index.ts';
+import type { PatchSet } from '../../patch/index.ts';
+import { printable } from '../../report/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { displayPath } from '../display-path.ts';
+import { EXIT } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { judge } from './judge.ts';
+import { mergePatchSets } from './merge-patch-sets.ts';
+import type { NamedMigration } from './migrate-all.ts';
+import type { MigrateResult } from './result.ts';
+import { runStagedChecks, runWrittenChecks } from './run-checks.ts';
+import type { Checker, NamedCheck } from './run-checks.ts';
+import { startFolder } from './start-folder.ts';
+import { takeBack } from './take-back.ts';
+import { writeMigrations } from './write-migrations.ts';
+
+/** Judges the migrations and, where the command and the verdict allow it, writes them. A sentence if that makes no sense. */
+export async function settle(
+  command: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  stdin: string | null,
+  checker: Checker | null,
+): Promise<MigrateResult | string> {
+  const all = migrations.map(({ migration }) => migration);
+  const patchSet = mergePatchSets(all.map((migration) => migration.patchSet));
+  if ('conflict' in patchSet) {
+    const path = printable(displayPath(patchSet.conflict, process.cwd()));
+    return `${path} belongs to several PATHs, which change it in different ways; migrate them one at a time`;
+  }
+  const verdict = judge(all, command.mode);
+  const mayWrite = verdict !== EXIT.badInput && verdict !== EXIT.refused;
+  const { write, checks } = mayWrite
+    ? await writeChecked(command, migrations, patchSet, checker)
+    : { write: null, checks: [] };
+  return {
+    command,
+    migrations,
+    patchSet,
+    write,
+    checks,
+    exitCode: exitCodeOf(verdict, write, checks),
+    base: baseOf(migrations),
+    stdin,
+  };
+}
+
+type Done = Pick<MigrateResult, 'write' | 'checks'>;
+
+/** Writes what the server, if it is asked, accepts: first as it will be, then where it lies. If not there, all is taken back. */
+async function writeChecked(
+  command: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  patchSet: PatchSet,
+  checker: Checker | null,
+): Promise<Done> {
+  if (checker === null) return { write: writeMigrations(command, migrations, patchSet), checks: [] };
+  const staged = await runStagedChecks(checker, migrations, patchSet);
+  if (!staged.every(isAccepted)) return { write: null, checks: staged };
+  const write = writeMigrations(command, migrations, patchSet);
+  if (command.mode !== 'write' || write?.type !== 'written') return { write, checks: staged };
+  const written = await runWrittenChecks(checker, migrations, patchSet);
+  const checks = [...staged, ...written];
+  return { write: written.every(isAccepted) ? write : takeBack(write), checks };
+}
+
+function exitCodeOf(verdict: ExitCode, write: WriteResult | null, checks: readonly NamedCheck[]): ExitCode {
+  const bad = checks.find((check) => !isAccepted(check));
+  if (write?.type === 'broken') return EXIT.badInput;
+  if (bad !== undefined) return bad.result.type === 'refused' ? EXIT.refused : EXIT.badInput;
+  return write !== null && write.type !== 'written' ? EXIT.badInput : verdict;
+}
+
+function isAccepted({ result }: NamedCheck): boolean {
+  return result.type === 'accepted';
+}
+
+/** The current folder if all files that change lie below it, else the deepest folder that holds them and the first PATH. */
+function baseOf(migrations: readonly NamedMigration[]): string {
+  const paths = migrations.flatMap(({ migration: { patchSet } }) => [
+    ...patchSet.files.flatMap((file) => [file.path, file.newPath]),
+    ...patchSet.links.map((link) => link.path),
+  ]);
+  const here = process.cwd();
+  const [first] = migrations;
+  if (first === undefined || diffBase(paths, here) === here) return here;
+  return diffBase(paths, startFolder(first.path, first.migration.model));
+}

@@ -1,0 +1,26 @@
+import type { TreeReader } from '../../model/index.ts';
+import { plural, printable } from '../../report/index.ts';
+import type { Progress } from './progress.ts';
+
+/** The same reader, which tells how many files it has read. What it is asked again, the migration works on. */
+export function watchedReader(reader: TreeReader, progress: Progress, columns: number): TreeReader {
+  const seen = new Set<string>();
+  const tell = (path: string, isNew: boolean) =>
+    progress.tick(() => {
+      const files = plural(seen.size, 'file');
+      return (isNew ? `${files} read: ${printable(path)}` : `${files} read, migrating`).slice(0, columns - 1);
+    });
+  return {
+    ...reader,
+    readFile(path) {
+      const isNew = !seen.has(path);
+      seen.add(path);
+      tell(path, isNew);
+      return reader.readFile(path);
+    },
+    list(path) {
+      tell(`${path}/`, true);
+      return reader.list(path);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { isAbsolute } from 'node:path';
+import type { ServerModel } from '../../model/index.ts';
+import { diffBase, treePaths, writeCopy, writeInPlace } from '../../output/index.ts';
+import type { WriteResult } from '../../output/index.ts';
+import type { PatchSet } from '../../patch/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { deferSignals } from '../deferred-signals.ts';
+import type { NamedMigration } from './migrate-all.ts';
+import { isFolder, startFolder } from './start-folder.ts';
+
+/** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
+export function writeMigrations(
+  command: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  patchSet: PatchSet,
+): WriteResult | null {
+  if (command.mode === 'write') return writeTrees(command, migrations, patchSet);
+  const [first] = migrations;
+  if (command.mode !== 'out' || command.out === null || first === undefined) return null;
+  return writeCopy(patchSet, copiedFolder(first.path, first.migration.model), command.out);
+}
+
+/** The journal knows the tree by all that was read of it, so that `undo` finds it by any of its paths. */
+function writeTrees(
+  { paths }: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  patchSet: PatchSet,
+): WriteResult {
+  deferSignals();
+  const read = migrations.flatMap(({ migration }) => [...migration.model.files.keys()]);
+  return writeInPlace(patchSet, {
+    paths: paths.flatMap((path) => treePaths(path)),
+    read: [...new Set(read)].filter((path) => isAbsolute(path)),
+  });
+}
+
+/** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */
+function copiedFolder(path: string, model: ServerModel): string {
+  const start = startFolder(path, model);
+  if (isFolder(path)) return start;
+  const files = [...model.files.values()].filter(({ role }) => role === 'config');
+  const paths = files.map((file) => file.path);
+  return diffBase(paths, start);
+}

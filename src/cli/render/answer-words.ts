@@ -1,0 +1,45 @@
+import type { Answer, Served } from '../../access/index.ts';
+
+/** What a client gets to see of an answer. */
+export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
+  pass: 'let through',
+  unauthorized: '401 Unauthorized',
+  forbidden: '403 Forbidden',
+  serverError: '500 Internal Server Error',
+};
+
+/** Null: what is served then, 200 or another. */
+export const ANSWER_STATUS: Readonly<Record<Answer, number | null>> = {
+  pass: null,
+  unauthorized: 401,
+  forbidden: 403,
+  serverError: 500,
+};
+
+/** The status of an answer; null if it is for something else than httpd's own handlers to say. */
+export function statusOf(answer: Answer, served: Served): number | null {
+  return ANSWER_STATUS[answer] ?? served.status;
+}
+
+/** As ANSWER_WORDS, with the status that those get who are let through, if it is known: `200 OK`. */
+export function statusWords(answer: Answer, { status }: Served): string {
+  if (answer !== 'pass' || status === null) return ANSWER_WORDS[answer];
+  return `${status} ${REASONS[status] ?? ''}`.trimEnd();
+}
+
+/** RFC 9110, 15; RFC 4918. */
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  207: 'Multi-Status',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  410: 'Gone',
+  500: 'Internal Server Error',
+};

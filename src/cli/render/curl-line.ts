@@ -1,0 +1,42 @@
+import type { ConcreteRequest } from '../../access/index.ts';
+import { shellWords } from '../shell-words.ts';
+
+/** Stands for the server that is tried; a person puts its name or address there. */
+const SERVER = 'SERVER';
+
+/** The request as a command line for curl, with what curl cannot say as a comment behind it. */
+export function curlLine(request: ConcreteRequest): string {
+  const { method, host, port, path, query, user, headers } = request;
+  const name = host ?? SERVER;
+  const at = port === null ? '' : `:${port}`;
+  const address = `http://${name}${at}${encodePath(path)}${query === '' ? '' : `?${query}`}`;
+  const words = [
+    'curl',
+    ...(method === 'HEAD' ? ['-I'] : ['-i']),
+    ...(method === 'GET' || method === 'HEAD' ? [] : ['-X', method]),
+    ...(host === null ? [] : ['--resolve', `${host}:${port ?? 80}:${SERVER}`]),
+    ...(user === null ? [] : ['-u', `${user}:PASSWORD`]),
+    ...[...headers].flatMap(([header, value]) => ['-H', `${header}: ${value}`]),
+    ...(/\/\.{1,2}(?:\/|$)|\/\//.test(path) ? ['--path-as-is'] : []),
+    address,
+  ];
+  const notes = notesOf(request);
+  return `${shellWords(words)}${notes.length === 0 ? '' : `  # ${notes.join(', ')}`}`;
+}
+
+function notesOf({ client, clientName, env, groups, headers }: ConcreteRequest): string[] {
+  return [
+    ...(client === null ? [] : [`from ${client}`]),
+    ...(clientName === null || clientName === '' ? [] : [`whose name is ${clientName}`]),
+    ...(groups.length === 0 ? [] : [`a user in ${groups.join(', ')}`]),
+    ...(env.length === 0 || headers.size > 0 ? [] : [`with ${env.join(', ')} set`]),
+  ];
+}
+
+/** Bytes of the path that no URL has as they are. */
+function encodePath(path: string): string {
+  return path.replace(
+    /[^\w\-.~!$&'()*+,;=:@/]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}

@@ -1,0 +1,59 @@
+import type { MigrateCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { programName, sameCommand } from '../same-command.ts';
+import { shellWords } from '../shell-words.ts';
+
+/** What is known when the last lines are printed. */
+export interface Situation {
+  readonly command: MigrateCommand;
+  readonly exitCode: ExitCode;
+  readonly hasChanges: boolean;
+  /** Fixes that wait for `--apply review`. */
+  readonly heldBack: number;
+  /** The transform of the first finding of level error, to read about; null if there is none. */
+  readonly firstError: string | null;
+  /** The folder in which the diff applies; null if none went to a file or a pipe. */
+  readonly diffBase: string | null;
+  /** The main file to let the 2.4 server check; null if there is no one such file. */
+  readonly entry: string | null;
+}
+
+type Step = readonly [command: string, purpose: string];
+
+/** What to type next, as lines below the summary; '' if there is nothing to do. */
+export function nextSteps(situation: Situation): string {
+  const steps = stepsOf(situation);
+  if (steps.length === 0 || programName() === '') return '';
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return `Next:\n${steps.map(([command, purpose]) => `  ${command.padEnd(width)}  ${purpose}\n`).join('')}`;
+}
+
+function stepsOf(situation: Situation): Step[] {
+  const { command, exitCode, hasChanges, heldBack, firstError, diffBase } = situation;
+  const steps: Step[] = [];
+  if (firstError !== null) steps.push([`${programName()} explain ${firstError}`, 'about the first error']);
+  if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return steps;
+  const isDryRun = command.mode === 'show' || command.mode === 'check';
+  if (heldBack > 0 && isDryRun) {
+    steps.push([sameCommand(command, ['--apply', 'review']), 'to see the fixes held back, too']);
+  }
+  if (!hasChanges) return steps;
+  if (!isDryRun) return [...steps, ...checkStep(situation), ...undoStep(command)];
+  if (command.paths[0] !== '-') steps.push([sameCommand(command, ['--write']), 'to make these changes']);
+  if (diffBase !== null) {
+    steps.push([`patch --binary -p1 -d ${shellWords([diffBase])} < DIFF`, 'to apply the diff by hand']);
+  }
+  return steps;
+}
+
+function checkStep({ command, entry }: Situation): Step[] {
+  if (entry === null || command.mode === 'out' || command.configtest !== null) return [];
+  const server = command.httpd ?? (command.target === 'debian' ? 'apache2ctl' : 'httpd');
+  return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
+}
+
+function undoStep({ mode, paths }: MigrateCommand): Step[] {
+  if (mode !== 'write') return [];
+  return [[`${programName()} undo ${shellWords([paths[0]!])}`, 'to have all files back as they were']];
+}

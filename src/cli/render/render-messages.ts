@@ -1,0 +1,103 @@
+import type { Migration } from '../../migrate/index.ts';
+import type { WriteResult } from '../../output/index.ts';
+import { countFindings, painter, plural, printable, renderText } from '../../report/index.ts';
+import { visible } from '../../text/index.ts';
+import type { TextStyle } from '../../report/index.ts';
+import { displayPath } from '../display-path.ts';
+import { EXIT } from '../exit-code.ts';
+import { hasChanges, isBlocking } from '../migrate/judge.ts';
+import { nextSteps } from './next-steps.ts';
+import { renderChecks } from './render-checks.ts';
+import type { MigrateResult } from '../migrate/result.ts';
+import type { Terminal } from '../terminal.ts';
+import { programName } from '../same-command.ts';
+import { shellWords } from '../shell-words.ts';
+import { unheldNote } from './unheld-note.ts';
+
+/** What goes to standard error: findings, the summary, what was written, what to type next. */
+export function renderMessages(result: MigrateResult, terminal: Terminal): string {
+  const { command, migrations, write, checks } = result;
+  const here = process.cwd();
+  const style: TextStyle = {
+    color: terminal.err.color,
+    width: terminal.err.width,
+    verbose: command.terminal.verbose,
+    quiet: command.terminal.quiet,
+    mode: write?.type === 'written' ? 'written' : 'show',
+    displayPath: (path) => displayPath(path, here),
+  };
+  const isBlocked = result.exitCode === EXIT.badInput && write === null && checks.length === 0;
+  const reports = migrations.map(({ path, migration }) => {
+    const text = renderText(isBlocked ? blockingOnly(migration) : migration, {
+      ...style,
+      quiet: style.quiet || isBlocked,
+    });
+    const title =
+      migrations.length > 1 && text !== '' ? painter(style.color).strong(`== ${printable(path)}`) : '';
+    return title === '' ? text : `${title}\n${text}`;
+  });
+  const parts = [
+    ...reports,
+    renderChecks(checks, style),
+    writeText(write, style, command.paths[0] ?? ''),
+    write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
+    isBlocked ? BLOCKED : '',
+    style.quiet ? '' : visible(stepsText(result, terminal)),
+  ];
+  return parts.filter((part) => part !== '').join('');
+}
+
+const UNWRITTEN = 'httpd-codemod: nothing was written.\n';
+
+const BLOCKED =
+  "httpd-codemod: the configuration can't be read as the server would read it; nothing was written. " +
+  'Correct what is named above, then run this again.\n';
+
+function blockingOnly(migration: Migration): Migration {
+  const findings = migration.findings.filter((finding) => isBlocking(finding, migration));
+  return { ...migration, findings, refused: [] };
+}
+
+/** @param given a PATH, by which `undo` finds the run */
+function writeText(write: WriteResult | null, style: TextStyle, given: string): string {
+  if (write === null) return '';
+  const line = (path: string, message: string) =>
+    `${printable(style.displayPath(path))}: ${printable(message)}\n`;
+  if (write.type === 'written') {
+    if (style.quiet) return '';
+    const notes = write.notes.map((note) => line(note.path, note.message)).join('');
+    return write.paths.length === 0
+      ? notes
+      : `${notes}${unheldNote()}Written: ${plural(write.paths.length, 'file')}.\n`;
+  }
+  const problems = write.problems
+    .map((problem) => `httpd-codemod: ${line(problem.path, problem.message)}`)
+    .join('');
+  const state =
+    write.type === 'refused'
+      ? 'nothing was written; the files are as they were.'
+      : 'writing failed half way, and not all files could be put back. Correct what is named above, then type\n' +
+        `  ${printable(`${programName()} undo ${shellWords([given])}`)}  to have all files as they were`;
+  return `${problems}httpd-codemod: ${state}\n`;
+}
+
+function stepsText(result: MigrateResult, terminal: Terminal): string {
+  const { command, exitCode, migrations, base } = result;
+  const all = migrations.map(({ migration }) => migration);
+  const findings = all.flatMap((migration) => migration.findings);
+  const isDiffKept = command.format !== 'json' && (command.outputFile !== null || !terminal.out.isTerminal);
+  return nextSteps({
+    command,
+    exitCode,
+    hasChanges: all.some(hasChanges),
+    heldBack: countFindings(findings).heldBack,
+    firstError:
+      findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))?.transform ??
+      null,
+    diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
+    entry: all.length === 1 && all[0]?.model.kind === 'server' ? all[0].model.entry : null,
+  });
+}
+
+/** What findings carry that no transform made: there is nothing to explain. */
+const NO_TRANSFORM: ReadonlySet<string> = new Set(['syntax', 'model', 'access-proof', 'dual']);

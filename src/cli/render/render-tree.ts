@@ -1,0 +1,70 @@
+import type { ModelProblem, Scope, ServerModel } from '../../model/index.ts';
+import { painter, printable, wrapWords } from '../../report/index.ts';
+import { placeNamer } from './place-namer.ts';
+import type { PlaceNamer } from './place-namer.ts';
+import { includeTreeLines } from './render-include-tree.ts';
+
+const WIDTH = 100;
+
+/** The model for people: what was read in which order, virtual hosts, modules, .htaccess files, problems. */
+export function renderTree(model: ServerModel, color: boolean, from: string): string {
+  const places = placeNamer(from);
+  const count = (title: string, list: readonly unknown[]) => `${title} (${list.length})`;
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ['Server', serverLines(model, places)],
+    ['Files, in the order in which the server reads them', includeTreeLines(model, places)],
+    [count('Virtual hosts', model.virtualHosts), model.virtualHosts.map((host) => hostLine(host, places))],
+    [count('Modules loaded', model.modules), wrapNames(model.modules)],
+    [count('Modules commented out', model.commentedModules), wrapNames(model.commentedModules)],
+    [count('.htaccess files', model.htaccess), model.htaccess.map(({ file }) => places.file(file.path))],
+    [count('Problems', model.problems), model.problems.map((problem) => problemLine(problem, model, places))],
+  ];
+  const paint = painter(color);
+  return sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${paint.strong(title)}\n${lines.map((line) => `  ${line}\n`).join('')}`)
+    .join('\n');
+}
+
+function serverLines(
+  { kind, layout, entry, serverRoot, statedRoot, defines }: ServerModel,
+  places: PlaceNamer,
+) {
+  const names = [...defines].map(([name, value]) => (value === '' ? name : `${name}=${value}`));
+  const isCopy = statedRoot !== serverRoot;
+  return [
+    `${KIND_WORDS[kind]}${layout === 'fragment' ? '' : `, laid out as ${layout}`}`,
+    ...(entry === null ? [] : [`main file   ${places.file(entry)}`]),
+    `ServerRoot  ${places.file(serverRoot)}${isCopy ? ` (a copy of ${printable(statedRoot)})` : ''}`,
+    ...(names.length === 0 ? [] : [`defined     ${printable(names.join(', '))}`]),
+  ];
+}
+
+const KIND_WORDS: Readonly<Record<ServerModel['kind'], string>> = {
+  server: 'a whole server',
+  htaccess: '.htaccess files without a server',
+  fragment: 'a part of a configuration',
+};
+
+function hostLine(host: Scope, places: PlaceNamer): string {
+  const name = host.items.find((item) => item.type === 'occurrence' && item.name === 'servername');
+  const serverName = name?.args[0] ?? '(no ServerName)';
+  const place = places.line(host.file, host.node?.span.start ?? 0);
+  const note = host.on22 === 'yes' ? '' : host.on22 === 'no' ? '  (not read by 2.2)' : '  (maybe)';
+  return printable(`${host.args.join(' ').padEnd(20)}  ${serverName.padEnd(30)}  `) + place + note;
+}
+
+function wrapNames(modules: readonly { readonly identifier: string }[]): string[] {
+  const names = modules.map(({ identifier }) => printable(identifier));
+  return names.length === 0 ? [] : wrapWords(names.join(' '), WIDTH, '').split('\n');
+}
+
+function problemLine(
+  { level, message, path, offset }: ModelProblem,
+  model: ServerModel,
+  places: PlaceNamer,
+): string {
+  const file = model.files.get(path);
+  const place = file === undefined || offset === null ? places.file(path) : places.line(file, offset);
+  return `${place} ${level}: ${printable(message)}`;
+}

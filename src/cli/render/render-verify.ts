@@ -1,0 +1,218 @@
+import type {
+  ExampleRequest,
+  FoundDifference,
+  RefusedLine,
+  TreeNote,
+  TreesComparison,
+} from '../../access/index.ts';
+import { decidingRound, decisionOf, titleOf } from '../../access/index.ts';
+import type { Answer } from '../../access/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { painter, plural, printable } from '../../report/index.ts';
+import type { Paint } from '../../report/index.ts';
+import type { VerifyCommand } from '../command.ts';
+import { replayLines } from './render-replay.ts';
+import type { Tally } from '../replay/tally.ts';
+import { curlLine } from './curl-line.ts';
+import { placeNamer } from './place-namer.ts';
+import type { PlaceNamer } from './place-namer.ts';
+
+/** What verify found. */
+export interface Verified {
+  readonly comparison: TreesComparison;
+  /** Null without a log. */
+  readonly log: Tally | null;
+  readonly isSame: boolean;
+  /** BEFORE is no whole server: which addresses lead to its folders is not known. */
+  readonly isFragment: boolean;
+  /** How many differences have an example. */
+  readonly shown: number;
+  readonly command: VerifyCommand;
+}
+
+interface Telling {
+  readonly isFragment: boolean;
+  /** Something is yet to be put into the rules. */
+  readonly isTemplate: boolean;
+  readonly places: PlaceNamer;
+  readonly paint: Paint;
+}
+
+const MOST_NOTES = 20;
+
+/** The differences between two trees as requests to try, openings first. */
+export function renderVerify(
+  verified: Verified,
+  style: { readonly color: boolean; readonly from: string },
+): string {
+  const { isFragment } = verified;
+  const isTemplate = verified.comparison.notes.some(({ code }) => code === 'placeholder');
+  const telling: Telling = {
+    isFragment,
+    isTemplate,
+    places: placeNamer(style.from),
+    paint: painter(style.color),
+  };
+  const { comparison, log, command, shown } = verified;
+  const { differences, refused, notes } = comparison;
+  const blocks = [
+    ...refusedBlocks(refused, telling),
+    ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
+    ...notesBlock(notes, telling),
+    ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
+    summary(verified, telling),
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const MOST_REFUSED = 10;
+
+/** What the server does not start with, then what it answers 500 for. */
+function refusedBlocks(refused: readonly RefusedLine[], { places, paint }: Telling): string[][] {
+  return [false, true].flatMap((isInHtaccess) => {
+    const lines = refused.filter((each) => each.isInHtaccess === isInHtaccess);
+    if (lines.length === 0) return [];
+    const what = isInHtaccess ? '2.4 answers 500 to everything below it' : '2.4 does not start';
+    const shown = lines.slice(0, MOST_REFUSED).map(({ line, message }) => {
+      return `  ${placeOf(line, places)}: ${printable(message)}`;
+    });
+    const more = lines.length - shown.length;
+    const rest = more > 0 ? [paint.faint(`  and ${plural(more, 'more line')}`)] : [];
+    return [[paint.level('error', `refused: ${what}`), ...shown, ...rest]];
+  });
+}
+
+const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
+  opened: 'opened',
+  closed: 'closed',
+  other: 'answered otherwise',
+};
+
+function differenceBlock(found: FoundDifference, number: number, telling: Telling): string[] {
+  const { places, paint } = telling;
+  const { kind, difference, section, example, alike } = found;
+  const head = `${number}. ${headOf(kind, difference)}`;
+  const where =
+    section === null ? [] : [`  by ${printable(titleOf(section.scope))}  ${placeOf(section.scope, places)}`];
+  const more = alike === 0 ? [] : [paint.faint(`  and ${alike} more like it by the same section`)];
+  return [
+    paint.level(kind === 'opened' ? 'error' : 'warning', head),
+    ...(example === null
+      ? [printable(`  ${placeless(found, telling)}`), ...where, ...whyPlaceless(found, telling)]
+      : exampleLines(example, difference, places)),
+    ...more,
+  ];
+}
+
+function headOf(
+  kind: FoundDifference['kind'],
+  { before, after, login }: FoundDifference['difference'],
+): string {
+  if (login === undefined) return `${KIND_WORDS[kind]}: 2.2 ${WAS[before]}, 2.4 ${IS[after]}`;
+  return printable(`other users: 2.2 looked them up in ${login.before}, 2.4 looks in ${login.after}`);
+}
+
+const WAS: Readonly<Record<Answer, string>> = {
+  pass: 'let it through',
+  unauthorized: 'answered 401',
+  forbidden: 'answered 403',
+  serverError: 'answered 500',
+};
+
+const IS: Readonly<Record<Answer, string>> = {
+  pass: 'lets it through',
+  unauthorized: 'answers 401',
+  forbidden: 'answers 403',
+  serverError: 'answers 500',
+};
+
+function exampleLines(
+  { request, before, after, trees }: ExampleRequest,
+  difference: FoundDifference['difference'],
+  places: PlaceNamer,
+): string[] {
+  const reason = (side: 'before' | 'after') => {
+    const tree = trees[side];
+    const evaluation = side === 'before' ? before : after;
+    const round = decidingRound(tree, evaluation);
+    const version = side === 'before' ? '2.2' : '2.4';
+    if (round === null) return [];
+    const { reason: why, sections } = decisionOf(tree, request, round, difference[side]);
+    const by = sections.map(({ scope }) => `       ${printable(titleOf(scope))}  ${placeOf(scope, places)}`);
+    const isElsewhere = difference.login !== undefined && side === 'after';
+    const said = isElsewhere ? 'who is not known there is answered 401' : (evaluation.beside?.why ?? why);
+    return [`  ${version}: ${printable(said)}`, ...by];
+  };
+  return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
+}
+
+/** Where no request could be made up that shows it. */
+function placeless({ about, difference: { method, witness } }: FoundDifference, telling: Telling): string {
+  const { host, address, folder, fileName } = about;
+  const isAddressed = address !== null && !hasOnlyFolder(about, telling);
+  const place = [
+    isAddressed ? `addresses at or below ${address}` : null,
+    folder === null ? null : `the folder ${folder}`,
+    fileName === null ? null : `a file named ${fileName}`,
+  ].filter((part) => part !== null);
+  const set = [...witness.env.map((name) => `${name} set`), ...witness.tests];
+  const who = [`from ${witness.address}`, witness.user === null ? '' : `as ${witness.user}`, ...set].filter(
+    (part) => part !== '',
+  );
+  const verb = method === '*' ? 'another method' : method;
+  return `${verb}${host === null ? '' : ` on ${host}`}, ${place.join(', ')}, ${who.join(', ')}`;
+}
+
+function whyPlaceless({ about }: FoundDifference, telling: Telling): string[] {
+  // The rules are those of a folder, and any address of the server may lead there: there is nothing to explain.
+  if (hasOnlyFolder(about, telling)) return [];
+  const why = telling.isTemplate
+    ? 'what will be put into the rules decides whether any request shows it'
+    : 'no request was found that shows it: its patterns may exclude each other';
+  return [telling.paint.faint(`  ${why}`)];
+}
+
+function hasOnlyFolder({ folder, address }: FoundDifference['about'], { isFragment }: Telling): boolean {
+  return isFragment && folder !== null && folder !== '/' && address === '/';
+}
+
+function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): string[][] {
+  if (notes.length === 0) return [];
+  const sorted = notes.toSorted(
+    (a, b) => Number(b.level === 'difference') - Number(a.level === 'difference'),
+  );
+  const lines = sorted.slice(0, MOST_NOTES).map(({ level, message, place }) => {
+    const at = place === null || place.node === null ? '' : `${placeOf(place, places)}: `;
+    const text = `${at}${printable(message)}`;
+    return level === 'difference' ? paint.level('warning', `! ${text}`) : `  ${text}`;
+  });
+  const rest = sorted.length - lines.length;
+  return [['Beside the rules', ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])]];
+}
+
+function summary({ comparison, log, isSame, shown }: Verified, { paint }: Telling): string[] {
+  const { differences, refused, notes, flows } = comparison;
+  if (isSame)
+    return [
+      paint.strong(
+        `Same: 2.4 answers AFTER as 2.2 answered BEFORE (${plural(flows, 'set')} of requests compared).`,
+      ),
+    ];
+  const isLogSame = log === null || log.opened + log.closed + log.other + log.possible === 0;
+  if (differences.length + refused.length === 0 && isLogSame) {
+    return [paint.strong('Not shown to be the same: see what is marked ! above.')];
+  }
+  const count = (kind: FoundDifference['kind']) => differences.filter((each) => each.kind === kind).length;
+  const hidden = differences.length - shown;
+  const parts = [
+    `opened ${count('opened')}, closed ${count('closed')}, otherwise ${count('other')}`,
+    ...(refused.length === 0 ? [] : [plural(refused.length, 'line') + ' refused by 2.4']),
+    ...(hidden > 0 ? [`${hidden} not shown`] : []),
+    ...(notes.some(({ level }) => level === 'difference') ? ['not all was compared'] : []),
+  ];
+  return [paint.strong(`Different: ${parts.join('; ')}.`)];
+}
+
+function placeOf({ file, node }: Occurrence | Scope, places: PlaceNamer): string {
+  return node === null ? places.file(file.path) : places.line(file, node.span.start);
+}

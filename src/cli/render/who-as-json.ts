@@ -1,0 +1,80 @@
+import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served } from '../../access/index.ts';
+import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { printable, showableJson } from '../../report/index.ts';
+import { positionAt } from '../../text/index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { statusOf } from './answer-words.ts';
+import type { WhoCommand } from '../command.ts';
+
+/** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
+export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }: WhoCommand): string {
+  const { tree, evaluation, possible, decision, assumptions, otherwise, openQuestions, served, refused } =
+    asked;
+  const { server, serverReason, rounds, beside } = evaluation;
+  const [only, more] = possible;
+  const document = {
+    version: 1,
+    tool: { name: 'httpd-codemod', version: packageJson.version },
+    command: 'who',
+    tree: path,
+    readAs: tree.version,
+    request: { ...request, headers: Object.fromEntries(request.headers) },
+    server: {
+      name: server === tree.model.main ? null : titleOf(server),
+      ...placeOf(server),
+      reason: serverReason,
+    },
+    refused: refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
+    rounds: rounds.map((round) => roundAsJson(round, asked)),
+    answer: more === undefined && only !== undefined ? answerAsJson(only, served) : null,
+    served,
+    beside,
+    possible: possible.map((answer) => answerAsJson(answer, served)),
+    dependsOn: openQuestions,
+    decision:
+      decision === null
+        ? null
+        : {
+            reason: printable(decision.reason),
+            sections: decision.sections.map(({ scope }) => ({ title: titleOf(scope), ...placeOf(scope) })),
+          },
+    otherwise: otherwise.map((other) => ({
+      guards: other.guards,
+      served: other.served,
+      possible: other.possible.map((answer) => answerAsJson(answer, other.served)),
+    })),
+    assumptions: assumptions.map(({ text, line }) => ({ text, ...(line === null ? {} : placeOf(line)) })),
+  };
+  return `${showableJson(document)}\n`;
+}
+
+function roundAsJson({ why, address, mapped, file, steps, early }: Round, { tree }: Asked) {
+  return {
+    why,
+    address,
+    target: mapped.target,
+    mappedBy: mapped.by === null ? null : placeOf(mapped.by),
+    file,
+    early,
+    sections: steps.map(({ section, isRead, after }) => ({
+      title: titleOf(section.scope),
+      ...placeOf(section.scope),
+      isRead,
+      lines: contributionsOf(section, tree.version, tree.world).map(({ text, from }) => ({
+        text,
+        ...placeOf(from),
+      })),
+      inForce: isRead ? inForceLines(after.inForce()) : null,
+    })),
+  };
+}
+
+function answerAsJson({ answer, example }: PossibleAnswer, served: Served) {
+  const { hostName, env, tests } = example;
+  return { answer, status: statusOf(answer, served), example: { hostName, env, tests } };
+}
+
+function placeOf({ file, node }: Occurrence | Scope): { path: string; line: number | null } {
+  return { path: file.path, line: node === null ? null : positionAt(file.source.text, node.span.start).line };
+}

@@ -36,6 +36,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ],
   ['htaccess-stays-refused', /denied/, 'the .htaccess file there takes over, or is refused'],
   ['htaccess-stays-refused-with-host-rules', /denied/, 'likewise'],
+  ['htaccess-refused-in-one-world-of-files', /denied/, 'likewise'],
   ['require-in-another-case', /Require user bob/, 'without an AuthType it is 500, whoever is named'],
   ['virtual-hosts', /Require|RequireAll|AuthMerging/, 'the Location of the virtual host takes over'],
   [
@@ -48,6 +49,8 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['split-location-alias-guarded', /without 34 Require expr/, 'the other cases let these files in, too'],
   ['refused-by-a-htaccess', /Require/, 'below the .htaccess file that is refused it is 500, whoever asks'],
   ['dual-guards-beside-old-lines', /denied 8 /, 'the .htaccess file there takes over'],
+  ['pattern-of-one-name', / (?:\d|[1-4]\d|5[01]) /, 'the wide Location behind them takes over'],
+  ['pattern-of-one-name', /without (?:57|78|81) /, 'the other case lets these files in, too'],
   ['never-met', /.*/, 'no request meets these sections'],
   ['words-of-no-provider', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],

@@ -25,7 +25,7 @@ export function searchIndex(
 ): Sequel {
   const { bdd } = tree.atoms;
   const nothing = constantOutcome(tree.atoms, 'pass');
-  if (round.file?.pathInfo !== '' || hasHandler(round) || addsSlash(round)) {
+  if (isTakenAway(tree, round) || addsSlash(round)) {
     return { rounds: [], outcome: nothing, beside: null };
   }
   const names = round.address.endsWith('/') ? indexNames(round) : [];
@@ -72,7 +72,12 @@ export function searchIndex(
   return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : listed) };
 }
 
-/** SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler). */
+/** SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler, which is off by itself). */
+function isTakenAway({ version }: RequestTree, round: Round): boolean {
+  const [check = 'off'] = round.recorder.lines('directorycheckhandler').at(-1)?.args ?? [];
+  return hasHandler(round) && (version === '2.2' || check.toLowerCase() === 'on');
+}
+
 function hasHandler({ recorder }: Round): boolean {
   const [handler] = recorder.lines('sethandler').at(-1)?.args ?? [];
   return handler !== undefined && handler.toLowerCase() !== 'none';
@@ -113,7 +118,7 @@ function sameSections(a: Round, b: Round): boolean {
 }
 
 /** Without an index file: mod_autoindex refuses where Options do not have Indexes. Null: nothing of the kind. */
-function listing(tree: RequestTree, { recorder }: Round): EarlyAnswer | null {
-  if (recorder.options.lists || !hasModule(tree, 'autoindex')) return null;
+function listing(tree: RequestTree, round: Round): EarlyAnswer | null {
+  if (round.recorder.options.lists || hasHandler(round) || !hasModule(tree, 'autoindex')) return null;
   return { status: 403, why: 'there is no index file, and Options do not let the folder be listed' };
 }

@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// The file that is served for a folder is asked for by a request of its own, which keeps what was found for the folder.
+
+const DENY = 'Order allow,deny\nDeny from all';
+const ALLOW = 'Order allow,deny\nAllow from all';
+
+function within(opening: string, lines: string): string {
+  return `<${opening}>\n${lines}\n</${opening.split(' ')[0] ?? ''}>\n`;
+}
+
+function asked(config: string, path = '/sub/', method = 'GET', version: Version = '2.2') {
+  const files = {
+    'conf/httpd.conf': (version === '2.2' ? MODULES_22 : MODULES_24) + config,
+    'htdocs/sub/index.html': '',
+    'htdocs/sub/deep/x': '',
+    'htdocs/other/x': '',
+    'htdocs/\u00fc/index.html': '',
+  };
+  return ask(memoryTree(files), path, { method }, version);
+}
+
+function answer(...args: Parameters<typeof asked>): string {
+  return asked(...args)
+    .possible.map((each) => each.answer)
+    .join(' or ');
+}
+
+const INDEX = '/srv/htdocs/sub/index.html';
+
+describe('an index file in the folder', () => {
+  test.each([
+    ['the Directory sections', within('Directory /', DENY) + within('LocationMatch /$', ALLOW), 'forbidden'],
+    ['the patterns', within('Directory /', DENY) + within('DirectoryMatch /sub', ALLOW), 'pass'],
+  ])('keeps %s of the folder, and no Location of it', (_, config, expected) => {
+    expect(answer(config)).toBe(expected);
+  });
+
+  test.each([`Directory ${INDEX}`, 'DirectoryMatch /index'])('does not meet <%s>', (opening) => {
+    expect(answer(within(opening, DENY))).toBe('pass');
+    expect(answer(within(opening, DENY), '/sub/index.html')).toBe('forbidden');
+  });
+
+  test.each(['Files index.html', 'Location /sub/index.html'])('meets <%s>', (opening) => {
+    expect(answer(within(opening, DENY))).toBe('forbidden');
+  });
+
+  test('is found by its name, whatever letters that of the folder has', () => {
+    const config = within('Directory /srv/htdocs/\u00fc/index.html', DENY);
+    expect(answer(config, '/%C3%BC/')).toBe('pass');
+    expect(asked(config, '/%C3%BC/').evaluation.rounds.at(-1)?.file?.kind).toBe('file');
+  });
+
+  test('that may be there keeps them, too', () => {
+    const config = within('Directory /far/in/index.html', DENY);
+    const elsewhere = memoryTree(`${MODULES_22}DocumentRoot /far\n${config}`);
+    expect(ask(elsewhere, '/in/').possible.map((each) => each.answer)).toEqual(['pass']);
+    expect(ask(elsewhere, '/in/index.html').possible.map((each) => each.answer)).toEqual(['forbidden']);
+  });
+});
+
+test.each([
+  ['/other/x', '/srv/htdocs/other'],
+  ['deep/x', '/srv/htdocs/sub/deep'],
+])('an index file of another folder, %s, meets the sections of %s', (name, folder) => {
+  expect(answer(`DirectoryIndex ${name}\n${within(`Directory ${folder}`, DENY)}`)).toBe('forbidden');
+});
+
+describe('the answer for the folder', () => {
+  const posted = within(
+    'Directory /srv/htdocs/sub',
+    'Order allow,deny\nAllow from all\n<LimitExcept POST>\nDeny from all\n</LimitExcept>',
+  );
+
+  test('is kept where the index file meets the same sections, though it is asked for by GET', () => {
+    expect(answer(posted, '/sub/', 'POST')).toBe('pass');
+    expect(answer(posted, '/sub/index.html')).toBe('forbidden');
+  });
+
+  test('is not kept where it meets one more, one less, or another one', () => {
+    const [files, folder] = [
+      within('Files index.html', 'Options All'),
+      within('LocationMatch /$', 'Options All'),
+    ];
+    expect(answer(posted + files, '/sub/', 'POST')).toBe('forbidden');
+    expect(answer(posted + folder, '/sub/', 'POST')).toBe('forbidden');
+    expect(answer(posted + files + folder, '/sub/', 'POST')).toBe('forbidden');
+  });
+});
+
+describe('the names of index files', () => {
+  const at = (config: string) => asked(config).evaluation.rounds.map(({ address }) => address);
+
+  test('in one section add up, an inner section replaces them, and disabled is none', () => {
+    expect(at('DirectoryIndex a\nDirectoryIndex b\n')).toEqual(['/sub/', '/sub/a', '/sub/b']);
+    const inner = within('Directory /srv/htdocs', 'DirectoryIndex c');
+    expect(at(`DirectoryIndex a\n${inner}`)).toEqual(['/sub/', '/sub/c']);
+    expect(at('DirectoryIndex Disabled\n')).toEqual(['/sub/']);
+  });
+
+  test('are asked for until one is served', () => {
+    expect(at('DirectoryIndex a index.html b\n')).toEqual(['/sub/', '/sub/a', '/sub/index.html']);
+  });
+
+  test('a folder without a slash behind it is not listed but led to the one with it', () => {
+    const config = `LoadModule autoindex_module modules/mod_autoindex.so\n${within('Directory /srv/htdocs', 'Options None')}`;
+    expect(asked(config, '/sub').served.status).toBe(301);
+    expect([answer(config, '/sub'), answer(`DirectorySlash off\n${config}`, '/sub')]).toEqual([
+      'pass',
+      'forbidden',
+    ]);
+  });
+
+  test('are not asked for without a slash behind the folder, nor behind a file', () => {
+    expect(asked('DirectorySlash off\n', '/sub').evaluation.rounds).toHaveLength(1);
+    expect(asked('', '/sub/index.html/').evaluation.rounds).toHaveLength(1);
+  });
+});
+
+describe('a handler of the folder', () => {
+  const handled = (name: string) =>
+    within('Files index.html', DENY) + within('Directory /srv/htdocs/sub', `SetHandler ${name}`);
+
+  test('takes its index file away; None does not', () => {
+    expect(answer(handled('server-status'))).toBe('pass');
+    expect(answer(handled('NONE'))).toBe('forbidden');
+    expect(answer(`SetHandler server-status\n${handled('None')}`)).toBe('forbidden');
+  });
+
+  // As a real 2.4.71 answers: 403, 200, 403.
+  test('takes it away in 2.4 where DirectoryCheckHandler is on', () => {
+    const config = (check: string) =>
+      within('Files index.html', 'Require all denied') +
+      within('Directory /srv/htdocs/sub', `SetHandler server-status\n${check}`);
+    const answers = ['', 'DirectoryCheckHandler On', 'DirectoryCheckHandler Off'].map((check) =>
+      answer(config(check), '/sub/', 'GET', '2.4'),
+    );
+    expect(answers).toEqual(['forbidden', 'pass', 'forbidden']);
+  });
+
+  test('answers in 2.4 where there is no index file, whatever Options say of lists', () => {
+    const config = 'LoadModule autoindex_module modules/mod_autoindex.so\nDirectoryIndex none\n';
+    const of = (name: string) => within('Directory /srv/htdocs/sub', `Options None\nSetHandler ${name}`);
+    expect(answer(config + of('None'), '/sub/', 'GET', '2.4')).toBe('forbidden');
+    expect(answer(config + of('server-status'), '/sub/', 'GET', '2.4')).toBe('pass');
+  });
+});

@@ -19,7 +19,6 @@ export function refusalIn(
   world: World,
   refused: () => readonly RefusedLine[],
 ): (section: AccessSection) => RefusedLine | null {
-  if (model.kind !== 'server') return () => null;
   if (version === '2.4') {
     return ({ scope }) =>
       refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ?? null;

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// A line of a .htaccess file that the server does not take is 500, if the server reads it.
+
+function treeWith(version: Version, text: string) {
+  const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+  return memoryTree({
+    'conf/httpd.conf': `${modules}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n`,
+    'htdocs/sub/.htaccess': text,
+    'htdocs/sub/x': '',
+    'htdocs/other/.htaccess': 'Options All\n',
+    'htdocs/other/x': '',
+  });
+}
+
+function answers(version: Version, text: string, path = '/sub/x'): string[] {
+  const { possible, otherwise } = ask(treeWith(version, text), path, {}, version);
+  return [possible, ...otherwise.map((other) => other.possible)].map((each) =>
+    each.map(({ answer }) => answer).join(' or '),
+  );
+}
+
+const inside = (guard: string, lines: string) => `<${guard}>\n${lines}\n</${guard.split(' ')[0] ?? ''}>\n`;
+const LINES = ['Nonsense on', '<Nonsense x>\n</Nonsense>', 'Order nonsense'];
+// What is open is gone through where it stands around a rule.
+const RULE = '\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user';
+const FAILS = ['serverError'];
+const PASSES = ['pass'];
+
+describe.each([
+  ['2.2', 'mod_authz_host.c', 'mod_authz_core.c'],
+  ['2.4', 'mod_authz_core.c', 'mod_authn_dbm.c'],
+] as const)('%s', (version, loaded, absent) => {
+  test.each(LINES)('%j is read or not, as its guards say', (line) => {
+    expect(answers(version, line)).toEqual(FAILS);
+    expect(answers(version, inside(`IfModule ${loaded}`, line))).toEqual(FAILS);
+    expect(answers(version, inside(`IfModule !${loaded}`, line))).toEqual(PASSES);
+    expect(answers(version, inside(`IfModule ${absent}`, line))).toEqual(PASSES);
+    expect(answers(version, inside(`IfModule !${absent}`, line))).toEqual(FAILS);
+    expect(answers(version, inside('IfDefine NONE', line + RULE))).toEqual(['pass', 'serverError']);
+    expect(answers(version, inside('IfDefine !NONE', line + RULE))).toEqual(['serverError', 'pass']);
+  });
+
+  test.each(LINES)('%j in a section is a line of the file', (line) => {
+    expect(answers(version, inside('Files y', line))).toEqual(FAILS);
+    expect(answers(version, inside('Files y', inside(`IfModule ${absent}`, line)))).toEqual(PASSES);
+    expect(answers(version, inside(`IfModule ${absent}`, inside('Files y', line)))).toEqual(PASSES);
+    expect(answers(version, `${inside('Files y', 'Options All')}${line}`)).toEqual(FAILS);
+  });
+
+  test('the file of another folder is read', () => {
+    expect(answers(version, 'Nonsense on', '/other/x')).toEqual(PASSES);
+  });
+
+  test('the modules of a file that is given alone are not known', () => {
+    const alone = memoryTree({ '.htaccess': 'Nonsense on\n' }, { path: '/srv/.htaccess' });
+    expect(ask(alone, '/x', {}, version).possible.map(({ answer }) => answer)).toEqual(PASSES);
+  });
+
+  test('what no module takes is named in a file that is given alone, too', () => {
+    const alone = memoryTree({ '.htaccess': 'Order nonsense\n' }, { path: '/srv/.htaccess' });
+    expect(ask(alone, '/x', {}, version).decision?.reason).toBe(
+      `Apache ${version} does not take a line of the .htaccess file (unknown order): 500 for all below it`,
+    );
+  });
+});
+
+describe('the first line is named', () => {
+  const reason = (text: string) => ask(treeWith('2.2', text), '/sub/x').decision?.reason;
+  const says = (message: string) =>
+    `Apache 2.2 does not take a line of the .htaccess file (${message}): 500 for all below it`;
+
+  test.each([
+    ['noNsense on\nOther on\n', "Invalid command 'noNsense'"],
+    [`${inside('IfModule mod_authz_core.c', 'Other on')}Nonsense on\n`, "Invalid command 'Nonsense'"],
+    ['<NoNsense x>\n</NoNsense>\n', "Invalid command '<NoNsense'"],
+    ['<Files y>\nNonsense on\n</Files>\nOther on\n', "Invalid command 'Nonsense'"],
+    ['<Order x>\n</Order>\n', "Invalid command '<Order'"],
+    ['Order nonsense\n', 'unknown order'],
+    ['<Limit GET>\n<Limit PUT>\n</Limit>\n</Limit>\n', '<limit> cannot occur within <Limit> section'],
+  ])('%j', (text, message) => {
+    expect(reason(text)).toBe(says(message));
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// What those get who are let through, and who answers, as `who` puts it.
+
+const FILES = { 'htdocs/x': '', 'htdocs/run.cgi': '', 'htdocs/cgi/run': '', 'htdocs/sub/x': '' };
+const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite']
+  .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+  .join('');
+
+/** @param asked the path, behind the method if that is not GET */
+function served(config: string, asked: string, version: Version = '2.2') {
+  const modules = (version === '2.2' ? MODULES_22 : MODULES_24) + LOADED;
+  const [path = '', method = 'GET'] = asked.split(' ').toReversed();
+  const { status, why } = ask(
+    memoryTree({ ...FILES, 'conf/httpd.conf': modules + config }),
+    path,
+    { method },
+    version,
+  ).served;
+  return [status, why];
+}
+
+const folder = (lines: string) => `<Directory /srv/htdocs>\n${lines}\n</Directory>\n`;
+const location = (path: string, lines: string) => `<Location ${path}>\n${lines}\n</Location>\n`;
+
+const SENT = [200, 'the file is sent'] as const;
+const MISSING = [404, 'there is no such file'] as const;
+const NO_SCRIPT = [404, 'there is no such script'] as const;
+const NOT_RUN = [403, 'Options do not let scripts be run'] as const;
+const RUN = [null, 'the handler cgi-script answers'] as const;
+const CGI = 'AddHandler cgi-script .cgi';
+const ALIAS = 'ScriptAlias /cgi/ /srv/htdocs/cgi/\n<Directory />\nOptions None\n</Directory>\n';
+const DAV = folder('Dav On');
+const STATUS = location('/x', 'SetHandler Server-Status');
+
+describe('what is served, and by whom', () => {
+  test.each<[config: string, asked: string, status: number | null, why: string]>([
+    ['', '/x', ...SENT],
+    ['', 'HEAD /x', ...SENT],
+    ['', 'POST /x', ...SENT],
+    ['', '/none', ...MISSING],
+    ['', '/x/more', ...MISSING],
+    ['', 'OPTIONS /none', 200, 'OPTIONS is answered by the server itself'],
+    ['', 'PUT /x', 405, 'nothing that serves files knows PUT'],
+    ['', '/sub', 301, 'the client is sent to the address with a slash behind it'],
+    ['DirectorySlash Off\n', '/sub', 200, 'the folder is listed'],
+    ['', '/sub/', 200, 'the folder is listed'],
+    ['', 'POST /sub/', 404, 'there is no index file'],
+    ['DirectoryIndex x\n', '/sub/', ...SENT],
+    ['DirectoryIndex x\n', 'POST /sub/', ...SENT],
+    ['ProxyPass /app http://h/b\n', '/app/x', null, 'what http://h/b/x says is the answer'],
+    [STATUS, '/x', 200, 'the handler server-status answers'],
+    [STATUS, 'POST /x', null, 'the handler server-status answers'],
+    [location('/x', 'SetHandler server-info'), '/x', 200, 'the handler server-info answers'],
+    [location('/x', 'SetHandler php'), '/x', null, 'the handler php answers'],
+    [CGI, '/run.cgi', ...RUN],
+    [CGI, '/none.cgi', ...NO_SCRIPT],
+    [folder('Options None') + CGI, '/run.cgi', ...NOT_RUN],
+    [folder('Options None') + CGI, '/none.cgi', ...NOT_RUN],
+    [ALIAS, '/cgi/run', ...RUN],
+    [ALIAS, '/cgi/none', ...NO_SCRIPT],
+    [DAV, 'PROPFIND /x', 207, 'mod_dav answers'],
+    [DAV, 'PROPFIND /sub/', 207, 'mod_dav answers'],
+    [DAV, 'MKCOL /x', 405, 'mod_dav answers'],
+    [DAV, 'PUT /x', null, 'mod_dav answers'],
+    [DAV, 'PROPFIND /none', null, 'mod_dav answers'],
+    [DAV, '/x', ...SENT],
+    [folder('Dav Off'), 'PROPFIND /x', 405, 'nothing that serves files knows PROPFIND'],
+    ['RewriteEngine on\nRewriteRule ^/go /x\n', '/go', ...SENT],
+    [folder('RewriteEngine on\nRewriteRule ^go$ /none'), '/go', ...MISSING],
+    [folder('RewriteEngine on\nRewriteRule ^go$ /sub/'), '/go', 200, 'the folder is listed'],
+  ])('%j, %s: %s, %s', (config, asked, ...expected) => {
+    expect(served(config, asked)).toEqual(expected);
+  });
+
+  test('2.4 runs a script only where Options say ExecCGI', () => {
+    expect(served(CGI, '/run.cgi', '2.4')).toEqual(NOT_RUN);
+    expect(served(`${CGI}\n${folder('Options ExecCGI')}`, '/run.cgi', '2.4')).toEqual(RUN);
+  });
+
+  test('OPTIONS is answered with 200 where mod_dav is on, too', () => {
+    expect(served(DAV, 'OPTIONS /x')[0]).toBe(200);
+  });
+
+  test('a folder is not listed without mod_autoindex', () => {
+    const tree = memoryTree({ ...FILES, 'conf/httpd.conf': MODULES_22 });
+    expect(ask(tree, '/sub/').served).toEqual({ status: 404, why: 'there is no index file' });
+  });
+
+  test('an index file that is refused is not what is served', () => {
+    const config = 'DirectoryIndex x none\n<Files x>\nOrder deny,allow\nDeny from 10.1\n</Files>\n';
+    const { served: of } = ask(memoryTree({ ...FILES, 'conf/httpd.conf': MODULES_22 + config }), '/sub/');
+    expect(of).toEqual({ status: 404, why: 'there is no index file' });
+  });
+});
+
+describe('where it is not known what there is', () => {
+  const far = (config: string, path: string) => {
+    const { status, why } = ask(memoryTree(`${MODULES_22}DocumentRoot /far\n${config}`), path).served;
+    return [status, why];
+  };
+
+  test('a folder may hold anything; a file is taken to be there', () => {
+    expect(far('DirectoryIndex disabled\n', '/in/')).toEqual([null, 'what is in the folder is not known']);
+    expect(far('', '/in/x')).toEqual([...SENT]);
+  });
+
+  test('nor which file it is', () => {
+    expect(far('VirtualDocumentRoot /far/%0\n', '/x')).toEqual([
+      null,
+      'the configuration does not tell which file it is',
+    ]);
+  });
+});
+
+describe('a copy that holds a part of the files', () => {
+  // The folder /opt/web/own is none that the server serves by itself: what is not in the copy may be there.
+  const copy = (section: string) => {
+    const config = `ServerRoot /opt/web\nDocumentRoot htdocs\nAlias /own /opt/web/own\n${section}`;
+    return memoryTree(
+      { 'conf/httpd.conf': MODULES_22 + config, 'own/z': '', 'htdocs/x': '' },
+      { root: '/copy', path: '/copy' },
+    );
+  };
+  const denied = (path: string) =>
+    copy(`<Directory ${path}>\nOrder allow,deny\nDeny from all\n</Directory>\n`);
+  const answer = (path: string, asked: string) =>
+    ask(denied(path), asked).possible.map((each) => each.answer);
+
+  test('has nothing behind a file', () => {
+    expect(answer('/opt/web/own/z', '/own/z/more')).toEqual(['pass']);
+    expect(answer('/opt/web/own/z', '/own/z')).toEqual(['forbidden']);
+    expect(ask(copy(''), '/own/z/more').served).toEqual({ status: 404, why: 'there is no such file' });
+  });
+
+  test('may lack what is asked for', () => {
+    expect(answer('/opt/web/own/lost', '/own/lost/x')).toEqual(['forbidden']);
+  });
+});

@@ -21,9 +21,7 @@ export function overridesToExtend(
   sections: readonly AccessSection[],
   units: readonly UnitPlan[],
 ): OverrideExtension[] {
-  const rewritten = units.filter(
-    ({ candidate, remove }) => candidate.type !== 'untouched' && remove.length > 0,
-  );
+  const rewritten = units.filter(({ remove }) => remove.length > 0);
   const folders = rewritten.flatMap(htaccessFolders);
   const lines = sections.flatMap(overrideLines).filter(({ line }) => !permits(line, 'authconfig'));
   const extended = lines.filter(
@@ -64,11 +62,19 @@ function htaccessFolders({ sections }: UnitPlan): (readonly string[])[] {
     .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
 }
 
+/** An AllowOverride in a Location or in Files says nothing about .htaccess files (set_override in server/core.c warns of it). */
 function overrideLines(section: AccessSection): OverrideLine[] {
+  if (!OF_FOLDERS.has(section.matcher.type)) return [];
   return section.entries.flatMap((entry) =>
     !isContainer(entry) && entry.name === 'allowoverride' ? [{ line: entry, section }] : [],
   );
 }
+
+const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
+  'directory',
+  'directory-wildcard',
+  'directory-regex',
+]);
 
 function saidBy({ args }: AccessLine, names: readonly string[]): Override {
   const lower = names.map((name) => name.toLowerCase());
@@ -81,8 +87,7 @@ function permits({ args }: AccessLine, wanted: string): boolean {
 }
 
 function mayGovern({ matcher }: AccessSection, folder: readonly string[]): boolean {
-  if (matcher.type === 'directory') return isAtOrBelow(folder, matcher.path);
-  return matcher.type === 'directory-wildcard' || matcher.type === 'directory-regex';
+  return matcher.type !== 'directory' || isAtOrBelow(folder, matcher.path);
 }
 
 /** Whether some folder can meet both sections. */
@@ -94,7 +99,5 @@ function mayBeInside({ matcher }: AccessSection, outer: AccessSection): boolean 
 function namesIn(units: readonly UnitPlan[]): string[] {
   const lines = units.flatMap(({ candidate }) => candidateLines(candidate));
   const found = new Set(lines.map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
-  return ['Require', 'AuthMerging', '<RequireAll', '<RequireAny', '<RequireNone'].filter((name) =>
-    found.has(name),
-  );
+  return ['Require', 'AuthMerging', '<RequireAll', '<RequireAny'].filter((name) => found.has(name));
 }

@@ -29,7 +29,7 @@ function hasOnlyDbmGroups(lines: readonly AccessLine[]): boolean {
 }
 
 function isGroupRequire({ name, args: [word = ''] }: AccessLine): boolean {
-  return name === 'require' && /^(?:file-)?group$/i.test(word);
+  return name === 'require' && /^(?:file-)?group$/.test(word);
 }
 
 function isRefusedRequire({ name, args: [word = ''] }: AccessLine, servesForeign: boolean): boolean {

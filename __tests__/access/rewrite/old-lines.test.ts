@@ -1,0 +1,101 @@
+// Which lines of a section go, which stay as they are, and in whose place the new ones stand.
+import { expect, test } from '@jest/globals';
+import { migrate } from '../../../src/migrate/index.ts';
+import { createMemoryReader } from '../../../src/model/index.ts';
+import { targetProfile } from '../../../src/target/index.ts';
+
+const PATH = '/srv/httpd/conf/httpd.conf';
+const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
+const HOME = 'Order deny,allow\nDeny from all\nAllow from 10.1\n';
+const OTHER_MAKER = 'LoadModule odd_module modules/mod_odd.so\n';
+
+const within = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
+const ifHost = (lines: string) => within('IfModule', 'mod_authz_host.c', lines);
+const ifUser = (lines: string) => within('IfModule', 'mod_authz_user.c', lines);
+
+/** What the lines of a folder become. */
+function converted(lines: string, before = ''): string {
+  const modules = ['authz_host', 'auth_basic', 'authz_user', 'authz_dbm'].map(
+    (name) => `LoadModule ${name}_module modules/mod_${name}.so\n`,
+  );
+  const section = within('Directory', '/srv/www', lines);
+  const options = {
+    access: 'require',
+    semantics: 'contract',
+    apply: 'safe',
+    target: targetProfile('stock')!,
+    defines: [],
+    only: ['convert-access-control'],
+    skip: [],
+  } as const;
+  const text = `ServerRoot /srv/httpd\n${modules.join('')}${before}${section}`;
+  const migration = migrate({ path: PATH, options }, createMemoryReader({ [PATH]: text }));
+  if ('code' in migration) throw new Error(migration.message);
+  expect(migration.refused).toEqual([]);
+  const after = migration.patchSet.files[0]?.after ?? text;
+  return after.slice(after.indexOf('<Directory /srv/www>\n') + '<Directory /srv/www>\n'.length, -13);
+}
+
+const USERS = 'Require valid-user\nRequire user tom\nRequire user tom\n';
+
+test('nothing is touched where 2.4 reads all lines as 2.2 does', () => {
+  const sameName = `${AUTH}AuthDBMGroupFile group\n${USERS}`;
+  for (const lines of [AUTH + USERS, sameName]) expect(converted(lines)).toBe(lines);
+});
+
+test('lines for 2.2 alone stay, what they say is written for 2.4 besides', () => {
+  const old = within('IfVersion', '< 2.4', HOME);
+  expect(converted(`${AUTH}Require user tom\n${old}`)).toBe(
+    `${AUTH}<RequireAll>\nRequire ip 10.1\nRequire user tom\n</RequireAll>\n${old}`,
+  );
+});
+
+test('a word of Require that 2.4 does not start with is no reason to keep the others', () => {
+  const kept = 'Require user tom\nRequire valid-user\n';
+  expect(converted(`${AUTH}${kept}Require spider x\n`)).toBe(AUTH + kept);
+  expect(converted(`${AUTH}${kept}Require\n`)).toBe(AUTH + kept);
+  expect(converted(`${AUTH}${kept}Require\n`, OTHER_MAKER)).toBe(AUTH + kept);
+  for (const word of ['Require User ann', 'Require USER ann'])
+    for (const before of ['', OTHER_MAKER])
+      expect(converted(`${AUTH}${word}\n`, before)).toBe(`${AUTH}Require user ann\n`);
+  for (const word of ['spider x', 'Spider x'])
+    expect(converted(`${AUTH}Require ${word}\n`, OTHER_MAKER)).toBe(`${AUTH}Require ${word}\n`);
+});
+
+test('a group that mod_authz_dbm serves in 2.2 gets a word that it serves in 2.4, in any case', () => {
+  const groups = `${AUTH}AuthDBMGroupFile g\n`;
+  for (const word of ['group', 'GROUP'])
+    expect(converted(`${groups}Require ${word} staff\n`)).toBe(`${groups}Require dbm-group staff\n`);
+  const open = 'Order allow,deny\nAllow from all\n';
+  expect(converted(`${groups}${USERS}${open}`)).toBe(groups + USERS);
+});
+
+test('lines of 2.2 that say nothing more go, the Require lines stay as they are', () => {
+  expect(converted(`${AUTH}AuthzUserAuthoritative On\n${USERS}`)).toBe(AUTH + USERS);
+  const dead = within('IfDefine', 'Q', 'Order deny,allow\nAllow from all\n');
+  expect(converted(`${AUTH}${USERS}${dead}`)).toBe(`${AUTH}${USERS}<IfDefine Q>\n</IfDefine>\n`);
+});
+
+test('new lines stand where the host rules stood', () => {
+  const both = '<RequireAll>\nRequire ip 10.1\nRequire user tom\n</RequireAll>\n';
+  const lines = `# how\nSatisfy all\nAuthzUserAuthoritative On\n# who\nRequire user tom\n# where\n${HOME}`;
+  expect(converted(AUTH + lines)).toBe(`${AUTH}# how\n# who\n# where\n${both}`);
+  expect(converted(`${AUTH}# who\nRequire user tom\n# where\n${ifHost(HOME)}`)).toBe(
+    `${AUTH}# who\n# where\n${ifHost(both)}`,
+  );
+});
+
+test('a line in other guards than the new ones does not stay for one of them', () => {
+  const either = ifHost('Require ip 10.1\nRequire user tom\n');
+  expect(converted(`${AUTH}Require user tom\nSatisfy any\n${ifHost(HOME)}`)).toBe(AUTH + either);
+  expect(converted(`${AUTH}Satisfy any\n${ifHost(HOME)}${ifUser('Require user tom\n')}`)).toBe(
+    `${AUTH}${either}${ifUser('')}`,
+  );
+});
+
+test('a comment in other guards than the new lines stays there', () => {
+  const rules = `Order deny,allow\nDeny from all\n# home\nAllow from 10.1\n`;
+  expect(converted(ifHost(rules) + ifUser('# work\nAllow from 10.2\n'))).toBe(
+    ifHost('Require ip 10.2\n# home\nRequire ip 10.1\n') + ifUser('# work\n'),
+  );
+});

@@ -55,6 +55,8 @@ test('a word of Require that 2.4 does not start with is no reason to keep the ot
   expect(converted(`${AUTH}${kept}Require spider x\n`)).toBe(AUTH + kept);
   expect(converted(`${AUTH}${kept}Require\n`)).toBe(AUTH + kept);
   expect(converted(`${AUTH}${kept}Require\n`, OTHER_MAKER)).toBe(AUTH + kept);
+  const others = 'Require User tom\nRequire valid-user\n';
+  expect(converted(AUTH + others, OTHER_MAKER)).toBe(AUTH + kept);
   for (const word of ['Require User ann', 'Require USER ann'])
     for (const before of ['', OTHER_MAKER])
       expect(converted(`${AUTH}${word}\n`, before)).toBe(`${AUTH}Require user ann\n`);
@@ -66,8 +68,18 @@ test('a group that mod_authz_dbm serves in 2.2 gets a word that it serves in 2.4
   const groups = `${AUTH}AuthDBMGroupFile g\n`;
   for (const word of ['group', 'GROUP'])
     expect(converted(`${groups}Require ${word} staff\n`)).toBe(`${groups}Require dbm-group staff\n`);
+});
+
+test('beside groups of mod_authz_dbm only the words for groups of a file go', () => {
+  const groups = `${AUTH}AuthDBMGroupFile g\n`;
+  for (const line of ['Require group a\n', 'Require file-group\n'])
+    expect(converted(`${groups}Require valid-user\n${line}`)).toBe(`${groups}Require valid-user\n`);
   const open = 'Order allow,deny\nAllow from all\n';
-  expect(converted(`${groups}${USERS}${open}`)).toBe(groups + USERS);
+  const others = 'Require valid-user\nRequire dbm-group a\n';
+  for (const before of [groups, groups.replace('File g', 'File group')])
+    expect(converted(before + others + open)).toBe(before + others);
+  const without = `${AUTH}Require group a\n${USERS}`;
+  expect(converted(without)).toBe(without);
 });
 
 test('lines of 2.2 that say nothing more go, the Require lines stay as they are', () => {

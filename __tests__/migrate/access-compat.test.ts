@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { migrate } from '../../src/migrate/index.ts';
 import type { Migration, MigrateOptions } from '../../src/migrate/index.ts';
-import { createMemoryReader } from '../../src/model/index.ts';
-import { targetProfile } from '../../src/target/index.ts';
+import { MAIN, migrated } from './migrated.ts';
 
 const MODULES = `ServerRoot /srv/httpd
 Listen 80
@@ -19,24 +17,8 @@ AuthUserFile /etc/passwd
 Require valid-user
 `;
 
-const OPTIONS = {
-  access: 'compat',
-  semantics: 'contract',
-  apply: 'safe',
-  target: targetProfile('stock')!,
-  defines: [],
-  only: null,
-  skip: [],
-} as const;
-
 function compat(conf: string, options: Partial<MigrateOptions> = {}): Migration {
-  const request = {
-    path: '/srv/httpd/conf/httpd.conf',
-    options: { ...OPTIONS, ...options },
-  } as const;
-  const migration = migrate(request, createMemoryReader({ [request.path]: MODULES + conf }));
-  if ('code' in migration) throw new Error(migration.message);
-  return migration;
+  return migrated({ [MAIN]: MODULES + conf }, { access: 'compat', ...options });
 }
 
 function proofFindings({ findings }: Migration): string[] {
@@ -112,13 +94,10 @@ describe('what a section gets written', () => {
   /** The text of the inner section or of its .htaccess file, and what is said about it. */
   function inner(outer: string, lines: string, isFile = false): { text: string; said: string[] } {
     const conf = MODULES + outer + (isFile ? '' : section(FOLDER, lines));
-    const path = '/srv/httpd/conf/httpd.conf';
     const file = `${FOLDER}/.htaccess`;
-    const reader = createMemoryReader({ [path]: conf, ...(isFile ? { [file]: lines } : {}) });
-    const migration = migrate({ path, options: OPTIONS }, reader);
-    if ('code' in migration) throw new Error(migration.message);
-    const { patchSet, findings } = migration;
-    const text = patchSet.files.find((each) => each.path === (isFile ? file : path))?.after ?? lines;
+    const files = { [MAIN]: conf, ...(isFile ? { [file]: lines } : {}) };
+    const { patchSet, findings } = migrated(files, { access: 'compat' });
+    const text = patchSet.files.find((each) => each.path === (isFile ? file : MAIN))?.after ?? lines;
     const open = `<Directory ${FOLDER}>\n`;
     const from = text.indexOf(open);
     return {

@@ -1,12 +1,9 @@
 // What is written where one section inherits different things in different requests, and AuthMerging can't say it: cases, copies,
 // or a refusal. That the texts are right is proven on each run; here is what they look like.
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../../src/migrate/index.ts';
 import type { Migration } from '../../../src/migrate/index.ts';
-import { createMemoryReader } from '../../../src/model/index.ts';
-import { targetProfile } from '../../../src/target/index.ts';
+import { MAIN, migrated } from '../../migrate/migrated.ts';
 
-const PATH = '/srv/httpd/conf/httpd.conf';
 const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
 
 const section = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
@@ -16,18 +13,7 @@ const deny = (who: string) => `Order deny,allow\nDeny from ${who}\n`;
 function converted(before: string): Migration {
   const location = section('Location', '/', `${AUTH}Require valid-user\nSatisfy any\n`);
   const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${before}${location}`;
-  const options = {
-    access: 'require',
-    semantics: 'exact',
-    apply: 'safe',
-    target: targetProfile('stock')!,
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const migration = migrate({ path: PATH, options }, createMemoryReader({ [PATH]: text }));
-  if ('code' in migration) throw new Error(migration.message);
-  return migration;
+  return migrated({ [MAIN]: text }, { semantics: 'exact' });
 }
 
 /** What stands in the Location and behind it, line by line. */

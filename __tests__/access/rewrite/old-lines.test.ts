@@ -1,10 +1,7 @@
 // Which lines of a section go, which stay as they are, and in whose place the new ones stand.
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../../src/migrate/index.ts';
-import { createMemoryReader } from '../../../src/model/index.ts';
-import { targetProfile } from '../../../src/target/index.ts';
+import { MAIN, mainAfter, migrated } from '../../migrate/migrated.ts';
 
-const PATH = '/srv/httpd/conf/httpd.conf';
 const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
 const HOME = 'Order deny,allow\nDeny from all\nAllow from 10.1\n';
 const OTHER_MAKER = 'LoadModule odd_module modules/mod_odd.so\n';
@@ -19,20 +16,10 @@ function converted(lines: string, before = ''): string {
     (name) => `LoadModule ${name}_module modules/mod_${name}.so\n`,
   );
   const section = within('Directory', '/srv/www', lines);
-  const options = {
-    access: 'require',
-    semantics: 'contract',
-    apply: 'safe',
-    target: targetProfile('stock')!,
-    defines: [],
-    only: ['convert-access-control'],
-    skip: [],
-  } as const;
   const text = `ServerRoot /srv/httpd\n${modules.join('')}${before}${section}`;
-  const migration = migrate({ path: PATH, options }, createMemoryReader({ [PATH]: text }));
-  if ('code' in migration) throw new Error(migration.message);
+  const migration = migrated({ [MAIN]: text }, { only: ['convert-access-control'] });
   expect(migration.refused).toEqual([]);
-  const after = migration.patchSet.files[0]?.after ?? text;
+  const after = mainAfter(migration, text);
   return after.slice(after.indexOf('<Directory /srv/www>\n') + '<Directory /srv/www>\n'.length, -13);
 }
 

@@ -1,10 +1,7 @@
 // Which AllowOverride lines get an AllowOverrideList beside them when .htaccess files begin to say Require, and with which names.
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../../src/migrate/index.ts';
-import { createMemoryReader } from '../../../src/model/index.ts';
-import { targetProfile } from '../../../src/target/index.ts';
+import { MAIN, mainAfter, migrated } from '../../migrate/migrated.ts';
 
-const PATH = '/srv/httpd/conf/httpd.conf';
 const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
 const DENY = 'Order deny,allow\nDeny from all\n';
 const ALL_BUT = 'Order allow,deny\nAllow from all\nDeny from 192.0.2.7\n';
@@ -21,25 +18,11 @@ function overrides(before: string, htaccess: Readonly<Record<string, string>>): 
     (name) => `LoadModule ${name}_module modules/mod_${name}.so\n`,
   );
   const files = Object.entries(htaccess).map(([path, text]) => [`/srv/www/${path}.htaccess`, text]);
-  const options = {
-    access: 'require',
-    semantics: 'contract',
-    apply: 'safe',
-    target: targetProfile('stock')!,
-    defines: [],
-    only: ['convert-access-control'],
-    skip: [],
-  } as const;
-  const migration = migrate(
-    { path: PATH, options },
-    createMemoryReader({
-      ...(Object.fromEntries(files) as Record<string, string>),
-      [PATH]: `ServerRoot /srv/httpd\n${modules.join('')}DocumentRoot /srv/www\n${before}`,
-    }),
-  );
-  if ('code' in migration) throw new Error(migration.message);
+  const main = `ServerRoot /srv/httpd\n${modules.join('')}DocumentRoot /srv/www\n${before}`;
+  const tree = { ...(Object.fromEntries(files) as Record<string, string>), [MAIN]: main };
+  const migration = migrated(tree, { only: ['convert-access-control'] });
   expect(migration.refused).toEqual([]);
-  const after = migration.patchSet.files.find(({ path }) => path === PATH)?.after ?? '';
+  const after = mainAfter(migration, '');
   return after.match(/^(?:<(?:Directory|Location|Files)|AllowOverride|\tAllowOverride).*/gm) ?? [];
 }
 

@@ -1,10 +1,7 @@
 // Where a section is written once more, with other rules, and where it can't be: then its cases are told apart by expressions.
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../../src/migrate/index.ts';
-import { createMemoryReader } from '../../../src/model/index.ts';
-import { targetProfile } from '../../../src/target/index.ts';
+import { MAIN, mainAfter, migrated } from '../../migrate/migrated.ts';
 
-const PATH = '/srv/httpd/conf/httpd.conf';
 const COMMON = '/srv/httpd/conf/common.conf';
 
 const section = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
@@ -17,20 +14,10 @@ const PATTERN = section('FilesMatch', 'x$', deny('all'));
 const BEHIND_ALL = section('Location', '/', ASKING);
 
 function converted(text: string, common = ''): string {
-  const options = {
-    access: 'require',
-    semantics: 'exact',
-    apply: 'safe',
-    target: targetProfile('stock')!,
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const files = { [PATH]: `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${text}`, [COMMON]: common };
-  const migration = migrate({ path: PATH, options }, createMemoryReader(files));
-  if ('code' in migration) throw new Error(migration.message);
+  const files = { [MAIN]: `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${text}`, [COMMON]: common };
+  const migration = migrated(files, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
-  const after = migration.patchSet.files.find(({ path }) => path === PATH)?.after ?? '';
+  const after = mainAfter(migration, '');
   return after.slice(after.indexOf('DocumentRoot'));
 }
 

@@ -1,3 +1,5 @@
+import { LONGEST_PATTERN } from '../text/index.ts';
+
 /** What apr_fnmatch takes as flags; all off unless set. Escapes with a backslash are always on, as httpd has them. */
 export interface FnmatchOptions {
   /** A `.` at the start of the text (or of a path component) is matched by a written `.` only: APR_FNM_PERIOD. */
@@ -24,9 +26,6 @@ export function fnmatch(pattern: string, text: string, options: FnmatchOptions =
     wanted.every((part, index) => matchComponent(part, components[index] ?? '', options.period ?? false))
   );
 }
-
-/** The longest line of 2.2 (MAX_STRING_LEN). */
-const LONGEST_PATTERN = 8192;
 
 /** One pattern is held against many names. */
 let lastRead: {

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { checkMemory } from '../text/index.ts';
+import { checkMemory, LONGEST_PATTERN } from '../text/index.ts';
 import type { PatternOptions } from './translate-pattern.ts';
 import { translatePattern } from './translate-pattern.ts';
 
@@ -15,8 +15,6 @@ export interface Pattern {
   match(text: string): PatternMatch;
 }
 
-/** The longest line of 2.2 (MAX_STRING_LEN). */
-const LONGEST_PATTERN = 8192;
 /** Instructions of the compiled pattern times bytes of the text: at the worst a second of work. */
 const MOST_WORK = 5_000_000;
 /** A line feed is what `$`, `.` and their options are about; in no address or name that is compared is one. Nor a vertical tab. */

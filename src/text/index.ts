@@ -11,6 +11,7 @@ export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { groupBy } from './group-by.ts';
 export { editDistance } from './edit-distance.ts';
+export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { nearestName } from './nearest-name.ts';
 export { portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

@@ -1,3 +1,5 @@
+import { LONGEST_PATTERN } from './longest-pattern.ts';
+
 // What PCRE read of a pattern and PCRE2, with which late 2.4 is built, refuses (pcre2pattern(3), pcre2compat(3)).
 
 /** Letters that have no meaning behind a backslash: PCRE took them for themselves. */
@@ -9,9 +11,6 @@ const KIND = /^(?:\\[dDhHsSvVwW]|\\[pP](?:\{[^}]{0,64}\}|.)|\[:\^?[a-z]{1,16}:\]
 /** One piece of a class: an escape with what belongs to it, a named class, or one character. */
 const PIECE =
   /\\[pP]\{[^}]{0,64}\}|\\x\{[^}]{0,64}\}|\\x[0-9a-fA-F]{0,2}|\\c.|\\[0-7]{1,3}|\\[^]|\[:\^?[a-z]{1,16}:\]|[^]/y;
-
-/** The longest line that 2.2 reads (MAX_STRING_LEN). */
-const LONGEST_PATTERN = 8192;
 
 /**
  * The same pattern in words that PCRE and PCRE2 read alike: without backslashes before letters to which they give no meaning, and

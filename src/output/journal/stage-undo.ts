@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
+import { layEach } from './lay-each.ts';
 import { mountProblem } from './mount-problem.ts';
 import { hasBytesOf, look, standingOf } from './look-at-entry.ts';
 import type { Surveyed } from './look-at-entry.ts';
@@ -55,7 +56,12 @@ export function stageUndo(
     hasTwins: run.journal.entries.some(({ twin }) => twin !== undefined),
     isNear: new Map(),
   };
-  const { drafts, problems } = layAll(stage, survey);
+  const replaced = survey.filter(({ standing }) => standing === 'new').toReversed();
+  const { places, problems } = layEach(fileSystem, replaced, {
+    lay: ({ entry }) => layOld(stage, entry),
+    pathsOf: ({ entry: { path } }) => ({ path, from: path }),
+    attempt: 'lay its original beside it',
+  });
   if (problems.length > 0) return problems;
   try {
     fileSystem.copyWhole(stage.copies);
@@ -63,33 +69,10 @@ export function stageUndo(
     const files = stage.copies.map(({ to }) => to).filter((path) => fileSystem.lstat(path).isFile());
     // Of other second names nothing need last: an undo that loses them begins again.
     if (files.length + stage.keptAgain.length > 0) syncPaths(fileSystem, parents, files);
-    return drafts.map((draft) => readySwitch(fileSystem, draft));
+    return places.map((draft) => readySwitch(fileSystem, draft));
   } catch (error) {
     return [systemProblem(run.folder, 'lay the originals beside the files', error)];
   }
-}
-
-interface Drafts {
-  readonly drafts: readonly Draft[];
-  readonly problems: readonly WriteProblem[];
-}
-
-/** Ends at the first failure, but names all files that were mounted since. */
-function layAll(stage: Stage, survey: readonly Surveyed[]): Drafts {
-  const drafts: Draft[] = [];
-  const mounted: WriteProblem[] = [];
-  for (const { entry, standing } of survey.toReversed()) {
-    try {
-      if (standing === 'new') drafts.push(layOld(stage, entry));
-    } catch (error) {
-      const problem = mountProblem(stage.fileSystem, entry.path, error);
-      if (problem === null) {
-        return { drafts, problems: [systemProblem(entry.path, 'lay its original beside it', error)] };
-      }
-      mounted.push(problem);
-    }
-  }
-  return { drafts, problems: mounted };
 }
 
 function layOld(stage: Stage, entry: Entry): Draft {

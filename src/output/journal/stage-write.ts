@@ -6,6 +6,7 @@ import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteNote, WriteProblem } from '../write-result.ts';
 import type { Change } from './changes.ts';
 import { isOnMountOf } from './is-on-mount-of.ts';
+import { layEach } from './lay-each.ts';
 import { mountProblem } from './mount-problem.ts';
 import { parentMaker } from './parent-maker.ts';
 import type { MakeParents } from './parent-maker.ts';
@@ -44,7 +45,11 @@ export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly C
   const makeParents = parentMaker(fileSystem, run, parents);
   const maps = { isNear: new Map(), attributes: [], copies: [], shared: new Map() };
   const stage: Stage = { fileSystem, run, makeParents, ...maps };
-  const { places, problems } = layAll(stage, changes);
+  const { places, problems } = layEach(fileSystem, changes, {
+    lay: (change): Places => ({ staged: layNew(stage, change), kept: keepOld(stage, change) }),
+    pathsOf: ({ entry: { path, from = path } }) => ({ path, from }),
+    attempt: 'lay the new text beside it',
+  });
   if (problems.length > 0) return { switches: problems, notes: [] };
   try {
     const refusal = fileSystem.copyWhole(stage.copies);
@@ -65,29 +70,6 @@ export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly C
 function missesAttributes({ folder }: Run, said: string): WriteNote {
   const message = `did not take all extended attributes of the originals, so undo can't give them back (${said})`;
   return { path: dirname(dirname(folder)), message };
-}
-
-interface Laid {
-  readonly places: readonly Places[];
-  readonly problems: readonly WriteProblem[];
-}
-
-/** Ends at the first failure, but names all files that are mounted: who has one mostly has several. */
-function layAll(stage: Stage, changes: readonly Change[]): Laid {
-  const places: Places[] = [];
-  const mounted = new Map<string, WriteProblem>();
-  for (const change of changes) {
-    const { path, from = path } = change.entry;
-    try {
-      places.push({ staged: layNew(stage, change), kept: keepOld(stage, change) });
-    } catch (error) {
-      const problem = mountProblem(stage.fileSystem, from, error);
-      if (problem === null)
-        return { places, problems: [systemProblem(path, 'lay the new text beside it', error)] };
-      mounted.set(from, problem);
-    }
-  }
-  return { places, problems: [...mounted.values()] };
 }
 
 function layNew(stage: Stage, change: Change): string | null {

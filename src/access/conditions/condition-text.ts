@@ -78,23 +78,29 @@ const ANY_OR_NOTHING = /(?<=\/)\[\^\/\]\*(?=\/|$)/g;
 function readClause(text: string): WrittenClause | null {
   const flag = /^-([nz]) reqenv\('(\w+)'\)$/.exec(text);
   if (flag !== null) return { kind: 'flag', flag: flag[2] ?? '', isTrue: flag[1] === 'n' };
-  const [, not = '', folders] =
-    /^(!?)\(%\{REQUEST_FILENAME\} =~ m#\^\((.*?)\)\(\/\|\$\)# && -e /.exec(text) ?? [];
-  if (folders !== undefined) {
-    const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
-    const wildcard = wildcardOfPattern(pattern);
-    if (wildcard === null || text !== `${not}(${foldersText(wildcard)})`) return null;
-    return patternClause('REQUEST_FILENAME', pattern, not === '');
-  }
-  const [, negated = '', path] =
-    /^(!?)\(%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/.exec(text) ?? [];
-  if (path !== undefined) {
-    const pattern = withPlainHashes(path);
-    if (text !== `${negated}(${pathText(pattern)})`) return null;
-    return patternClause('REQUEST_FILENAME', pattern, negated === '');
+  const [, not, inside] = /^(!?)\((.*)\)$/s.exec(text) ?? [];
+  if (inside !== undefined) {
+    const pattern = foldersIn(inside) ?? pathIn(inside);
+    return pattern === null ? null : patternClause('REQUEST_FILENAME', pattern, not === '');
   }
   const [whole, variable = '', operator, pattern = ''] = /^%\{(\w+)\} ([=!])~ m#([^#]*)#$/.exec(text) ?? [];
   return whole === undefined ? null : patternClause(variable, pattern, operator === '=');
+}
+
+/** The pattern of folders that `foldersText` wrote; else null. */
+function foldersIn(text: string): string | null {
+  const folders = /^%\{REQUEST_FILENAME\} =~ m#\^\((.*?)\)\(\/\|\$\)# && -e /.exec(text)?.[1];
+  if (folders === undefined) return null;
+  const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
+  const wildcard = wildcardOfPattern(pattern);
+  return wildcard !== null && text === foldersText(wildcard) ? pattern : null;
+}
+
+/** The pattern of paths that `pathText` wrote; else null. */
+function pathIn(text: string): string | null {
+  const path = /^%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/.exec(text)?.[1];
+  const pattern = path === undefined ? null : withPlainHashes(path);
+  return pattern !== null && text === pathText(pattern) ? pattern : null;
 }
 
 /** Of other variables nothing is known: a header is what the client says. */

@@ -1,13 +1,18 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { matchText } from '../request/pattern-text.ts';
 
 /** A name for each value of a header, the same for values that no line of the trees tells apart. */
 export type HeaderClasses = (header: string, value: string) => string;
 
-interface HeaderPattern {
+/** What a line asks of a header. */
+interface Look {
+  readonly header: string;
   readonly pattern: string;
   readonly ignoresCase: boolean;
+  /** Whether nothing but the match counts. */
+  readonly isSure: boolean;
 }
 
 /**
@@ -15,23 +20,11 @@ interface HeaderPattern {
  * makes anything of what was matched, and no rewriting or expression looks.
  */
 export function headerClasses(models: readonly ServerModel[]): HeaderClasses {
-  const patterns = new Map<string, HeaderPattern[]>();
-  const unsure = new Set<string>();
-  for (const line of lookingLines(models)) {
-    const { name } = line;
-    const [, pattern = '', ...changes] = wordsOf(line);
-    const isSure = PLAIN.test(name) && !changes.some((change) => /\$\d/.test(change));
-    for (const header of headersIn(line)) {
-      if (!isSure) unsure.add(header);
-      const ofHeader = patterns.get(header) ?? [];
-      patterns.set(header, [...ofHeader, { pattern, ignoresCase: name.endsWith('nocase') }]);
-    }
-  }
+  const looks = groupBy([...lookingLines(models)].flatMap(looksOf), ({ header }) => header);
   const known = new Map<string, string>();
   return (header, value) => {
-    if (unsure.has(header)) return value;
     const key = `${header} ${value}`;
-    const same = known.get(key) ?? classOf(value, patterns.get(header) ?? []);
+    const same = known.get(key) ?? classOf(value, looks.get(header) ?? []);
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(key, same);
     return same;
@@ -43,6 +36,13 @@ const MOST_REMEMBERED = 100_000;
 /** Lower case names of those headers that have a say. */
 export function headersAsked(models: readonly ServerModel[]): string[] {
   return [...new Set([...lookingLines(models)].flatMap(headersIn))];
+}
+
+function looksOf(line: Occurrence): Look[] {
+  const { name } = line;
+  const [, pattern = '', ...changes] = wordsOf(line);
+  const isSure = PLAIN.test(name) && !changes.some((change) => /\$\d/.test(change));
+  return headersIn(line).map((header) => ({ header, pattern, isSure, ignoresCase: name.endsWith('nocase') }));
 }
 
 function* lookingLines(models: readonly ServerModel[]): Generator<Occurrence> {
@@ -68,9 +68,10 @@ function headersIn(line: Occurrence): string[] {
   return [...(/user.agent/i.test(text) ? ['user-agent'] : []), ...(/referer/i.test(text) ? ['referer'] : [])];
 }
 
-/** Which of the patterns match; the value itself where one can't be read. */
-function classOf(value: string, patterns: readonly HeaderPattern[]): string {
-  const bits = patterns.map(({ pattern, ignoresCase }) => matchText(pattern, value, { ignoresCase }));
+/** Which of the patterns match; the value itself where one can't be read, or more than the match counts. */
+function classOf(value: string, looks: readonly Look[]): string {
+  if (looks.some(({ isSure }) => !isSure)) return value;
+  const bits = looks.map(({ pattern, ignoresCase }) => matchText(pattern, value, { ignoresCase }));
   if (bits.includes('unreadable')) return value;
   return bits.map((match) => (match === null ? '0' : '1')).join('');
 }

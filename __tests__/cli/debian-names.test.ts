@@ -13,7 +13,8 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { BINARY, freePort, hasServer, startServer } from '../access/oracle/running-server.ts';
+import { freePort } from '../free-port.ts';
+import { BINARY, hasServer, startServer } from '../access/oracle/running-server.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { tempTree, writeFiles } from './temp-tree.ts';
 

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -46,16 +45,6 @@ export function copyBundledTree(port: number): string {
   mkdirSync(join(root, 'logs'), { recursive: true });
   symlinkSync(MODULES, join(root, 'modules'));
   return root;
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 export interface Ask {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../free-port.ts';
 import { migrate } from '../../src/migrate/index.ts';
 import type { Migration, MigrateOptions } from '../../src/migrate/index.ts';
 import { createDiskReader } from '../../src/model/index.ts';
@@ -7,7 +8,7 @@ import { isProbeFailure, probeTarget, targetProfile } from '../../src/target/ind
 import type { TargetProfile } from '../../src/target/index.ts';
 import type { Transform } from '../../src/transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
-import { BINARY, copyBundledTree, freePort, hasServer, startServer } from './bundled-server.ts';
+import { BINARY, copyBundledTree, hasServer, startServer } from './bundled-server.ts';
 import type { Ask, RunningServer } from './bundled-server.ts';
 
 /** What a real 2.2 answers, by its manual and our reading of its source. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
+import { freePort } from '../free-port.ts';
 import { compilePattern } from '../../src/pattern/index.ts';
-import { BINARY, freePort, hasServer, startServer } from '../migrate/bundled-server.ts';
+import { BINARY, hasServer, startServer } from '../migrate/bundled-server.ts';
 import { PATTERNS, TEXTS } from './pattern-cases.ts';
 
 /** Each pattern in a virtual host of its own: 410 where it matches. */

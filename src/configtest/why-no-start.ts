@@ -28,12 +28,15 @@ function speaks(what: string): string {
   return `${what} would make the server speak to other machines`;
 }
 
-/** mod_ssl wants a pass phrase, and there is nobody to ask: AH02577, AH02578, AH02580 and others of ssl_engine_pphrase.c. */
-const WANTS_PASS_PHRASE = /pass ?phrase/i;
+/** Of what a server says at its end: what the place of the start decides, not the configuration. */
+const UNDECIDED: readonly (readonly [said: RegExp, reason: string])[] = [
+  // mod_ssl: AH02577, AH02578, AH02580 and others of ssl_engine_pphrase.c.
+  [/pass ?phrase/i, 'it ended at a private key with a pass phrase, which nobody was there to give'],
+  // listen.c: the ports of a start are its own, each was free before it.
+  [/AH00072: make_sock: could not bind/, 'another program took one of its ports'],
+];
 
 /** Why a start that failed says nothing of the configuration; null if it does. */
 export function whyUndecided(output: string): string | null {
-  return WANTS_PASS_PHRASE.test(output)
-    ? 'it ended at a private key with a pass phrase, which nobody was there to give'
-    : null;
+  return UNDECIDED.find(([said]) => said.test(output))?.[1] ?? null;
 }

@@ -2,7 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isListening } from './running-server.ts';
+import { freePort } from '../../free-port.ts';
+import { isListening } from './running-server.ts';
 
 const SLAPD = '/usr/sbin/slapd';
 const SCHEMAS = ['core', 'cosine', 'inetorgperson', 'nis'];

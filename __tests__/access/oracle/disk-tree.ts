@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../free-port.ts';
 import { migrate } from '../../../src/migrate/index.ts';
 import type { MigrateOptions } from '../../../src/migrate/index.ts';
 import { buildModel, createDiskReader, isModelFailure } from '../../../src/model/index.ts';
 import { writeInPlace } from '../../../src/output/index.ts';
 import type { TargetProfile } from '../../../src/target/index.ts';
 import type { ScenarioTree } from './asked-server.ts';
-import { freePort } from './running-server.ts';
 import { fillPlaces, newRoot, placeTree } from './scenario.ts';
 import type { Places, Scenario } from './scenario.ts';
 

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScenarioRequest } from './scenario.ts';
@@ -140,20 +140,13 @@ function digestAnswer(
   );
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** What a scenario's ProxyPass leads to: answers 200 to everything. */
 export async function startBackend(): Promise<{ readonly port: number; readonly server: Server }> {
   const server = createHttpServer((_request, response) => response.end('backend\n'));
   return { port: (await listening(server)).port, server };
 }
 
-function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
+function listening(server: Server): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
   });

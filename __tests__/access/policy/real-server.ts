@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../free-port.ts';
 
 const BINARY = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
@@ -105,16 +105,6 @@ function preamble(root: string, port: number): string {
     'SetEnvIf X-Vip . vip',
     `<Directory />\nAuthName test\nAuthUserFile ${root}/users\n</Directory>`,
   ].join('\n');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 function ask(agents: Map<string, Agent>, port: number, asked: Asked): Promise<number> {

@@ -40,7 +40,7 @@ export interface Comparison {
   difference(before: Walk22, after: Walk24): MethodDifference | null;
   /** Whether what 2.2 answers hangs on which of the contexts it is. */
   isAmbiguous(before: Walk22): boolean;
-  /** A method with which 2.2 asks for a user; null if with none. */
+  /** A method with which 2.2 asks for a user, one with which it lets some in, if there is one; null if it asks with none. */
   asksForUser(before: Walk22): AskedForUser | null;
 }
 
@@ -80,7 +80,6 @@ export function createComparison(
   });
   const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
   const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
-    if (before.failed && after.failed) return null;
     for (const method of asked(methods(before), methods(after))) {
       const now = answers24(after, method);
       for (const then of answers22(before, method)) {
@@ -96,12 +95,10 @@ export function createComparison(
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
   const asksForUser = (before: Decisive<State22>): AskedForUser | null => {
-    for (const method of asked(methods(before))) {
-      const [outcome] = answers22(before, method);
-      const found = outcome === undefined ? null : askedForUser(atoms, outcome);
-      if (found !== null) return { method, ...found };
-    }
-    return null;
+    const found = asked(methods(before)).flatMap((method) =>
+      answers22(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
+    );
+    return found.find(({ as }) => as !== null) ?? found[0] ?? null;
   };
   const compared = remember((before: Decisive<State22>) =>
     remember((after: Decisive<State24>) => compare(before, after)),
@@ -117,13 +114,13 @@ export function createComparison(
   };
 }
 
-function askedForUser(atoms: RequestAtoms, outcome: Outcome): Omit<AskedForUser, 'method'> | null {
+function askedForUser(atoms: RequestAtoms, outcome: Outcome, method: string): AskedForUser[] {
   const { bdd, validUser } = atoms;
   const without = atoms.witness(bdd.and(outcome.unauthorized, bdd.not(validUser)));
-  if (without === null) return null;
+  if (without === null) return [];
   const place = parseRequireIp(without.address);
   const there = 'net' in place ? atoms.address([place.net]) : bdd.yes;
-  return { without, as: atoms.witness(bdd.all([outcome.pass, validUser, there])) };
+  return [{ method, without, as: atoms.witness(bdd.all([outcome.pass, validUser, there])) }];
 }
 
 /** What of a walk decides the answer. */
@@ -153,8 +150,7 @@ function asked(...named: readonly ReadonlySet<string>[]): string[] {
 function methodsNamed(state: State22 | State24): Set<string> {
   const named = new Set<string>();
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each);
-    else if (typeof value === 'object' && value !== null) visitFields(value);
+    if (typeof value === 'object' && value !== null) visitFields(value);
   };
   const visitFields = (fields: object): void => {
     // `Require method POST` tells POST from others as much as a Limit does.

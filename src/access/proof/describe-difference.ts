@@ -26,7 +26,7 @@ export function describeDifference({ flow, difference, refusedFiles }: ProofDiff
   const who = [
     `from ${witness.address}`,
     witness.hostName === null ? null : `(${witness.hostName})`,
-    witness.user === null ? 'without good credentials' : `as user ${witness.user}`,
+    witness.user === null ? 'without good credentials' : `as ${witness.user}`,
     witness.env.length === 0 ? null : `with ${witness.env.join(', ')} set`,
     witness.tests.length === 0 ? null : `that meets ${witness.tests.join(', ')}`,
   ].filter((part) => part !== null);

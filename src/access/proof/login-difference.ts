@@ -23,13 +23,13 @@ export interface LoginNames {
 export function loginDifference(
   { pair, logins }: Standing,
   comparison: Comparison,
-  names: LoginNames | null,
+  names: LoginNames,
 ): MethodDifference | null {
-  if (names === null || logins.before === logins.after) return null;
   const [was, is] = [isNameless(logins.before), isNameless(logins.after)];
   const before = usersOf(logins.before, names.before);
   const after = usersOf(logins.after, names.after);
-  if (was === is && before === after) return null;
+  // Without an AuthName it does not matter where they would be looked up.
+  if (was === is && (was || before === after)) return null;
   const asked = comparison.asksForUser(pair.before);
   if (asked === null) return null;
   const { method, without, as } = asked;

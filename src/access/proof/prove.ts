@@ -8,6 +8,7 @@ import { readFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { LoginNames } from './login-difference.ts';
 import { loginDifference } from './login-difference.ts';
+import { remember } from '../sections/remember.ts';
 import { readAllSections, readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -102,7 +103,9 @@ function differencesOf(
   const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
   return propagation.finalStates(flow).flatMap((standing) => {
     const { before, after } = standing.pair;
-    const difference = comparison.difference(before, after) ?? loginDifference(standing, comparison, logins);
+    const difference =
+      comparison.difference(before, after) ??
+      (logins === null ? null : loginDifference(standing, comparison, logins));
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
@@ -139,17 +142,12 @@ function place(
   sections: readonly AccessSection[],
   placesOf: (section: AccessSection) => readonly AccessSection[],
 ): AccessSection[] {
-  const moved = new Map<AccessSection, readonly AccessSection[]>();
-  for (const section of sections) {
-    // A parent comes before what is inside of it.
-    const parents = section.parent === null ? [null] : (moved.get(section.parent) ?? []);
-    const placed = placesOf(section);
-    moved.set(
-      section,
-      parents.flatMap((parent) => placed.map((each) => ({ ...each, parent }))),
-    );
-  }
-  return [...moved.values()].flat();
+  const placed: (section: AccessSection) => readonly AccessSection[] = remember((section) => {
+    const parents = section.parent === null ? [null] : placed(section.parent);
+    const places = placesOf(section);
+    return parents.flatMap((parent) => places.map((each) => ({ ...each, parent })));
+  });
+  return sections.flatMap(placed);
 }
 
 function flagsOnServers({ setIn, all }: HostFlags, serverOf: Correspondence['serverOf']): HostFlags {

@@ -53,7 +53,7 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
   };
 }
 
-/** The providers that are asked, in order, each in lower case. */
+/** The providers that are asked, in order. */
 export function providersOf({ type, basic, digest }: Login): readonly string[] {
   const said = type?.toLowerCase() === 'digest' ? digest : basic;
   return said === null || said.length === 0 ? ['file'] : said;

@@ -1,0 +1,150 @@
+import { expect, test } from '@jest/globals';
+import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { both, compare, found } from './two-trees.ts';
+
+// Whose credentials are good, where a user is asked for.
+
+const section = (lines: string, required = 'Require valid-user') =>
+  `<Location /x>\nAuthType Basic\n${lines}\n${required}\n</Location>\n`;
+const users = (file: string, required?: string) => section(`AuthName x\nAuthUserFile ${file}`, required);
+const load = (...names: string[]) =>
+  names.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('');
+
+/** Where they were looked up and are, for each difference. */
+function places(before: string, after: string): string[] {
+  const { differences } = compare(memoryTree(MODULES_22 + before), memoryTree(MODULES_24 + after));
+  return differences.map(({ difference: { login } }) => `${login?.before} -> ${login?.after}`);
+}
+
+const OTHERS = 'other pass -> unauthorized: GET /x/';
+
+test('it is a matter of the file, by its whole name', () => {
+  expect(both(users('conf/users'), users('/srv/conf/users'))).toEqual([]);
+  expect(both(users('conf/users'), users('conf/others'))).toEqual([OTHERS]);
+  expect(places(users('conf/users'), users('conf/others'))).toEqual(['/srv/conf/users -> /srv/conf/others']);
+  expect(places(users('conf/users'), section('AuthName x'))).toEqual(['/srv/conf/users -> no AuthUserFile']);
+  const lines = (last: string) => section(`AuthName x\nAuthUserFile conf/first\nAuthUserFile ${last}`);
+  expect(both(lines('conf/users'), users('conf/users'))).toEqual([]);
+});
+
+test('it is a matter of the providers that are asked, in their order, and of what each looks at', () => {
+  const dbm = load('authn_dbm', 'authnz_ldap');
+  const asked = (providers: string, ...lines: string[]) =>
+    dbm + section(['AuthName x', `AuthBasicProvider ${providers}`, ...lines].join('\n'));
+  const files = ['AuthUserFile conf/users', 'AuthDBMUserFile conf/dbm'];
+  expect(both(asked('file dbm', ...files), asked('file dbm', ...files))).toEqual([]);
+  expect(places(asked('file dbm', ...files), asked('dbm file', ...files))).toEqual([
+    '/srv/conf/users, then dbm /srv/conf/dbm -> dbm /srv/conf/dbm, then /srv/conf/users',
+  ]);
+  expect(both(asked('dbm', files[1]!), asked('dbm', 'AuthDBMUserFile /srv/conf/dbm'))).toEqual([]);
+  expect(places(asked('dbm', files[1]!), asked('dbm', files[1]!, 'AuthDBMType SDBM'))).toEqual([
+    'dbm /srv/conf/dbm -> dbm /srv/conf/dbm SDBM',
+  ]);
+  expect(places(asked('dbm', files[1]!), asked('dbm'))).toEqual(['dbm /srv/conf/dbm -> dbm']);
+  const url = (host: string) => asked('ldap', `AuthLDAPURL ldap://${host}/o=x`, 'AuthLDAPBindDN "cn=a b"');
+  expect(places(url('one'), url('two'))).toEqual([
+    'ldap ldap://one/o=x cn=a b -> ldap ldap://two/o=x cn=a b',
+  ]);
+});
+
+test('it is a matter of the realm of a digest, and of no other AuthName', () => {
+  const named = (type: string, realm: string) =>
+    `${load('auth_digest')}<Location /x>\nAuthType ${type}\nAuthName ${realm}\nAuthUserFile u\nRequire valid-user\n</Location>\n`;
+  expect(both(named('Basic', 'a'), named('Basic', 'b'))).toEqual([]);
+  expect(both(named('Digest', 'a'), named('digest', 'a'))).toEqual([]);
+  expect(places(named('Digest', 'a'), named('Digest', 'b'))).toEqual([
+    '/srv/u for the realm a -> /srv/u for the realm b',
+  ]);
+  expect(places(named('Digest', 'a'), named('Basic', 'a'))).toEqual(['/srv/u for the realm a -> /srv/u']);
+});
+
+test('of an AuthType of another module that type is all that is known', () => {
+  const other = (type: string, file: string) =>
+    `${load('auth_kerb')}<Location /x>\nAuthType ${type}\nAuthUserFile ${file}\nRequire valid-user\n</Location>\n`;
+  expect(both(other('Kerberos', 'a'), other('Kerberos', 'b'))).toEqual([]);
+  expect(places(other('Kerberos', 'a'), other('Basic', 'a\nAuthName x'))).toEqual([
+    'AuthType kerberos -> /srv/a',
+  ]);
+});
+
+test('it is not changed by lines that the server does not read', () => {
+  const folder = (override: string) =>
+    `<Directory /srv/htdocs>\nAllowOverride ${override}\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nRequire valid-user\n</Directory>\n`;
+  const others = 'AuthUserFile conf/others\n';
+  // One host reads the .htaccess file, and tells of it.
+  const hosts = (override: string) =>
+    `<Directory />\nAllowOverride None\n</Directory>\nNameVirtualHost *:80\n${['All', override]
+      .map((each, i) => `<VirtualHost *:80>\nServerName ${i}\n${folder(each)}</VirtualHost>\n`)
+      .join('')}`;
+  const withFile = (override: string) =>
+    found(
+      compare(
+        memoryTree({ 'conf/httpd.conf': MODULES_22 + hosts(override), 'htdocs/.htaccess': '' }),
+        memoryTree({ 'conf/httpd.conf': MODULES_24 + hosts(override), 'htdocs/.htaccess': others }),
+      ),
+    );
+  expect(withFile('None')).toEqual(['other pass -> unauthorized: GET /']);
+  expect(withFile('AuthConfig')).toEqual(Array(2).fill('other pass -> unauthorized: GET /'));
+  const guarded = (guard: string) =>
+    `${folder('None')}<IfModule ${guard}>\n<Directory /srv/htdocs>\n${others}</Directory>\n</IfModule>\n`;
+  expect(both(folder('None'), guarded('!mod_authz_core.c'))).toEqual([]);
+  expect(both(folder('None'), guarded('mod_authz_core.c'))).toEqual(['other pass -> unauthorized: GET /']);
+});
+
+test('it is a matter of what a provider of its own stands for', () => {
+  const alias = (file: string, name = 'staff') =>
+    `<AuthnProviderAlias file ${name}>\nAuthUserFile ${file}\n</AuthnProviderAlias>\n`;
+  const asked = section('AuthName x\nAuthBasicProvider staff');
+  const told = (before: string, after: string) => both(load('authn_alias') + before + asked, after + asked);
+  expect(told(alias('conf/users'), alias('conf/users'))).toEqual([]);
+  expect(told(alias('conf/users'), alias('conf/others'))).toEqual([OTHERS]);
+  expect(told(alias('a', 'other') + alias('b'), alias('b') + alias('c', 'other'))).toEqual([]);
+});
+
+test.each([
+  ['nobody is asked for any', 'Deny from all', 'Require all denied'],
+  ['nobody is let in with any', 'Require group staff', 'Require group staff'],
+])('it does not matter where %s', (_, before, after) => {
+  expect(both(users('conf/users', before), users('conf/others', after))).toEqual([]);
+});
+
+test('it matters where one method lets users in, and another nobody', () => {
+  const post =
+    '<Limit POST>\nRequire valid-user\n</Limit>\n<LimitExcept POST>\nRequire group staff\n</LimitExcept>';
+  expect(both(users('conf/users', post), users('conf/others', post))).toEqual([
+    'other pass -> unauthorized: POST /x/',
+  ]);
+});
+
+test('the example is somebody who comes from where users are asked for', () => {
+  const before = 'Order deny,allow\nDeny from all\nAllow from 192.0.2\nSatisfy any\nRequire valid-user';
+  const after = 'Require ip 192.0.2\nRequire valid-user';
+  const { differences } = compare(
+    memoryTree(MODULES_22 + users('conf/users', before)),
+    memoryTree(MODULES_24 + users('conf/others', after)),
+  );
+  expect(differences.map(({ difference }) => difference.witness)).toEqual([
+    expect.objectContaining({ address: expect.not.stringMatching(/^192\.0\.2\./), user: 'another user' }),
+  ]);
+});
+
+test('without an AuthName it is a 500', () => {
+  const nameless = (file: string) => section(`AuthUserFile ${file}`);
+  expect(both(users('conf/users'), nameless('conf/users'))).toEqual([
+    'other unauthorized -> serverError: GET /x/',
+  ]);
+  expect(both(nameless('conf/users'), users('conf/users'))).toEqual([
+    'other serverError -> unauthorized: GET /x/',
+  ]);
+  expect(both(nameless('conf/users'), nameless('conf/others'))).toEqual([]);
+});
+
+test('it is inherited: in 2.2 a section with any line of mod_auth_basic starts anew', () => {
+  const inner = (line: string) => `${users('conf/users')}<Location /x/y>\n${line}\n</Location>\n`;
+  const dbm = (text: string) =>
+    load('authn_dbm') + text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName');
+  const alone = dbm(inner('AuthBasicAuthoritative Off'));
+  expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/']);
+  const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));
+  expect(both(whole, whole)).toEqual([]);
+});

@@ -5,15 +5,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tempTree } from '../cli/temp-tree.ts';
 
 export const BINARY = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
@@ -27,9 +26,9 @@ export function hasServer(): boolean {
   return isThere;
 }
 
-/** A copy of the bundled tree that can be started from where it is (see __fixtures__/trees/README.md). */
+/** A copy of the bundled tree that can be started from where it is (see __fixtures__/trees/README.md); gone after the tests. */
 export function copyBundledTree(port: number): string {
-  const root = mkdtempSync(join(tmpdir(), 'bundled-'));
+  const root = tempTree({});
   cpSync(TREE, root, { recursive: true });
   // The server's own user must get in.
   chmodSync(root, 0o755);
@@ -77,8 +76,8 @@ export async function startServer(root: string, port: number): Promise<RunningSe
   child.stdout.on('data', (data: Buffer) => (output += data.toString('latin1')));
   child.stderr.on('data', (data: Buffer) => (output += data.toString('latin1')));
   const ask = (what: Ask): Promise<Answer> => sendRequest(port, what);
-  if (await answers(child, ask)) return { ask, stop: () => stop(child, root) };
-  await stop(child, root);
+  if (await answers(child, ask)) return { ask, stop: () => stop(child) };
+  await stop(child);
   throw new Error(`the server does not start: ${output}`);
 }
 
@@ -93,13 +92,11 @@ async function answers(child: ChildProcess, ask: RunningServer['ask'], tries = 1
   return answers(child, ask, tries - 1);
 }
 
-async function stop(child: ChildProcess, root: string): Promise<void> {
-  if (child.exitCode === null) {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
-  rmSync(root, { recursive: true, force: true });
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
 }
 
 async function sendRequest(port: number, { path, host, method, from, headers }: Ask): Promise<Answer> {

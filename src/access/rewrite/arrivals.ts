@@ -11,7 +11,7 @@ import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Pair } from '../proof/pair.ts';
 import { internPairs } from '../proof/pair.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { asksSituation, enterBoth } from './planning.ts';
+import { asksSituation, decidedFor, enterBoth } from './planning.ts';
 import type { Unit } from './units.ts';
 
 /** The flows of one world, and where each section is met in them. */
@@ -37,7 +37,7 @@ export function worldFlows(
   const transition: Transition<Pair> = {
     intern,
     enter: (pair, section, situation) => enterBoth({ pair, section, world, situation }, planning),
-    asksSituation: (section) => asksSituation(section, world, planning),
+    asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world),
   };
   const start = intern(startOf(model));
   const enter = enterFlows(transition, planning.flags);

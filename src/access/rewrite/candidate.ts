@@ -80,7 +80,7 @@ function mergingLine({ merging }: TextCandidate): string[] {
 function guardedLines({ guard, holds, fails }: GuardedCandidate, sign: '' | '!'): string[] {
   const lines = candidateLines(sign === '' ? holds : fails).map((line) => `\t${line}`);
   const name = guard.node.open.name.value;
-  const test = `${sign}${guard.test.replace(/^!/, '')}`;
+  const test = `${sign}${positiveGuard(guard).test}`;
   return lines.length === 0 ? [] : [`<${name} ${test}>`, ...lines, `</${name}>`];
 }
 
@@ -89,24 +89,28 @@ export function copiesOf(candidate: Candidate): readonly SectionCopy[] {
   return candidate.type === 'split' ? candidate.copies : [];
 }
 
+/** All texts that the candidate writes. */
+function textsOf(candidate: Candidate): readonly TextCandidate[] {
+  switch (candidate.type) {
+    case 'text':
+      return [candidate];
+    case 'guarded':
+      return [...textsOf(candidate.holds), ...textsOf(candidate.fails)];
+    case 'split':
+      return [...textsOf(candidate.rest), ...candidate.copies.map(({ text }) => text)];
+    default:
+      return [];
+  }
+}
+
 /** All trees of the candidate's texts. */
 export function candidateTrees(candidate: Candidate): readonly MethodTree[] {
-  if (candidate.type === 'split') {
-    return [...candidateTrees(candidate.rest), ...candidate.copies.flatMap(({ text }) => text.trees)];
-  }
-  if (candidate.type === 'guarded') {
-    return [...candidateTrees(candidate.holds), ...candidateTrees(candidate.fails)];
-  }
-  return candidate.type === 'text' ? candidate.trees : [];
+  return textsOf(candidate).flatMap(({ trees }) => trees);
 }
 
 /** Whether expressions tell cases apart. */
 export function isByCases(candidate: Candidate): boolean {
-  if (candidate.type === 'split') {
-    return isByCases(candidate.rest) || candidate.copies.some(({ text }) => text.isByCases);
-  }
-  if (candidate.type === 'guarded') return isByCases(candidate.holds) || isByCases(candidate.fails);
-  return candidate.type === 'text' && candidate.isByCases;
+  return textsOf(candidate).some((text) => text.isByCases);
 }
 
 /**

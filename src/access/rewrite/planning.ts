@@ -118,19 +118,21 @@ export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   const before = enterBefore(pair.before, section, world, planning);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
-  const candidate = planning.decided.get(section) ?? UNTOUCHED;
-  const after = isRead ? enterAfter(arrival, candidate) : pair.after;
+  const after = isRead ? enterAfter(arrival, decidedFor(section, planning)) : pair.after;
   return { before, after: { ...after, override, failed, unread } };
+}
+
+/** What was chosen for the section; its lines as they are if that is still to come. */
+export function decidedFor(section: AccessSection, { decided }: Pick<Planning, 'decided'>): Candidate {
+  return decided.get(section) ?? UNTOUCHED;
 }
 
 /** Candidates in which Require lines may stay as they are. */
 const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set(['untouched', 'keep', 'compat']);
 
-/** Whether what is written in the section tells folders, files, addresses or hosts apart. */
-export function asksSituation(section: AccessSection, world: World, { decided }: Planning): boolean {
-  const candidate = decided.get(section);
-  const isKept = candidate === undefined || KEEPS_REQUIRE.has(candidate.type);
-  if (isKept) return hasConditions(ownState24(section, world).tree);
+/** Whether the section with the candidate written tells folders, files, addresses or hosts apart. */
+export function asksSituation(candidate: Candidate, section: AccessSection, world: World): boolean {
+  if (KEEPS_REQUIRE.has(candidate.type)) return hasConditions(ownState24(section, world).tree);
   return isByCases(candidate) || copiesOf(candidate).length > 0;
 }
 

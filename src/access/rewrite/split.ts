@@ -14,7 +14,7 @@ import { candidateState, copiesOf } from './candidate.ts';
 import type { ReadArrival } from './judge.ts';
 import { firstRight, isRight } from './judge.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { isCopyMet } from './planning.ts';
+import { decidedFor, isCopyMet } from './planning.ts';
 import type { Unit } from './units.ts';
 import { plainCandidates, textByCases, wholeText } from './written-candidates.ts';
 
@@ -192,21 +192,14 @@ function isInside(section: FolderSection, outer: AccessSection): boolean {
 export function overtakenSections(
   sections: readonly AccessSection[],
   flows: readonly WorldFlows[],
-  { decided }: Planning,
+  planning: Planning,
 ): AccessSection[] {
-  const copies = (section: AccessSection): readonly SectionCopy[] => {
-    const candidate = decided.get(section);
-    return candidate === undefined ? [] : copiesOf(candidate);
-  };
+  const copies = (section: AccessSection): readonly SectionCopy[] => copiesOf(decidedFor(section, planning));
   const isCopiedTo = (section: AccessSection, place: FolderSection): boolean =>
     copies(section).some((copy) => copy.place.type === 'inside' && copy.place.section === place);
   const hasSay = (section: AccessSection, world: World): boolean => {
-    const { tree, merging } = candidateState(
-      decided.get(section) ?? { type: 'untouched' },
-      ownState24(section, world),
-      [],
-      world,
-    );
+    const candidate = decidedFor(section, planning);
+    const { tree, merging } = candidateState(candidate, ownState24(section, world), [], world);
     return tree !== null || merging !== null;
   };
   const isOvertaken = ({ of, place }: SectionCopy, { world, met }: WorldFlows): boolean => {

@@ -6,6 +6,7 @@ export { type LoginFailure, SENDS_CREDENTIALS } from './login-failure.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
+export { allOf, anyOf } from './build-tree.ts';
 export { joinWords, splitWords } from './config-words.ts';
 export { authzHookOrder, type AuthzModule, type Context22 } from './context22.ts';
 export type { Context24 } from './context24.ts';
@@ -45,10 +46,12 @@ export { isKnownProvider, parseRequire } from './parse-require.ts';
 export { printTrees } from './print-tree.ts';
 export { createAtoms, type RequestAtoms } from './request-atoms.ts';
 export {
+  DENIED,
   equalTrees,
   isDenied,
   isGranted,
   type RequireContainer,
+  requireLeaf,
   type RequireLeaf,
   type RequireTree,
 } from './require-tree.ts';

@@ -52,28 +52,25 @@ function kindsOfUsers(trees: readonly RequireTree[]): Set<string> {
   return new Set(asking);
 }
 
-const HOST_PROVIDERS: ReadonlySet<string> = new Set(['all', 'ip', 'host', 'env', 'expr']);
+/** What host rules become. */
+const HOST_PROVIDERS: ReadonlySet<string> = new Set(['ip', 'host', 'env']);
 
 const KEEP: Candidate = { type: 'keep' };
 const NOTHING: Candidate = { type: 'nothing' };
 
-/** The section's own part, joined to whatever is inherited. */
+/** The section's own host rules, or its Require lines, joined to whatever is inherited. */
 function mergedCandidates(own: State22, planning: Pick<Planning, 'context' | 'work'>): TextCandidate[] {
   const host = { ...EMPTY_STATE_22, host: own.host, auth: own.auth };
   const users = { ...EMPTY_STATE_22, requires: own.requires, auth: own.auth };
-  const parts = [
-    ...(own.host === null ? [] : [host]),
-    ...(own.requires === null ? [] : [users]),
-    ...(own.host === null || own.requires === null ? [] : [own]),
-  ].map((state) => treesOf(state, planning));
+  const parts = [...(own.host === null ? [] : [host]), ...(own.requires === null ? [] : [users])].map(
+    (state) => treesOf(state, planning),
+  );
   return parts.flatMap((trees) =>
     (['and', 'or'] as const).flatMap((merging) => textCandidates(trees, merging)),
   );
 }
 
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
-  const [only] = all;
-  if (only !== undefined && all.length === 1) return textCandidates(only, null);
   const byText = new Map<string, readonly MethodTree[]>();
   for (const trees of all) byText.set(JSON.stringify(trees), trees);
   return [...byText.values()].flatMap((trees) => textCandidates(trees, null));

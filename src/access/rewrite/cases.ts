@@ -2,7 +2,17 @@ import type { Clause, Situation } from '../conditions/index.ts';
 import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../sections/paths.ts';
-import { ALL_METHODS, hasMethod, isDenied, isGranted, methodSet, OTHER_METHODS } from '../policy/index.ts';
+import {
+  allOf,
+  anyOf,
+  DENIED,
+  hasMethod,
+  isDenied,
+  isGranted,
+  methodSet,
+  OTHER_METHODS,
+  requireLeaf,
+} from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { TextCandidate } from './candidate.ts';
 
@@ -12,6 +22,7 @@ const MOST_HOSTS_APART = 6;
 /** What must hold in one of the situations in which requests come to a section. */
 export interface Wanted {
   readonly situation: Situation;
+  /** Each method has one. */
   readonly trees: readonly MethodTree[];
 }
 
@@ -56,9 +67,9 @@ function methodsOf(names: readonly string[], all: readonly string[]): MethodSet 
 }
 
 function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree | null {
-  const cases = wanted.flatMap(({ situation, trees }) => {
-    const tree = trees.find(({ methods }) => hasMethod(methods, method))?.tree;
-    return tree === undefined ? [] : [{ situation, tree }];
+  const cases = wanted.map(({ situation, trees }) => {
+    const { tree } = trees.find(({ methods }) => hasMethod(methods, method)) as MethodTree;
+    return { situation, tree };
   });
   return treeByRegion(cases) ?? treeByHost(cases);
 }
@@ -77,11 +88,12 @@ function treeByHost(cases: readonly Case[]): RequireTree | null {
   const mainFirst = [...byServer].toSorted(
     ([a, ofA], [b, ofB]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)) || kinds(ofA) - kinds(ofB),
   );
-  let rest: readonly Case[] = [];
+  let rest: { readonly cases: readonly Case[]; readonly tree: RequireTree } = { cases: [], tree: DENIED };
   const apart: { flag: string; tree: RequireTree }[] = [];
   for (const [server, ofServer] of mainFirst) {
-    const joined = [...rest, ...ofServer];
-    if (treeByRegion(joined) !== null) rest = joined;
+    const joined = [...rest.cases, ...ofServer];
+    const joinedTree = treeByRegion(joined);
+    if (joinedTree !== null) rest = { cases: joined, tree: joinedTree };
     else {
       const tree = treeByRegion(ofServer);
       const flag = flagOf(server, cases);
@@ -89,17 +101,12 @@ function treeByHost(cases: readonly Case[]): RequireTree | null {
       apart.push({ flag, tree });
     }
   }
-  const restTree = treeByRegion(rest);
-  if (restTree === null) return null;
   const flagged = (text: string, isTrue: boolean): Clause => ({ kind: 'flagged', text, isTrue });
-  const sides = [
+  const inNone = apart.map(({ flag }) => flagged(flag, false));
+  return eitherOf([
     ...apart.map(({ flag, tree }) => guard(tree, [flagged(flag, true)])),
-    guard(
-      restTree,
-      apart.map(({ flag }) => flagged(flag, false)),
-    ),
-  ];
-  return sides.every((side) => side !== null) ? anyOf(sides) : null;
+    guard(rest.tree, inNone),
+  ]);
 }
 
 function flagOf(server: Scope, cases: readonly Case[]): string | null {
@@ -129,8 +136,7 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
   const [only] = settled;
   if (only !== undefined && settled.length === 1) return only.tree;
   const regions = settled.map(({ region }) => region);
-  const guarded = settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions)));
-  return guarded.every((tree) => tree !== null) ? anyOf(guarded) : null;
+  return eitherOf(settled.map(({ region, tree }) => guard(tree, clausesFor(region, regions))));
 }
 
 /** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
@@ -144,11 +150,10 @@ function treeByFile(cases: readonly Case[]): RequireTree | null {
   const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
   if (yes === null || no === null) return null;
   // Beside a case in which everybody is let in the other need not say that it is the other.
-  const sides = [
+  return eitherOf([
     isGranted(no) ? yes : guard(yes, [best.feature]),
     isGranted(yes) ? no : guard(no, [{ ...best.feature, isTrue: false }]),
-  ];
-  return sides.every((side) => side !== null) ? anyOf(sides) : null;
+  ]);
 }
 
 interface Split {
@@ -186,18 +191,12 @@ function kinds(cases: readonly Case[]): number {
 function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
   if (clauses.length === 0 || isDenied(tree)) return tree;
   const text = conditionText(clauses);
-  if (text === null) return null;
-  const condition = leaf('expr', text);
-  if (isGranted(tree)) return condition;
-  return { type: 'all', children: tree.type === 'all' ? [condition, ...tree.children] : [condition, tree] };
+  return text === null ? null : allOf([requireLeaf('expr', text), tree]);
 }
 
-function anyOf(trees: readonly RequireTree[]): RequireTree {
-  const children = trees
-    .filter((tree) => !isDenied(tree))
-    .flatMap((tree) => (tree.type === 'any' ? tree.children : [tree]));
-  if (children.length === 0) return leaf('all', 'denied');
-  return children.length === 1 ? (children[0] as RequireTree) : { type: 'any', children };
+/** Null if one of them is. */
+function eitherOf(trees: readonly (RequireTree | null)[]): RequireTree | null {
+  return trees.every((tree) => tree !== null) ? anyOf(trees) : null;
 }
 
 /** In the region, and in none of those inside of it. Null is the region of requests that lead to no file. */
@@ -212,10 +211,6 @@ function clausesFor(region: string | null, regions: readonly (string | null)[]):
 
 function contains(outer: string | null, inner: string | null): boolean {
   return outer !== null && inner !== null && isPathAtOrBelow(inner, outer);
-}
-
-function leaf(provider: string, args: string): RequireTree {
-  return { type: 'leaf', provider, args, negated: false, methods: ALL_METHODS };
 }
 
 function isSame(a: RequireTree, b: RequireTree): boolean {

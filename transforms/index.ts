@@ -29,6 +29,7 @@ import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepHeaderEdits } from './keep-header-edits.ts';
+import { keepHtaccessRefusals } from './keep-htaccess-refusals.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -132,6 +133,7 @@ export const transforms: readonly Transform[] = [
   keepFirstVirtualHost,
   keepFolderHandlers,
   keepHeaderEdits,
+  keepHtaccessRefusals,
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,

@@ -37,6 +37,10 @@ const AROUND: Readonly<Record<string, Around>> = {
   'default-enable-sendfile': { head: SERVER },
   'default-file-etag': { head: SERVER },
   'keep-first-virtual-host': { head: SERVER },
+  'keep-htaccess-refusals': {
+    head: `${SERVER}<VirtualHost *:80>\n    DocumentRoot /srv/www\n</VirtualHost>\n`,
+    files: { '/srv/www/staff/.htaccess': 'Order allow,deny\n' },
+  },
   'keep-password-refusal': {
     head: `${SERVER}LoadModule authn_default_module modules/mod_authn_default.so\n`,
   },

@@ -6,6 +6,7 @@ export { missingFolders } from './missing-folders.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
 export { refusedHtaccessFiles } from './refused/refused-htaccess.ts';
+export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
 export type { MisspeltLine } from './sections/misspelt-line.ts';
 export { describeDifference } from './proof/describe-difference.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';

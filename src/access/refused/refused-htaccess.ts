@@ -114,6 +114,6 @@ function readingIn(world: World, model: ServerModel, sections: readonly AccessSe
 }
 
 /** Where everything is permitted, or nothing, there is no line that is not. */
-function permitsInPart(model: ServerModel): boolean {
+export function permitsInPart(model: ServerModel): boolean {
   return occurrencesOf(model, 'allowoverride').some(({ args }) => !/^(?:all|none)$/i.test(args.join(' ')));
 }

@@ -1,0 +1,114 @@
+import type { ModelFile, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import type { Enter } from '../chains/index.ts';
+import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
+import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { misspeltLine } from '../sections/misspelt-line.ts';
+import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { readAllSections } from '../sections/read-sections.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { guardsOf } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isReadBySome, worldsOf } from '../sections/worlds.ts';
+import { createInterner } from '../states/intern.ts';
+import type { Override } from '../states/override.ts';
+import {
+  DEFAULT_OVERRIDE,
+  forbiddenNames,
+  mergeOverride,
+  permitsAll,
+  readsHtaccess,
+} from '../states/override.ts';
+import { isDone } from '../work.ts';
+import { permitsInPart } from './refused-htaccess.ts';
+
+/** A .htaccess file that 2.2 refuses (500) in one virtual host and that 2.4 would take there, once it is rewritten for another server. */
+export interface HalfRefused {
+  readonly server: Scope;
+  readonly folder: string;
+  readonly file: ModelFile;
+}
+
+/**
+ * Those of the tree. What is rewritten in such a file for the one server says Require, which AuthConfig permits, where 2.2 missed
+ * the permission for Order or Satisfy. One with lines for either version need not be taken anywhere else. Files below another one
+ * of the same server are refused with it.
+ */
+export function halfRefusedFiles(model: ServerModel): HalfRefused[] {
+  if (model.htaccess.length === 0 || !permitsInPart(model)) return [];
+  const sections = readAllSections(model);
+  const met: Meeting[] = [];
+  for (const world of worldsOf(sections.flatMap(guardsOf)) ?? []) {
+    if (!isDone(() => met.push(...meetingsIn(world, model, sections)))) return [];
+  }
+  const refused = [...groupBy(met, ({ section }) => section.scope).values()].flatMap((ofFile) => {
+    const isElsewhereTaken = ofFile.some(({ answer }) => answer === 'taken');
+    return refusedIn(ofFile, isElsewhereTaken ? ['taken by 2.4', 'taken if rewritten'] : ['taken by 2.4']);
+  });
+  return refused
+    .filter((each) => !refused.some((other) => isInside(each, other)))
+    .map(({ server, section }) => ({
+      server,
+      folder: joinComponents(pathOf(section)),
+      file: section.scope.file,
+    }));
+}
+
+/** What becomes of a file in one server. */
+interface Meeting {
+  readonly server: Scope;
+  readonly section: AccessSection;
+  readonly answer: Answer;
+}
+
+/** Of those that 2.2 refuses: what 2.4 makes of it. */
+type Answer = 'taken' | 'taken by 2.4' | 'taken if rewritten' | 'refused';
+
+/** One for each server whose answers are all among these. */
+function refusedIn(ofFile: readonly Meeting[], wanted: readonly Answer[]): Meeting[] {
+  return [...groupBy(ofFile, ({ server }) => server).values()].flatMap((inServer) => {
+    return inServer.every(({ answer }) => wanted.includes(answer)) ? inServer.slice(0, 1) : [];
+  });
+}
+
+function isInside(inner: Meeting, outer: Meeting): boolean {
+  const isElsewhere = inner.section.scope === outer.section.scope || inner.server !== outer.server;
+  return !isElsewhere && isAtOrBelow(pathOf(inner.section), pathOf(outer.section));
+}
+
+function pathOf({ matcher }: AccessSection): readonly string[] {
+  return matcher.type === 'htaccess' ? matcher.path : [];
+}
+
+function meetingsIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Meeting[] {
+  const met: Meeting[] = [];
+  const read = sections.filter((section) => isReadBySome(section, world));
+  const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
+  const same = createInterner<Override>();
+  const enter: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
+    if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
+    if (readsHtaccess(state)) met.push({ server, section, answer: answerTo(section, state, world) });
+    return state;
+  };
+  for (const flows of flowsByServer(model, index, world)) {
+    const reached = propagate<Override>(same(DEFAULT_OVERRIDE['2.2']), enter, 0);
+    for (const flow of flows) reached.finalStates(flow);
+  }
+  return met;
+}
+
+function answerTo(htaccess: AccessSection, override: Override, world: World): Answer {
+  if (misspeltLine(htaccess.scope, '2.2', world) !== null) return 'refused';
+  const forbidden = forbiddenNames(override, htaccess, '2.2', world);
+  if (forbidden.length === 0) return 'taken';
+  if (permitsAll({ ...override, accessCompat: false }, htaccess, '2.4', world)) return 'taken by 2.4';
+  const mayRequire = override.classes.some((each) => PERMITS_REQUIRE.has(each));
+  return mayRequire && forbidden.every(isRewritten) ? 'taken if rewritten' : 'refused';
+}
+
+/** By itself, or by the AllowOverrideList that is written beside it. */
+const PERMITS_REQUIRE: ReadonlySet<string> = new Set(['AuthConfig', 'Limit']);
+
+function isRewritten(name: string): boolean {
+  return name === 'require' || HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name);
+}

@@ -107,16 +107,22 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }
 
-/** Behind the section's AuthType and the lines of its kind that follow, else at its start. */
+/**
+ * Behind the section's AuthType and the lines of its kind that follow, else at its start; in a .htaccess file behind the first
+ * line that has a say. Never inside of a guard: the lines are for all requests.
+ */
 export function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
-  const own = section.entries.filter((entry): entry is AccessLine => !isContainer(entry));
   const { file, node } = section.scope;
-  const line = own.find(({ name }) => name === 'authtype') ?? (node === null ? own[0] : undefined);
+  const own = section.entries.filter((entry): entry is AccessLine => !isContainer(entry));
+  const outside = own.filter(({ guards }) => guards.length === section.guards.length);
+  const line = outside.find(({ name }) => name === 'authtype') ?? (node === null ? outside[0] : undefined);
   if (line !== undefined) {
     const last = lastAuthLine(section.scope, line.occurrence);
     return edits(last, insertAfter(last.file.document, last.node, lines));
   }
-  return node === null ? [] : edits({ file }, prependChild(file.document, node, lines));
+  if (node !== null) return edits({ file }, prependChild(file.document, node, lines));
+  const guard = own[0]?.guards[section.guards.length];
+  return guard === undefined ? [] : edits(guard, insertBefore(guard.file.document, guard.node, lines));
 }
 
 /** Of the Auth... lines that follow one another from this one on. */
@@ -168,20 +174,23 @@ function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): Node
   return candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
 }
 
-/** The Limits around the line, in its file, outermost first. */
-export function limitPlaces({ occurrence, limits }: AccessLine): NodePlace[] {
-  return limits.flatMap(({ file, node }) =>
-    node !== null && file === occurrence.file ? [{ file, node }] : [],
-  );
+/** The Limits around the line, outermost first: those around the Include that it came through, too, for Limits are not nested. */
+export function limitPlaces({ limits }: AccessLine): NodePlace[] {
+  return limits.flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
 }
 
-/** Limits and guards between the section's opening line and the line, in the line's file, outermost first. */
+/** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
 function surroundings(line: AccessLine, sections: readonly AccessSection[]): NodePlace[] {
   const outer = sections.flatMap(({ guards }) => guards.map(({ node }) => node));
   const guards = line.guards.filter(
     ({ file, node }) => file === line.occurrence.file && !outer.includes(node),
   );
-  return [...limitPlaces(line), ...guards].toSorted((a, b) => a.node.span.start - b.node.span.start);
+  const limits = limitPlaces(line);
+  const inFile = limits.filter(({ file }) => file === line.occurrence.file);
+  return [
+    ...limits.slice(0, limits.length - inFile.length),
+    ...[...inFile, ...guards].toSorted((a, b) => a.node.span.start - b.node.span.start),
+  ];
 }
 
 function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {

@@ -13,7 +13,7 @@ const limit = (methods: string, lines: string) => `<Limit ${methods}>\n${lines}<
 /** What stands behind the lines about authentication, or behind the opening, in the last section that is written. */
 function written(lines: string, before = ''): string[] {
   const text = `ServerRoot /srv/httpd\n${MODULES}DocumentRoot /srv/www\n${before}${folder('/srv/www/a', lines)}`;
-  const migration = migrated({ [MAIN]: text }, { only: ['convert-access-control'], semantics: 'exact' });
+  const migration = migrated({ [MAIN]: text }, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
   const after = mainAfter(migration, text);
   const section = after.slice(after.lastIndexOf('<Directory'));

@@ -14,7 +14,7 @@ function location(lines24: readonly string[]): string {
 
 function converted(before: string): string {
   const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${before}`;
-  const migration = migrated({ [MAIN]: text }, { only: ['convert-access-control'], semantics: 'exact' });
+  const migration = migrated({ [MAIN]: text }, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
   return mainAfter(migration, text);
 }

@@ -11,10 +11,16 @@ const guarded = (guard: string, lines: string) => `<${guard}>\n${lines}</${/^\w+
 const ASKING = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\n';
 const SECRET = section('Files', 'secret', ASKING);
 const PATTERN = section('FilesMatch', 'x$', deny('all'));
+const USER_TOM = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire user tom\n';
+const HTACCESS = '/srv/www/a/.htaccess';
 const BEHIND_ALL = section('Location', '/', ASKING);
 
-function converted(text: string, common = ''): string {
-  const files = { [MAIN]: `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${text}`, [COMMON]: common };
+/** Two virtual hosts, the second with these lines. */
+const hosts = (lines: string) =>
+  `NameVirtualHost *\n${section('VirtualHost', '*', 'ServerName a\n')}${section('VirtualHost', '*', `ServerName b\n${lines}`)}`;
+
+function converted(text: string, more: Readonly<Record<string, string>> = {}): string {
+  const files = { [MAIN]: `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${text}`, ...more };
   const migration = migrated(files, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
   const after = mainAfter(migration, '');
@@ -68,8 +74,50 @@ test.each([
     folder(deny('10')) + section('DirectoryMatch', '"^/srv/www"', SECRET),
     '1 sections, 2 cases',
   ],
+  [
+    'not further in, where the same holds',
+    SECRET + folder(deny('10')) + folder('AllowOverride None\n', '/srv/www/a/b'),
+    '2 sections, 0 cases',
+  ],
+  [
+    'behind one that other files of the folder have, and one before it',
+    section('FilesMatch', '"^s"', USER_TOM) +
+      SECRET +
+      section('Files', 'other', deny('all')) +
+      folder(deny('10')),
+    '2 sections, 0 cases',
+  ],
+  [
+    'before a Location that has the last word',
+    SECRET + folder(deny('10')) + section('Location', '/x', deny('all')),
+    '2 sections, 1 cases',
+  ],
+  [
+    'not if another one is merged between, be it in one case only',
+    SECRET + guarded('IfDefine X', section('FilesMatch', '"t$"', 'Require user tom\n')) + folder(deny('10')),
+    '1 sections, 7 cases',
+  ],
+  [
+    'in the section of the same folder on a virtual host',
+    folder(SECRET, '/srv/www') + hosts(folder(deny('10'), '/srv/www')),
+    '2 sections, 0 cases',
+  ],
+  ['not in a folder of all hosts if it is of one', folder(deny('10')) + hosts(SECRET), '1 sections, 2 cases'],
+  [
+    'not in a folder around its own',
+    folder(SECRET, '/srv/www/a/x') + hosts(folder(deny('10'))),
+    '1 sections, 2 cases',
+  ],
 ])('a Files section is written again %s', (_, text, expected) => {
-  expect(shape(converted(text, PATTERN), /<Files secret>/g)).toBe(expected);
+  expect(shape(converted(text, { [COMMON]: PATTERN }), /<Files secret>/g)).toBe(expected);
+});
+
+test.each([
+  ['All', '1 sections, 0 cases'],
+  ['Limit', '1 sections, 2 cases'],
+])('a .htaccess file takes a copy where it may say all of it: AllowOverride %s', (override, expected) => {
+  const text = folder(`AllowOverride ${override}\n`, '/srv/www') + SECRET;
+  expect(shape(converted(text, { [HTACCESS]: deny('10') }), /<Files secret>/g)).toBe(expected);
 });
 
 test('the copy stands behind the lines of its folder, and before its Files sections', () => {
@@ -104,6 +152,11 @@ test.each([
 ])('a Location is written again for %s', (_, inner, expected, guard = '') => {
   const text = converted(inner + (guard === '' ? BEHIND_ALL : guarded(guard, BEHIND_ALL)));
   expect(shape(text, /<Location /g)).toBe(expected);
+});
+
+test('copies of a Location stand one behind the other, outer ones first', () => {
+  const text = converted(folder(deny('11'), '/srv/www/a/b') + folder(deny('10')) + BEHIND_ALL);
+  expect(text.match(/<Location .*/g)).toEqual(['<Location />', '<Location /a>', '<Location /a/b>']);
 });
 
 test('a Location whose lines are guarded is not written again: its cases are', () => {

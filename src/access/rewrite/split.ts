@@ -37,12 +37,10 @@ export function folderPlaces(units: readonly Unit[]): FolderPlaces {
 }
 
 /** A place that one server has and the other has not would take no part in both walks. */
-function hasRoom(section: FolderSection): boolean {
-  const { file, node } = section.scope;
-  const isWritten = section.matcher.type === 'htaccess' || node !== null;
-  const first = firstFilesSection(section.scope);
-  const isBefore = first === null || (first.file === file && first.guards.length === 0);
-  return isWritten && isBefore && section.guards.every(({ on22, on24 }) => on22 === on24);
+function hasRoom({ scope, guards }: FolderSection): boolean {
+  const first = firstFilesSection(scope);
+  const isBefore = first === null || (first.file === scope.file && first.guards.length === 0);
+  return isBefore && guards.every(({ on22, on24 }) => on22 === on24);
 }
 
 /** Copies stand before the Files sections that the section of a folder has of its own. */
@@ -104,15 +102,13 @@ function isMetUnread(
 
 function canBeCopied({ sections }: Unit, { unsplit }: Planning): boolean {
   const [section] = sections;
-  if (section === undefined || sections.length > 1 || section.scope.node === null) return false;
-  if (unsplit.has(section)) return false;
-  const { guards, matcher, parent } = section;
+  if (section === undefined || sections.length > 1 || unsplit.has(section)) return false;
+  const { guards, matcher } = section;
   if (matcher.type === 'location') {
     const inside = guardsOf(section).filter((guard) => !guards.includes(guard));
-    return section.scope.args.length === 1 && undecidedGuards(inside).size === 0;
+    return undecidedGuards(inside).size === 0;
   }
-  const isInFolder = parent === null || isFolder(parent);
-  return stepOf(section) === 'files' && isInFolder && undecidedGuards(guardsOf(section)).size === 0;
+  return stepOf(section) === 'files' && undecidedGuards(guardsOf(section)).size === 0;
 }
 
 /** Requests that meet the same copies, where there are copies. */
@@ -135,15 +131,12 @@ function groupByPlace(
     groups.set(key, group);
     group.met.push(arrival);
   }
-  return [...groups.values()].toSorted((a, b) => comparePlaces(a.place, b.place));
+  return [...groups.values()].toSorted((a, b) => compareOrder(orderOf(a.place), orderOf(b.place)));
 }
 
-function comparePlaces(a: CopyPlace | null, b: CopyPlace | null): number {
-  if (a?.type === 'inside' && b?.type === 'inside') {
-    return compareOrder(mergeOrder(a.section), mergeOrder(b.section));
-  }
-  if (a?.type === 'behind' && b?.type === 'behind') return a.address.length - b.address.length;
-  return Number(a !== null) - Number(b !== null);
+function orderOf(place: CopyPlace | null): readonly number[] {
+  if (place === null) return [0];
+  return place.type === 'inside' ? mergeOrder(place.section) : [1, place.address.length];
 }
 
 /** The innermost place of a copy that such requests would meet; null if there is none. */
@@ -154,8 +147,9 @@ function placeFor(arrival: Arrival, section: AccessSection, places: FolderPlaces
     return address === null || address === own || !isPlain(address) ? null : { type: 'behind', address };
   }
   for (let folder = region; folder !== null; folder = folderAround(folder)) {
-    const found = places.get(folder)?.findLast((each) => mayTake(each, section, arrival));
-    if (found !== undefined) return { type: 'inside', section: found };
+    const inFolder = (places.get(folder) ?? []).map((each) => ({ type: 'inside' as const, section: each }));
+    const found = inFolder.findLast((place) => mayTake(place, section, arrival));
+    if (found !== undefined) return found;
   }
   return null;
 }
@@ -170,19 +164,16 @@ function folderAround(folder: string): string | null {
 }
 
 /** Whether a copy in the folder's section has its say on such requests, and on none that do not meet the section itself. */
-function mayTake(place: FolderSection, section: AccessSection, arrival: Arrival): boolean {
-  if (!isCopyMet({ type: 'inside', section: place }, arrival)) return false;
-  if (place.matcher.type === 'htaccess' && !arrival.pair.before.override.classes.includes('AuthConfig')) {
-    return false;
-  }
-  const { parent, server } = section;
-  return countsOn(server, place.server) && (parent === null || isInside(place, parent));
-}
-
-/** Whether all requests that meet the section have met the outer one before, where that one is read. */
-function isInside(section: FolderSection, outer: AccessSection): boolean {
-  if (!isFolder(outer) || !isAtOrBelow(section.matcher.path, outer.matcher.path)) return false;
-  return countsOn(outer.server, section.server) && compareOrder(mergeOrder(outer), mergeOrder(section)) < 0;
+function mayTake(
+  place: CopyPlace & { readonly type: 'inside' },
+  { parent, server }: AccessSection,
+  arrival: Arrival,
+): boolean {
+  if (!isCopyMet(place, arrival) || !countsOn(server, place.section.server)) return false;
+  const { matcher } = place.section;
+  const { classes } = arrival.pair.before.override;
+  if (matcher.type === 'htaccess' && !classes.includes('AuthConfig')) return false;
+  return parent === null || (isFolder(parent) && isAtOrBelow(matcher.path, parent.matcher.path));
 }
 
 /**
@@ -194,23 +185,23 @@ export function overtakenSections(
   flows: readonly WorldFlows[],
   planning: Planning,
 ): AccessSection[] {
-  const copies = (section: AccessSection): readonly SectionCopy[] => copiesOf(decidedFor(section, planning));
-  const isCopiedTo = (section: AccessSection, place: FolderSection): boolean =>
-    copies(section).some((copy) => copy.place.type === 'inside' && copy.place.section === place);
+  const placesOf = (section: AccessSection): FolderSection[] =>
+    copiesOf(decidedFor(section, planning)).flatMap(({ place }) =>
+      place.type === 'inside' ? [place.section] : [],
+    );
   const hasSay = (section: AccessSection, world: World): boolean => {
     const candidate = decidedFor(section, planning);
     const { tree, merging } = candidateState(candidate, ownState24(section, world), [], world);
     return tree !== null || merging !== null;
   };
-  const isOvertaken = ({ of, place }: SectionCopy, { world, met }: WorldFlows): boolean => {
-    if (place.type !== 'inside') return false;
-    const between = (met.get(place.section) ?? []).flatMap(({ flow }) =>
-      sectionsBetween(flow.events, of, place.section),
+  const isOvertaken = (section: AccessSection, place: FolderSection, { world, met }: WorldFlows): boolean => {
+    const between = (met.get(place) ?? []).flatMap(({ flow }) =>
+      sectionsBetween(flow.events, section, place),
     );
-    return between.some((section) => !isCopiedTo(section, place.section) && hasSay(section, world));
+    return between.some((each) => !placesOf(each).includes(place) && hasSay(each, world));
   };
   return sections.filter((section) =>
-    copies(section).some((copy) => flows.some((each) => isOvertaken(copy, each))),
+    placesOf(section).some((place) => flows.some((each) => isOvertaken(section, place, each))),
   );
 }
 

@@ -30,6 +30,7 @@ import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
 import { keepHeaderEdits } from './keep-header-edits.ts';
 import { keepHtaccessRefusals } from './keep-htaccess-refusals.ts';
+import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -134,6 +135,7 @@ export const transforms: readonly Transform[] = [
   keepFolderHandlers,
   keepHeaderEdits,
   keepHtaccessRefusals,
+  keepIndexChecks,
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,

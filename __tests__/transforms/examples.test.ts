@@ -57,6 +57,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'include-optional': { head: SERVER, files: { '/opt/httpd/conf/sites/': '' } },
   'keep-directory-match-ends': { tail: '\n</DirectoryMatch>' },
   'keep-doubled-slashes': { with: ['convert-access-control'] },
+  'keep-index-checks': { head: SERVER },
   'load-needed-modules': { head: SERVER, target: 'rhel' },
   'move-conf-d': { head: SERVER, files: DEBIAN },
   'mutex-family': { head: SERVER, target: 'rhel' },

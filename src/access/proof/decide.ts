@@ -40,6 +40,8 @@ export interface Comparison {
   difference(before: Walk22, after: Walk24): MethodDifference | null;
   /** Whether what 2.2 answers hangs on which of the contexts it is. */
   isAmbiguous(before: Walk22): boolean;
+  /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
+  isStricterWithGet(before: Walk22): boolean;
   /** A method with which 2.2 asks for a user, one with which it lets some in, if there is one; null if it asks with none. */
   asksForUser(before: Walk22): AskedForUser | null;
 }
@@ -94,6 +96,13 @@ export function createComparison(
       const [first, ...others] = answers22(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
+  const isStricterWithGet = (before: Decisive<State22>): boolean => {
+    const { bdd } = atoms;
+    const withGet = bdd.all(answers22(before, 'GET').map(({ pass }) => pass));
+    return asked(methods(before)).some((method) =>
+      answers22(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
+    );
+  };
   const asksForUser = (before: Decisive<State22>): AskedForUser | null => {
     const found = asked(methods(before)).flatMap((method) =>
       answers22(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
@@ -110,6 +119,7 @@ export function createComparison(
   return {
     difference: (then, now) => compared(before(then))(after(now)),
     isAmbiguous: (then) => isAmbiguous(before(then)),
+    isStricterWithGet: (then) => isStricterWithGet(before(then)),
     asksForUser: (then) => asksForUser(before(then)),
   };
 }

@@ -1,0 +1,59 @@
+import { stricterWithGet } from '../src/access/index.ts';
+import { liveModuleLines, planLoading, showsItsModules } from '../src/needs/index.ts';
+import type { Need } from '../src/needs/index.ts';
+import { defineTransform, inFile, placeOfScope } from '../src/transform/index.ts';
+
+export const keepIndexChecks = defineTransform({
+  id: 'keep-index-checks',
+  title: 'Have index files asked for, too, where rules are for GET',
+  stage: 'access',
+  rows: [],
+  directives: ['Limit', 'LimitExcept'],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Loads mod_allowmethods, which nothing need use, where a `<Limit>` or `<LimitExcept>` keeps somebody out with GET who may come in with another method.',
+    why: 'Of a folder that is asked for by another method than GET the index file is looked up with GET. 2.2 asks the rules of GET for it if a Location applies or if there is no such file, and answers with their refusal. 2.4 leaves that out where the same sections apply to the folder and to the file, but not if a module is loaded that may answer differently for each address (ap_setup_auth_internal, server/request.c): then it asks as 2.2 did. mod_allowmethods is such a module, and does nothing but for its one directive.',
+    before:
+      'LoadModule dir_module modules/mod_dir.so\n<Location /staff>\n    <Limit GET POST>\n        Require user alice\n    </Limit>\n</Location>',
+    after:
+      'LoadModule dir_module modules/mod_dir.so\nLoadModule allowmethods_module modules/mod_allowmethods.so\n<Location /staff>\n    <Limit GET POST>\n        Require user alice\n    </Limit>\n</Location>',
+    undo: 'Take the line out. OPTIONS of a folder is then answered 200 where it was 401 or 403, PUT and DELETE 405, and a method that is let in where GET is not gets the index file.',
+    limits:
+      'A fragment, or a tree whose LoadModule lines lie elsewhere, gets no line. Nor is one written where the target has no such module.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_allowmethods.html',
+  },
+  messages: {
+    loaded:
+      'Rules for GET stand here. Of a folder that is asked for by another method, such as OPTIONS or PUT, 2.2 asked them for the index file, and 2.4 leaves that out: with {module} loaded, which does nothing else, it asks as 2.2 did.',
+  },
+  run({ model, options, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || !showsItsModules(model) || model.hasModule22('mod_dir.c') === 'no') return;
+    const isThere = liveModuleLines(model).some(({ identifier }) => identifier === MODULE);
+    if (isThere || target.builtin.has(MODULE) || !target.loadable.has(MODULE)) return;
+    const section = stricterWithGet(model, options.semantics);
+    if (section === null) return;
+    for (const { file, edits, link } of planLoading(model, target, [NEED], !options.dual)) {
+      report(placeOfScope(section.scope), 'loaded', {
+        data: { module: MODULE },
+        fix: {
+          title: `Load ${MODULE}`,
+          applicability: 'safe',
+          edits: inFile(file, edits),
+          fileChanges: link ? [{ type: 'link', ...link }] : [],
+        },
+      });
+    }
+  },
+});
+
+const MODULE = 'allowmethods_module';
+
+const NEED: Need = {
+  identifier: MODULE,
+  what: 'index files',
+  site: null,
+  limit: null,
+  available: true,
+  opens: false,
+};

@@ -219,13 +219,15 @@ describe('where addresses lead', () => {
     const sections = [
       'Location /',
       'LocationMatch ^/a',
+      'Location /b*',
       'LocationMatch app',
+      'LocationMatch ^/a|^http:',
       'Proxy *',
       'ProxyMatch ^http://app',
     ];
     const rules = sections.map((each) => `<${each}>\nRULE\n</${each.split(' ')[0]}>\n`).join('');
     expect(flows(`${rules}ProxyRequests On`)).toContain(
-      'unreached proxied: proxy *, proxymatch ^http://app if target ^http://app, locationmatch app if address app',
+      'unreached proxied: proxy *, proxymatch ^http://app if target ^http://app, locationmatch app if address app, locationmatch ^/a|^http: if address ^/a|^http:',
     );
     expect(flows(`${rules}ProxyRequests Off`).filter((flow) => flow.includes('proxied'))).toEqual([]);
   });
@@ -258,10 +260,32 @@ describe('where addresses lead', () => {
     const proxied = flows(text).filter((flow) => flow.includes('proxied'));
     expect(proxied).toContain('/p proxied: proxy *, location /p');
     expect(proxied.filter((flow) => flow.startsWith('/q'))).toEqual([]);
+    expect(flows(text).filter((flow) => flow.startsWith('/~'))).toEqual([]);
   });
+
+  test('what ProxyPass makes of its own address has no slash that is not written', () => {
+    const at = (target: string) =>
+      flows(`<Proxy http://app/>\nRULE\n</Proxy>\nProxyPass /p ${target}\n`).filter((flow) =>
+        flow.startsWith('/p '),
+      );
+    expect(at('http://app')).toEqual(['/p proxied: proxy http://app/ if target* http://app/']);
+    expect(at('http://app/')).toEqual(['/p proxied: proxy http://app/']);
+  });
+
+  test.each(['Alias /x', 'Alias', 'ProxyPass /x', 'ProxyPass', 'DocumentRoot'])(
+    'a line that lacks a word leads nowhere: %s',
+    (line) => {
+      expect(flows(`${FOLDERS}${line}\n`)).toEqual(flows(FOLDERS));
+    },
+  );
 
   test('a folder that no address leads to is looked at by itself: a module may lead there', () => {
     expect(flows(FOLDERS)).toEqual(['/ /www: directory /www', 'unreached /srv/x: directory /srv/x']);
+    expect(flows(FOLDERS, { '/srv/x/in/.htaccess': 'RULE' })).toEqual([
+      '/ /www: directory /www',
+      'unreached /srv/x: directory /srv/x',
+      'unreached /srv/x/in: directory /srv/x, .htaccess /srv/x/in',
+    ]);
   });
 
   // In 2.2 `&` is all that the pattern matched; a backslash may stand before a character that means itself.
@@ -341,6 +365,8 @@ describe('what may lead to several folders', () => {
     ['RewriteRule ^/a - [E=x:1]\nRewriteRule ^/q /bar/x', false],
     ['RewriteRule ^/q /bar/x\nRewriteRule ^/a /q', false],
     ['RewriteRule ^/q /bar/x [L]\nRewriteRule ^/a /q [N]', true],
+    ['RewriteRule ^/q /bar/x [L]\nRewriteRule ^/z /q [N]', false],
+    ['RewriteRule ^/q /bar/x [L]\nRewriteRule ^/a - [E=x:1]\nRewriteRule ^/z /q [N]', false],
     ['RewriteRule ^/a /c\nRewriteRule ^/q /bar/x [L]\nRewriteRule ^/c /q [N]', true],
   ])('%j: what a rule makes is what the next one asks', (lines, leads) => {
     expect(leadsTo(`${lines}\n${sections('/bar', '/www/a')}`, '/a').includes('/bar')).toBe(leads);
@@ -353,6 +379,7 @@ describe('what may lead to several folders', () => {
       );
     expect(proxied('RewriteRule ^/a /p [PT]\nProxyPass /p http://app/')).toBe(true);
     expect(proxied('RewriteRule ^/a /p [PT]')).toBe(false);
+    expect(proxied('RewriteRule ^/a /p [PT]\nProxyPassReverse /p http://app/')).toBe(false);
     expect(proxied('RewriteRule ^/a /p\nProxyPass /p http://app/')).toBe(false);
   });
 
@@ -368,8 +395,10 @@ describe('what may lead to several folders', () => {
   ])('RewriteRule to %s: an address of the server itself is no redirect (reduce_uri)', (target, leads) => {
     const host = (more: string) =>
       `<VirtualHost *:80>\nServerName v\nServerAlias *.example.com\n${more}RewriteRule ^/foo ${target}\n</VirtualHost>\n`;
-    const text = (more: string) => `${host(more)}${sections('/bar')}`;
-    const isLed = (more: string) => flows(text(more)).some((flow) => flow.startsWith('v / /bar:'));
+    const text = (more: string) => `${host(more)}${sections('/bar', '/other')}`;
+    const isLed = (more: string, folder = '/bar') =>
+      flows(text(more)).some((flow) => flow.startsWith(`v / ${folder}:`));
+    expect(isLed('', '/other')).toBe(false);
     expect(isLed('')).toBe(leads);
     expect(isLed('SSLEngine on\n')).toBe(leads || target === 'https://v/bar/x');
   });
@@ -378,6 +407,8 @@ describe('what may lead to several folders', () => {
     const text = `RewriteRule ^/foo http://some/bar/x\n${sections('/bar')}`;
     expect(leadsTo(text, '/')).toContain('/bar');
     expect(leadsTo(`ServerName other\n${text}`, '/')).not.toContain('/bar');
+    expect(leadsTo(text.replace('http:', 'ftp:'), '/')).not.toContain('/bar');
+    expect(leadsTo(text.replace('http://some/bar/x', 'http://some'), '/')).toContain('/bar');
   });
 
   test.each([
@@ -407,6 +438,7 @@ describe('what may lead to several folders', () => {
   test('UserDir: to nobody if it is off, to anywhere below homes that no pattern names', () => {
     const homes = (line: string): string => `UserDir ${line}\n${sections('/home/ann/public_html')}`;
     expect(leadsTo(homes('disabled'), '/')).toEqual(['/www']);
+    expect(leadsTo(homes('disabled_homes'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('disabled\nUserDir disabled ann\nUserDir public_html'), '/')).toContain(
       '/home/ann/public_html',
     );
@@ -422,6 +454,18 @@ describe('what may lead to several folders', () => {
     expect(leadsTo(text, '/')).toContain('/home/ann/public_html');
     expect(leadsTo(text, '/')).not.toContain('/srv');
   });
+});
+
+test('a file given alone says of no address where it leads, unless it names a DocumentRoot', () => {
+  const text = `<Directory /srv>\n${RULE}\n</Directory>\n<Location /x>\n${RULE}\n</Location>\n`;
+  const found = (lines: string) => {
+    const model = buildModel({ path: '/x.conf' }, createMemoryReader({ '/x.conf': lines }));
+    if (isModelFailure(model)) throw new Error(model.message);
+    const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+    return flowsOf(model, index, new Map()).map(describeFlow);
+  };
+  expect(found(text)).toContain('/x /srv: directory /srv, location /x');
+  expect(found(`DocumentRoot /www\n${text}`)).not.toContain('/x /srv: directory /srv, location /x');
 });
 
 test('a Location with a slash at the end is surely met further down', () => {

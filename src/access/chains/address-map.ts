@@ -11,34 +11,46 @@ import type { World } from '../sections/worlds.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =
-  | { readonly type: 'file'; readonly path: readonly string[] }
-  | { readonly type: 'proxy'; readonly target: string }
+  | FileDestination
+  | ProxyDestination
   /** Rewritten, matched by a pattern, or made of a name: any folder that may be led to. */
   | { readonly type: 'anywhere'; readonly leadsTo: FolderTest };
+
+interface FileDestination {
+  readonly type: 'file';
+  readonly path: readonly string[];
+}
+
+interface ProxyDestination {
+  readonly type: 'proxy';
+  readonly target: string;
+}
 
 /** Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant. */
 export type FolderTest = (folder: readonly string[]) => boolean;
 
 /** One line that maps a prefix of addresses, in the order in which the server tries them. */
-interface Mapping {
+interface Mapping<To> {
   readonly prefix: readonly string[];
   /** With a slash at the end the address without it is not mapped. */
   readonly onlyBelow: boolean;
-  /** Null: the line takes the prefix out again (`ProxyPass /x !`). */
-  readonly to: Destination | null;
+  readonly to: To;
   /** Whether the server may not read the line: it stands inside of a guard that is not decided. */
   readonly isUnsure: boolean;
 }
 
-type LineMapping = Omit<Mapping, 'isUnsure'>;
+type LineMapping<To> = Omit<Mapping<To>, 'isUnsure'>;
+
+/** Null: the line takes the prefix out again (`ProxyPass /x !`). */
+type ProxyMapping = Mapping<ProxyDestination | null>;
 
 /**
  * How one server (the main server or a virtual host) maps addresses to files and proxied addresses
  * (translate_name hooks: ProxyPass, then Alias and its kin, the virtual host's before the main server's, then DocumentRoot).
  */
 export interface AddressMap {
-  readonly proxied: PrefixTable<Mapping>;
-  readonly aliased: PrefixTable<Mapping>;
+  readonly proxied: PrefixTable<ProxyMapping>;
+  readonly aliased: PrefixTable<Mapping<FileDestination>>;
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
@@ -61,8 +73,8 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   const own = mappingLines(server, world);
   const inherited = server === main ? [] : mappingLines(main, world);
   const all = [...own, ...inherited];
-  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), '2.2', world)));
-  const mapped = (mapping: (line: Occurrence) => LineMapping[]): Mapping[] =>
+  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world)));
+  const mapped = <To>(mapping: (line: Occurrence) => LineMapping<To>[]): Mapping<To>[] =>
     all.flatMap((line) => mapping(line).map((each) => ({ ...each, isUnsure: unsure.has(line) })));
   const rules = rewriteRules(all.some(inheritsRules) ? all : own);
   const roots = documentRoots([...inherited, ...own], unsure);
@@ -91,7 +103,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
   };
 }
 
-function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
+function byPrefix<To>(mappings: readonly Mapping<To>[]): PrefixTable<Mapping<To>> {
   return prefixTable(mappings, ({ prefix }) => prefix);
 }
 
@@ -137,13 +149,15 @@ export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
 
 /** Pairs of an address prefix and the folder it stands for. */
 export function folderMappings(map: AddressMap): { prefix: readonly string[]; folder: readonly string[] }[] {
-  return map.aliased.all.flatMap(({ prefix, to }) =>
-    to !== null && to.type === 'file' ? [{ prefix, folder: to.path }] : [],
-  );
+  return map.aliased.all.map(({ prefix, to }) => ({ prefix, folder: to.path }));
 }
 
 /** Adds what the first fitting lines lead to; true if one of them fits for certain. */
-function follow(mappings: PrefixTable<Mapping>, address: readonly string[], found: Destination[]): boolean {
+function follow(
+  mappings: PrefixTable<ProxyMapping | Mapping<FileDestination>>,
+  address: readonly string[],
+  found: Destination[],
+): boolean {
   for (const { prefix, onlyBelow, to, isUnsure: mayBeUnread } of mappings.around(address)) {
     if (to !== null) found.push(below(to, address.slice(prefix.length)));
     const certain = !mayBeUnread && (!onlyBelow || address.length > prefix.length);
@@ -152,15 +166,13 @@ function follow(mappings: PrefixTable<Mapping>, address: readonly string[], foun
   return false;
 }
 
-function below(to: Destination, rest: readonly string[]): Destination {
-  if (to.type === 'file') return { type: 'file', path: [...to.path, ...rest] };
-  if (to.type === 'proxy' && rest.length > 0) {
-    return { type: 'proxy', target: `${to.target.replace(/\/$/, '')}/${rest.join('/')}` };
-  }
-  return to;
+function below(to: FileDestination | ProxyDestination, rest: readonly string[]): Destination {
+  if (to.type === 'file') return { ...to, path: [...to.path, ...rest] };
+  if (rest.length === 0) return to;
+  return { ...to, target: `${to.target.replace(/\/$/, '')}/${rest.join('/')}` };
 }
 
-function proxyMapping({ name, args, scope }: Occurrence): LineMapping[] {
+function proxyMapping({ name, args, scope }: Occurrence): LineMapping<ProxyDestination | null>[] {
   if (name !== 'proxypass' || args[0] === '~') return [];
   const inLocation = scope.kind === 'location';
   const [prefix, target] = inLocation ? [scope.args[0], args[0]] : args;
@@ -168,18 +180,18 @@ function proxyMapping({ name, args, scope }: Occurrence): LineMapping[] {
   return [mappingOf(prefix, target === '!' ? null : { type: 'proxy', target })];
 }
 
-function aliasMapping({ name, args }: Occurrence, serverRoot: string): LineMapping[] {
+function aliasMapping({ name, args }: Occurrence, serverRoot: string): LineMapping<FileDestination>[] {
   const [prefix, folder] = args;
   const isAlias = name === 'alias' || name === 'scriptalias';
   if (!isAlias || prefix === undefined || folder === undefined) return [];
   return [mappingOf(prefix, { type: 'file', path: folderComponents(absolute(folder, serverRoot)) })];
 }
 
-function rootMapping(folder: readonly string[]): LineMapping {
+function rootMapping(folder: readonly string[]): LineMapping<FileDestination> {
   return mappingOf('/', { type: 'file', path: folder });
 }
 
-function mappingOf(prefix: string, to: Destination | null): LineMapping {
+function mappingOf<To>(prefix: string, to: To): LineMapping<To> {
   return { prefix: pathComponents(prefix), onlyBelow: prefix.length > 1 && prefix.endsWith('/'), to };
 }
 
@@ -217,7 +229,7 @@ function userFolders(args: readonly string[]): FolderTest {
 
 /** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written otherwise than meant, or is a query. */
 function fixedStart(target: string): string {
-  return /^[^$%&\\?]*/.exec(target)?.[0] ?? '';
+  return target.replace(/[$%&\\?].*/s, '');
 }
 
 /** Folders whose path begins with one of the texts, and those above them. */

@@ -1,4 +1,3 @@
-import type { Scope } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -24,21 +23,19 @@ export interface DirectoryFlows {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** @param lists the sections of the server and of the main server */
 export function createDirectoryFlows(
   index: SectionIndex,
-  server: Scope,
-  main: Scope,
+  lists: readonly SectionLists[],
   folders: FolderTable,
-  host: string | null,
+  ofServer: Pick<FlowSubject, 'host' | 'server'>,
 ): DirectoryFlows {
-  const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
   const all = [...lists, index.htaccess];
   const known = new Map<string, readonly Flow[]>();
   const at = (folder: readonly string[]): readonly Flow[] => {
     const key = joinComponents(folder);
     const about = {
-      host,
-      server,
+      ...ofServer,
       address: null,
       folder: key,
       fileName: null,

@@ -15,7 +15,7 @@ export function isMainReached({ kind, main, virtualHosts }: ServerModel, world: 
   );
   if (kind !== 'server' || ports.length === 0) return true;
   const caught = virtualHosts
-    .filter(({ guards }) => isLive(guards, '2.2', world) && !isUnsure(guards, '2.2', world))
+    .filter(({ guards }) => isLive(guards, '2.2', world) && !isUnsure(guards, world))
     .flatMap(({ args }) => args.map(parseHostAddress))
     .filter(({ address }) => address === '*');
   return ports.some((port) => !caught.some((each) => each.port === 0 || each.port === port));

@@ -3,14 +3,14 @@ import { fnmatch } from '../../model/index.ts';
 import { namesOf } from '../sections/host-names.ts';
 
 /**
- * The path of a URL that a rewrite rule makes, if it may be one of the server itself: that is no redirect (`reduce_uri`,
+ * The path of a URL that a rewrite rule makes ('' for none), if it may be one of the server itself: that is no redirect (`reduce_uri`,
  * mod_rewrite.c). Null: it is none. Ports are not looked at.
  * @param url as written: `http://%{HTTP_HOST}/x`
  */
 export function ownPath(url: string, server: Scope, main: Scope): string | null {
-  const [, scheme = '', host = '', path = ''] = /^(https?):\/\/([^/:]*)(?::\d+)?(.*)$/is.exec(url) ?? [];
+  const [, scheme = '', host = '', path = ''] = /^(https?):\/\/([^/:]*)(?::\d+)?(.*)/is.exec(url) ?? [];
   if (scheme === '' || (scheme.toLowerCase() === 'https' && !mayHaveTls([server, main]))) return null;
-  return mayBeNameOf(server, host.toLowerCase()) ? path || '/' : null;
+  return mayBeNameOf(server, host.toLowerCase()) ? path : null;
 }
 
 function mayHaveTls(servers: readonly Scope[]): boolean {

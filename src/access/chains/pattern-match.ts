@@ -30,7 +30,7 @@ export function matchRegexBelow(
 ): Match {
   const prefix = region.path;
   const start = literalStart(pattern);
-  if (start !== null && (cannotBeginWith(start, prefix) || liesInAnother(start, region))) return 'never';
+  if (cannotBeginWith(start, prefix) || liesInAnother(start, region)) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
 }
@@ -46,7 +46,7 @@ function testPattern(pattern: Pattern | null, text: string, work: Work): boolean
 
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
-  return literalStart(pattern)?.startsWith(`${path}/`) ?? false;
+  return literalStart(pattern).startsWith(`${path}/`);
 }
 
 /** Whether a pattern matches one known text. */
@@ -99,7 +99,7 @@ export function matchLocationWildcard(
 
 /** `<Proxy http://app/*>`: a wildcard in which `*` matches slashes, too, held against everything that begins with a text. */
 export function matchTextWildcard(pattern: string, start: string): Match {
-  const fixed = /^[^*?[\\]*/.exec(pattern)?.[0] ?? '';
+  const fixed = pattern.replace(/[*?[\\].*/s, '');
   if (pattern === `${fixed}*` && start.startsWith(fixed)) return 'always';
   return fixed.startsWith(start) || start.startsWith(fixed) ? 'maybe' : 'never';
 }
@@ -118,11 +118,11 @@ function cannotBeginWith(literal: string, prefix: string): boolean {
 }
 
 /** Asked of each pattern for many paths. */
-const STARTS = new Map<string, string | null>();
+const STARTS = new Map<string, string>();
 const MOST_STARTS = 10_000;
 
-/** The text that everything the pattern matches begins with; null if it is not anchored or that can't be told. */
-function literalStart(pattern: string): string | null {
+/** The text that everything the pattern matches begins with, as far as that can be told. */
+function literalStart(pattern: string): string {
   const known = STARTS.get(pattern);
   if (known !== undefined) return known;
   if (STARTS.size >= MOST_STARTS) STARTS.clear();
@@ -131,10 +131,9 @@ function literalStart(pattern: string): string | null {
   return start;
 }
 
-function readStart(pattern: string): string | null {
-  if (!pattern.startsWith('^') || branchesOf(pattern).length > 1 || /^\^?\(\?/.test(pattern)) return null;
-  const literal = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern)?.[1] ?? '';
-  const rest = pattern.slice(1 + literal.length);
+function readStart(pattern: string): string {
+  if (branchesOf(pattern).length > 1) return '';
+  const [anchored = '', literal = ''] = /^\^((?:[^\\^$.[\]|()?*+{}]|\\[^\w])*)/.exec(pattern) ?? [];
   const text = literal.replace(/\\(.)/g, '$1');
-  return /^[?*{]/.test(rest) ? text.slice(0, -1) : text;
+  return /^[?*{]/.test(pattern.slice(anchored.length)) ? text.slice(0, -1) : text;
 }

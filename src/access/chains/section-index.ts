@@ -40,6 +40,11 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
   return { servers, htaccess, work };
 }
 
+/** Those that count for requests to a server: the main server's, then its own. */
+export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope): SectionLists[] {
+  return [...new Set([main, server])].flatMap((each) => servers.get(each) ?? []);
+}
+
 /** The sections of the Directory, pattern and Files walks. */
 export function walkedSections(lists: SectionLists): AccessSection[] {
   return walkedEvents(lists).map(({ section }) => section);

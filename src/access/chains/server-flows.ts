@@ -1,5 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { serverNameOf } from '../sections/host-names.ts';
 import { joinComponents, pathWork } from '../sections/paths.ts';
 import { isLive } from '../sections/worlds.ts';
 import { FLOW_UNITS } from '../work.ts';
@@ -25,7 +26,7 @@ import {
 import type { LocationTable } from './location-table.ts';
 import { addressOf, locationTable } from './location-table.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, walkedSections } from './section-index.ts';
+import { allEvents, listsFor, walkedSections } from './section-index.ts';
 
 /**
  * Every set of requests that has to be told apart, of the main server and each virtual host: the addresses at which
@@ -140,34 +141,29 @@ function walkOf(
   world: World,
 ): ServerWalk {
   const { main } = model;
-  const host = server === main ? null : hostName(server);
-  const lists = [main, ...(server === main ? [] : [server])].flatMap((each) => index.servers.get(each) ?? []);
+  const host = server === main ? null : (serverNameOf(server) ?? server.args.join(' '));
+  const lists = listsFor(index, server, main);
   return {
     server,
     host,
     map: addressMapOf(server, model, world),
     folders,
-    directories: createDirectoryFlows(index, server, main, folders, host),
+    directories: createDirectoryFlows(index, lists, folders, { host, server }),
     locations: locationTable(lists.flatMap((each) => each.locations)),
     proxies: lists.flatMap((each) => each.proxies),
     work: index.work,
   };
 }
 
-function hostName(server: Scope): string {
-  const name = server.items.find((item) => item.type === 'occurrence' && item.name === 'servername');
-  return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? server.args.join(' ');
-}
-
 /** By their text. */
 function addressesOf({ map, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>([['/', []]]);
+  const found = new Map<string, readonly string[]>();
   const add = (address: readonly string[]): void => {
     const text = joinComponents(address);
     work.spend(found.has(text) ? 1 : FLOW_UNITS);
     found.set(text, address);
   };
-  for (const prefix of mappedPrefixes(map)) add(prefix);
+  for (const prefix of [[], ...mappedPrefixes(map)]) add(prefix);
   for (const event of locations.plain.all) add(addressOf(event));
   for (const { prefix, folder } of folderMappings(map)) {
     for (const below of folders.below(folder)) add([...prefix, ...below.slice(folder.length)]);

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
+import { serverNameOf } from '../sections/host-names.ts';
 
 /**
  * Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. In lower case, as tables of
@@ -74,6 +75,5 @@ function flagSetBy({ name, args, scope, on24 }: Occurrence): string | null {
 }
 
 function nameOf(host: Scope): string {
-  const name = host.items.find((item) => item.type === 'occurrence' && item.name === 'servername');
-  return (name?.type === 'occurrence' ? name.args[0] : undefined) ?? String(host.args.join('_'));
+  return serverNameOf(host) ?? host.args.join('_');
 }

@@ -9,6 +9,11 @@ export function namesOf(host: Scope): string[] {
   });
 }
 
+/** What the host's ServerName line says, as written. */
+export function serverNameOf(host: Scope): string | undefined {
+  return host.items.findLast(({ name }) => name === 'servername')?.args[0];
+}
+
 /** The name of a ServerName line: without scheme and port, lower case. */
 export function nameIn(serverName: string): string {
   return serverName

@@ -47,12 +47,9 @@ export function canBeLive(guards: readonly Guard[], version: Version): boolean {
   return guards.every((guard) => (version === '2.2' ? guard.on22 : guard.on24) !== 'no');
 }
 
-/** Whether one of the guards is neither decided nor one of the world's: `isLive` takes such lines as read. */
-export function isUnsure(guards: readonly Guard[], version: Version, world: World): boolean {
-  return guards.some((guard) => {
-    const truth = version === '2.2' ? guard.on22 : guard.on24;
-    return truth === 'maybe' && !world.has(guardKey(guard));
-  });
+/** Whether for 2.2 one of the guards is neither decided nor one of the world's: `isLive` takes such lines as read. */
+export function isUnsure(guards: readonly Guard[], world: World): boolean {
+  return guards.some((guard) => guard.on22 === 'maybe' && !world.has(guardKey(guard)));
 }
 
 function holds(guard: Guard, version: Version, world: World): boolean {

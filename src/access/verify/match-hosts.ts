@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { nameIn } from '../sections/host-names.ts';
+import { nameIn, serverNameOf } from '../sections/host-names.ts';
 import { parseHostAddress } from '../sections/host-address.ts';
 
 /** Which virtual host of one tree is which of the other. */
@@ -39,8 +39,7 @@ export function matchHosts(before: ServerModel, after: ServerModel): HostMatch {
 
 /** The ServerName, lower case, without scheme and port; null if there is none. */
 export function hostName(host: Scope): string | null {
-  const line = host.items.findLast((item) => item.type === 'occurrence' && item.name === 'servername');
-  const name = nameIn(line?.args[0] ?? '');
+  const name = nameIn(serverNameOf(host) ?? '');
   return name === '' ? null : name;
 }
 

@@ -12,18 +12,16 @@ import type { AccessSection } from './sections/types.ts';
 export function missingFolders(model: ServerModel): AccessSection[] {
   // What a copy does not hold may be there.
   if (model.kind !== 'server' || model.statedRoot !== model.serverRoot) return [];
-  const sections = readSections(model).filter(({ entries }) => entries.length > 0);
-  const patterns = sections.filter(({ matcher }) => matcher.type === 'directory-regex');
-  return sections.filter((section) => {
-    const { matcher } = section;
-    if (matcher.type !== 'directory' || matcher.path.length === 0) return false;
+  const sections = readSections(model);
+  const patterns = sections.flatMap(({ matcher }) =>
+    matcher.type === 'directory-regex' ? [matcher.pattern] : [],
+  );
+  return sections.filter(({ matcher }) => {
+    if (matcher.type !== 'directory') return false;
     const path = joinComponents(matcher.path);
-    return patterns.some((pattern) => meets(pattern, path)) && !isThere(model, decodePath(path));
+    const isMet = patterns.some((pattern) => matchText(pattern, path, { endIsDead: true }) !== null);
+    return isMet && !isThere(model, decodePath(path));
   });
-}
-
-function meets({ matcher }: AccessSection, path: string): boolean {
-  return matcher.type === 'directory-regex' && matchText(matcher.pattern, path, { endIsDead: true }) !== null;
 }
 
 function isThere({ hasFolder, hasFile }: ServerModel, path: string): boolean {

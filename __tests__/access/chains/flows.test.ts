@@ -400,6 +400,7 @@ describe('what may lead to several folders', () => {
       flows(text(more)).some((flow) => flow.startsWith(`v / ${folder}:`));
     expect(isLed('', '/other')).toBe(false);
     expect(isLed('')).toBe(leads);
+    expect(isLed('SSLEngine Off\n')).toBe(leads);
     expect(isLed('SSLEngine on\n')).toBe(leads || target === 'https://v/bar/x');
   });
 

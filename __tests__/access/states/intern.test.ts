@@ -10,7 +10,7 @@ const { value: plainValue } = fc.letrec<{ value: object; part: unknown }>((tie) 
   ),
   part: fc.oneof(
     { depthSize: 'small' },
-    fc.constantFrom(null, true, 0, 1, '', '[', '#0', '{a:#0,'),
+    fc.constantFrom(null, true, 0, 1, '', '1', 'true', '[', '#0', '{a:#0,', '0,b,n1'),
     tie('value'),
   ),
 }));

@@ -11,15 +11,22 @@ import type { World } from '../sections/worlds.ts';
  */
 export type Semantics = 'contract' | 'exact';
 
-/** The contract row whose shape the section has exactly; null for none. */
-export function contractShape(own: State22): ContractShape | null {
-  const { host, requires, satisfy } = own;
-  if (host === null || requires === null || !isPlain(own) || !deniesAllOnly(host)) return null;
-  const order = host.orders.length === 1 ? host.orders[0]?.value : null;
-  const any = satisfy.some(({ value }) => value === 'any');
-  if (order === 'deny,allow' && host.allow.length === 0 && !any) return 'eq-auth-only';
-  if (order !== 'allow,deny' || host.allow.length === 0) return null;
-  return any ? 'eq-auth-or-address' : 'eq-auth-and-address';
+/** The contract row whose shape the section has exactly, authentication and all, for every method; null for none. */
+export function contractShape({ host, requires, satisfy, auth }: State22): ContractShape | null {
+  if (host === null || requires === null || auth.type === null) return null;
+  const { orders, allow, deny } = host;
+  const lines = [...orders, ...allow, ...deny, ...requires, ...satisfy];
+  if (!isAllOnly(deny) || !lines.every(({ methods }) => isAllMethods(methods))) return null;
+  const order = orders.map(({ value }) => value).join(' ');
+  const isAny = satisfy.some(({ value }) => value === 'any');
+  if (allow.length === 0) return order === 'deny,allow' && !isAny ? 'eq-auth-only' : null;
+  if (order !== 'allow,deny') return null;
+  return isAny ? 'eq-auth-or-address' : 'eq-auth-and-address';
+}
+
+/** `Deny from all`, and no more. */
+function isAllOnly(lines: HostRecord['deny']): boolean {
+  return lines.map(({ words }) => words.join(' ').toLowerCase()).join('\n') === 'all';
 }
 
 export type ContractShape = 'eq-auth-only' | 'eq-auth-and-address' | 'eq-auth-or-address';
@@ -43,7 +50,8 @@ const contractState22 = rememberPerWorld((section, world): IntendedState22 => {
   const own = ownState22(section, world);
   const shape = contractShape(own);
   if (shape === null) return own;
-  return { ...own, meant: { shape, host: intendedHost(own.host as HostRecord, shape) } };
+  // Everybody, or those whom the Allow lines name, behind `Order allow,deny`.
+  return { ...own, meant: { shape, host: { ...(own.host as HostRecord), deny: [] } } };
 });
 
 /**
@@ -56,27 +64,4 @@ export function isMeantInForce({ requires, satisfy }: State22, { shape }: MeantH
   const isUniform = satisfy.every(({ methods }) => isAllMethods(methods));
   const isAny = satisfy.at(-1)?.value === 'any';
   return asksAll && isUniform && isAny === (shape === 'eq-auth-or-address');
-}
-
-/** `Deny from all` is taken as the default that the Allow lines, or the password, lift. */
-function intendedHost(host: HostRecord, shape: ContractShape): HostRecord {
-  return shape === 'eq-auth-only'
-    ? { ...host, deny: [] }
-    : { ...host, orders: host.orders.map((slot) => ({ ...slot, value: 'deny,allow' as const })) };
-}
-
-/** Nothing is limited to methods, authentication stands in the section itself. */
-function isPlain({ host, requires, satisfy, auth }: State22): boolean {
-  const slots = [
-    ...(host?.orders ?? []),
-    ...(host?.allow ?? []),
-    ...(host?.deny ?? []),
-    ...(requires ?? []),
-    ...satisfy,
-  ];
-  return auth.type !== null && slots.every(({ methods }) => isAllMethods(methods));
-}
-
-function deniesAllOnly({ deny }: HostRecord): boolean {
-  return deny.length === 1 && deny[0]?.words.length === 1 && deny[0].words[0]?.toLowerCase() === 'all';
 }

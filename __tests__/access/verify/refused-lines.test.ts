@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
+import { both, compare } from './two-trees.ts';
+
+describe('lines that 2.4 refuses', () => {
+  test.each([
+    ['Require not ip 10.1', 'negative Require directive has no effect in <RequireAny> directive'],
+    [
+      '<RequireAll>\nRequire not ip 10.1\n</RequireAll>',
+      '<RequireAll> directive contains only negative authorization directives',
+    ],
+    ['<RequireAll>\n</RequireAll>', '<RequireAll> directive contains no authorization directives'],
+    [
+      '<RequireNone>\nRequire ip 10.1\n</RequireNone>',
+      '<RequireNone> directive has no effect in <RequireAny> directive',
+    ],
+    ['Require User alice', 'Unknown Authz provider: User'],
+    ['Require ip', "'require ip' requires an argument"],
+    ['Require ip 10.1 # office', "ip address '#' appears to be invalid"],
+    ['Require all granted too', "Argument for 'Require all' must be 'granted' or 'denied'"],
+    ['Require dbm-group staff', 'Unknown Authz provider: dbm-group'],
+    ['Require method FROB', "Invalid Method 'FROB'"],
+    [
+      '<RequireAll x>\nRequire all granted\n</RequireAll>',
+      "<RequireAll> directive doesn't take additional arguments",
+    ],
+    ['AuthBasicProvider dbm', 'Unknown Authn provider: dbm'],
+    ['AuthMerging Xor', 'AuthMerging must be one of: Off | And | Or'],
+    ['AuthType', 'AuthType takes one argument'],
+    ['AuthName a b', 'AuthName takes one argument'],
+    ['AuthzSendForbiddenOnFailure Maybe', 'AuthzSendForbiddenOnFailure must be On or Off'],
+    ['AllowOverride Limits', 'Illegal override option Limits'],
+    ['Options All -Indexes Includes', 'Either all Options must start with + or -, or no Option may.'],
+    ['ServerTokens Prod', 'ServerTokens not allowed here'],
+    ['<Directory />\nOptions None\n</Directory>', '<Directory not allowed here'],
+    ['<Limit>\nRequire all denied\n</Limit>', '<Limit> directive requires additional arguments'],
+    ['<Limit TRACE>\nRequire all denied\n</Limit>', 'TRACE cannot be controlled by <Limit>, see TraceEnable'],
+    [
+      '<Limit GET>\n<Limit POST>\nRequire all denied\n</Limit>\n</Limit>',
+      '<Limit> directive excludes all methods',
+    ],
+    [
+      '<Limit GET>\n<LimitExcept POST>\nRequire all denied\n</LimitExcept>\n</Limit>',
+      '<LimitExcept> directive specifies methods already excluded',
+    ],
+  ])('%s', (lines, message) => {
+    const { refused, differences } = compare(
+      memoryTree(MODULES_22),
+      memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`),
+    );
+    expect(refused.map((each) => each.message)).toEqual([message]);
+    expect(refused[0]?.line.file.path).toBe('/srv/conf/httpd.conf');
+    // What would come of the line, if it were not refused, says nothing.
+    const tests = differences.flatMap(({ difference }) => difference.witness.tests);
+    expect(tests.filter((test_) => test_.startsWith('refused'))).toEqual([]);
+  });
+
+  // As a real 2.4 says it, but for what the directive is about.
+  test.each([
+    ['AuthType Basic', 'AuthType not allowed here'],
+    ['<VirtualHost *:80>\nAuthType Basic\n</VirtualHost>', 'AuthType not allowed here'],
+    [
+      '<Location /x>\n<RequireAll>\nServerTokens Prod\nRequire all granted\n</RequireAll>\n</Location>',
+      'ServerTokens not allowed here',
+    ],
+    ['<If "true">\nServerTokens Prod\n</If>', 'ServerTokens not allowed here'],
+    ['<Location /x>\nSSLRequireSSL now\n</Location>', 'SSLRequireSSL takes no arguments'],
+    ['AliasMatch ^/a', 'AliasMatch takes two arguments'],
+    ['AliasMatch ^/a /b /c', 'AliasMatch takes two arguments'],
+    ['AliasMatch ^/a ""', 'AliasMatch takes two arguments'],
+    ['FilterProvider a b', 'FilterProvider takes three arguments'],
+    ['Alias /a /b /c', 'Alias takes 1-2 arguments'],
+    ['Action a', 'Action takes two or three arguments'],
+    ['Redirect permanent /a http://b/ c', 'Redirect takes one, two or three arguments'],
+    ['AddAlt a', 'AddAlt requires at least two arguments'],
+  ])('%j', (lines, message) => {
+    const modules = 'ssl filter actions autoindex'.replace(
+      /\w+/g,
+      (name) => `LoadModule ${name}_module x.so\n`,
+    );
+    const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines}\n`));
+    expect(refused.map((each) => each.message)).toEqual([message]);
+  });
+
+  test('not lines that stand where they may, with as many words as they may have', () => {
+    const lines = [
+      'SSLRequireSSL',
+      'AliasMatch ^/a /b',
+      'FilterProvider a b c',
+      'Alias /a /b',
+      'Action a /b',
+      'Action a /b virtual',
+      'Redirect /a http://b/',
+      'Redirect permanent /c http://b/',
+      'AddAlt a b c d',
+      '<VirtualHost *:80>\nServerName v\nServerAlias w x\n</VirtualHost>',
+      '<Location /x>\n<If "true">\nAuthType None\n</If>\n</Location>',
+      '<AuthnProviderAlias file staff>\nAuthUserFile u\n</AuthnProviderAlias>',
+    ].map((line) => (line === 'SSLRequireSSL' ? `<Location /y>\n${line}\n</Location>` : line));
+    const modules = 'ssl filter actions autoindex'.replace(
+      /\w+/g,
+      (name) => `LoadModule ${name}_module x.so\n`,
+    );
+    const { refused } = compare(memoryTree(''), memoryTree(`${MODULES_24}${modules}${lines.join('\n')}\n`));
+    expect(refused.map((each) => each.message)).toEqual([]);
+  });
+
+  test.each(['Order deny,allow', 'Allow from all', 'Satisfy any', 'AuthzUserAuthoritative Off'])(
+    '%s without its module',
+    (line) => {
+      expect(both('', `<Location /x>\n${line}\n</Location>\n`)[0]).toMatch(/^Invalid command '\w+'/);
+    },
+  );
+
+  test.each([
+    'AuthDigestProvider file',
+    'AuthzOwnerAuthoritative Off',
+    'AuthUserFiles conf/users',
+    'Dav On',
+    '<RequireSome>\nRequire all granted\n</RequireSome>',
+  ])('%s, of a module that is not loaded', (line) => {
+    expect(both('', `<Location /x>\n${line}\n</Location>\n`)[0]).toMatch(/^Invalid command '<?\w+'/);
+  });
+
+  test('not what a server takes', () => {
+    const lines = [
+      'Options All -Indexes',
+      'Options +Indexes -MultiViews',
+      '<Limit GET POST>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>',
+      '<Limit FROB>\nRequire method FROB\n</Limit>',
+      'AllowOverride Limit Options=Indexes Nonfatal=All',
+      '<IfModule mod_dav.c>\nDav On\n</IfModule>',
+    ].join('\n');
+    const after = memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`);
+    expect(compare(memoryTree(''), after).refused).toEqual([]);
+  });
+
+  test('and nothing of what would come of them, if they were not', () => {
+    const lines = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire ip';
+    expect(
+      both('<Location /x>\nDeny from all\n</Location>\n', `<Location /x>\n${lines}\n</Location>\n`),
+    ).toEqual(["'require ip' requires an argument"]);
+  });
+
+  test('nothing is said of modules where some of the tree is not there to be read, nor of what another module may have', () => {
+    const lines = '<Location /x>\nDav On\n</Location>\n';
+    expect(both('', lines)).not.toEqual([]);
+    expect(both('', `${lines}Include conf/lost.conf\n`)).toEqual([]);
+    const foreign = 'LoadModule frob_module modules/mod_frob.so\n<Location /x>\nFrob On\n</Location>\n';
+    expect(both('', foreign)).toEqual([]);
+  });
+
+  test('not where guards keep them away, nor a provider of somebody else', () => {
+    const lines =
+      '<IfModule mod_access_compat.c>\nOrder allow,deny\nAllow from all\n</IfModule>\nRequire shib-session\n';
+    const refused = (modules: string) =>
+      compare(memoryTree(''), memoryTree(`${modules}<Location /x>\n${lines}</Location>\n`)).refused;
+    expect(refused(`${MODULES_24}LoadModule mod_shib modules/mod_shib.so\n`)).toEqual([]);
+    expect(refused(MODULES_24)).not.toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import { readSections } from './sections/read-sections.ts';
 import type { AccessSection } from './sections/types.ts';
 import { isDone } from './work.ts';
 import type { World } from './sections/worlds.ts';
-import { isReadBySome, worldsOf } from './sections/worlds.ts';
+import { worldsOf } from './sections/worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
 interface Said {
@@ -25,8 +25,7 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
   const sections = readSections(model);
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
-    const read = sections.filter((section) => isReadBySome(section, world));
-    const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
+    const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
     const enter: Enter<Said> = ({ state }, { section }, { about }) => {
       if (section.matcher.type === 'htaccess' && !state.isSaid) {
         users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));

@@ -14,6 +14,18 @@ describe('lines that 2.4 refuses', () => {
       '<RequireNone>\nRequire ip 10.1\n</RequireNone>',
       '<RequireNone> directive has no effect in <RequireAny> directive',
     ],
+    [
+      '<RequireAny>\nRequire not ip 10.1\n</RequireAny>',
+      'negative Require directive has no effect in <RequireAny> directive',
+    ],
+    [
+      '<RequireAll>\n<RequireNone>\nRequire ip 10.1\n</RequireNone>\n</RequireAll>',
+      '<RequireAll> directive contains only negative authorization directives',
+    ],
+    [
+      '<RequireAll>\nAuthName x\n</RequireAll>',
+      '<RequireAll> directive contains no authorization directives',
+    ],
     ['Require User alice', 'Unknown Authz provider: User'],
     ['Require ip', "'require ip' requires an argument"],
     ['Require ip 10.1 # office', "ip address '#' appears to be invalid"],
@@ -26,10 +38,16 @@ describe('lines that 2.4 refuses', () => {
     ],
     ['AuthBasicProvider dbm', 'Unknown Authn provider: dbm'],
     ['AuthMerging Xor', 'AuthMerging must be one of: Off | And | Or'],
+    ['AuthMerging Offer', 'AuthMerging must be one of: Off | And | Or'],
     ['AuthType', 'AuthType takes one argument'],
     ['AuthName a b', 'AuthName takes one argument'],
     ['AuthzSendForbiddenOnFailure Maybe', 'AuthzSendForbiddenOnFailure must be On or Off'],
     ['AllowOverride Limits', 'Illegal override option Limits'],
+    ['AllowOverride Nonfatal=Always', 'Illegal override option Nonfatal=Always'],
+    ['AllowOverrideList AuthName NONE', "'None' not allowed with other directives in AllowOverrideList"],
+    ['Options Frobs', 'Illegal option Frobs'],
+    ['Options +ALL', "You may not use 'Options +All' or 'Options -All'."],
+    ['Options -none', "You may not use 'Options +None' or 'Options -None'."],
     ['Options All -Indexes Includes', 'Either all Options must start with + or -, or no Option may.'],
     ['ServerTokens Prod', 'ServerTokens not allowed here'],
     ['<Directory />\nOptions None\n</Directory>', '<Directory not allowed here'],
@@ -126,13 +144,89 @@ describe('lines that 2.4 refuses', () => {
     const lines = [
       'Options All -Indexes',
       'Options +Indexes -MultiViews',
+      'Options Indexes Includes',
+      'AllowOverrideList None',
+      'AllowOverrideList AuthName AuthType',
       '<Limit GET POST>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>',
       '<Limit FROB>\nRequire method FROB\n</Limit>',
+      '<LimitExcept TRACE>\nRequire all denied\n</LimitExcept>',
       'AllowOverride Limit Options=Indexes Nonfatal=All',
       '<IfModule mod_dav.c>\nDav On\n</IfModule>',
     ].join('\n');
     const after = memoryTree(`${MODULES_24}<Location /x>\n${lines}\n</Location>\n`);
     expect(compare(memoryTree(''), after).refused).toEqual([]);
+  });
+
+  const messages = (lines: string) =>
+    compare(memoryTree(''), memoryTree(`${MODULES_24}${lines}`)).refused.map(({ message }) => message);
+
+  test('a provider is known if an alias has given it that name', () => {
+    const aliases =
+      '<AuthzProviderAlias ip office 10.1>\n</AuthzProviderAlias>\n<AuthnProviderAlias file staff>\nAuthUserFile u\n</AuthnProviderAlias>\n';
+    const asked = (lines: string) => messages(`${aliases}<Location /x>\n${lines}\n</Location>\n`);
+    expect(asked('Require office\nAuthBasicProvider file staff')).toEqual([]);
+    expect(asked('Require staff\nRequire Office')).toEqual([
+      'Unknown Authz provider: staff',
+      'Unknown Authz provider: Office',
+    ]);
+    expect(asked('AuthBasicProvider staff office')).toEqual(['Unknown Authn provider: office']);
+    expect(
+      messages('LoadModule auth_digest_module x.so\n<Location /x>\nAuthDigestProvider dbd\n</Location>\n'),
+    ).toEqual(['Unknown Authn provider: dbd']);
+  });
+
+  test('a misspelled provider of httpd is none, whatever else is loaded', () => {
+    const asked = (line: string) =>
+      messages(`LoadModule frob_module x.so\n<Location /x>\n${line}\n</Location>\n`);
+    expect(asked('Require User alice')).toEqual(['Unknown Authz provider: User']);
+    expect(asked('Require frob alice')).toEqual([]);
+  });
+
+  test('lines in guards are those that are surely read', () => {
+    const guarded = (guard: string) => `<${guard}>\nFrob On\n</${guard.split(' ')[0]}>\n`;
+    expect(messages(guarded('IfModule mod_authz_core.c'))).toEqual([
+      expect.stringMatching(/^Invalid command 'Frob'/),
+    ]);
+    expect(messages(guarded('IfModule !mod_authz_core.c') + guarded('IfDefine X'))).toEqual([]);
+  });
+
+  test('Order and its kin are known where their module is loaded', () => {
+    const rules = '<Location /x>\nOrder allow,deny\nAllow from all\nSatisfy any\n</Location>\n';
+    expect(messages(`LoadModule access_compat_module x.so\n${rules}`)).toEqual([]);
+    expect(messages(rules)).toHaveLength(3);
+  });
+
+  test('a method is known from the first Limit on that names it, and by no other section', () => {
+    const asks = '<Location /x>\nRequire method FROB\n</Location>\n';
+    const names = (section: string) =>
+      `<Location /y>\n<${section} FROB>\nRequire all denied\n</${section}>\n</Location>\n`;
+    expect(messages(names('Limit') + asks + names('Limit'))).toEqual([]);
+    expect(messages(names('LimitExcept') + asks)).toEqual([]);
+    expect(messages(`RegisterHttpMethod FROB\n${asks}`)).toEqual([]);
+    expect(messages(asks + names('Limit'))).toEqual(["Invalid Method 'FROB'"]);
+    expect(messages(`<Files FROB>\nRequire all denied\n</Files>\n${asks}`)).toEqual([
+      "Invalid Method 'FROB'",
+    ]);
+  });
+
+  test('a .htaccess file can name no method that is not known', () => {
+    const named = (method: string, modules = '') => {
+      const after = memoryTree({
+        'conf/httpd.conf': `${MODULES_24}${modules}<Directory />\nAllowOverride All\n</Directory>\n`,
+        'htdocs/.htaccess': `<Limit GET ${method}>\nRequire all denied\n</Limit>\n`,
+      });
+      return compare(memoryTree(''), after).refused.map(({ message, isInHtaccess }) => [
+        message,
+        isInHtaccess,
+      ]);
+    };
+    expect(named('PATCH')).toEqual([]);
+    expect(named('FROB')).toEqual([
+      ["Could not register method 'FROB' for <Limit from .htaccess configuration", true],
+    ]);
+    expect(named('BIND')).toHaveLength(1);
+    expect(named('BIND', 'LoadModule dav_module x.so\n')).toEqual([]);
+    expect(named('FROB', 'RegisterHttpMethod FROB\n')).toEqual([]);
   });
 
   test('and nothing of what would come of them, if they were not', () => {

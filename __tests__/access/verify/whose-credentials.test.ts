@@ -47,6 +47,25 @@ test('it is a matter of the providers that are asked, in their order, and of wha
   ]);
 });
 
+test.each([
+  ['dbd', 'AuthDBDUserPWQuery', '"select a"', '"select b"'],
+  ['dbd', 'AuthDBDUserRealmQuery', '"select a"', '"select b"'],
+  ['anon', 'Anonymous', 'guest', 'anybody'],
+  ['anon', 'Anonymous_NoUserID', 'On', 'Off'],
+  ['anon', 'Anonymous_MustGiveEmail', 'On', 'Off'],
+  ['anon', 'Anonymous_VerifyEmail', 'On', 'Off'],
+  ['ldap', 'AuthLDAPBindDN', 'cn=a', 'cn=b'],
+])('it is a matter of what the module of the provider is told: %s, %s', (provider, name, then, now) => {
+  const said = (value: string) =>
+    load('authn_dbd', 'authn_anon', 'authnz_ldap') +
+    section(`AuthName x\nAuthBasicProvider ${provider}\n${name} ${value}`);
+  expect(both(said(then), said(then))).toEqual([]);
+  expect(places(said(then), said(now))).toHaveLength(1);
+  // Another provider is asked.
+  const other = (value: string) => said(value).replace(`Provider ${provider}`, 'Provider file');
+  expect(both(other(then), other(now))).toEqual([]);
+});
+
 test('it is a matter of the realm of a digest, and of no other AuthName', () => {
   const named = (type: string, realm: string) =>
     `${load('auth_digest')}<Location /x>\nAuthType ${type}\nAuthName ${realm}\nAuthUserFile u\nRequire valid-user\n</Location>\n`;

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
-import { equalMethods, intersectMethods, methodSet, type MethodSet } from '../policy/index.ts';
+import { ALL_METHODS, equalMethods, intersectMethods, type MethodSet } from '../policy/index.ts';
 import { methodsOfLimit } from '../sections/read-sections.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
@@ -36,13 +36,13 @@ export function limitError(scope: Scope, isInHtaccess: boolean, known: KnownMeth
   }
   const around = methodsAround(scope);
   const left = intersectMethods(around, methodsOfLimit(scope));
-  if (left.type === 'only' && left.names.length === 0) return `<${written}> directive excludes all methods`;
+  if (left.names.length === 0) return `<${written}> directive excludes all methods`;
   return equalMethods(left, around) ? `<${written}> directive specifies methods already excluded` : null;
 }
 
 /** What the Limit sections around leave. */
 function methodsAround(scope: Scope): MethodSet {
-  let left = methodSet('except', []);
+  let left = ALL_METHODS;
   for (let at = scope.parent; at !== null; at = at.parent) {
     if (isLimit(at)) left = intersectMethods(left, methodsOfLimit(at));
   }

@@ -10,7 +10,7 @@ import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isDone } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive, isReadBySome, undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import { isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
 /**
  * The .htaccess files (paths) that 2.2 answered 500 for whoever asked, because they say what no AllowOverride on the way to
@@ -40,12 +40,11 @@ export function withoutRefusedLines(
   );
   const readings = isGuarded && permitsInPart(model) ? readingsIn(worlds, model, sections) : null;
   if (readings === null) return sections;
-  const reduced = new Map<AccessSection, AccessSection>();
+  const reduced = new Map<AccessSection | null, AccessSection>();
   return sections.map((section) => {
-    const parent = section.parent === null ? null : (reduced.get(section.parent) ?? section.parent);
+    const parent = reduced.get(section.parent) ?? section.parent;
     const entries = section.entries.filter((entry) => !isOnlyRefused(entry, section, readings));
-    const isSame = parent === section.parent && entries.length === section.entries.length;
-    const made = isSame ? section : { ...section, parent, entries };
+    const made = { ...section, parent, entries };
     reduced.set(section, made);
     return made;
   });
@@ -92,11 +91,7 @@ function readingsIn(
 function readingIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Reading | null {
   const refused = new Set<string>();
   const taken = new Set<string>();
-  const index = indexSections(
-    sections
-      .filter((section) => isReadBySome(section, world))
-      .map((section) => ({ section, side: 'both' as const })),
-  );
+  const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const same = createInterner<Override>();
   const enter: Enter<Override> = ({ state }, { section }) => {
     if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));

@@ -1,7 +1,7 @@
 import { directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { isFilledInLater } from '../sections/placeholder-lines.ts';
@@ -79,12 +79,10 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
 /** In a part of a tree what is said about access is httpd's own, anything else may be of any module. */
 function isKnown(item: Occurrence | Scope, { known, hasAccessCompat }: Reading): boolean {
   const { name } = item;
-  if (OLD_DIRECTIVES.has(name) && !hasAccessCompat) return false;
+  if (HOST_AND_SATISFY.has(name) && !hasAccessCompat) return false;
   if (ACCESS_DIRECTIVES.has(name) && directive24(name) === null) return false;
   return known.isKnown(nameOf(item));
 }
-
-const OLD_DIRECTIVES: ReadonlySet<string> = new Set(['order', 'allow', 'deny', 'satisfy']);
 
 function nameOf(item: Occurrence | Scope): string {
   return item.type === 'scope' ? `<${item.name}` : item.name;

@@ -31,6 +31,8 @@ const OPTIONS: ReadonlySet<string> = new Set(
     'runscripts all none'
   ).split(' '),
 );
+/** Those that stand for all others, as the server writes them. */
+const WHOLE_OPTIONS: Readonly<Record<string, string>> = { all: 'All', none: 'None' };
 const MIXED_OPTIONS = 'Either all Options must start with + or -, or no Option may.';
 
 /** `set_options` (server/core.c): behind All and None there may be any. */
@@ -38,12 +40,13 @@ function optionsError(args: readonly string[]): string | null {
   let isWhole = false;
   let isSigned = false;
   for (const [i, arg] of args.entries()) {
-    const [, sign = '', name = ''] = /^([+-]?)(.*)$/s.exec(arg.toLowerCase()) ?? [];
+    const [, sign = '', name = ''] = /^([+-]?)(.*)/s.exec(arg.toLowerCase()) ?? [];
     if (!OPTIONS.has(name)) return `Illegal option ${arg}`;
     if (sign === '' ? isSigned : i > 0 && !isSigned && !isWhole) return MIXED_OPTIONS;
     isSigned ||= sign !== '';
-    if (name !== 'all' && name !== 'none') continue;
-    if (sign !== '') return `You may not use 'Options +${name}' or 'Options -${name}'.`;
+    const whole = WHOLE_OPTIONS[name];
+    if (whole === undefined) continue;
+    if (sign !== '') return `You may not use 'Options +${whole}' or 'Options -${whole}'.`;
     isWhole = true;
   }
   return null;

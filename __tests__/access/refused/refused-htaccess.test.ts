@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { refusedHtaccessFiles } from '../../../src/access/index.ts';
+import { memoryTree } from '../request/memory-tree.ts';
+
+const folder = (path: string, override: string): string =>
+  `<Directory /srv/htdocs${path}>\nAllowOverride ${override}\n</Directory>\n`;
+const RULE = 'Order allow,deny\n';
+
+/** The folders below DocumentRoot whose .htaccess files 2.2 answers 500 for. */
+function refused(conf: string, files: Readonly<Record<string, string>>): string[] {
+  const { model } = memoryTree({
+    'conf/httpd.conf': `Listen 80\n${conf}`,
+    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`htdocs${path}/.htaccess`, text])),
+  });
+  return [...refusedHtaccessFiles(model)].map((path) =>
+    path.slice('/srv/htdocs'.length, -'/.htaccess'.length),
+  );
+}
+
+test('files that say what AllowOverride does not permit', () => {
+  const files = { '/a': RULE, '/b': 'AuthName x\n', '/c': 'Options None\n' };
+  expect(refused(folder('', 'Limit'), files)).toEqual(['/b', '/c']);
+  expect(refused(folder('', 'AuthConfig Options=All'), files)).toEqual(['/a']);
+  expect(refused(folder('', 'Limit') + folder('/b', 'AuthConfig'), files)).toEqual(['/c']);
+  expect(refused(folder('', 'All') + folder('/b', 'Limit'), files)).toEqual(['/b']);
+});
+
+test('no file that is not opened, nor where all is permitted', () => {
+  const files = { '/a': RULE, '/b': RULE };
+  expect(refused(folder('', 'None') + folder('/b', 'AuthConfig'), files)).toEqual(['/b']);
+  expect(refused(folder('', 'All'), files)).toEqual([]);
+  expect(refused('', files)).toEqual([]);
+});
+
+test('no file that some host takes', () => {
+  const host = (override: string): string => `<VirtualHost *:80>\n${folder('', override)}</VirtualHost>\n`;
+  expect(refused(host('AuthConfig') + host('Limit'), { '/a': RULE })).toEqual([]);
+  expect(refused(host('AuthConfig') + host('FileInfo'), { '/a': RULE })).toEqual(['/a']);
+});
+
+test('no file that is taken with a name that the server may be started with', () => {
+  const guarded = (guard: string, override: string): string =>
+    `<IfDefine ${guard}>\n${folder('', override)}</IfDefine>\n`;
+  expect(refused(guarded('X', 'AuthConfig') + guarded('!X', 'Limit'), { '/a': RULE })).toEqual([]);
+  expect(refused(guarded('X', 'AuthConfig') + guarded('!X', 'FileInfo'), { '/a': RULE })).toEqual(['/a']);
+});

@@ -284,3 +284,68 @@ test.each([
   const leaf = parseRequire(`expr "${text}"`) as RequireTree;
   expect(settleConditions(leaf, situationOf(at, []))).toBe(leaf);
 });
+
+describe('a text that is written here is decided only as it is written', () => {
+  const at = { folders: ['/a'], addresses: ['/a'], names: [], file: '/a/b', uri: '/a' };
+  const situation: Situation = {
+    ...situationOf(at, ['path* /a/*', 'path /b']),
+    flags: { setIn: new Map([[SERVER, new Set(['vhost_a'])]]), all: new Set(['vhost_a']) },
+  };
+  const settled = (text: string) => {
+    const leaf = parseRequire(`expr "${text}"`) as RequireTree;
+    const tree = settleConditions(leaf, situation);
+    return tree === leaf ? null : 'args' in tree && tree.args;
+  };
+  const written = (clause: Clause) => (conditionText([clause]) ?? '').slice(1, -1);
+
+  test.each([
+    is('flagged', 'vhost_a'),
+    is('below', '/a'),
+    is('addressed', '/a'),
+    is('choice', 'path* /a/*'),
+    is('choice', 'path /b'),
+  ])('%j', (clause) => {
+    const text = written(clause);
+    expect([settled(text), settled(written({ ...clause, isTrue: false }))]).toEqual(['granted', 'denied']);
+    const others = [
+      `${text} || -z '1'`,
+      `-z '1' || ${text}`,
+      `! ${text}`,
+      `!!${text}`,
+      `(${text} || -z '1')`,
+      `(-z '1' || ${text})`,
+      text.replace("-e '$1'", "-d '$1'"),
+      text.replaceAll(' && ', ' || '),
+    ].filter((other) => other !== text);
+    expect(others.filter((other) => settled(other) !== null)).toEqual([]);
+  });
+
+  test('other texts in parentheses are not decided', () => {
+    expect(settled("(%{HTTP_HOST} == 'a')")).toBeNull();
+    expect(settled("(%{REQUEST_FILENAME} =~ m#^(/a/b+)(/|$)# && -e '$1')")).toBeNull();
+  });
+
+  test('an `&&` in parentheses or in a pattern joins no clauses', () => {
+    expect(settled("(-n reqenv('vhost_a') && -z '1')")).toBeNull();
+    expect(settled(`${written(is('flagged', 'vhost_a'))} && ${written(is('choice', 'path /b'))}`)).toBe(
+      'granted',
+    );
+  });
+});
+
+test.each([
+  ['path /x#y'],
+  ['path ^\\#[#]\\\\#'],
+  ['address ^/a#b', 'address ^/a\\#c'],
+  ['address ^/a[(]', 'address ^/b[)] && c'],
+  ['file ^a#b', 'path /a'],
+])('hashes and parentheses in patterns are read as they were written: %j, %j', (...choices) => {
+  const at = { folders: [], addresses: [], names: [], file: '/a', uri: '/a' };
+  const choosing = (value: boolean): Situation => ({
+    ...situationOf(at, []),
+    choices: new Map(choices.map((choice) => [choice, value])),
+  });
+  const leaf = parseRequire(`expr ${conditionText(choices.map((choice) => is('choice', choice)))}`);
+  expect(settleConditions(leaf as RequireTree, choosing(true))).toMatchObject({ args: 'granted' });
+  expect(settleConditions(leaf as RequireTree, choosing(false))).toMatchObject({ args: 'denied' });
+});

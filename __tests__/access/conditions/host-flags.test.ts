@@ -44,6 +44,7 @@ test.each([
   ['in a folder', `<Directory /www>\n${FLAG}\n</Directory>`],
   ['where a guard is open', `<IfDefine X>\n${FLAG}\n</IfDefine>`],
   ['under another name', 'SetEnvIf Request_URI ^ office'],
+  ['under a name that only ends so', 'SetEnvIf Request_URI ^ my_vhost_a'],
   ['with a value', 'SetEnvIf Request_URI ^ vhost_a=no'],
 ])('not if it is set %s', (_, line) => {
   expect(flagsIn(line)).toEqual({ all: [], hosts: [] });
@@ -51,6 +52,7 @@ test.each([
 
 test.each([
   ['set elsewhere', 'SetEnvIf Remote_Addr ^10 vhost_a'],
+  ['set with others', 'SetEnvIf Remote_Addr ^10 other vhost_a vhost_b'],
   ['set for a browser', 'BrowserMatch Mozilla vhost_a'],
   ['taken away', 'BrowserMatchNoCase x !vhost_a'],
   ['set by mod_rewrite', 'RewriteRule ^ - [E=vhost_a:1]'],

@@ -77,10 +77,31 @@ test('it is a matter of the realm of a digest, and of no other AuthName', () => 
   expect(places(named('Digest', 'a'), named('Basic', 'a'))).toEqual(['/srv/u for the realm a -> /srv/u']);
 });
 
+test('a digest is looked up where the sections around say, unless the section says more', () => {
+  const digest = (outer: string, inner: string) =>
+    `${load('auth_digest', 'authn_dbm')}<Location /x>\nAuthType Digest\nAuthName a\nAuthUserFile u\nAuthDBMUserFile d\n${outer}\nRequire valid-user\n</Location>\n<Location /x/y>\n${inner}\n</Location>\n`;
+  const dbm = 'AuthDigestProvider dbm';
+  expect(both(digest(dbm, dbm), digest(dbm, 'Require valid-user'))).toEqual([]);
+  expect(places(digest(dbm, dbm), digest(dbm, 'AuthDigestDomain /x'))).toEqual([
+    'dbm /srv/d for the realm a -> /srv/u for the realm a',
+  ]);
+  // What is said of AuthType Basic is no matter.
+  expect(both(digest(dbm, ''), digest(`${dbm}\nAuthBasicProvider file`, ''))).toEqual([]);
+});
+
+test('lines in guards count on the server that reads them', () => {
+  const guarded = section(
+    'AuthName x\n<IfModule mod_authz_core.c>\nAuthUserFile new\n</IfModule>\n<IfModule !mod_authz_core.c>\nAuthUserFile old\n</IfModule>',
+  );
+  expect(places(guarded, guarded)).toEqual(['/srv/old -> /srv/new']);
+});
+
 test('of an AuthType of another module that type is all that is known', () => {
   const other = (type: string, file: string) =>
     `${load('auth_kerb')}<Location /x>\nAuthType ${type}\nAuthUserFile ${file}\nRequire valid-user\n</Location>\n`;
-  expect(both(other('Kerberos', 'a'), other('Kerberos', 'b'))).toEqual([]);
+  for (const type of ['Kerberos', 'PreBasic', 'DigestPlus']) {
+    expect(both(other(type, 'a'), other(type, 'b\nAuthName x'))).toEqual([]);
+  }
   expect(places(other('Kerberos', 'a'), other('Basic', 'a\nAuthName x'))).toEqual([
     'AuthType kerberos -> /srv/a',
   ]);
@@ -164,6 +185,9 @@ test('it is inherited: in 2.2 a section with any line of mod_auth_basic starts a
     load('authn_dbm') + text.replace('AuthName', 'AuthBasicProvider dbm\nAuthDBMUserFile conf/dbm\nAuthName');
   const alone = dbm(inner('AuthBasicAuthoritative Off'));
   expect(both(alone, alone)).toEqual(['other pass -> unauthorized: GET /x/y/']);
+  expect(places(alone, alone)).toEqual(['/srv/conf/users -> dbm /srv/conf/dbm']);
+  const files = dbm(inner('AuthUserFile conf/others\nAuthName y'));
+  expect(both(files, files)).toEqual([]);
   const whole = dbm(inner('AuthBasicAuthoritative Off\nAuthBasicProvider dbm'));
   expect(both(whole, whole)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Comparison, MethodDifference } from './decide.ts';
 import type { Login } from '../states/login.ts';
-import { isNameless, providersOf } from '../states/login.ts';
+import { isBasicOrDigest, isNameless, providersOf } from '../states/login.ts';
 import type { Standing } from './walk-both.ts';
 
 /** What is looked up where in one tree. */
@@ -47,9 +47,9 @@ export function loginDifference(
 /** Where credentials are looked up, in words. */
 function usersOf(login: Login, names: UserNames): string {
   const type = login.type?.toLowerCase() ?? 'none';
+  if (!isBasicOrDigest(login)) return `AuthType ${type}`;
   // A digest is made of the realm, too.
   const realm = type === 'digest' ? ` for the realm ${login.name}` : '';
-  if (type !== 'basic' && type !== 'digest') return `AuthType ${type}`;
   const places = providersOf(login).map((name) => {
     const { provider, lines } = names.alias(name) ?? { provider: name, lines: login.users[name] ?? [] };
     return placeOf(provider, lines, names);

@@ -24,6 +24,7 @@ describe('the text of a condition', () => {
     [[is('below', '/srv/a.b')], '%{REQUEST_FILENAME} =~ m#^/srv/a\\.b(/|$)#'],
     [[isNot('below', '/')], '%{REQUEST_FILENAME} !~ m#^/#'],
     [[is('named', 'x+y.php')], '%{REQUEST_FILENAME} =~ m#/x\\+y\\.php$#'],
+    [[is('addressed', '/')], '%{REQUEST_URI} =~ m#^/#'],
     [[is('addressed', '/a b')], '%{REQUEST_URI} =~ m#^/a b(/|$)#'],
     [[is('addressed', '/a/b')], '%{REQUEST_URI} =~ m#^/a/+b(/|$)#'],
     [[is('choice', 'below /a/b')], '%{REQUEST_URI} =~ m#^/a/+b/#'],
@@ -244,6 +245,18 @@ test.each([
   expect(holdsOnServer(isNot('choice', choice), file, asked, isSubrequest)).toBe(!expected);
 });
 
+test.each([
+  ['path* /a/?', '/a/b', true],
+  ['path* /a/?', '/a/bb', false],
+  ['path* /a/[!x]*', '/a/b', true],
+  ['path* /a/[!x]*', '/a/x', false],
+  ['path* /[a-c]/?', '/a/b', true],
+  ['path* /a/?/?', '/a/b', null],
+])('folders that a wildcard matches are known without a choice: %s in %s', (choice, folder, truth) => {
+  const at = { folders: [folder], addresses: [], names: [], file: folder, uri: '/' };
+  expect(clauseTruth(is('choice', choice), situationOf(at, []))).toBe(truth);
+});
+
 test('nothing that lies in a folder goes to another server', () => {
   const at = { folders: ['/a'], addresses: [], names: [], file: '/a/b', uri: '/a' };
   expect(clauseTruth(is('choice', 'target* http://a/'), situationOf(at, []))).toBe(false);
@@ -302,6 +315,7 @@ describe('a text that is written here is decided only as it is written', () => {
     is('flagged', 'vhost_a'),
     is('below', '/a'),
     is('addressed', '/a'),
+    is('addressed', '/'),
     is('choice', 'path* /a/*'),
     is('choice', 'path /b'),
   ])('%j', (clause) => {

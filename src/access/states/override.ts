@@ -46,13 +46,13 @@ interface SaidOverride {
 }
 
 const saidOf = {
-  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world), '2.2')),
-  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world), '2.4')),
+  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world))),
+  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world))),
 };
 
-function saidOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
+function saidOverride(lines: readonly AccessLine[]): SaidOverride {
   const allowed = lines.findLast(({ name }) => name === 'allowoverride');
-  const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
+  const listed = lines.findLast(({ name }) => name === 'allowoverridelist');
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
@@ -90,11 +90,6 @@ export function forbiddenNames(
 ): string[] {
   const guards = guardsIn(htaccess);
   const names = namesIn[version](htaccess, world);
-  if (permitsNothing(override)) {
-    // Also what stands inside of guards that do not hold.
-    const others = htaccess.scope.items.map(({ name }) => name);
-    return [...new Set([...guards, ...names, ...others])];
-  }
   const odd = override.classes.length === 0 ? guards.filter((name) => !override.names.includes(name)) : [];
   return [...odd, ...names.filter((name) => !permits(override, name, version))];
 }
@@ -110,11 +105,6 @@ function guardsIn({ scope }: AccessSection): string[] {
     const name = node.type === 'section' ? node.open.name.value.toLowerCase() : '';
     return name.startsWith('if') ? [`<${name}`] : [];
   });
-}
-
-/** 2.4's default. */
-function permitsNothing({ classes, names, unset }: Override): boolean {
-  return unset && classes.length === 0 && names.length === 0;
 }
 
 const namesIn = {

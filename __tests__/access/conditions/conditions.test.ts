@@ -264,6 +264,28 @@ test('nothing that lies in a folder goes to another server', () => {
   expect(clauseTruth(is('choice', 'target* http://a/'), { ...situationOf(at, []), about })).toBeNull();
 });
 
+test.each([
+  [is('choice', 'file ^b'), true],
+  [is('choice', 'file ^c'), false],
+  [is('choice', 'file ^(.)\\1'), null],
+  [is('choice', 'path ^/a/b'), true],
+  [is('choice', 'path ^/c/x'), false],
+  [is('below', '/c/x'), false],
+  [is('below', '/a/b/x'), null],
+  [is('choice', 'path* /home/[.a]*'), null],
+])('what is known of one file: %j is %s', (clause, truth) => {
+  const at = { folders: ['/a/b'], addresses: [], names: ['b'], file: '/a/b', uri: '/' };
+  expect(clauseTruth(clause, situationOf(at, []))).toBe(truth);
+});
+
+test('nothing is known of an address that is not told apart, nor of the path of what is proxied', () => {
+  const at = situationOf({ folders: [], addresses: ['/a'], names: [], file: '/a', uri: '/a' }, []);
+  expect(clauseTruth(is('addressed', '/a'), at)).toBe(true);
+  const nowhere = { ...at, about: { ...at.about, address: null, folder: null, region: null } };
+  expect(clauseTruth(is('addressed', '/a'), nowhere)).toBeNull();
+  expect(clauseTruth(is('choice', 'path /a'), nowhere)).toBeNull();
+});
+
 test('a name that a host does not tell apart may be that of any file', () => {
   const at = { folders: [], addresses: [], names: ['other'], file: '/a', uri: '/a' };
   expect(clauseTruth(is('named', 'a'), situationOf(at, []))).toBeNull();

@@ -115,6 +115,15 @@ describe('what they may say', () => {
     // What a module of another maker asks for is not known; some class it is.
     ['2.4', 'AllowOverride AuthConfig', 'Require all granted\nAcme on', true],
     ['2.4', 'AllowOverrideList Require', 'Require all granted\nAcme on', false],
+    // Only 2.4 knows it.
+    ['2.4', 'AllowOverride Indexes', 'AuthMerging And', false],
+    ['2.4', 'AllowOverride AuthConfig', 'AuthMerging And', true],
+    [
+      '2.4',
+      'AllowOverrideList Require <IfModule',
+      'Require all granted\n<IfModule !mod_authz_core.c>\nOrder allow,deny\n</IfModule>',
+      true,
+    ],
     ['2.4', 'AllowOverrideList Require Acme', 'Require all granted\nAcme on', true],
     ['2.2', 'AllowOverride ALL', 'Order allow,deny\nOptions None', true],
     // What a real 2.2 answers with 500, however much is permitted.

@@ -4,7 +4,7 @@ import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
-import { choiceTest, PROXIED } from './clause.ts';
+import { choiceTest } from './clause.ts';
 import type { WrittenClause } from './condition-text.ts';
 import { conditionText, readCondition, withPlainHashes } from './condition-text.ts';
 import { namePatternIn } from './name-patterns.ts';
@@ -83,7 +83,6 @@ function addressTruth(pattern: string, { address, addresses }: FlowSubject): boo
 }
 
 function fileTruth(pattern: string, about: FlowSubject): boolean | null {
-  if (pattern.startsWith(PROXIED)) return about.region === null ? null : false;
   const folder = folderOfPattern(pattern);
   if (folder !== null) return liesBelow(about.region, about.regions, folder);
   const wildcard = wildcardOfPattern(pattern);
@@ -107,7 +106,7 @@ function isNamed(name: string, { fileName, fileNames }: FlowSubject): boolean | 
 
 /** A pattern of file names held against the one name of the situation. */
 function nameTruth(pattern: string, name: string | null): boolean | null {
-  const ofName = name === null ? null : namePatternIn(pattern);
+  const ofName = namePatternIn(pattern);
   if (name === null || ofName === null) return null;
   const match = matchRegexText(ofName, name);
   return match === 'maybe' ? null : match === 'always';

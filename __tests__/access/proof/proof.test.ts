@@ -29,6 +29,25 @@ test('lines that only mod_access_compat reads count where it is loaded', () => {
   expect(proof(rules, other + rules)).toBe('different');
 });
 
+test('what mod_access_compat reads is not inherited as in 2.2: one of its lines begins anew, other lines do not', () => {
+  const load = 'LoadModule access_compat_module modules/mod_access_compat.so\n';
+  const outer = section('Order deny,allow', 'Deny from all', 'Allow from 10.1');
+  const inner = (line: string): string => `<Location /x>\n${line}\n</Location>\n`;
+  const same = (line: string) => proof(outer + inner(line), load + outer + inner(line));
+  expect(same('AuthName x')).toBe('proven');
+  expect(same('Satisfy any')).toBe('different');
+  expect(same('Allow from 10.1')).toBe('proven');
+  expect(same('Order deny,allow')).toBe('proven');
+  expect(proof(outer + inner('AuthName x'), load + outer + inner('Allow from all'))).toBe('different');
+});
+
+test('AuthzSendForbiddenOnFailure turns a 401 into a 403', () => {
+  const rules = (...lines: string[]): string =>
+    section('AuthType Basic', 'AuthName x', 'Require user bob', ...lines);
+  expect(proof(rules(), rules('AuthzSendForbiddenOnFailure Off'))).toBe('proven');
+  expect(proof(rules(), rules('AuthzSendForbiddenOnFailure On'))).toBe('different');
+});
+
 test.each(['%', '<Files x>\n%\n</Files>'])(
   'a .htaccess file that one host reads says nothing to another: %j',
   (text) => {

@@ -40,28 +40,27 @@ export const ownState22 = rememberPerWorld((section, world): State22 => {
   };
 });
 
-/** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
+/** What the section's own lines say to a 2.4 server. */
 export const ownState24 = rememberPerWorld((section, world): State24 => {
-  const live = section.entries.filter((entry) => isLive(entry.guards, '2.4', world));
   const lines = liveLines(section, '2.4', world);
   const host = hostRecord(lines);
   const satisfy = satisfySlots(lines);
   return {
     ...EMPTY_STATE_24,
-    tree: requireTree(live, world),
+    tree: requireTree(section.entries, world),
     merging: mergingOf(lines),
     forbiddenOnFailure: switchOf(lines, 'authzsendforbiddenonfailure'),
     compat:
       host === null && satisfy.length === 0
         ? null
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
-    auth: authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))),
+    auth: authFiles(lines),
   };
 });
 
 /**
- * The directives of the section that a server of that version reads. What stands in a `<RequireAll>` and is no Require
- * counts for the section around it (`add_authz_section`, mod_authz_core.c).
+ * The directives of the section that a server of that version reads. What stands in a `<RequireAll>` counts for the section
+ * around it (`add_authz_section`, mod_authz_core.c); what the Require lines make together is told by the state's tree.
  */
 export function liveLines(section: AccessSection, version: Version, world: World): AccessLine[] {
   return section.entries.flatMap((entry) => linesIn(entry, version, world));
@@ -70,8 +69,8 @@ export function liveLines(section: AccessSection, version: Version, world: World
 function linesIn(entry: AccessLine | AccessContainer, version: Version, world: World): AccessLine[] {
   if (!isLive(entry.guards, version, world)) return [];
   if (!isContainer(entry)) return [entry];
-  const inside = version === '2.2' ? [] : entry.children.flatMap((child) => linesIn(child, version, world));
-  return inside.filter(({ name }) => name !== 'require');
+  // A 2.2 server knows no such section.
+  return version === '2.2' ? [] : entry.children.flatMap((child) => linesIn(child, version, world));
 }
 
 function requireTree(entries: readonly (AccessLine | AccessContainer)[], world: World): RequireTree | null {

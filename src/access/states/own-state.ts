@@ -137,9 +137,9 @@ function authFiles(lines: readonly AccessLine[]): AuthState {
 /** Any line of mod_authnz_ldap begins its record anew, without the URL of the sections around. */
 function ldapSource(lines: readonly AccessLine[]): AuthState['ldap'] {
   const authoritative = switchOf(lines, 'authzldapauthoritative');
-  const own = lines.filter(({ name }) => name.startsWith('authldap'));
-  if (own.length === 0 && authoritative === null) return null;
-  return { file: lastArgument(own, 'authldapurl'), authoritative: authoritative ?? true };
+  const isSaid = lines.some(({ name }) => name.startsWith('authldap'));
+  if (!isSaid && authoritative === null) return null;
+  return { file: lastArgument(lines, 'authldapurl'), authoritative: authoritative ?? true };
 }
 
 function authorities(lines: readonly AccessLine[]): Partial<AuthState> {

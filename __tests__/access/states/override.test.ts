@@ -44,6 +44,7 @@ describe('whether files are read', () => {
     ['2.4', 'AllowOverride None', false],
     ['2.4', 'AllowOverride None\nAllowOverrideList Require', true],
     ['2.4', 'AllowOverride None\nAllowOverrideList None', false],
+    ['2.2', 'AllowOverride None\nAllowOverrideList Require', false],
     ['2.4', 'AllowOverride FileInfo', true],
     // What the other server reads does not count.
     ['2.2', '<IfModule mod_authz_core.c>\nAllowOverride None\n</IfModule>', true],

@@ -150,6 +150,14 @@ describe('authentication', () => {
   });
 });
 
+test('2.4 knows none of the Authoritative switches of authorization', () => {
+  expect(say24('AuthzGroupFileAuthoritative Off', 'AuthzLDAPAuthoritative Off')).toEqual(EMPTY_STATE_24);
+  expect(say24('AuthGroupFile /g', 'AuthzGroupFileAuthoritative Off').auth).toEqual({
+    ...NO_AUTH,
+    groupfile: { file: '/g', authoritative: true },
+  });
+});
+
 test.each([
   [['AuthMerging And'], { merging: 'and' }],
   [['AuthMerging OR'], { merging: 'or' }],

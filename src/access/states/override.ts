@@ -46,13 +46,14 @@ interface SaidOverride {
 }
 
 const saidOf = {
-  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world))),
-  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world))),
+  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world), '2.2')),
+  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world), '2.4')),
 };
 
-function saidOverride(lines: readonly AccessLine[]): SaidOverride {
+function saidOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
   const allowed = lines.findLast(({ name }) => name === 'allowoverride');
-  const listed = lines.findLast(({ name }) => name === 'allowoverridelist');
+  // A text of 2.4 that is read as one of 2.2 is to be left as it is.
+  const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),

@@ -40,7 +40,7 @@ export const ownState22 = rememberPerWorld((section, world): State22 => {
   };
 });
 
-/** What the section's own lines say to a 2.4 server. */
+/** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
 export const ownState24 = rememberPerWorld((section, world): State24 => {
   const lines = liveLines(section, '2.4', world);
   const host = hostRecord(lines);
@@ -54,7 +54,7 @@ export const ownState24 = rememberPerWorld((section, world): State24 => {
       host === null && satisfy.length === 0
         ? null
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
-    auth: authFiles(lines),
+    auth: authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))),
   };
 });
 

@@ -61,6 +61,8 @@ interface Relier {
   readonly folder: string;
   readonly file: ModelFile | null;
   readonly servers: ReadonlySet<Scope>;
+  /** Those through which some request reaches the file without any AllowOverride: one that is written stands in an open guard. */
+  readonly unsaid: ReadonlySet<Scope>;
 }
 
 /** One line that is written, and what relies on it. */
@@ -81,7 +83,8 @@ function planPlaces(model: ServerModel): Plan[] {
   for (const relier of reliers) {
     for (const server of relier.servers) {
       const over = sections.overOn(relier.folder, server);
-      if (over.some((scope) => linesOf(scope, 'allowoverride').length > 0)) continue;
+      const isSaid = over.some((scope) => linesOf(scope, 'allowoverride').length > 0);
+      if (isSaid && !relier.unsaid.has(server)) continue;
       const known = over.find((scope) => plans.has(scope));
       const nearest = {
         section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,
@@ -132,12 +135,14 @@ function withOneForMany(model: ServerModel, plans: Plan[], made: readonly MadeSe
   return [...plans.filter((plan) => !many.has(plan)), one];
 }
 
+const NO_SERVERS: ReadonlySet<Scope> = new Set();
+
 function filesOf(model: ServerModel, served: FindServed): Relier[] {
   const users = defaultOverrideUsers(model);
   return model.htaccess.filter(saysSomething).map((each) => {
     const { directory: folder, file } = each;
-    const servers = new Set([...serversOf(folder, model, served), ...(users.get(each) ?? [])]);
-    return { folder, file, servers };
+    const unsaid = users.get(each) ?? NO_SERVERS;
+    return { folder, file, servers: new Set([...serversOf(folder, model, served), ...unsaid]), unsaid };
   });
 }
 
@@ -153,6 +158,7 @@ function unseenOf(model: ServerModel): Relier[] {
     folder,
     file: null,
     servers: new Set([server]),
+    unsaid: NO_SERVERS,
   }));
 }
 

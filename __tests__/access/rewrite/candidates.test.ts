@@ -10,14 +10,15 @@ const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\nAuthGroupFile g\n';
 const folder = (path: string, lines: string) => `<Directory ${path}>\n${lines}</Directory>\n`;
 const limit = (methods: string, lines: string) => `<Limit ${methods}>\n${lines}</Limit>\n`;
 
-/** What stands behind the lines about authentication, or behind the opening, in the last section that is written. */
-function written(lines: string, before = ''): string[] {
-  const text = `ServerRoot /srv/httpd\n${MODULES}DocumentRoot /srv/www\n${before}${folder('/srv/www/a', lines)}`;
+/** What stands behind the lines about authentication, or behind the opening, in the last section: one text for all cases. */
+function written(lines: string, before = '', section = folder): string[] {
+  const text = `ServerRoot /srv/httpd\n${MODULES}DocumentRoot /srv/www\n${before}${section('/srv/www/a', lines)}`;
   const migration = migrated({ [MAIN]: text }, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
+  expect(migration.findings.map(({ messageId }) => messageId)).not.toContain('cases');
   const after = mainAfter(migration, text);
-  const section = after.slice(after.lastIndexOf('<Directory'));
-  return section.replace(AUTH, '').trimEnd().split('\n').slice(1, -1);
+  const last = after.slice(after.lastIndexOf(section('/srv/www/a', '').split('\n')[0] ?? ''));
+  return last.replace(AUTH, '').trimEnd().split('\n').slice(1, -1);
 }
 
 const LENIENT = `${AUTH}AuthzGroupFileAuthoritative Off\n`;
@@ -57,5 +58,26 @@ test('more than four inherited lines are written again where AuthMerging would l
   expect(written('Require user ann\n', folder('/srv/www', outer))).toEqual([
     ...NETS.map((net) => `Require ip ${net}`),
     'Require user ann',
+  ]);
+});
+
+const files = (_folder: string, lines: string) => `<FilesMatch "\\.x$">\n${lines}</FilesMatch>\n`;
+
+test('what is said again is joined to what each folder inherits', () => {
+  const users = `${AUTH}Require valid-user\n`;
+  const deny = (net: string) => `${users}Order deny,allow\nDeny from ${net}\n`;
+  const folders = folder('/srv/www/a', deny('10')) + folder('/srv/www/b', deny('11'));
+  expect(written(users, folders, files)).toEqual(['AuthMerging And', 'Require valid-user']);
+});
+
+test('methods for which nothing is added to what is inherited get no lines', () => {
+  const user = (name: string) => `${AUTH}Require user ${name}\n`;
+  const folders = folder('/srv/www', user('tom')) + folder('/srv/www/b', user('ann'));
+  const home = `Satisfy any\nOrder deny,allow\nDeny from all\n${limit('POST', 'Allow from 10\n')}`;
+  expect(written(home, folders, files)).toEqual([
+    'AuthMerging Or',
+    '<Limit POST>',
+    'Require ip 10',
+    '</Limit>',
   ]);
 });

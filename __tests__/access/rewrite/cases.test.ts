@@ -144,6 +144,46 @@ test('a copy has cases of its own', () => {
   ]);
 });
 
+const IN_SRV = (path: string) => `${FILE} =~ m#^/srv/www/${path}(/|$)#`;
+const NOT_IN = (path: string) => IN_SRV(path).replace('=~', '!~');
+
+/** What a Files section of all folders, which may not be there, says beside its lines about authentication. */
+function filesInFolders(...folders: readonly (readonly [path: string, denied: string])[]): string[] {
+  const files = section('Files', 'secret', `${AUTH}Require valid-user\nSatisfy any\n`);
+  const sections = folders.map(([path, net]) => section('Directory', `"/srv/www/${path}"`, deny(net)));
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${sections.join('')}${section('IfDefine', 'X', files)}`;
+  const { patchSet, refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+  const after = patchSet.files[0]?.after ?? '';
+  return after
+    .slice(after.lastIndexOf(AUTH) + AUTH.length)
+    .split('\n')
+    .slice(0, -3);
+}
+
+test('folders are told apart from those around them, named no more often than need be', () => {
+  const outside = `Require expr "${NOT_IN('a')}"`;
+  const one = [outside, ...when(IN_SRV('a'), USERS_AND_ALL_BUT('10'))];
+  expect(filesInFolders(['a', '10'])).toEqual(one);
+  expect(filesInFolders(['a', '10'], ['a/b', '10'])).toEqual(one);
+  const two = [
+    outside,
+    ...when(`${IN_SRV('a')} && ${NOT_IN('a/b')}`, USERS_AND_ALL_BUT('10')),
+    ...when(IN_SRV('a/b'), USERS_AND_ALL_BUT('11')),
+  ];
+  expect(filesInFolders(['a', '10'], ['a/b', '11'])).toEqual(two);
+  expect(filesInFolders(['a/b', '11'], ['a', '10'])).toEqual(two);
+});
+
+test.each([
+  ['a pattern of files', section('FilesMatch', `'a"$'`, deny('10'))],
+  ['a folder', section('Directory', `'/srv/www/a"b'`, deny('10'))],
+])('nothing is converted where %s would have to be named and can’t be: a quotation mark', (_, before) => {
+  const { findings, refused } = converted(before);
+  expect(refused).toHaveLength(1);
+  expect(findings.map(({ messageId }) => messageId)).toContain('no-exact-tree');
+});
+
 test('what everybody inherits is joined by AuthMerging, a proxied address among them', () => {
   const proxy = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /p http://back/\n';
   const before =

@@ -106,6 +106,19 @@ AllowOverrideList None
   expect(overrides(inFolder, { 'a/': DENY })).toContain('AllowOverrideList None');
 });
 
+test('a list is withdrawn where a file was refused, not once more further in', () => {
+  const files = { 'a/': DENY, 'refused/': 'Require valid-user\n', 'refused/b/': 'Require valid-user\n' };
+  expect(overrides(TREE, files)).toEqual(
+    linesOf(`
+<Directory /srv/www>
+AllowOverride Limit
+AllowOverrideList Require
+<Directory "/srv/www/refused">
+AllowOverrideList None
+`),
+  );
+});
+
 test('what a Location or Files say of overriding is left alone: no server heeds it', () => {
   const before =
     TREE +

@@ -7,13 +7,12 @@ import {
   anyOf,
   DENIED,
   hasMethod,
-  isDenied,
   isGranted,
   methodSet,
   OTHER_METHODS,
   requireLeaf,
 } from '../policy/index.ts';
-import type { Scope } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { TextCandidate } from './candidate.ts';
 
 /** More virtual hosts than these in one section are nothing to read. */
@@ -79,24 +78,20 @@ function treeForMethod(wanted: readonly Wanted[], method: string): RequireTree |
  * is set in them. The main server has none, so it is one of the rest.
  */
 function treeByHost(cases: readonly Case[]): RequireTree | null {
-  const byServer = new Map<Scope, Case[]>();
-  for (const each of cases) {
-    const { server } = each.situation.about;
-    byServer.set(server, [...(byServer.get(server) ?? []), each]);
-  }
+  const byServer = groupBy(cases, ({ situation: { about } }) => about.server);
+  const servers = [...byServer.values()].map((own) => ({ own, flag: flagOf(own[0].situation) }));
   // Then those that need fewest different rules: the others are told apart from them.
-  const mainFirst = [...byServer].toSorted(
-    ([a, ofA], [b, ofB]) => Number(hasFlag(a, cases)) - Number(hasFlag(b, cases)) || kinds(ofA) - kinds(ofB),
+  const mainFirst = servers.toSorted(
+    (a, b) => Number(a.flag !== null) - Number(b.flag !== null) || kinds(a.own) - kinds(b.own),
   );
   let rest: { readonly cases: readonly Case[]; readonly tree: RequireTree } = { cases: [], tree: DENIED };
   const apart: { flag: string; tree: RequireTree }[] = [];
-  for (const [server, ofServer] of mainFirst) {
-    const joined = [...rest.cases, ...ofServer];
+  for (const { own, flag } of mainFirst) {
+    const joined = [...rest.cases, ...own];
     const joinedTree = treeByRegion(joined);
     if (joinedTree !== null) rest = { cases: joined, tree: joinedTree };
     else {
-      const tree = treeByRegion(ofServer);
-      const flag = flagOf(server, cases);
+      const tree = treeByRegion(own);
       if (tree === null || flag === null || apart.length === MOST_HOSTS_APART) return null;
       apart.push({ flag, tree });
     }
@@ -109,22 +104,15 @@ function treeByHost(cases: readonly Case[]): RequireTree | null {
   ]);
 }
 
-function flagOf(server: Scope, cases: readonly Case[]): string | null {
-  const flags = cases[0]?.situation.flags.setIn.get(server);
-  return flags === undefined ? null : ([...flags][0] ?? null);
-}
-
-function hasFlag(server: Scope, cases: readonly Case[]): boolean {
-  return flagOf(server, cases) !== null;
+/** Null of the main server. */
+function flagOf({ about, flags }: Situation): string | null {
+  const [flag = null] = flags.setIn.get(about.server) ?? [];
+  return flag;
 }
 
 /** A region that needs what the one around it needs is no case of its own. */
 function treeByRegion(cases: readonly Case[]): RequireTree | null {
-  const byRegion = new Map<string | null, Case[]>();
-  for (const each of cases) {
-    const { region } = each.situation.about;
-    byRegion.set(region, [...(byRegion.get(region) ?? []), each]);
-  }
+  const byRegion = groupBy(cases, ({ situation: { about } }) => about.region);
   const settled: { region: string | null; tree: RequireTree }[] = [];
   const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
   for (const [region, inRegion] of outerFirst) {
@@ -141,10 +129,9 @@ function treeByRegion(cases: readonly Case[]): RequireTree | null {
 
 /** Tells the cases of one region apart by what they differ in: the file's name, or whether a pattern matches. */
 function treeByFile(cases: readonly Case[]): RequireTree | null {
-  const [first] = cases;
-  if (first === undefined || cases.every(({ tree }) => isSame(tree, first.tree))) return first?.tree ?? null;
+  if (kinds(cases) < 2) return cases[0]?.tree ?? null;
   const splits = features(cases).map((feature) => splitBy(cases, feature));
-  const useful = splits.filter(({ yes, no }) => yes.length < cases.length && no.length < cases.length);
+  const useful = splits.filter(({ yes, no }) => Math.max(yes.length, no.length) < cases.length);
   const best = useful.toSorted((a, b) => kinds(a.yes) + kinds(a.no) - kinds(b.yes) - kinds(b.no))[0];
   if (best === undefined) return null;
   const [yes, no] = [treeByFile(best.yes), treeByFile(best.no)];
@@ -189,7 +176,7 @@ function kinds(cases: readonly Case[]): number {
 
 /** The tree for requests that meet the clauses, `denied` for the others. Null if no expression can say the clauses. */
 function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
-  if (clauses.length === 0 || isDenied(tree)) return tree;
+  if (clauses.length === 0) return tree;
   const text = conditionText(clauses);
   return text === null ? null : allOf([requireLeaf('expr', text), tree]);
 }

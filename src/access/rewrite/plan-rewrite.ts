@@ -32,7 +32,7 @@ import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
 /** Telling files and addresses apart by the patterns they match costs time: only where nothing simpler is right. */
-const REMEMBERED_CHOICES = [0, 6];
+const REMEMBERED_CHOICES = 6;
 
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which
@@ -59,19 +59,16 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     const planning: Planning = { ...basis, ...own, mostRemembered };
     const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
     const made = planUnits(sections, flows, planning);
-    const overtaken = made.refusals.length > 0 ? [] : overtakenSections(sections, flows, planning);
+    const overtaken = overtakenSections(sections, flows, planning);
     return overtaken.length === 0 ? made : planFor(mostRemembered, [...unsplit, ...overtaken]);
   };
-  let plan = refused([]);
-  for (const mostRemembered of REMEMBERED_CHOICES) {
-    plan = orTooMuch(
-      () => planFor(mostRemembered, []),
-      refused(sections.slice(0, 1).map(undecided('too-much-work'))),
-    );
-    // Where there was too much to tell apart, there is more with more told apart.
-    if (plan.refusals.length === 0 || plan.refusals[0]?.reason === 'too-much-work') break;
-  }
-  return plan;
+  const tooMuch = refused(sections.slice(0, 1).map(undecided('too-much-work')));
+  const attempt = (mostRemembered: number): RewritePlan =>
+    orTooMuch(() => planFor(mostRemembered, []), tooMuch);
+  const plan = attempt(0);
+  // Where there was too much to tell apart, there is more with more told apart.
+  const isLast = plan.refusals.every(({ reason }) => reason === 'too-much-work');
+  return isLast ? plan : attempt(REMEMBERED_CHOICES);
 }
 
 function planUnits(
@@ -139,7 +136,6 @@ function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
-  if (planning.semantics === 'exact') return [];
   const inForce = readArrivals(arrivals, planning).filter(({ behind }) => behind.written !== null);
   const shapes = inForce.flatMap(
     ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],

@@ -66,7 +66,8 @@ const files = (_folder: string, lines: string) => `<FilesMatch "\\.x$">\n${lines
 test('what is said again is joined to what each folder inherits', () => {
   const users = `${AUTH}Require valid-user\n`;
   const deny = (net: string) => `${users}Order deny,allow\nDeny from ${net}\n`;
-  const folders = folder('/srv/www/a', deny('10')) + folder('/srv/www/b', deny('11'));
+  const folders =
+    folder('/srv/www', users) + folder('/srv/www/a', deny('10')) + folder('/srv/www/b', deny('11'));
   expect(written(users, folders, files)).toEqual(['AuthMerging And', 'Require valid-user']);
 });
 

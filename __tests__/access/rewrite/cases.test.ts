@@ -83,6 +83,7 @@ test.each<readonly [what: string, before: string, lines: readonly string[]]>([
   ],
 ])('cases are told apart by %s', (_, before, lines) => {
   expect(written(before)).toEqual([...lines, '</Location>']);
+  expect(converted(before).findings.map(({ messageId }) => messageId)).toContain('cases');
 });
 
 test('addresses and folders have a copy each, for the methods that differ', () => {

@@ -24,8 +24,8 @@ function converted(sections: string, others: Files = {}): Files {
 }
 
 /** What the lines of a folder become. */
-function inFolder(lines: string, others: Files = {}): string {
-  const text = converted(folder('/srv/www/a', lines), others)[MAIN] ?? '';
+function inFolder(lines: string, others: Files = {}, before = ''): string {
+  const text = converted(before + folder('/srv/www/a', lines), others)[MAIN] ?? '';
   return text.slice(text.indexOf('<Directory /srv/www/a>\n') + '<Directory /srv/www/a>\n'.length, -13);
 }
 
@@ -49,6 +49,24 @@ test('in a .htaccess file it is written behind its first line, before its first 
   const users = `${AUTH}Options None\n${for22('Require valid-user\n')}`;
   expect(converted('', { [path]: users })[path]).toBe(
     users.replace('Options', 'Require valid-user\nOptions'),
+  );
+});
+
+test('lines beside those that stay are written before them, or behind the Limit that they stay in', () => {
+  const users = `Options None\nRequire user ann\n`;
+  const home = `${AUTH}Order allow,deny\nAllow from 10\nRequire user tom\nSatisfy any\n`;
+  expect(inFolder(users, {}, folder('/srv/www', home))).toBe(
+    users.replace('Require', 'Require ip 10\nRequire'),
+  );
+  const post = `Options None\n${within('Limit', 'POST', 'Require user ann\n')}`;
+  const get = folder('/srv/www', AUTH + within('Limit', 'GET', DENY));
+  expect(inFolder(post, {}, get)).toBe(post + within('Limit', 'GET', ALL_BUT));
+});
+
+test('a container of 2.4 goes where nothing is to be said', () => {
+  const for24 = (lines: string) => within('IfVersion', '>= 2.4', lines);
+  expect(inFolder(for24(within('RequireAny', '', 'Require all denied\n').replace(' >', '>')))).toBe(
+    for24(''),
   );
 });
 

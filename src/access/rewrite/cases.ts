@@ -189,7 +189,7 @@ function eitherOf(trees: readonly (RequireTree | null)[]): RequireTree | null {
 /** In the region, and in none of those inside of it. Null is the region of requests that lead to no file. */
 function clausesFor(region: string | null, regions: readonly (string | null)[]): Clause[] {
   const below = (text: string, isTrue: boolean): Clause => ({ kind: 'below', text, isTrue });
-  if (region === null) return regions.length === 1 ? [] : [below('/', false)];
+  if (region === null) return [below('/', false)];
   const inside = regions.filter((each) => each !== region && contains(region, each));
   const inner = inside.filter((each) => !inside.some((other) => other !== each && contains(other, each)));
   const isEverywhere = region === '/' && !regions.includes(null);

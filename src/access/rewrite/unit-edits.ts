@@ -84,9 +84,8 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
 function asWritten(remove: readonly AccessLine[]): (line: string) => string {
   const limits = groupBy(new Set(remove.flatMap((line) => line.limits)), limitKey);
   return (line) => {
-    const [, indent = '', opening = '', name = ''] = /^(\t*)(<(Limit(?:Except)?) .*>)$/.exec(line) ?? [];
-    const same = opening === '' ? undefined : limits.get(openingKey(opening))?.[0];
-    return same === undefined ? line : `${indent}<${name} ${same.args.join(' ')}>`;
+    const same = limits.get(openingKey(line.trimStart()))?.[0];
+    return same === undefined ? line : `${line.slice(0, line.indexOf(' '))} ${same.args.join(' ')}>`;
   };
 }
 

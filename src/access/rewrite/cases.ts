@@ -110,12 +110,11 @@ function flagOf({ about, flags }: Situation): string | null {
   return flag;
 }
 
-/** A region that needs what the one around it needs is no case of its own. */
+/** A region that needs what the one around it needs is no case of its own: outer ones come before inner ones, as flows do. */
 function treeByRegion(cases: readonly Case[]): RequireTree | null {
   const byRegion = groupBy(cases, ({ situation: { about } }) => about.region);
   const settled: { region: string | null; tree: RequireTree }[] = [];
-  const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
-  for (const [region, inRegion] of outerFirst) {
+  for (const [region, inRegion] of byRegion) {
     const tree = treeByFile(inRegion);
     if (tree === null) return null;
     const around = settled.findLast((each) => contains(each.region, region));

@@ -185,6 +185,22 @@ test.each([
   expect(findings.map(({ messageId }) => messageId)).toContain('no-exact-tree');
 });
 
+const X_FILES = (lines: string) => section('FilesMatch', '"\\.x$"', lines);
+const IN_X = (lines: string) => section('DirectoryMatch', '"^/srv/www/x"', lines);
+
+test.each([
+  ['files', X_FILES(deny('10')), (lines: string) => X_FILES(lines)],
+  ['folders', IN_X(deny('10')), (lines: string) => IN_X(X_FILES(lines))],
+  ['files, in folders too', X_FILES(deny('10')), (lines: string) => IN_X(X_FILES(lines))],
+])('a pattern that is written again is no case: %s', (_, before, around) => {
+  const again = around(`${AUTH}Require valid-user\nSatisfy any\n`);
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${before}${again}`;
+  const { patchSet, refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+  const lines = [...AUTH.trimEnd().split('\n'), 'Require valid-user', ...ALL_BUT('10'), ''];
+  expect(patchSet.files[0]?.after).toContain(around(lines.join('\n')));
+});
+
 test('what everybody inherits is joined by AuthMerging, a proxied address among them', () => {
   const proxy = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /p http://back/\n';
   const before =

@@ -1,0 +1,70 @@
+// What is written where an open guard decides who gets in: one text where it holds, and one where it doesn't.
+import { expect, test } from '@jest/globals';
+import { MAIN, mainAfter, migrated } from '../../migrate/migrated.ts';
+
+const AUTH = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
+const USERS = 'Require valid-user\n';
+const ANY = 'Satisfy any\n';
+
+const within = (name: string, arg: string, lines: string) => `<${name} ${arg}>\n${lines}</${name}>\n`;
+const ifDefined = (name: string, lines: string) => within('IfDefine', name, lines);
+const folder = (path: string, lines: string) => within('Directory', path, lines);
+const deny = (who: string) => `Order deny,allow\nDeny from ${who}\n`;
+const location = (lines: string) => within('Location', '/', AUTH + lines);
+
+/** What becomes of sections of the main file. */
+function converted(sections: string): string {
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${folder('/srv/www', 'AllowOverride None\n')}${sections}`;
+  const migration = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(migration.refused).toEqual([]);
+  const after = mainAfter(migration, text);
+  return after.slice(
+    after.indexOf('AllowOverride None\n</Directory>\n') + 'AllowOverride None\n</Directory>\n'.length,
+  );
+}
+
+const ALL_BUT = '<RequireAll>\nRequire all granted\nRequire not ip 10\n</RequireAll>\n';
+const EITHER = ALL_BUT + USERS;
+const BOTH = '<RequireAll>\nRequire not ip 10\nRequire valid-user\n</RequireAll>\n';
+
+test('each half says all that holds there, whichever way the guard is asked', () => {
+  const rules = USERS + deny('10');
+  const halves = (holds: string, fails: string) => location(ifDefined('X', holds) + ifDefined('!X', fails));
+  expect(converted(location(rules + ifDefined('X', ANY)))).toBe(halves(EITHER, BOTH));
+  expect(converted(location(rules + ifDefined('!X', ANY)))).toBe(halves(BOTH, EITHER));
+});
+
+test('a half in which what is inherited holds is not written', () => {
+  const outer = folder('/srv/www/a', AUTH + USERS);
+  const inner = (guard: string, lines: string) => folder('/srv/www/a/b', ifDefined(guard, lines));
+  expect(converted(outer + inner('X', ANY))).toBe(outer + inner('X', 'Require all granted\n'));
+  expect(converted(outer + inner('!X', ANY))).toBe(outer + inner('!X', 'Require all granted\n'));
+});
+
+test('a guard that decides nothing by itself is passed over', () => {
+  const groups = ifDefined('Y', 'AuthGroupFile g\n');
+  expect(converted(location(groups + USERS + deny('10') + ifDefined('X', ANY)))).toBe(
+    location(groups + ifDefined('X', EITHER) + ifDefined('!X', BOTH)),
+  );
+});
+
+test('a half may join what is inherited, or tell cases apart', () => {
+  const files = within('Files', 'a', deny('10'));
+  expect(converted(files + location(USERS + ifDefined('X', ANY)))).toBe(
+    within('Files', 'a', ALL_BUT) +
+      location(
+        ifDefined('X', `${EITHER}Require expr "%{REQUEST_FILENAME} !~ m#/a$#"\n`) +
+          ifDefined('!X', `AuthMerging And\n${USERS}`),
+      ),
+  );
+});
+
+test('a Limit and a guard in each other go together', () => {
+  const rules = USERS + deny('10');
+  const halves = location(
+    ifDefined('X', within('Limit', 'POST', EITHER) + within('LimitExcept', 'POST', BOTH)) +
+      ifDefined('!X', BOTH),
+  );
+  expect(converted(location(rules + within('Limit', 'POST', ifDefined('X', ANY))))).toBe(halves);
+  expect(converted(location(rules + ifDefined('X', within('Limit', 'POST', ANY))))).toBe(halves);
+});

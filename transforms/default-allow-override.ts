@@ -83,8 +83,9 @@ function planPlaces(model: ServerModel): Plan[] {
   for (const relier of reliers) {
     for (const server of relier.servers) {
       const over = sections.overOn(relier.folder, server);
-      const isSaid = over.some((scope) => linesOf(scope, 'allowoverride').length > 0);
-      if (isSaid && !relier.unsaid.has(server)) continue;
+      const said = over.flatMap((scope) => linesOf(scope, 'allowoverride'));
+      const isCertain = said.some(({ on24 }) => on24 === 'yes');
+      if (isCertain || (said.length > 0 && !relier.unsaid.has(server))) continue;
       const known = over.find((scope) => plans.has(scope));
       const nearest = {
         section: known ?? over.findLast(({ on24 }) => on24 === 'yes') ?? null,

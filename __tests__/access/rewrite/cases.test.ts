@@ -143,6 +143,7 @@ test('a copy has cases of its own', () => {
     ...when(`${FILE} !~ m#\\.pdf$#`, USERS_AND_ALL_BUT('11')),
     '</Location>',
   ]);
+  expect(converted(before).findings.map(({ messageId }) => messageId)).toContain('cases');
 });
 
 const IN_SRV = (path: string) => `${FILE} =~ m#^/srv/www/${path}(/|$)#`;

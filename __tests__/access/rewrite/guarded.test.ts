@@ -12,15 +12,21 @@ const folder = (path: string, lines: string) => within('Directory', path, lines)
 const deny = (who: string) => `Order deny,allow\nDeny from ${who}\n`;
 const location = (lines: string) => within('Location', '/', AUTH + lines);
 
-/** What becomes of sections of the main file. */
-function converted(sections: string): string {
+/** What becomes of sections of the main file, and what is told of them. */
+function migratedSections(sections: string): { readonly text: string; readonly told: readonly string[] } {
   const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${folder('/srv/www', 'AllowOverride None\n')}${sections}`;
   const migration = migrated({ [MAIN]: text }, { semantics: 'exact' });
   expect(migration.refused).toEqual([]);
   const after = mainAfter(migration, text);
-  return after.slice(
-    after.indexOf('AllowOverride None\n</Directory>\n') + 'AllowOverride None\n</Directory>\n'.length,
-  );
+  const start = 'AllowOverride None\n</Directory>\n';
+  return {
+    text: after.slice(after.indexOf(start) + start.length),
+    told: migration.findings.map(({ messageId }) => messageId),
+  };
+}
+
+function converted(sections: string): string {
+  return migratedSections(sections).text;
 }
 
 const ALL_BUT = '<RequireAll>\nRequire all granted\nRequire not ip 10\n</RequireAll>\n';
@@ -39,6 +45,8 @@ test('a half in which what is inherited holds is not written', () => {
   const inner = (guard: string, lines: string) => folder('/srv/www/a/b', ifDefined(guard, lines));
   expect(converted(outer + inner('X', ANY))).toBe(outer + inner('X', 'Require all granted\n'));
   expect(converted(outer + inner('!X', ANY))).toBe(outer + inner('!X', 'Require all granted\n'));
+  const open = folder('/srv/www/a/b', `Order allow,deny\nAllow from all\n${ifDefined('X', ANY)}`);
+  expect(converted(outer + open)).toBe(outer + inner('X', 'Require all granted\n'));
 });
 
 test('a guard that decides nothing by itself is passed over', () => {
@@ -50,7 +58,9 @@ test('a guard that decides nothing by itself is passed over', () => {
 
 test('a half may join what is inherited, or tell cases apart', () => {
   const files = within('Files', 'a', deny('10'));
-  expect(converted(files + location(USERS + ifDefined('X', ANY)))).toBe(
+  const { text, told } = migratedSections(files + location(USERS + ifDefined('X', ANY)));
+  expect(told).toContain('cases');
+  expect(text).toBe(
     within('Files', 'a', ALL_BUT) +
       location(
         ifDefined('X', `${EITHER}Require expr "%{REQUEST_FILENAME} !~ m#/a$#"\n`) +

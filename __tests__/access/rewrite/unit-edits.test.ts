@@ -30,7 +30,13 @@ function inFolder(lines: string, others: Files = {}, before = ''): string {
 }
 
 test.each([
-  ['at the start', 'Options None\n', '', 'Options None\n'],
+  ['at the start', 'Options None\nAuthGroupFile g\n', '', 'Options None\nAuthGroupFile g\n'],
+  [
+    'behind AuthType, before a guard',
+    `AuthType Basic\n${within('IfDefine', 'Z', 'AuthName x\n')}AuthUserFile u\n`,
+    'AuthType Basic\n',
+    `${within('IfDefine', 'Z', 'AuthName x\n')}AuthUserFile u\n`,
+  ],
   ['behind AuthType and what follows it', `${AUTH}Options None\n`, AUTH, 'Options None\n'],
   ['behind AuthType alone, where another section follows', 'AuthType Basic\n', 'AuthType Basic\n', ''],
 ])('what only 2.2 was told is written for 2.4 %s', (_, lines, before, behind) => {

@@ -98,3 +98,9 @@ test('a comment in other guards than the new lines stays there', () => {
     ifHost('Require ip 10.2\n# home\nRequire ip 10.1\n') + ifUser('# work\n'),
   );
 });
+
+test('what is written above an Allow or Deny line goes with it into a container', () => {
+  const rules = '# all\nOrder allow,deny\nAllow from all\n# bad\nDeny from 10.1\n# worse\nDeny from 10.2\n';
+  const lines = ['Require all granted', '# bad', 'Require not ip 10.1', '# worse', 'Require not ip 10.2'];
+  expect(converted(rules)).toBe(`# all\n<RequireAll>\n${lines.join('\n')}\n</RequireAll>\n`);
+});

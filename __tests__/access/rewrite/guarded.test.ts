@@ -78,3 +78,19 @@ test('a Limit and a guard in each other go together', () => {
   expect(converted(location(rules + within('Limit', 'POST', ifDefined('X', ANY))))).toBe(halves);
   expect(converted(location(rules + ifDefined('X', within('Limit', 'POST', ANY))))).toBe(halves);
 });
+
+test('comments keep their indentation where the halves stand further out than the old lines', () => {
+  const any = `    <IfDefine X>\n        Satisfy any\n    </IfDefine>\n`;
+  const rules = ['Order deny,allow', '# bad', 'Deny from 10.1', '# worse', 'Deny from 10.2'];
+  const inGuard = within('IfModule', 'mod_authz_host.c', rules.map((line) => `    ${line}\n`).join(''));
+  const guarded = inGuard.replaceAll(/^(?=.)/gm, '    ');
+  expect(converted(location(`${USERS}${any}${guarded}`))).toContain(
+    [
+      '            Require all granted',
+      '        # bad',
+      '            Require not ip 10.1',
+      '        # worse',
+      '            Require not ip 10.2',
+    ].join('\n'),
+  );
+});

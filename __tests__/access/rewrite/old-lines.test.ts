@@ -104,3 +104,17 @@ test('what is written above an Allow or Deny line goes with it into a container'
   const lines = ['Require all granted', '# bad', 'Require not ip 10.1', '# worse', 'Require not ip 10.2'];
   expect(converted(rules)).toBe(`# all\n<RequireAll>\n${lines.join('\n')}\n</RequireAll>\n`);
 });
+
+test('it keeps its bytes, indentation included, in a guard too; one that goes on in the next line stays behind', () => {
+  const indented = (indent: string, lines: readonly string[]) =>
+    lines.map((line) => `${indent}${line}\n`).join('');
+  const allows = ['Order allow,deny', 'Allow from all', '# bad', 'Deny from 10.1'];
+  const long = ['# much \\', '  more'];
+  const rules = [...allows, ...long, 'Deny from 10.2', '# both', 'Deny from 10.3 a.example'];
+  const nots = ['ip 10.1', 'ip 10.2', 'ip 10.3', 'host a.example'].map((what) => `    Require not ${what}`);
+  const container = ['<RequireAll>', '    Require all granted', '# bad', ...nots, '</RequireAll>'];
+  const lines = [...container, ...long, '# both'];
+  expect(converted(indented('    ', rules))).toBe(indented('    ', lines));
+  const guarded = (text: string) => `    <IfModule mod_authz_host.c>\n${text}    </IfModule>\n`;
+  expect(converted(guarded(indented('        ', rules)))).toBe(guarded(indented('        ', lines)));
+});

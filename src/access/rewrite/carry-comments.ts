@@ -19,6 +19,7 @@ export interface Carried {
 
 /** An Allow or Deny line, and the new line that says the same. */
 interface Match {
+  readonly line: string;
   readonly at: number;
   readonly old: AccessLine;
   readonly comments: readonly Comment[];
@@ -28,8 +29,12 @@ interface Match {
  * What is written above an Allow or Deny line goes with the Require line that it becomes: a comment says who lives at an
  * address. A plain list takes the place of the old one line by line; into a container the comments are taken along. What
  * stands above the first line that goes stays above all new ones.
+ * @param depthOf how many levels further in than the new lines an old one stands
  */
-export function carryComments({ lines, remove }: Replacement): Carried {
+export function carryComments(
+  { lines, remove }: Replacement,
+  depthOf: (line: AccessLine) => number,
+): Carried {
   const matches = matchesOf(lines, remove);
   if (matches.every(({ comments }) => comments.length === 0)) return { lines, gone: [], inPlace: [] };
   const isPlain = lines.every((line) => line.startsWith('Require '));
@@ -38,13 +43,13 @@ export function carryComments({ lines, remove }: Replacement): Carried {
     return {
       lines: lines.filter((_line, at) => !byPlace.has(at)),
       gone: [],
-      inPlace: matches.map(({ at, old }) => ({ line: lines[at] ?? '', old })),
+      inPlace: matches,
     };
   }
   const anchor = anchorLine(remove);
   const carried = new Map([...byPlace].filter(([, match]) => match.old !== anchor && isCarried(match)));
   return {
-    lines: lines.flatMap((line, at) => [...commentsAbove(carried.get(at)), line]),
+    lines: lines.flatMap((line, at) => [...commentsAbove(carried.get(at), depthOf), line]),
     gone: [...carried.values()].flatMap(({ old, comments }) =>
       comments.map((node) => ({ file: old.occurrence.file, node })),
     ),
@@ -56,13 +61,16 @@ function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Mat
   const found = new Map<number, Match>();
   const anchor = anchorLine(remove);
   const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
-  const places = groupBy(lines.keys(), (at) => lines[at]?.trimStart());
+  const places = groupBy(
+    lines.map((line, at) => ({ line, at })),
+    ({ line }) => line.trimStart(),
+  );
   for (const old of lists.filter((line) => isBeside(line, anchor))) {
-    const [said, ...more] = requireLinesOf(old.args.slice(1), old.name === 'deny');
-    const at = said === undefined || more.length > 0 ? undefined : places.get(said)?.shift();
-    if (at === undefined) continue;
+    const said = requireLinesOf(old.args.slice(1), old.name === 'deny');
+    const place = said.length > 1 ? undefined : places.get(said[0] ?? '')?.shift();
+    if (place === undefined) continue;
     const { file, node } = old.occurrence;
-    found.set(at, { at, old, comments: leadingComments(file.document, node) });
+    found.set(place.at, { ...place, old, comments: leadingComments(file.document, node) });
   }
   return [...found.values()];
 }
@@ -78,9 +86,9 @@ function isCarried({ old, comments }: Match): boolean {
 }
 
 /** As far in as they stood, in a container too: a comment keeps its bytes. */
-function commentsAbove(match: Match | undefined): string[] {
+function commentsAbove(match: Match | undefined, depthOf: (line: AccessLine) => number): string[] {
   if (match === undefined) return [];
-  const indent = '\t'.repeat(match.old.occurrence.guards.length);
+  const indent = '\t'.repeat(depthOf(match.old));
   return match.comments.map((each) => indent + textOf(each, match.old));
 }
 

@@ -35,9 +35,12 @@ export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
-  const { lines, gone, inPlace } = shared ? { ...kept, gone: [], inPlace: [] } : carryComments(kept);
+  const around = (line: AccessLine): NodePlace[] => placesAround(line, whole);
+  const { lines, gone, inPlace } = shared
+    ? { ...kept, gone: [], inPlace: [] }
+    : carryComments(kept, (line) => around(line).length);
   const removals = [
-    ...removalsOf(remove, (line) => placesAround(line, whole)),
+    ...removalsOf(remove, around),
     ...containersToRemove(whole).flatMap((place) =>
       edits(place, removeNode(place.file.document, place.node)),
     ),

@@ -131,6 +131,16 @@ test('cases are told apart for those methods that differ', () => {
   ]);
 });
 
+test('what is inherited from cases need not be written again further in', () => {
+  const inner = section('Location', '/a', 'AuthGroupFile g\n');
+  const users = section('Location', '/', `${AUTH}Require valid-user\nSatisfy any\n`);
+  const files = section('Files', 'a.txt', deny('10'));
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${files}${users}${inner}`;
+  const { patchSet, refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+  expect(patchSet.files[0]?.after).toContain(`</Location>\n${inner}`);
+});
+
 test('a copy has cases of its own', () => {
   const before =
     section('FilesMatch', '"\\.pdf$"', deny('all')) + section('Directory', '/srv/www/a', deny('11'));

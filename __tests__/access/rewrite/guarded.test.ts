@@ -49,6 +49,29 @@ test('a half in which what is inherited holds is not written', () => {
   expect(converted(outer + open)).toBe(outer + inner('X', 'Require all granted\n'));
 });
 
+test('what is inherited from the halves need not be written again further in', () => {
+  const inner = folder('/srv/www/a/b', 'AuthGroupFile g\n');
+  expect(converted(folder('/srv/www/a', AUTH + USERS + deny('10') + ifDefined('X', ANY)) + inner)).toBe(
+    folder('/srv/www/a', AUTH + ifDefined('X', EITHER) + ifDefined('!X', BOTH)) + inner,
+  );
+});
+
+test('Require lines that one half only keeps are written in it', () => {
+  expect(converted(location(USERS + ifDefined('X', ANY)))).toBe(
+    location(ifDefined('X', 'Require all granted\n') + ifDefined('!X', USERS)),
+  );
+});
+
+test('where two guards decide together nothing is converted', () => {
+  const closed = ifDefined('Y', 'Order allow,deny\nSatisfy all\n');
+  for (const other of [closed, ifDefined('Y', deny('11'))]) {
+    const sections = location(USERS + deny('10') + ifDefined('X', ANY) + other);
+    const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${sections}`;
+    const { findings } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+    expect(findings.map(({ messageId }) => messageId)).toContain('no-exact-tree');
+  }
+});
+
 test('a guard that decides nothing by itself is passed over', () => {
   const groups = ifDefined('Y', 'AuthGroupFile g\n');
   expect(converted(location(groups + USERS + deny('10') + ifDefined('X', ANY)))).toBe(

@@ -30,6 +30,22 @@ test('nothing is touched where 2.4 reads all lines as 2.2 does', () => {
   for (const lines of [AUTH + USERS, sameName]) expect(converted(lines)).toBe(lines);
 });
 
+test('nor where lines for 2.4 say what is inherited anyway', () => {
+  const lines = within('IfVersion', '>= 2.4', 'Require all granted\n');
+  expect(converted(lines)).toBe(lines);
+});
+
+test('a Limit stays if all of its lines do, else it is written anew', () => {
+  const tom = 'Require user tom\n';
+  const post = (lines: string) => within('Limit', 'POST', lines);
+  expect(converted(`${AUTH}${post(tom)}Order deny,allow\n`)).toBe(AUTH + post(tom));
+  expect(converted(AUTH + post(`${tom}Satisfy any\n${HOME}`))).toBe(
+    AUTH + post('Require ip 10.1\nRequire user tom\n'),
+  );
+  const all = `${post(tom)}${within('LimitExcept', 'POST', tom)}`;
+  expect(converted(`${AUTH}${all}Satisfy any\n${HOME}`)).toBe(`${AUTH}Require ip 10.1\n${tom}`);
+});
+
 test('lines for 2.2 alone stay, what they say is written for 2.4 besides', () => {
   const old = within('IfVersion', '< 2.4', HOME);
   expect(converted(`${AUTH}Require user tom\n${old}`)).toBe(

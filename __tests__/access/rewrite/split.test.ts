@@ -154,6 +154,15 @@ test.each([
   expect(shape(text, /<Location /g)).toBe(expected);
 });
 
+test('a Location of which copies are written keeps its own Require lines', () => {
+  const users = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire user ann\n';
+  const inner = section('Location', '/a', `${USER_TOM}Order allow,deny\nAllow from 10\nSatisfy any\n`);
+  const copy = section('Location', '/a', 'Require ip 10\nRequire user ann\n');
+  expect(converted(inner + section('Location', '/', users))).toContain(
+    section('Location', '/', users) + copy,
+  );
+});
+
 test('copies of a Location stand one behind the other, outer ones first', () => {
   const text = converted(folder(deny('11'), '/srv/www/a/b') + folder(deny('10')) + BEHIND_ALL);
   expect(text.match(/<Location .*/g)).toEqual(['<Location />', '<Location /a>', '<Location /a/b>']);

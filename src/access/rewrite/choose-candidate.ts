@@ -85,6 +85,5 @@ function textFor(
     const cases = textByCases(read, planning);
     if (cases !== null) yield { type: 'guarded', guard, holds: cases, fails: cases };
   };
-  if (read.length === 0) return { type: 'nothing' };
   return firstRight(guarded(), read, planning)?.holds ?? null;
 }

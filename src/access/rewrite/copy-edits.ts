@@ -6,6 +6,8 @@ import {
   insertBefore,
   leadingComments,
 } from '../../syntax/index.ts';
+import type { Section } from '../../syntax/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { TextEdit } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { CopyPlace, SectionCopy } from './candidate.ts';
@@ -26,22 +28,20 @@ export interface WrittenCopies {
 
 /** In the order in which the sections that they are copies of are merged. */
 export function writeCopies(units: readonly UnitPlan[]): WrittenCopies[] {
-  const byPlace = new Map<AccessSection, SectionCopy[]>();
-  for (const copy of units.flatMap(({ candidate }) => copiesOf(candidate))) {
-    const at = copy.place.type === 'inside' ? copy.place.section : copy.of;
-    byPlace.set(at, [...(byPlace.get(at) ?? []), copy]);
-  }
+  const all = units.flatMap(({ candidate }) => copiesOf(candidate));
+  const byPlace = groupBy(all, ({ place, of }): AccessSection =>
+    place.type === 'inside' ? place.section : of,
+  );
   return [...byPlace].map(([at, copies]) => {
     const lines = copies.flatMap(copyLines);
-    const place = copies[0]?.place.type ?? 'inside';
-    const made = place === 'inside' ? insideFolder(at.scope, lines) : behindLocation(at.scope, lines);
+    const place = copies[0].place.type;
+    const made =
+      place === 'inside'
+        ? insideFolder(at.scope, lines)
+        : insertAfter(at.scope.file.document, sectionOf(at.scope), lines);
     const edits = made.map((edit) => ({ file: at.scope.file, edit }));
     return { at, place, openings: copies.map(openingOf), edits };
   });
-}
-
-function behindLocation({ file, node }: Scope, lines: readonly string[]): TextEdit[] {
-  return node === null ? [] : insertAfter(file.document, node, lines);
 }
 
 /** Behind the section's own lines, before the Files sections that it has. */
@@ -66,11 +66,15 @@ function openingOf(copy: SectionCopy): string {
 }
 
 function nameOf({ of: { scope } }: SectionCopy): string {
-  return scope.node?.open.name.value ?? '';
+  return sectionOf(scope).open.name.value;
 }
 
-function argumentsOf({ file, node }: Scope): string {
-  if (node === null) return '';
-  const { start, end } = node.open.argsSpan;
-  return file.document.source.text.slice(start, end).replace(/[ \t]*\\\r?\n[ \t]*/g, ' ');
+function argumentsOf(scope: Scope): string {
+  const { start, end } = sectionOf(scope).open.argsSpan;
+  return scope.file.document.source.text.slice(start, end).replace(/[ \t]*\\\r?\n[ \t]*/g, ' ');
+}
+
+/** What is copied is a Files or a Location section as it is written. */
+function sectionOf({ node }: Scope): Section {
+  return node as Section;
 }

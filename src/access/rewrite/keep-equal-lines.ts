@@ -34,7 +34,7 @@ function indices(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
-/** A Require line, or a Limit with nothing but Require lines. */
+/** A Require line, or a Limit with what is in it: that is equal to old Require lines only if it is nothing else. */
 interface Block {
   /** Indices of its lines, half-open. */
   readonly start: number;
@@ -51,8 +51,7 @@ function blocksOf(lines: readonly string[]): Block[] {
     if (!line.startsWith('<Limit')) return [];
     const end = lines.findIndex((other, i) => i > start && other.startsWith('</Limit')) + 1;
     const inner = lines.slice(start + 1, end - 1).map((each) => each.slice(1));
-    const isPlain = inner.every((each) => each.startsWith('Require '));
-    return isPlain ? [{ start, end, opening: line, requires: inner }] : [];
+    return [{ start, end, opening: line, requires: inner }];
   });
 }
 

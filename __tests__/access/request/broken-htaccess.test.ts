@@ -79,7 +79,7 @@ describe('the first line is named', () => {
     ['<Files y>\nNonsense on\n</Files>\nOther on\n', "Invalid command 'Nonsense'"],
     ['<Order x>\n</Order>\n', "Invalid command '<Order'"],
     ['Order nonsense\n', 'unknown order'],
-    ['<Limit GET>\n<Limit PUT>\n</Limit>\n</Limit>\n', '<limit> cannot occur within <Limit> section'],
+    ['<Limit GET>\n<Limit PUT>\n</Limit>\n</Limit>\n', '<Limit> cannot occur within <Limit> section'],
   ])('%j', (text, message) => {
     expect(reason(text)).toBe(says(message));
   });

@@ -45,10 +45,12 @@ function misspeltInside({ items }: Scope, reading: Reading): MisspeltLine | null
 /** `ap_limit_section`, server/core.c. */
 function limitError(scope: Scope, { version, isLimited }: Reading): string | null {
   if (!isLimit(scope)) return null;
-  const { name, args } = scope;
+  const { kind, args } = scope;
+  const name = kind === 'limit' ? 'Limit' : 'LimitExcept';
   if (isLimited && version === '2.2') return `<${name}> cannot occur within <Limit> section`;
   if (args.length === 0) return `<${name}> directive requires additional arguments`;
-  return name === 'limit' && args.includes('TRACE') ? 'TRACE cannot be controlled by <Limit>' : null;
+  const isTrace = kind === 'limit' && args.includes('TRACE');
+  return isTrace ? 'TRACE cannot be controlled by <Limit>, see TraceEnable' : null;
 }
 
 /**
@@ -59,22 +61,25 @@ export function hostLineError({ name, args }: Occurrence, version: Version): str
   if (args.some(isPlaceholder)) return null;
   switch (name) {
     case 'order':
-      if (args.length !== 1) return 'Order takes one argument';
-      return ORDERS.has(args[0]?.toLowerCase() ?? '') ? null : 'unknown order';
+      if (args.length !== 1) return 'order takes one argument';
+      return ORDERS.has(args.join().toLowerCase()) ? null : 'unknown order';
     case 'satisfy':
-      return args.length === 1 && /^(?:any|all)$/i.test(args[0] ?? '')
-        ? null
-        : "Satisfy either 'any' or 'all'.";
+      if (args.length !== 1) return 'Satisfy takes one argument';
+      return /^(?:any|all)$/i.test(args.join()) ? null : "Satisfy either 'any' or 'all'.";
     case 'allow':
     case 'deny':
-      return sourcesError(args, version);
+      return sourcesError(name, args, version);
     default:
       return null;
   }
 }
 
-function sourcesError([from = '', ...words]: readonly string[], version: Version): string | null {
-  if (words.length === 0) return 'allow and deny require at least two arguments';
+function sourcesError(
+  name: string,
+  [from = '', ...words]: readonly string[],
+  version: Version,
+): string | null {
+  if (words.length === 0) return `${name} requires at least two arguments`;
   if (from.toLowerCase() !== 'from') return "allow and deny must be followed by 'from'";
   for (const word of words) {
     const classified = classifyAllowWord(word, version);

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import {
+  encodePath,
+  folderComponents,
+  isAtOrBelow,
+  isPathAtOrBelow,
+  joinComponents,
+  pathComponents,
+  pathsTo,
+  pathWork,
+} from '../../../src/access/sections/paths.ts';
+
+test.each([
+  ['/', []],
+  ['/a//b/', ['a', 'b']],
+  ['/a/../b', ['a', '..', 'b']],
+])('the components of %s', (path, components) => {
+  expect(pathComponents(path)).toEqual(components);
+});
+
+test.each([
+  ['/a//b/', ['a', 'b']],
+  ['/a/./b/../c', ['a', 'c']],
+  ['/../a', ['a']],
+  ['../a', ['a']],
+])('a folder that is written as %s', (path, components) => {
+  expect(folderComponents(path)).toEqual(components);
+});
+
+test('a path as bytes', () => {
+  expect(encodePath('/é')).toBe('/\u00c3\u00a9');
+});
+
+test('a path, and those above it', () => {
+  expect(joinComponents([])).toBe('/');
+  expect(pathsTo(['a', 'b'])).toEqual(['/', '/a', '/a/b']);
+});
+
+test.each([
+  ['/a', '/a', true],
+  ['/a/b', '/a', true],
+  ['/a', '/', true],
+  ['/', '/', true],
+  ['/a', '/a/b', false],
+  ['/ab', '/a', false],
+  ['/b/a', '/a', false],
+])('%s is at or below %s: %s', (path, ancestor, isThere) => {
+  expect(isPathAtOrBelow(path, ancestor)).toBe(isThere);
+  expect(isAtOrBelow(pathComponents(path), pathComponents(ancestor))).toBe(isThere);
+});
+
+test('long paths cost more than others, by their length times their depth', () => {
+  expect(pathWork(['srv', 'www'])).toBe(1);
+  const long = Array.from({ length: 1000 }, () => 'folder');
+  expect(pathWork(long)).toBeGreaterThan(1000);
+});

@@ -23,6 +23,7 @@ test('it is a matter of the file, by its whole name', () => {
   expect(both(users('conf/users'), users('conf/others'))).toEqual([OTHERS]);
   expect(places(users('conf/users'), users('conf/others'))).toEqual(['/srv/conf/users -> /srv/conf/others']);
   expect(places(users('conf/users'), section('AuthName x'))).toEqual(['/srv/conf/users -> no AuthUserFile']);
+  expect(both(users('"my users"'), users('"/srv/my users"'))).toEqual([]);
   const lines = (last: string) => section(`AuthName x\nAuthUserFile conf/first\nAuthUserFile ${last}`);
   expect(both(lines('conf/users'), users('conf/users'))).toEqual([]);
 });

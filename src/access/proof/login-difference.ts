@@ -1,5 +1,5 @@
 import type { Comparison, MethodDifference } from './decide.ts';
-import type { Login } from '../states/login.ts';
+import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, isNameless, providersOf } from '../states/login.ts';
 import type { Standing } from './walk-both.ts';
 
@@ -7,8 +7,8 @@ import type { Standing } from './walk-both.ts';
 export interface UserNames {
   /** How a file is called, so that what is the same has the same name. */
   file(path: string): string;
-  /** The lines of a provider that the tree defines (`<AuthnProviderAlias file staff>`), lower case names first; null for others. */
-  alias(provider: string): { readonly provider: string; readonly lines: readonly string[] } | null;
+  /** The lines of a provider that the tree defines (`<AuthnProviderAlias file staff>`); null for others. */
+  alias(provider: string): { readonly provider: string; readonly lines: readonly UserLine[] } | null;
 }
 
 export interface LoginNames {
@@ -57,11 +57,11 @@ function usersOf(login: Login, names: UserNames): string {
   return places.join(', then ') + realm;
 }
 
-function placeOf(provider: string, lines: readonly string[], { file }: UserNames): string {
-  const words = lines.map((line) => line.split(' '));
-  if (provider === 'file') return words.at(-1)?.slice(1).map(file).join(' ') ?? 'no AuthUserFile';
-  const said = words.map(([name = '', ...args]) =>
-    name === 'authdbmuserfile' ? args.map(file).join(' ') : args.join(' '),
-  );
+function placeOf(provider: string, lines: readonly UserLine[], { file }: UserNames): string {
+  if (provider === 'file') {
+    const path = lines.at(-1)?.[1];
+    return path === undefined ? 'no AuthUserFile' : file(path);
+  }
+  const said = lines.flatMap(([name, ...args]) => (name === 'authdbmuserfile' ? args.map(file) : args));
   return [provider, ...said].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
-import type { Login } from '../states/login.ts';
+import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
@@ -42,8 +42,8 @@ function absence(user: string, provider: string, login: Login, tree: RequestTree
 }
 
 /** mod_authn_anon.c. @param lines `anonymous guest visitor`, `anonymous_nouserid on` */
-function isGuest(user: string, lines: readonly string[]): boolean {
-  const said = lines.map((line) => line.toLowerCase().split(' '));
+function isGuest(user: string, lines: readonly UserLine[]): boolean {
+  const said = lines.map((line) => line.map((word) => word.toLowerCase()));
   if (user === '') return said.some(([name, value]) => name === 'anonymous_nouserid' && value === 'on');
   const guests = said.flatMap(([name, ...names]) => (name === 'anonymous' ? names : []));
   return guests.includes('*') || guests.includes(user.toLowerCase());
@@ -51,7 +51,7 @@ function isGuest(user: string, lines: readonly string[]): boolean {
 
 /** AuthUserFile; null if there is none. */
 function userFile({ users }: Login): string | null {
-  return users['file']?.at(-1)?.replace(/^\S+ /, '') ?? null;
+  return users['file']?.at(-1)?.[1] ?? null;
 }
 
 /** What goes wrong where credentials are asked for; null: nothing. */

@@ -17,8 +17,11 @@ export interface Login {
   /** AuthDigestProvider likewise. */
   readonly digest: readonly string[] | null;
   /** What the lines of each provider's module say, by provider. */
-  readonly users: Readonly<Record<string, readonly string[]>>;
+  readonly users: Readonly<Record<string, readonly UserLine[]>>;
 }
+
+/** The words of a line, its name in lower case. */
+export type UserLine = readonly [name: string, ...args: string[]];
 
 export const NO_LOGIN: Login = { type: null, name: null, basic: null, digest: null, users: {} };
 
@@ -73,10 +76,10 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
   const lines = linesIn(scope, version, world);
   if (lines.length === 0) return NO_LOGIN;
   const last = (name: string) => lines.findLast((line) => line.name === name)?.args[0] ?? null;
-  const users: Record<string, string[]> = {};
+  const users: Record<string, UserLine[]> = {};
   for (const { name, args } of lines) {
     const provider = USER_LINES[name];
-    if (provider !== undefined) (users[provider] ??= []).push([name, ...args].join(' '));
+    if (provider !== undefined) (users[provider] ??= []).push([name, ...args]);
   }
   return {
     type: last('authtype'),

@@ -38,7 +38,7 @@ function userNames({ model }: RequestTree, file: (path: string) => string): User
     const [provider, alias] = args;
     if (name !== 'authnprovideralias' || provider === undefined || alias === undefined) continue;
     const lines = items.flatMap((item) =>
-      item.type === 'occurrence' ? [[item.name, ...item.args].join(' ')] : [],
+      item.type === 'occurrence' ? [[item.name, ...item.args] as const] : [],
     );
     aliases.set(alias, { provider: provider.toLowerCase(), lines });
   }

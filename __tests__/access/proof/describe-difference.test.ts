@@ -16,6 +16,28 @@ function said(before: string, after: string): string[] {
   return result.type === 'different' ? result.differences.map(describeDifference) : [result.type];
 }
 
+test('of several .htaccess files on the way, one is the one that 2.2 refuses', () => {
+  const tree = (rule: string, override: string): ServerModel => {
+    const path = '/etc/httpd/conf/httpd.conf';
+    const text = `ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n${www(`AllowOverride ${override}`)}`;
+    const files = {
+      [path]: text,
+      '/www/.htaccess': '',
+      '/www/a/.htaccess': rule,
+      '/www/a/b/.htaccess': rule,
+    };
+    const model = buildModel({ path }, createMemoryReader(files));
+    if (isModelFailure(model)) throw new Error(model.message);
+    return model;
+  };
+  const before = tree('Deny from none.example\n', 'AuthConfig');
+  const result = prove(before, tree('Require all granted\n', 'AuthConfig'), 'exact');
+  const texts = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  expect(texts).toContainEqual(
+    expect.stringContaining('there (/www/a/.htaccess or /www/a/b/.htaccess), since it holds a line'),
+  );
+});
+
 const within = (opening: string, lines: string) =>
   `<${opening}>\n${lines}\n</${opening.split(' ')[0] ?? ''}>\n`;
 const www = (lines: string) => within('Directory /www', lines);

@@ -130,6 +130,8 @@ test('it is not changed by lines that the server does not read', () => {
     `${folder('None')}<IfModule ${guard}>\n<Directory /srv/htdocs>\n${others}</Directory>\n</IfModule>\n`;
   expect(both(folder('None'), guarded('!mod_authz_core.c'))).toEqual([]);
   expect(both(folder('None'), guarded('mod_authz_core.c'))).toEqual(['other pass -> unauthorized: GET /']);
+  expect(both(guarded('mod_authz_core.c'), folder('None'))).toEqual([]);
+  expect(both(guarded('!mod_authz_core.c'), folder('None'))).toEqual(['other pass -> unauthorized: GET /']);
 });
 
 test('it is a matter of what a provider of its own stands for', () => {

@@ -27,6 +27,11 @@ test.each([
   ['for POST alone', AUTH + USERS + section('Limit', 'POST', ANY), false],
   ['with host rules that let everybody in', `${AUTH}${USERS}${ANY}Order allow,deny\nAllow from all\n`, true],
   ['with host rules that do not', `${AUTH}${USERS}${ANY}Order deny,allow\nDeny from 10\n`, false],
+  [
+    'with host rules for GET',
+    AUTH + USERS + ANY + section('Limit', 'GET', 'Order deny,allow\nDeny from 10\n'),
+    false,
+  ],
   ['Satisfy all', `${AUTH}${USERS}Satisfy all\n`, false],
   ['no Require', ANY, false],
 ])('a password that is never asked for is told of: %s', (_, lines, isTold) => {
@@ -50,4 +55,15 @@ test('AuthType None is why nothing is converted, be it inherited in one folder o
   const one = folder('/srv/www', AUTH) + folder('/srv/www/a', 'AuthType None\n');
   expect(toldOf('auth-type-none', one + section('Files', 'x', USERS))).toEqual(['<Files x>']);
   expect(toldOf('auth-type-none', one + section('Files', 'x', 'Order deny,allow\n'))).toEqual([]);
+});
+
+test('too many open guards are told of once', () => {
+  const guarded = Array.from({ length: 6 }, (_, at) =>
+    section('IfDefine', `D${at}`, folder(`/srv/www/${at}`, 'Order allow,deny\n')),
+  );
+  expect(toldOf('too-many-guards', guarded.join(''))).toHaveLength(1);
+});
+
+test('a line that is not taken as it is written is told of in .htaccess files alone: with any other 2.2 did not start', () => {
+  expect(toldOf('misspelt', folder('/srv/www', 'Order deny, allow\nDeny from all\n'))).toEqual([]);
 });

@@ -76,6 +76,11 @@ test('a container of 2.4 goes where nothing is to be said', () => {
   );
 });
 
+test('a .htaccess file below one that is refused stays as it is', () => {
+  const files = { '/srv/www/a/.htaccess': 'Order deny, allow\n', '/srv/www/a/b/.htaccess': DENY };
+  expect(converted('', files)).toMatchObject(files);
+});
+
 const RULES = '/srv/httpd/conf/rules.conf';
 const OTHERS = '/srv/httpd/conf/others.conf';
 const INNER = '/srv/httpd/conf/inner.conf';

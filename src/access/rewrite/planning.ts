@@ -54,14 +54,13 @@ export function treesOf(state: State22, { context, work }: Pick<Planning, 'conte
   return treesByMethod(state, context);
 }
 
-/** What is in force on a 2.2 server behind the section. */
+/** What is in force on a 2.2 server behind the section; each line knows by its guards whether it is read. */
 export function enterBefore(
   walk: Walk22,
   section: AccessSection,
   world: World,
   { semantics }: Planning,
 ): Walk22 {
-  if (!isLive(section.guards, '2.2', world)) return walk;
   return enter22(walk, section, intendedState22(section, world, semantics), world);
 }
 

@@ -40,6 +40,13 @@ test('each half says all that holds there, whichever way the guard is asked', ()
   expect(converted(location(rules + ifDefined('!X', ANY)))).toBe(halves(BOTH, EITHER));
 });
 
+test('a guard around the section stays around it', () => {
+  const inGuard = (lines: string) => within('IfModule', 'mod_dir.c', location(lines));
+  expect(converted(inGuard(USERS + deny('10') + ifDefined('X', ANY)))).toBe(
+    inGuard(ifDefined('X', EITHER) + ifDefined('!X', BOTH)),
+  );
+});
+
 test('a half in which what is inherited holds is not written', () => {
   const outer = folder('/srv/www/a', AUTH + USERS);
   const inner = (guard: string, lines: string) => folder('/srv/www/a/b', ifDefined(guard, lines));

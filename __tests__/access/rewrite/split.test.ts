@@ -102,6 +102,29 @@ test.each([
     folder(SECRET, '/srv/www') + hosts(folder(deny('10'), '/srv/www')),
     '2 sections, 0 cases',
   ],
+  [
+    'before the copy of one that is merged between',
+    SECRET + folder(section('FilesMatch', '"t$"', 'Require user tom\n'), '/srv/www') + folder(deny('10')),
+    '2 sections, 2 cases',
+  ],
+  [
+    'not if one of a folder further out is merged between, and can have no copy',
+    SECRET +
+      folder(guarded('IfDefine X', section('FilesMatch', '"t$"', 'Require user tom\n')), '/srv/www') +
+      folder(deny('10')),
+    '1 sections, 7 cases',
+  ],
+  [
+    'behind one that has no say in it',
+    SECRET + section('FilesMatch', '"t$"', 'AuthGroupFile g\n') + folder(deny('10')),
+    '2 sections, 0 cases',
+  ],
+  [
+    'further out, where the inner folder has no room before a guarded Files section',
+    SECRET + folder(deny('10')) + folder(guarded('IfDefine X', PATTERN), '/srv/www/a/b'),
+    '2 sections, 0 cases',
+  ],
+  ['in a folder that comes before all others', SECRET + folder(deny('10'), '/a'), '2 sections, 0 cases'],
   ['not in a folder of all hosts if it is of one', folder(deny('10')) + hosts(SECRET), '1 sections, 2 cases'],
   [
     'not in a folder around its own',
@@ -161,6 +184,15 @@ test('a Location of which copies are written keeps its own Require lines', () =>
   expect(converted(inner + section('Location', '/', users))).toContain(
     section('Location', '/', users) + copy,
   );
+});
+
+test('a section that several hosts include is not written again', () => {
+  const files = { '/srv/httpd/conf/both.conf': SECRET };
+  const both = ['a', 'b'].map((name) =>
+    section('VirtualHost', '*', `ServerName ${name}\nInclude conf/both.conf\n`),
+  );
+  const text = converted(`NameVirtualHost *\n${folder(deny('10'))}${both.join('')}`, files);
+  expect(shape(text, /<Files secret>/g)).toBe('0 sections, 0 cases');
 });
 
 test('copies of a Location stand one behind the other, outer ones first', () => {

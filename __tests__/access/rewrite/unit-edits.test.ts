@@ -52,6 +52,8 @@ test('it is written outside of guards, even if AuthType stands in one', () => {
 test('in a .htaccess file it is written behind its first line, before its first guard, never inside', () => {
   const path = '/srv/www/a/.htaccess';
   expect(converted('', { [path]: for22(DENY) })[path]).toBe(ALL_BUT + for22(DENY));
+  const groups = `AuthGroupFile g\nOptions None\n${for22(DENY)}`;
+  expect(converted('', { [path]: groups })[path]).toBe(groups.replace('Options', `${ALL_BUT}Options`));
   const users = `${AUTH}Options None\n${for22('Require valid-user\n')}`;
   expect(converted('', { [path]: users })[path]).toBe(
     users.replace('Options', 'Require valid-user\nOptions'),

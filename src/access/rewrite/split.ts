@@ -103,11 +103,8 @@ function isMetUnread(
 function canBeCopied({ sections }: Unit, { unsplit }: Planning): boolean {
   const [section] = sections;
   if (section === undefined || sections.length > 1 || unsplit.has(section)) return false;
-  const { guards, matcher } = section;
-  if (matcher.type === 'location') {
-    const inside = guardsOf(section).filter((guard) => !guards.includes(guard));
-    return undecidedGuards(inside).size === 0;
-  }
+  // A copy of a Location stands in the guards of the Location itself.
+  if (section.matcher.type === 'location') return true;
   return stepOf(section) === 'files' && undecidedGuards(guardsOf(section)).size === 0;
 }
 

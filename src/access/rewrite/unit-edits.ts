@@ -77,7 +77,7 @@ const REPLACES_CONTAINERS: ReadonlySet<UnitPlan['candidate']['type']> = new Set(
 /** Nothing goes: lines that are added stand before a Require line that stays, or behind the Limit that it stays in. */
 function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
   const anchor = anchorOf(plan);
-  if (anchor === null) return insertion(plan, lines, false);
+  if (anchor === null) return behindAuthType(plan.sections[0] as AccessSection, lines);
   const { document } = anchor.file;
   const insert = anchor.node.type === 'section' ? insertAfter : insertBefore;
   return edits(anchor, insert(document, anchor.node, lines));
@@ -100,11 +100,10 @@ export function anchorOf(plan: UnitPlan): NodePlace | null {
 
 function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): UnitEdit[] {
   const section = plan.sections[0] as AccessSection;
-  const anchor = anchorOf(plan);
-  if (anchor === null) return behindAuthType(section, lines);
   const line = anchorLine(plan.remove);
-  const isElsewhere = shared && line !== undefined && anchor.file !== section.scope.file;
-  const include = isElsewhere ? includeBefore(section.scope, line) : null;
+  if (line === undefined) return behindAuthType(section, lines);
+  const anchor = outermost(line, plan);
+  const include = shared ? includeBefore(section.scope, line) : null;
   if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
 }
@@ -145,7 +144,7 @@ function lastAuthLine({ items }: Scope, first: Occurrence): Occurrence {
 export function includeBefore(scope: Scope, { occurrence }: AccessLine): NodePlace | null {
   const includes = scope.items.filter(
     (item): item is Occurrence =>
-      item.type === 'occurrence' && /^include(?:optional)?$/.test(item.name) && item.seq < occurrence.seq,
+      item.type === 'occurrence' && item.name.startsWith('include') && item.seq < occurrence.seq,
   );
   return includes.findLast(({ file }) => file === scope.file) ?? null;
 }

@@ -1,35 +1,47 @@
+import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 import { placeForHtaccess } from './shared/htaccess-place.ts';
+import { listServed } from './shared/served-folders.ts';
 
 export const keepFolderHandlers = defineTransform({
   id: 'keep-folder-handlers',
   title: 'Leave folders to the handler that is set for them',
   stage: 'defaults',
   rows: [],
-  directives: ['SetHandler'],
+  directives: ['SetHandler', 'ScriptAlias', 'ScriptAliasMatch'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or has access rules of its own.',
     why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both).',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
     limits:
-      'Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
+      'A ScriptAlias whose folder is not here gets the line only for access rules. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
   },
   messages: {
     kept: 'Requests for a folder here went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one.',
+    scripts:
+      'Requests for this folder itself went to mod_cgi in 2.2, which answers 403. 2.4 looks for the index page of the folder first, runs it if there is one, and answers with what the access rules say of it.',
     htaccess:
       'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
     const said = findDirectives(model, 'DirectoryCheckHandler');
+    for (const line of scriptLines(model).toSorted(byReach)) {
+      if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
+      said.push(line);
+      const edits = putSwitch(line, line.scope, model);
+      report(placeOf(line), 'scripts', {
+        fix: { title: 'Write DirectoryCheckHandler On', applicability: 'safe', edits },
+      });
+    }
     for (const line of findDirectives(model, 'SetHandler').filter(mayMeetFolders).toSorted(byReach)) {
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
@@ -48,6 +60,20 @@ export const keepFolderHandlers = defineTransform({
     }
   },
 });
+
+/** The ScriptAlias lines of folders in which an index page would be answered otherwise than the folder. */
+function scriptLines(model: ServerModel): Occurrence[] {
+  const lines = ['ScriptAlias', 'ScriptAliasMatch'].flatMap((name) => findDirectives(model, name));
+  const read = lines.filter(({ on22 }) => on22 !== 'no');
+  if (read.length === 0) return [];
+  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
+  const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
+  if (hasRulesForFiles(model, names)) return read;
+  const withIndex = listServed(model)
+    .filter(({ folder }) => names.some((name) => model.hasFile(`${folder}/${name}`) === 'yes'))
+    .map(({ line }) => line);
+  return read.filter((line) => withIndex.includes(line));
+}
 
 const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
   'files',

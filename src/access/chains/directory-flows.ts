@@ -138,7 +138,8 @@ function fileEvent(
   return eventIf(event, matchFile(event.section, fileName, work), around);
 }
 
-function matchFile({ matcher }: AccessSection, fileName: string | null, work: Work): Match {
+/** Whether a Files section applies to files of that name; null stands for names that none writes out. */
+export function matchFile({ matcher }: AccessSection, fileName: string | null, work: Work): Match {
   if (matcher.type === 'files') return matcher.name === fileName ? 'always' : 'never';
   if (fileName === null) return 'maybe';
   if (matcher.type === 'files-wildcard') return fnmatch(matcher.name, fileName) ? 'always' : 'never';

@@ -196,6 +196,27 @@ test.each([
   expect(findings.map(({ messageId }) => messageId)).toContain('no-exact-tree');
 });
 
+test('requests that lead to no file are told apart from those that do', () => {
+  const user = (name: string) => `${AUTH}Require user ${name}\n`;
+  const proxy = section('Proxy', '"http://back/*"', `${user('tom')}${deny('10')}Satisfy any\n`);
+  const mapping = 'LoadModule proxy_module modules/mod_proxy.so\nProxyPass /p http://back/\n';
+  const all = section('LocationMatch', '"^/"', user('ann'));
+  const text = `ServerRoot /srv/httpd\nDocumentRoot /srv/www\n${mapping}${proxy}${section('Directory', '/', deny('11'))}${all}`;
+  const { patchSet, refused } = migrated({ [MAIN]: text }, { semantics: 'exact' });
+  expect(refused).toEqual([]);
+  const after = patchSet.files[0]?.after ?? '';
+  expect(after.slice(after.lastIndexOf(AUTH) + AUTH.length).split('\n')).toEqual([
+    '<RequireAll>',
+    `Require expr "${FILE} =~ m#^/#"`,
+    'Require not ip 11',
+    'Require user ann',
+    '</RequireAll>',
+    ...when(`${FILE} !~ m#^/#`, [...ALL_BUT('10'), 'Require user ann']),
+    '</LocationMatch>',
+    '',
+  ]);
+});
+
 const X_FILES = (lines: string) => section('FilesMatch', '"\\.x$"', lines);
 const IN_X = (lines: string) => section('DirectoryMatch', '"^/srv/www/x"', lines);
 

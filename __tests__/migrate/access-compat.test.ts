@@ -53,6 +53,17 @@ describe('--access compat', () => {
     expect(proofFindings(migration)).toEqual([]);
   });
 
+  test('repairs in the guard of the lines that drop what is inherited, and not where it fails', () => {
+    const migration = compat(
+      `<Directory /srv/www>\n${AUTH}Order deny,allow\nDeny from 10\n</Directory>\n` +
+        '<Directory /srv/www/a>\n<IfDefine X>\nSatisfy any\n</IfDefine>\n</Directory>\n',
+    );
+    expect(migration.patchSet.files[0]?.after).toContain(
+      '<IfDefine X>\nOrder deny,allow\nDeny from 10\nSatisfy any\n</IfDefine>\n',
+    );
+    expect(proofFindings(migration)).toEqual([]);
+  });
+
   const twoFolders =
     `<Directory /srv/www/a>\nOrder deny,allow\nDeny from all\n${AUTH}Satisfy any\n</Directory>\n` +
     `<Directory /srv/www/b>\n${AUTH}</Directory>\n`;

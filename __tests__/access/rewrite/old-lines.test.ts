@@ -118,7 +118,11 @@ test('a comment in other guards than the new lines stays there', () => {
 test('what is written above an Allow or Deny line goes with it into a container', () => {
   const rules = '# all\nOrder allow,deny\nAllow from all\n# bad\nDeny from 10.1\n# worse\nDeny from 10.2\n';
   const lines = ['Require all granted', '# bad', 'Require not ip 10.1', '# worse', 'Require not ip 10.2'];
-  expect(converted(rules)).toBe(`# all\n<RequireAll>\n${lines.join('\n')}\n</RequireAll>\n`);
+  const container = `<RequireAll>\n${lines.join('\n')}\n</RequireAll>\n`;
+  expect(converted(rules)).toBe(`# all\n${container}`);
+  expect(converted(`${AUTH}Require user tom\nSatisfy any\n${rules}`)).toBe(
+    `${AUTH}Require user tom\n# all\n${container}`,
+  );
 });
 
 test('it keeps its bytes, indentation included, in a guard too; one that goes on in the next line stays behind', () => {

@@ -91,6 +91,17 @@ test('a `$` of DirectoryMatch never matches: the section is met by nobody who en
   expect(flows(text)).toContain('/b /www/b: directory /www/b');
 });
 
+test('sections that no request can meet stand by themselves', () => {
+  const text = `ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n<Proxy http://app/>\n${RULE}\n</Proxy>\n`;
+  const model = buildModel({ path: MAIN }, createMemoryReader({ [MAIN]: text }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  const index = indexSections(readSections(model).map((section) => ({ section, side: 'both' as const })));
+  const lone = flowsOf(model, index, new Map()).filter(({ events }) => events.length > 0);
+  expect(lone.map((flow) => [describeFlow(flow), flow.isFinal])).toEqual([
+    ['unreached proxied: proxy http://app/', false],
+  ]);
+});
+
 describe('Files sections', () => {
   const text = [
     '<Files x.html>\nRULE\n</Files>',
@@ -106,6 +117,17 @@ describe('Files sections', () => {
       '/a /www/a x.html: directory /www/a, files x.html',
       '/a /www/a y.cgi: directory /www/a, files *.cgi, files y.cgi',
     ]);
+  });
+
+  test('patterns and names in the order written, before those inside of a folder', () => {
+    const mixed = [
+      '<Directory /www>\nRULE\n<Files x.html>\nRULE\n</Files>\n</Directory>',
+      '<FilesMatch "^x">\nRULE\n</FilesMatch>',
+      '<Files x.html>\nRULE\n</Files>',
+    ];
+    expect(flows(mixed.join('\n'))).toContain(
+      '/ /www x.html: directory /www, filesmatch ^x, files x.html, files x.html',
+    );
   });
 
   test('inside of a pattern they ask what the pattern asks', () => {
@@ -218,7 +240,7 @@ describe('where addresses lead', () => {
   test('a forward proxy is asked for addresses of any server, of which plain Locations say nothing', () => {
     const sections = [
       'Location /',
-      'LocationMatch ^/a',
+      'LocationMatch ^/ab',
       'Location /b*',
       'LocationMatch app',
       'LocationMatch ^/a|^http:',
@@ -440,6 +462,7 @@ describe('what may lead to several folders', () => {
     const homes = (line: string): string => `UserDir ${line}\n${sections('/home/ann/public_html')}`;
     expect(leadsTo(homes('disabled'), '/')).toEqual(['/www']);
     expect(leadsTo(homes('disabled_homes'), '/')).toContain('/home/ann/public_html');
+    expect(leadsTo(homes('not_disabled'), '/')).toContain('/home/ann/public_html');
     expect(leadsTo(homes('disabled\nUserDir disabled ann\nUserDir public_html'), '/')).toContain(
       '/home/ann/public_html',
     );

@@ -55,6 +55,7 @@ describe('a pattern held against all addresses below one', () => {
 
   test.each([
     ['^/foo', '/a'],
+    ['^/ab', '/a'],
     ['^/a/b', '/ab'],
     ['^/a\\.b', '/axb'],
     ['^/a(b|c)', '/x'],

@@ -350,7 +350,9 @@ describe('a text that is written here is decided only as it is written', () => {
       `!!${text}`,
       `(${text} || -z '1')`,
       `(-z '1' || ${text})`,
+      `${text.slice(0, -1)} || -z '1')`,
       text.replace("-e '$1'", "-d '$1'"),
+      text.replace("== 'false'", "== 'true'"),
       text.replaceAll(' && ', ' || '),
     ].filter((other) => other !== text);
     expect(others.filter((other) => settled(other) !== null)).toEqual([]);

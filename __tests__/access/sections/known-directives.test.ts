@@ -63,6 +63,8 @@ test('2.2: likewise', () => {
     'maxclients',
   ]);
   expect(known(load('authz_host'), '2.2', 'order')).toEqual(['order']);
+  const guarded = `<IfModule !mod_authz_core.c>\n${load('dav')}</IfModule>\n`;
+  expect([known(SOME + guarded, '2.2', 'dav'), known(SOME + guarded, '2.4', 'dav')]).toEqual([['dav'], []]);
 });
 
 test('anything may be of a module of another maker', () => {

@@ -32,6 +32,7 @@ test.each([
   ],
   ['2.2', ['<Limit>', '</Limit>'], '<Limit> directive requires additional arguments'],
   ['2.2', ['<Limit GET TRACE>', '</Limit>'], 'TRACE cannot be controlled by <Limit>, see TraceEnable'],
+  ['2.2', ['<Files y>', '</Files>', 'Order x'], 'unknown order', 3],
   ['2.2', ['AuthName x', '<Files y>', 'Order x', '</Files>'], 'unknown order', 3],
 ] as const)('%s of %j: %s', (version, lines, message, at: number = 1) => {
   expect(said(version, ...lines)).toEqual([message, at]);

@@ -109,3 +109,9 @@ test('where all decline, 401 is as good as 500: as a migration is measured only'
   expect(contexts22Of(model)[0].declined).toBe('unauthorized');
   expect(context22Of(model).declined).toBeUndefined();
 });
+
+test('what may have loaded a module, and is not there to be read, may have loaded any', () => {
+  const hasDefault = (text: string) => context22Of(serverWith('authz_user', text)).authzDefault;
+  expect([hasDefault(''), hasDefault('Include conf/lost.conf\n')]).toEqual([false, true]);
+  expect(hasDefault('<IfModule mod_authz_core.c>\nInclude conf/lost.conf\n</IfModule>\n')).toBe(false);
+});

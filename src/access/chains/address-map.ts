@@ -329,7 +329,7 @@ function isProxyRule(line: Occurrence): boolean {
   return hasFlag(line, 'P|proxy');
 }
 
-/** By the pattern in the first argument; a negated one may fit anything. */
+/** By the pattern in the first argument; one that is negated, as it is not anchored behind the `!`, may fit anything. */
 function patternTest(line: Occurrence): AddressTest {
   const { name, args, scope } = line;
   const inLocation = args.length === 1 && scope.kind.startsWith('location');
@@ -337,6 +337,5 @@ function patternTest(line: Occurrence): AddressTest {
   const written = first === '~' ? second : first;
   const pattern = name === 'rewriterule' && hasFlag(line, 'NC|nocase') ? `(?i)${written}` : written;
   return (address, work) =>
-    written.startsWith('!') ||
     matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';
 }

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { folderTable } from '../../../src/access/chains/folder-table.ts';
+import { indexSections } from '../../../src/access/chains/index.ts';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { memoryTree } from '../request/memory-tree.ts';
+
+// The folders that have rules of their own, looked up by where they lie.
+
+const FOLDERS = ['/srv/x/in', '/srv/x', '/srv/xy', '/srv/x-y/deep', '/etc', '/srv/x/in/most'];
+const text = FOLDERS.map((folder) => `<Directory ${folder}>\nDeny from all\n</Directory>\n`).join('');
+const sections = readSections(memoryTree(text).model);
+const table = folderTable(indexSections(sections.map((section) => ({ section, side: 'both' as const }))));
+const parts = (path: string) => path.split('/').filter((part) => part !== '');
+
+test.each([
+  ['/srv/x', ['/srv/x', '/srv/x/in', '/srv/x/in/most']],
+  ['/srv/x/in', ['/srv/x/in', '/srv/x/in/most']],
+  ['/srv/xy', ['/srv/xy']],
+  ['/srv/x-y', ['/srv/x-y/deep']],
+  ['/none', []],
+  ['/', [...FOLDERS].toSorted()],
+])('at and below %s', (folder, below) => {
+  expect(
+    table
+      .below(parts(folder))
+      .map((path) => `/${path.join('/')}`)
+      .toSorted(),
+  ).toEqual(below);
+});
+
+test.each([
+  ['/srv/x', '/srv/x'],
+  ['/srv/x/a/b', '/srv/x'],
+  ['/srv/x/in/a', '/srv/x/in'],
+  ['/srv/xyz', '/'],
+  ['/', '/'],
+])('the deepest one that %s is in: %s', (folder, region) => {
+  expect(table.regionOf(parts(folder))).toBe(region);
+});
+
+test('all of them are regions, and so is the root', () => {
+  expect([...table.regions].toSorted()).toEqual(['/', ...FOLDERS].toSorted());
+});

@@ -92,7 +92,7 @@ describe('lines that 2.4 refuses', () => {
     ['Redirect permanent /a http://b/ c', 'Redirect takes one, two or three arguments'],
     ['AddAlt a', 'AddAlt requires at least two arguments'],
   ])('%j', (lines, message) => {
-    const modules = 'ssl filter actions autoindex'.replace(
+    const modules = 'ssl filter actions autoindex env'.replace(
       /\w+/g,
       (name) => `LoadModule ${name}_module x.so\n`,
     );
@@ -108,6 +108,7 @@ describe('lines that 2.4 refuses', () => {
       'Alias /a /b',
       'Action a /b',
       'Action a /b virtual',
+      'SetEnv a ""',
       'Redirect /a http://b/',
       'Redirect permanent /c http://b/',
       'AddAlt a b c d',
@@ -115,7 +116,7 @@ describe('lines that 2.4 refuses', () => {
       '<Location /x>\n<If "true">\nAuthType None\n</If>\n</Location>',
       '<AuthnProviderAlias file staff>\nAuthUserFile u\n</AuthnProviderAlias>',
     ].map((line) => (line === 'SSLRequireSSL' ? `<Location /y>\n${line}\n</Location>` : line));
-    const modules = 'ssl filter actions autoindex'.replace(
+    const modules = 'ssl filter actions autoindex env'.replace(
       /\w+/g,
       (name) => `LoadModule ${name}_module x.so\n`,
     );
@@ -148,6 +149,7 @@ describe('lines that 2.4 refuses', () => {
       'AllowOverrideList None',
       'AllowOverrideList AuthName AuthType',
       '<Limit GET POST>\n<Limit GET>\nRequire all denied\n</Limit>\n</Limit>',
+      '<RequireAll>\n<RequireAny>\nRequire ip 10.1\n</RequireAny>\n</RequireAll>',
       '<Limit FROB>\nRequire method FROB\n</Limit>',
       '<LimitExcept TRACE>\nRequire all denied\n</LimitExcept>',
       'AllowOverride Limit Options=Indexes Nonfatal=All',

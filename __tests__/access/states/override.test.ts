@@ -101,6 +101,34 @@ describe('what they may say', () => {
     // A guard has to be permitted, too, be what is in it read or not.
     ['2.4', 'AllowOverrideList Require', 'Require all granted\n<IfModule x.c>\n</IfModule>', false],
     ['2.4', 'AllowOverrideList Require <IfModule', 'Require all granted\n<IfModule x.c>\n</IfModule>', true],
+    // So has one inside of it, or of another section, where that is read.
+    ...(
+      [
+        ['<IfModule mod_authz_core.c>', '>= 2.4', false],
+        ['<IfModule mod_authz_core.c>', '>= 2.9', false],
+        ['<IfModule !mod_authz_core.c>', '>= 2.4', true],
+      ] as const
+    ).map(
+      ([outer, version, permitted]) =>
+        [
+          '2.4',
+          'AllowOverrideList Require <IfModule',
+          `${outer}\n<IfVersion ${version}>\nRequire all granted\n</IfVersion>\n</IfModule>`,
+          permitted,
+        ] as const,
+    ),
+    [
+      '2.4',
+      'AllowOverrideList Require <Files',
+      '<Files x>\n<IfModule mod_authz_core.c>\nRequire all granted\n</IfModule>\n</Files>',
+      false,
+    ],
+    [
+      '2.4',
+      'AllowOverrideList Require <Files <IfModule',
+      '<Files x>\n<IfModule mod_authz_core.c>\nRequire all granted\n</IfModule>\n</Files>',
+      true,
+    ],
     [
       '2.2',
       'AllowOverride Limit',

@@ -89,9 +89,13 @@ export function forbiddenNames(
   version: Version,
   world: World,
 ): string[] {
-  const guards = guardsIn(htaccess);
   const names = namesIn[version](htaccess, world);
-  const odd = override.classes.length === 0 ? guards.filter((name) => !override.names.includes(name)) : [];
+  // A guard is permitted wherever any class is.
+  const guards =
+    override.classes.length > 0
+      ? []
+      : new Set([...guardsIn(htaccess), ...guardsOfLines(htaccess.scope, [], version, world)]);
+  const odd = [...guards].filter((name) => !override.names.includes(name));
   return [...odd, ...names.filter((name) => !permits(override, name, version))];
 }
 
@@ -100,11 +104,23 @@ const misspeltIn = {
   '2.4': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.4', world) })),
 };
 
-/** A guard is a directive, too, permitted wherever any class is, be it true or false: `<ifmodule`. */
+/** A guard is a directive, too, be it true or false: `<ifmodule`. These are what the file itself holds, empty or not. */
 function guardsIn({ scope }: AccessSection): string[] {
   return scope.file.document.children.flatMap((node) => {
     const name = node.type === 'section' ? node.open.name.value.toLowerCase() : '';
     return name.startsWith('if') ? [`<${name}`] : [];
+  });
+}
+
+/** Those around the lines of a scope, as far as they stand where the server reads: inside of guards that hold. */
+function guardsOfLines(scope: Scope, around: readonly Guard[], version: Version, world: World): string[] {
+  return scope.items.flatMap((item) => {
+    const read = item.guards.filter((_, i) =>
+      isLive([...around, ...item.guards.slice(0, i)], version, world),
+    );
+    const inside =
+      item.type === 'scope' ? guardsOfLines(item, [...around, ...item.guards], version, world) : [];
+    return [...read.map(({ kind }) => `<${kind}`), ...inside];
   });
 }
 

@@ -45,38 +45,42 @@ const tree = (...lines: string[]): RequireTree => ({
 const BOTH = ['user bob', 'group staff'];
 
 describe('where the order of the modules of 2.2 is not known', () => {
-  const [known, open] = [[USERS_FIRST], [USERS_FIRST, GROUPS_FIRST]].map((contexts) =>
-    createComparison(contexts as [Context22], CONTEXT_24),
-  );
+  const comparisons = () =>
+    [
+      createComparison([USERS_FIRST], CONTEXT_24),
+      createComparison([USERS_FIRST, GROUPS_FIRST], CONTEXT_24),
+    ] as const;
   const asked = walk22({ requires: requires(...BOTH) });
 
   test('2.4 is held against every order', () => {
+    const [known, open] = comparisons();
     const after = walk24({ tree: tree('user bob') });
-    expect(known?.difference(asked, after)).toBeNull();
-    expect(open?.difference(asked, after)).toMatchObject({ before: 'unauthorized', after: 'pass' });
+    expect(known.difference(asked, after)).toBeNull();
+    expect(open.difference(asked, after)).toMatchObject({ before: 'unauthorized', after: 'pass' });
     const one = walk22({ requires: requires('user bob') });
-    expect(open?.difference(one, after)).toBeNull();
+    expect(open.difference(one, after)).toBeNull();
   });
 
   test('what is answered hangs on it where lines of several modules stand beside each other', () => {
-    expect([known?.isAmbiguous(asked), open?.isAmbiguous(asked)]).toEqual([false, true]);
-    expect(open?.isAmbiguous(walk22({ requires: requires('user bob') }))).toBe(false);
-    expect(open?.isAmbiguous(walk22({}))).toBe(false);
+    const [known, open] = comparisons();
+    expect([known.isAmbiguous(asked), open.isAmbiguous(asked)]).toEqual([false, true]);
+    expect(open.isAmbiguous(walk22({ requires: requires('user bob') }))).toBe(false);
+    expect(open.isAmbiguous(walk22({}))).toBe(false);
     // With one method it does, with the others it does not.
     const limited = [
       { text: 'user bob', methods: ALL_METHODS },
       { text: 'group staff', methods: POST },
     ];
-    expect(open?.isAmbiguous(walk22({ requires: limited }))).toBe(true);
-    expect(open?.isAmbiguous(walk22({ requires: requires(...BOTH) }, true))).toBe(false);
+    expect(open.isAmbiguous(walk22({ requires: limited }))).toBe(true);
+    expect(open.isAmbiguous(walk22({ requires: requires(...BOTH) }, true))).toBe(false);
   });
 });
 
 describe('which requests are compared', () => {
-  const { difference } = createComparison([USERS_FIRST], CONTEXT_24);
   const granted = walk24({ tree: tree('all granted') });
 
   test('those of each method that either side names, and of one that nobody names', () => {
+    const { difference } = createComparison([USERS_FIRST], CONTEXT_24);
     const deny = (methods: typeof POST) => ({
       orders: [],
       allow: [],
@@ -92,6 +96,7 @@ describe('which requests are compared', () => {
   });
 
   test('a file that is refused is a 500, whatever it says', () => {
+    const { difference } = createComparison([USERS_FIRST], CONTEXT_24);
     expect(difference(walk22({}, true), walk24({}, true))).toBeNull();
     expect(difference(walk22({}, true), granted)).toMatchObject({ before: 'serverError', after: 'pass' });
     expect(difference(walk22({}), { ...granted, failed: true })).toMatchObject({
@@ -99,6 +104,19 @@ describe('which requests are compared', () => {
       after: 'serverError',
     });
   });
+});
+
+test('whom GET keeps out and another method lets in', () => {
+  const { isStricterWithGet } = createComparison([USERS_FIRST], CONTEXT_24);
+  const denied = (net: string, methods: typeof POST) => ({
+    host: { orders: [], allow: [], deny: [{ words: [net], methods }] },
+  });
+  expect(isStricterWithGet(walk22({}))).toBe(false);
+  expect(isStricterWithGet(walk22(denied('all', ALL_METHODS)))).toBe(false);
+  expect(isStricterWithGet(walk22(denied('10.1', POST)))).toBe(false);
+  expect(isStricterWithGet(walk22(denied('10.1', methodSet('only', ['GET']))))).toBe(true);
+  // Nobody names PUT, but it is another method.
+  expect(isStricterWithGet(walk22(denied('10.1', methodSet('except', ['POST', 'PUT']))))).toBe(true);
 });
 
 test('it ends where the words of the states are too many', () => {

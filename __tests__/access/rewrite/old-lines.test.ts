@@ -129,7 +129,7 @@ test('it keeps its bytes, indentation included, in a guard too; one that goes on
   const indented = (indent: string, lines: readonly string[]) =>
     lines.map((line) => `${indent}${line}\n`).join('');
   const allows = ['Order allow,deny', 'Allow from all', '# bad', 'Deny from 10.1'];
-  const long = ['# much \\', '  more'];
+  const long = ['# worse', '# much \\', '  more'];
   const rules = [...allows, ...long, 'Deny from 10.2', '# both', 'Deny from 10.3 a.example'];
   const nots = ['ip 10.1', 'ip 10.2', 'ip 10.3', 'host a.example'].map((what) => `    Require not ${what}`);
   const container = ['<RequireAll>', '    Require all granted', '# bad', ...nots, '</RequireAll>'];

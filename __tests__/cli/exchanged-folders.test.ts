@@ -129,7 +129,7 @@ const CASES = WORKS.flatMap(([name, words, prepare]) =>
           counts[phase]++;
           const where = points.slice(at, at + (stays ? 1 : 2));
           // oxlint-disable-next-line no-await-in-loop -- each takes a processor
-          counts[await attempt({ words, prepare, points: where, isWriting: phase === 'writing' })]++;
+          counts[await pausedAttempt({ words, prepare, points: where, isWriting: phase === 'writing' })]++;
         }
       }
       if (ALL) console.log(name, stays ? 'for good' : 'for one call', counts);
@@ -148,11 +148,19 @@ interface Attempt {
   readonly isWriting: boolean;
 }
 
+/** Runs differ by a call or two that node itself makes: one that ended before its point is made again. */
+async function pausedAttempt(made: Attempt, tries = 3): Promise<Outcome> {
+  const outcome = await attempt(made);
+  return outcome === 'unpaused' && tries > 1 ? pausedAttempt(made, tries - 1) : outcome;
+}
+
+type Outcome = 'unpaused' | 'done' | 'refused' | 'unfinished';
+
 /**
  * One run. What is to be written is taken for the right one if what lies outside looks the same. What is read may be something else,
  * and must then not be seen; that it was read (where it lies is known when it is open) can be.
  */
-async function attempt({ words, prepare, points, isWriting }: Attempt) {
+async function attempt({ words, prepare, points, isWriting }: Attempt): Promise<Outcome> {
   const scene = makeScene(isWriting ? OLD : `Require user ${SECRET}\n`);
   prepare(scene);
   const before = facts(scene, isWriting);

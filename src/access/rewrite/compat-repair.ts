@@ -35,7 +35,7 @@ export function repairedState(repair: CompatRepair, rest: State24, isRead: boole
   return {
     ...rest,
     auth: withoutAuthorities(rest.auth),
-    compat: host === null && satisfy === null ? rest.compat : recordOf(host, satisfy, rest.compat),
+    compat: recordOf(host, satisfy, rest.compat),
     tree: trees === null ? rest.tree : methodTreesAsOne(trees),
   };
 }

@@ -187,6 +187,24 @@ test('folders are told apart from those around them, named no more often than ne
   expect(filesInFolders(['a/b', '11'], ['a', '10'])).toEqual(two);
 });
 
+test('a folder is told apart from the innermost one around it, in whichever order requests come to the section', () => {
+  const files = section('FilesMatch', '"~$"', 'Deny from all\n');
+  const host = `DocumentRoot /srv/www\n${files}Alias /other /srv/other\n`;
+  const { patchSet, refused } = migrated(
+    {
+      [MAIN]: `ServerRoot /srv/httpd\nDocumentRoot /srv/default\nNameVirtualHost *:80\n${section('VirtualHost', '*:80', host)}`,
+      '/srv/www/.htaccess': `${AUTH}Allow from 10\nRequire valid-user\nSatisfy any\n`,
+      '/srv/www/drop/.htaccess': '<Limit PUT>\nRequire valid-user\n</Limit>\n',
+      '/srv/default/a': '',
+      '/srv/other/a': '',
+    },
+    { semantics: 'exact' },
+  );
+  expect(refused).toEqual([]);
+  const after = patchSet.files.find(({ path }) => path === MAIN)?.after ?? '';
+  expect(after).toContain(`Require expr "${FILE} =~ m#^/srv/www(/|$)# && ${NOT_IN('drop')}"`);
+});
+
 test.each([
   ['a pattern of files', section('FilesMatch', `'a"$'`, deny('10'))],
   ['a folder', section('Directory', `'/srv/www/a"b'`, deny('10'))],
@@ -206,12 +224,12 @@ test('requests that lead to no file are told apart from those that do', () => {
   expect(refused).toEqual([]);
   const after = patchSet.files[0]?.after ?? '';
   expect(after.slice(after.lastIndexOf(AUTH) + AUTH.length).split('\n')).toEqual([
+    ...when(`${FILE} !~ m#^/#`, [...ALL_BUT('10'), 'Require user ann']),
     '<RequireAll>',
     `Require expr "${FILE} =~ m#^/#"`,
     'Require not ip 11',
     'Require user ann',
     '</RequireAll>',
-    ...when(`${FILE} !~ m#^/#`, [...ALL_BUT('10'), 'Require user ann']),
     '</LocationMatch>',
     '',
   ]);

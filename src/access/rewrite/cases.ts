@@ -110,11 +110,12 @@ function flagOf({ about, flags }: Situation): string | null {
   return flag;
 }
 
-/** A region that needs what the one around it needs is no case of its own: outer ones come before inner ones, as flows do. */
+/** A region that needs what the innermost one around it needs is no case of its own. */
 function treeByRegion(cases: readonly Case[]): RequireTree | null {
   const byRegion = groupBy(cases, ({ situation: { about } }) => about.region);
   const settled: { region: string | null; tree: RequireTree }[] = [];
-  for (const [region, inRegion] of byRegion) {
+  const outerFirst = [...byRegion].toSorted(([a], [b]) => (a ?? '').length - (b ?? '').length);
+  for (const [region, inRegion] of outerFirst) {
     const tree = treeByFile(inRegion);
     if (tree === null) return null;
     const around = settled.findLast((each) => contains(each.region, region));

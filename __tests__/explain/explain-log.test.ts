@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { explainLog } from '../../src/explain/index.ts';
 import { transforms } from '../../transforms/index.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
 
 const read = (text: string) => {
   const { found, unknown } = explainLog(text, transforms);
@@ -40,7 +41,6 @@ test('nothing', () => {
 test('a large log takes little time', () => {
   const line = (index: number) =>
     `[x] [pid ${index}] AH01630: client denied by server configuration: /srv/${index}\n`;
-  const started = Date.now();
-  expect(read(Array.from({ length: 50_000 }, (_, index) => line(index)).join('')).found).toHaveLength(1);
-  expect(Date.now() - started).toBeLessThan(5_000);
+  const log = Array.from({ length: 50_000 }, (_, index) => line(index)).join('');
+  expect(cpuSeconds(() => expect(read(log).found).toHaveLength(1))).toBeLessThan(5);
 });

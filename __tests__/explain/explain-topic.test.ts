@@ -4,6 +4,7 @@ import { contractRows, directives24, fates, modules } from '../../src/catalog/in
 import { explainTopic, nearestTopic } from '../../src/explain/index.ts';
 import type { Article } from '../../src/explain/index.ts';
 import { transforms } from '../../transforms/index.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
 
 const articlesOf = (topic: string): readonly Article[] => explainTopic(topic, transforms);
 const keysOf = (topic: string): string[] => articlesOf(topic).map(({ key }) => key);
@@ -135,14 +136,18 @@ describe('names', () => {
   });
 });
 
-test('any text gets an answer or none, in no time', () => {
-  const started = Date.now();
+test('any text gets an answer or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
       expect(articlesOf(text).length).toBeLessThan(10);
     }),
     { numRuns: 300 },
   );
-  for (const unit of ['a', "'", ' ', 'AH0179', 'warning ', '<', 'mod_']) articlesOf(unit.repeat(20_000));
-  expect(Date.now() - started).toBeLessThan(10_000);
 });
+
+test.each(['a', "'", ' ', 'AH0179', 'warning ', '<', 'mod_'])(
+  'a long text of %j takes little time',
+  (unit) => {
+    expect(cpuSeconds(() => articlesOf(unit.repeat(20_000)))).toBeLessThan(10);
+  },
+);

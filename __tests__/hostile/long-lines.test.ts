@@ -8,6 +8,7 @@ import { targetProfile } from '../../src/target/index.ts';
 import { sanitizeForTerminal } from '../../src/output/index.ts';
 import { parse, print } from '../../src/syntax/index.ts';
 import { transforms } from '../../transforms/index.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
 
 /** Where an expression that looks back, or anew from every place, would need for ever. */
 const WORST: readonly string[] = [
@@ -66,13 +67,6 @@ const WORST: readonly string[] = [
 ];
 
 const LONG = 1_000_000;
-/** Seconds of this process itself: others may have the machine. */
-function secondsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-}
 
 const options = {
   access: 'require',
@@ -111,7 +105,7 @@ function migrateText(text: string): void {
 describe('one line of a megabyte', () => {
   test.each(WORST)('of %j is read, shown and explained in no time', (unit) => {
     const line = unit.repeat(LONG / unit.length);
-    const seconds = secondsOf(() => {
+    const seconds = cpuSeconds(() => {
       for (const text of [line, `<${line}`, `# ${line}`, `X "${line}"`, `<X ${line}>\n</X>`]) {
         expect(print(parse({ path: '/x', text }))).toBe(text);
       }
@@ -135,6 +129,6 @@ describe('every directive with a long argument', () => {
         ? [`${name.replace('>', '')} ${value}>`, `</${name.slice(1)}`]
         : [`${name} ${value}`, `${name} a ${value}`, `${name} "${value}" b [${value}]`],
     );
-    expect(secondsOf(() => migrateText(lines.join('\n')))).toBeLessThan(30);
+    expect(cpuSeconds(() => migrateText(lines.join('\n')))).toBeLessThan(30);
   });
 });

@@ -2,6 +2,7 @@ import type { Choices, FlowSubject } from '../chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
+import { rememberWeakly } from '../sections/remember.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
 import { choiceTest } from './clause.ts';
@@ -19,9 +20,15 @@ export interface Situation {
 
 /** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */
 export function clauseTruth(clause: Clause, situation: Situation): boolean | null {
-  const text = conditionText([clause]);
-  return text === null ? null : writtenTruth(readCondition(text)[0] ?? null, situation);
+  return writtenTruth(writtenClause(clause)[0] ?? null, situation);
 }
+
+// Each is held against thousands of situations.
+const clausesOf = rememberWeakly(({ args }: RequireLeaf) => readCondition(args));
+const writtenClause = rememberWeakly((clause: Clause) => {
+  const text = conditionText([clause]);
+  return text === null ? [] : readCondition(text);
+});
 
 /**
  * The tree as it reads in one situation: conditions become `all granted` or `all denied` where the situation decides
@@ -33,7 +40,7 @@ export function settleConditions(tree: RequireTree, situation: Situation): Requi
     return children.every((child, i) => child === tree.children[i]) ? tree : { ...tree, children };
   }
   if (tree.provider !== 'expr') return tree;
-  const truths = readCondition(tree.args).map((clause) => writtenTruth(clause, situation));
+  const truths = clausesOf(tree).map((clause) => writtenTruth(clause, situation));
   if (truths.includes(false)) return constant(tree, 'denied');
   return truths.includes(null) ? tree : constant(tree, 'granted');
 }
@@ -70,12 +77,18 @@ function patternTruth(test: PatternTest, situation: Situation): boolean | null {
 }
 
 function choiceTruth({ variable, pattern }: PatternTest, choices: Choices): boolean | null {
-  for (const [choice, value] of choices) {
-    const test = choiceTest(choice);
-    if (test?.variable === variable && withPlainHashes(test.pattern) === pattern) return value;
-  }
-  return null;
+  return chosenPatterns(choices).get(`${variable} ${pattern}`) ?? null;
 }
+
+/** What is chosen, by the variable and the pattern that ask for it; the first choice counts. */
+const chosenPatterns = rememberWeakly((choices: Choices) => {
+  const chosen = new Map<string, boolean>();
+  for (const [choice, value] of [...choices].toReversed()) {
+    const test = choiceTest(choice);
+    if (test !== null) chosen.set(`${test.variable} ${withPlainHashes(test.pattern)}`, value);
+  }
+  return chosen;
+});
 
 function addressTruth(pattern: string, { address, addresses }: FlowSubject): boolean | null {
   const above = addressOfPattern(pattern);

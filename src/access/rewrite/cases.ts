@@ -2,6 +2,7 @@ import type { Clause, Situation } from '../conditions/index.ts';
 import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../sections/paths.ts';
+import { rememberWeakly } from '../sections/remember.ts';
 import {
   allOf,
   anyOf,
@@ -43,7 +44,7 @@ export function casesFor(wanted: readonly Wanted[]): TextCandidate | null {
   for (const name of [...names, OTHER_METHODS]) {
     const tree = treeForMethod(wanted, name);
     if (tree === null) return null;
-    const key = JSON.stringify(tree);
+    const key = textOf(tree);
     const known = classes.get(key) ?? { names: [], tree };
     known.names.push(name);
     classes.set(key, known);
@@ -171,8 +172,11 @@ function features(cases: readonly Case[]): Clause[] {
 }
 
 function kinds(cases: readonly Case[]): number {
-  return new Set(cases.map(({ tree }) => JSON.stringify(tree))).size;
+  return new Set(cases.map(({ tree }) => textOf(tree))).size;
 }
+
+/** Trees of the same text say the same. */
+const textOf = rememberWeakly((tree: RequireTree) => JSON.stringify(tree));
 
 /** The tree for requests that meet the clauses, `denied` for the others. Null if no expression can say the clauses. */
 function guard(tree: RequireTree, clauses: readonly Clause[]): RequireTree | null {
@@ -201,5 +205,5 @@ function contains(outer: string | null, inner: string | null): boolean {
 }
 
 function isSame(a: RequireTree, b: RequireTree): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return textOf(a) === textOf(b);
 }

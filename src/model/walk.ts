@@ -1,4 +1,4 @@
-import { checkMemory } from '../text/index.ts';
+import { checkMemory, rememberWeakly } from '../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from './types.ts';
 
 /** Every directive of the scope and of the scopes in it, in reading order. */
@@ -26,19 +26,12 @@ export function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
   }
 }
 
-const indexes = new WeakMap<ServerModel, ReadonlyMap<string, readonly Occurrence[]>>();
-
 /** Every directive of that name (any case) in the whole configuration, .htaccess files last, in reading order. */
 export function occurrencesOf(model: ServerModel, name: string): readonly Occurrence[] {
-  let index = indexes.get(model);
-  if (index === undefined) {
-    index = indexByName(model);
-    indexes.set(model, index);
-  }
-  return index.get(name.toLowerCase()) ?? [];
+  return indexByName(model).get(name.toLowerCase()) ?? [];
 }
 
-function indexByName(model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> {
+const indexByName = rememberWeakly((model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> => {
   const index = new Map<string, Occurrence[]>();
   for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) {
     for (const occurrence of walkOccurrences(scope)) {
@@ -48,4 +41,4 @@ function indexByName(model: ServerModel): ReadonlyMap<string, readonly Occurrenc
     }
   }
   return index;
-}
+});

@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../text/index.ts';
 import { pieceLength, pieceOrigin } from './join-pieces.ts';
 import type { FilePatch } from './types.ts';
 
@@ -6,9 +7,6 @@ interface Starts {
   readonly original: readonly number[];
   readonly current: readonly number[];
 }
-
-// Patches are never changed, and a file with thousands of findings asks thousands of times.
-const startsOf = new WeakMap<FilePatch, Starts>();
 
 /**
  * The offset in the original of what stands at `offset` in the new text. Inside made text: where the bytes begin
@@ -32,20 +30,16 @@ export function currentOffset(patch: FilePatch, offset: number): number {
   return starts.current[index]! + inside;
 }
 
-function findStarts(patch: FilePatch): Starts {
-  let starts = startsOf.get(patch);
-  if (starts === undefined) {
-    let at = 0;
-    const current = patch.pieces.map((piece) => {
-      const start = at;
-      at += pieceLength(piece);
-      return start;
-    });
-    starts = { original: patch.pieces.map((piece) => pieceOrigin(piece).start), current };
-    startsOf.set(patch, starts);
-  }
-  return starts;
-}
+// Patches are never changed, and a file with thousands of findings asks thousands of times.
+const findStarts = rememberWeakly(({ pieces }: FilePatch): Starts => {
+  let at = 0;
+  const current = pieces.map((piece) => {
+    const start = at;
+    at += pieceLength(piece);
+    return start;
+  });
+  return { original: pieces.map((piece) => pieceOrigin(piece).start), current };
+});
 
 /** Index of the last entry <= offset: of pieces that start together, the one that is not empty there. */
 function lastAtOrBefore(starts: readonly number[], offset: number): number {

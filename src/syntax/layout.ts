@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import type { Document, Node, Section } from './nodes.ts';
 import { parentOf } from './parents.ts';
@@ -41,15 +42,7 @@ export function indentUnit(document: Document, near: Node | null = null): string
   return usualUnit(document);
 }
 
-const usualUnits = new WeakMap<Document, string>();
-
-function usualUnit(document: Document): string {
-  let unit = usualUnits.get(document);
-  if (unit === undefined) usualUnits.set(document, (unit = countUnits(document)));
-  return unit;
-}
-
-function countUnits(document: Document): string {
+const usualUnit = rememberWeakly((document: Document): string => {
   const counts = new Map<string, number>();
   visit(document, (node) => {
     const unit = node.type === 'section' ? unitOf(document, node) : null;
@@ -58,7 +51,7 @@ function countUnits(document: Document): string {
   let best = DEFAULT_UNIT;
   for (const [unit, count] of counts) if (count > (counts.get(best) ?? 0)) best = unit;
   return best;
-}
+});
 
 /** What a section's first own line adds to the section's indentation; null if there is none, or it is out of step. */
 function unitOf(document: Document, section: Section): string | null {

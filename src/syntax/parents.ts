@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../text/index.ts';
 import type { Document, Node, Section } from './nodes.ts';
 
 /** Where a node stands: the section around it (null at the top) and its index among that section's children. */
@@ -5,8 +6,6 @@ interface Place {
   readonly parent: Section | null;
   readonly index: number;
 }
-
-const placesOf = new WeakMap<Document, Map<Node, Place>>();
 
 /** The section around a node of this document; null at the top. */
 export function parentOf(document: Document, node: Node): Section | null {
@@ -21,12 +20,10 @@ export function* precedingSiblings(document: Document, node: Node): Generator<No
 }
 
 function placeOf(document: Document, node: Node): Place | undefined {
-  let places = placesOf.get(document);
-  if (!places) placesOf.set(document, (places = findPlaces(document)));
-  return places.get(node);
+  return placesIn(document).get(node);
 }
 
-function findPlaces(document: Document): Map<Node, Place> {
+const placesIn = rememberWeakly((document: Document): Map<Node, Place> => {
   const places = new Map<Node, Place>();
   const waiting: (Section | null)[] = [null];
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
@@ -36,4 +33,4 @@ function findPlaces(document: Document): Map<Node, Place> {
     }
   }
   return places;
-}
+});

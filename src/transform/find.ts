@@ -1,6 +1,7 @@
 import { directive22, permittedPlaces } from '../catalog/index.ts';
 import { occurrencesOf, walkScopes } from '../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
+import { rememberWeakly } from '../text/index.ts';
 
 /**
  * The directives of these names (any case) that a 2.4 server would read, .htaccess files included, in reading order for each
@@ -17,18 +18,12 @@ export function findDirectives(model: ServerModel, ...names: readonly string[]):
   });
 }
 
-const scopesOf = new WeakMap<ServerModel, readonly Scope[]>();
-
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */
 export function findScopes(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {
   return allScopes(model).filter(({ kind, on24 }) => kinds.includes(kind) && on24 !== 'no');
 }
 
-function allScopes(model: ServerModel): readonly Scope[] {
-  let scopes = scopesOf.get(model);
-  if (scopes === undefined) {
-    const tops = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-    scopesOf.set(model, (scopes = tops.flatMap((top) => [...walkScopes(top)])));
-  }
-  return scopes;
-}
+const allScopes = rememberWeakly(({ main, htaccess }: ServerModel): readonly Scope[] => {
+  const tops = [main, ...htaccess.map(({ scope }) => scope)];
+  return tops.flatMap((top) => [...walkScopes(top)]);
+});

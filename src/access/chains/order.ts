@@ -55,5 +55,5 @@ export function mergeOrder(section: AccessSection): readonly number[] {
 
 export function compareOrder(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((number, i) => number !== b[i]);
-  return (a[at] ?? 0) - (b[at] ?? 0);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

@@ -2,7 +2,6 @@ import type { Clause, Situation } from '../conditions/index.ts';
 import { clauseTruth, conditionText } from '../conditions/index.ts';
 import type { MethodSet, MethodTree, RequireTree } from '../policy/index.ts';
 import { isPathAtOrBelow } from '../sections/paths.ts';
-import { rememberWeakly } from '../sections/remember.ts';
 import {
   allOf,
   anyOf,
@@ -13,7 +12,7 @@ import {
   OTHER_METHODS,
   requireLeaf,
 } from '../policy/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { groupBy, rememberWeakly } from '../../text/index.ts';
 import type { TextCandidate } from './candidate.ts';
 
 /** More virtual hosts than these in one section are nothing to read. */

@@ -57,7 +57,8 @@ export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[]
   const seen = rememberPerWorld(() => new Set<Pair>());
   return read.filter(({ section, world, pair }) => {
     const pairs = seen(section, world);
-    const { size } = pairs;
-    return pairs.add(pair).size > size;
+    if (pairs.has(pair)) return false;
+    pairs.add(pair);
+    return true;
   });
 }

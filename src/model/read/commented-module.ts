@@ -1,9 +1,7 @@
+import { rememberWeakly } from '../../text/index.ts';
 import { commentedDirective } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import type { ModelFile } from '../types.ts';
-
-/** Whether the file speaks of LoadModule at all; asked once, so that comments elsewhere cost nothing. */
-const answers = new WeakMap<ModelFile, boolean>();
 
 /** The LoadModule line that the comment would be without its `#`; null for any other comment, and for prose. */
 export function readCommentedModule(
@@ -18,11 +16,5 @@ export function readCommentedModule(
   return isWhole ? { identifier, modulePath } : null;
 }
 
-function hasCommentedModules(file: ModelFile): boolean {
-  let answer = answers.get(file);
-  if (answer === undefined) {
-    answer = /LoadModule/i.test(file.source.text);
-    answers.set(file, answer);
-  }
-  return answer;
-}
+/** Whether the file speaks of LoadModule at all; asked once, so that comments elsewhere cost nothing. */
+const hasCommentedModules = rememberWeakly(({ source }: ModelFile) => /LoadModule/i.test(source.text));

@@ -1,5 +1,4 @@
-import { lineIndex } from '../../text/index.ts';
-import type { LineIndex } from '../../text/index.ts';
+import { lineIndex, rememberWeakly } from '../../text/index.ts';
 import { resolveInclude } from '../include/resolve-include.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
@@ -82,13 +81,8 @@ function isBeingRead(file: ModelFile, chain: Chain): boolean {
   return false;
 }
 
-const lineIndexes = new WeakMap<ModelFile, LineIndex>();
+const lineIndexOf = rememberWeakly(({ source }: ModelFile) => lineIndex(source.text));
 
 function lineOf({ file, node }: Occurrence): number {
-  let index = lineIndexes.get(file);
-  if (index === undefined) {
-    index = lineIndex(file.source.text);
-    lineIndexes.set(file, index);
-  }
-  return index.position(node.name.span.start).line;
+  return lineIndexOf(file).position(node.name.span.start).line;
 }

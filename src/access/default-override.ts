@@ -1,6 +1,6 @@
 import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
-import { flowsByServer, indexSections, propagate } from './chains/index.ts';
+import { walkFlows } from './chains/index.ts';
 import { liveLines } from './states/own-state.ts';
 import { readSections } from './sections/read-sections.ts';
 import type { AccessSection } from './sections/types.ts';
@@ -25,19 +25,13 @@ export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<
   const sections = readSections(model);
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
-    const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
     const enter: Enter<Said> = ({ state }, { section }, { about }) => {
       if (section.matcher.type === 'htaccess' && !state.isSaid) {
         users.set(section.scope, (users.get(section.scope) ?? new Set()).add(about.server));
       }
       return state.isSaid || saysOverride(section, world) ? SAID : UNSAID;
     };
-    const hasWalked = isDone(() => {
-      for (const flows of flowsByServer(model, index, world)) {
-        const reached = propagate<Said>(UNSAID, enter, 0);
-        for (const flow of flows) reached.finalStates(flow);
-      }
-    });
+    const hasWalked = isDone(() => walkFlows({ model, sections, world }, UNSAID, enter));
     // Then nothing of the tree is converted, and no default need be kept.
     if (!hasWalked) return new Map();
   }

@@ -4,6 +4,7 @@ export type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 export { indexSections } from './section-index.ts';
 export { matchFile } from './directory-flows.ts';
 export { flowsByServer, flowsOf } from './server-flows.ts';
+export { walkFlows } from './walk-flows.ts';
 export { type Enter, propagate, type Propagation, type Reached } from './propagate.ts';
 export type { Choice, Choices } from './choice.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';

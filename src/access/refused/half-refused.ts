@@ -1,7 +1,7 @@
 import type { ModelFile, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { Enter } from '../chains/index.ts';
-import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
+import { walkFlows } from '../chains/index.ts';
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
@@ -83,17 +83,13 @@ function pathOf({ matcher }: AccessSection): readonly string[] {
 function meetingsIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Meeting[] {
   const met: Meeting[] = [];
   const read = sections.filter((section) => isReadBySome(section, world));
-  const index = indexSections(read.map((section) => ({ section, side: 'both' as const })));
   const same = createInterner<Override>();
   const enter: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
     if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
     if (readsHtaccess(state)) met.push({ server, section, answer: answerTo(section, state, world) });
     return state;
   };
-  for (const flows of flowsByServer(model, index, world)) {
-    const reached = propagate<Override>(same(DEFAULT_OVERRIDE['2.2']), enter, 0);
-    for (const flow of flows) reached.finalStates(flow);
-  }
+  walkFlows({ model, sections: read, world }, same(DEFAULT_OVERRIDE['2.2']), enter);
   return met;
 }
 

@@ -1,7 +1,7 @@
 import type { Guard, ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
 import type { Enter } from '../chains/index.ts';
-import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
+import { walkFlows } from '../chains/index.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Override } from '../states/override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../states/override.ts';
@@ -91,7 +91,6 @@ function readingsIn(
 function readingIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Reading | null {
   const refused = new Set<string>();
   const taken = new Set<string>();
-  const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const same = createInterner<Override>();
   const enter: Enter<Override> = ({ state }, { section }) => {
     if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
@@ -99,12 +98,8 @@ function readingIn(world: World, model: ServerModel, sections: readonly AccessSe
     if (readsHtaccess(state)) (permitsAll(state, section, '2.2', world) ? taken : refused).add(path);
     return state;
   };
-  const hasWalked = isDone(() => {
-    for (const flows of flowsByServer(model, index, world)) {
-      const reached = propagate<Override>(same(DEFAULT_OVERRIDE['2.2']), enter, 0);
-      for (const flow of flows) reached.finalStates(flow);
-    }
-  });
+  const start = same(DEFAULT_OVERRIDE['2.2']);
+  const hasWalked = isDone(() => walkFlows({ model, sections, world }, start, enter));
   return hasWalked ? { world, refused, taken } : null;
 }
 

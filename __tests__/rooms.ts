@@ -47,6 +47,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     rewrite: 7,
     request: 7,
     compat: 8,
+    unknowns: 9,
     verify: 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,

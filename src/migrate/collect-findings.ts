@@ -1,4 +1,4 @@
-import type { ModelProblem, ServerModel } from '../model/index.ts';
+import type { ModelProblem, ServerModel, Unknown } from '../model/index.ts';
 import { checkMemory, lineIndex } from '../text/index.ts';
 import type { LineIndex } from '../text/index.ts';
 import type { Applicability, Level, PipelineResult, PlacedReport } from '../transform/index.ts';
@@ -9,10 +9,15 @@ import type { Finding } from './types.ts';
 export type UnplacedFinding = Omit<Finding, 'position'>;
 
 /** All that a reader should know, file by file in the order in which the server reads them, then by place. */
-export function collectFindings(model: ServerModel, result: PipelineResult): Finding[] {
+export function collectFindings(
+  model: ServerModel,
+  unknowns: readonly Unknown[],
+  result: PipelineResult,
+): Finding[] {
   const found = [
     ...[...model.files.values()].flatMap(syntaxFindings),
     ...model.problems.map(problemFinding),
+    ...unknowns.map(unknownFinding),
     ...result.reports.map(reportFinding),
   ];
   const order = new Map([...model.files.keys()].map((path, index) => [path, index]));
@@ -35,6 +40,21 @@ function problemFinding({ code, level, message, path, offset }: ModelProblem): U
     path,
     span,
     applicability,
+    fixTitle: null,
+    applied: false,
+  };
+}
+
+function unknownFinding({ kind, bearing, message, path, offset }: Unknown): UnplacedFinding {
+  const level = bearing === 'access' ? 'error' : 'info';
+  return {
+    transform: 'unknown',
+    messageId: kind,
+    level,
+    message,
+    path,
+    span: offset === null ? null : { start: offset, end: offset },
+    applicability: applicabilityWithoutFix(level),
     fixTitle: null,
     applied: false,
   };

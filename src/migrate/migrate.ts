@@ -1,4 +1,4 @@
-import { refusedHtaccessFiles } from '../access/index.ts';
+import { findUnknowns, refusedHtaccessFiles } from '../access/index.ts';
 import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
@@ -66,15 +66,18 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     request.proveAccess === undefined &&
     isProvable(options) &&
     options.access === 'compat';
+  const unknowns = findUnknowns(model);
   return {
     model,
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: buildPatchSet(written.patches, written.links),
     findings: [
-      ...collectFindings(model, result),
+      ...collectFindings(model, unknowns, result),
       ...written.findings,
       ...(isListed ? compatFindings(model, written.model) : []),
     ],
+    unknowns,
+    proof: proof === null ? 'none' : 'made',
     refused: [...written.refused, ...(proof === null ? [] : proof(model, written.model, options))],
   };
 }

@@ -1,4 +1,4 @@
-import type { ServerModel } from '../model/index.ts';
+import type { ServerModel, Unknown } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Position, Span } from '../text/index.ts';
@@ -6,7 +6,7 @@ import type { Applicability, Level, TransformOptions } from '../transform/index.
 
 /** What a reader should know, at a place of the original text. */
 export interface Finding {
-  /** The transform's id, or `syntax`, `model`, `access-proof` for what those rooms say. */
+  /** The transform's id, or `syntax`, `model`, `unknown`, `access-proof` for what those rooms say. */
   readonly transform: string;
   readonly messageId: string;
   readonly level: Level;
@@ -57,6 +57,10 @@ export interface Migration {
   readonly signOf24: DirectivePlace | null;
   readonly patchSet: PatchSet;
   readonly findings: readonly Finding[];
+  /** What the tree does not say and answers hang on; each is among the findings, too. */
+  readonly unknowns: readonly Unknown[];
+  /** `none`: no proof was made (`--only`, a tree of 2.4); `made`: it was, and `refused` says what came of it. */
+  readonly proof: 'made' | 'none';
   /** Not empty: the result must not be written (exit code 4). */
   readonly refused: readonly AnswerDifference[];
 }

@@ -1,5 +1,6 @@
 import type { Directive, Document, Section } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
+import type { Unknown } from './unknown.ts';
 
 /** Yes, no, or not to be known from the configuration alone. */
 export type Truth = 'yes' | 'no' | 'maybe';
@@ -238,6 +239,8 @@ export interface ServerModel {
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];
+  /** What the tree does not say, met while it was read. */
+  readonly unknowns: readonly Unknown[];
   /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */
   hasModule22(name: string): Truth;
   /** Whether a file is there (path as a directive would name it); maybe where that is no part of what was read. */

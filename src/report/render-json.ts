@@ -13,7 +13,7 @@ export function renderJson(report: JsonReport): string {
 
 /** One migration's part of the report; `path` is the PATH it was asked for by. */
 export function migrationAsJson(path: string, migration: Migration): JsonMigration {
-  const { model, patchSet, findings, refused } = migration;
+  const { model, patchSet, findings, unknowns, refused } = migration;
   return {
     path,
     kind: model.kind,
@@ -25,6 +25,11 @@ export function migrationAsJson(path: string, migration: Migration): JsonMigrati
     files: patchSet.files.map(fileAsJson),
     links: patchSet.links.map(linkAsJson),
     findings: sortFindings(findings).map(findingAsJson),
+    unknowns: unknowns.map((each) => ({
+      ...each,
+      subject: printable(each.subject),
+      message: printable(each.message),
+    })),
     refused: refused.map(({ path: place, position, message }) => ({
       path: place,
       position,

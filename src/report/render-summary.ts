@@ -9,7 +9,9 @@ import type { TextStyle } from './text-style.ts';
 
 /** What changes and what was found, in numbers: a few lines. */
 export function renderSummary(migration: Migration, style: TextStyle): string {
-  return [...changeLines(migration, style), ...findingLines(migration)].map((line) => `${line}\n`).join('');
+  return [...changeLines(migration, style), ...proofLines(migration), ...findingLines(migration)]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function changeLines(migration: Migration, style: TextStyle): string[] {
@@ -32,6 +34,24 @@ function whyNothing({ signOf24 }: Migration, style: TextStyle): string {
   if (signOf24 === null) return '';
   const place = placeText(signOf24.path, signOf24.position, style);
   return `: it is written for 2.4 already (${printable(signOf24.name)}, ${place})`;
+}
+
+/** More are counted. */
+const MOST_UNKNOWNS = 5;
+
+/** What was proven, and where nothing is known. */
+function proofLines({ proof, refused, unknowns, patchSet }: Migration): string[] {
+  if (proof === 'none' || refused.length > 0) return [];
+  const proven = 'Proven: 2.4 lets in the same people as 2.2';
+  const subjects = new Set(
+    unknowns.filter(({ bearing }) => bearing === 'access').map(({ below, subject }) => below ?? subject),
+  );
+  if (subjects.size === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];
+  const named = [...subjects].slice(0, MOST_UNKNOWNS).map(printable);
+  const more = subjects.size - named.length;
+  return [
+    `${proven}, as far as is known. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`,
+  ];
 }
 
 function findingLines({ findings }: Migration): string[] {

@@ -19,8 +19,17 @@ export interface Finished {
 
 /** The model of what has been read. */
 export function finishModel(finished: Finished, reading: Reading): ServerModel {
-  const { files, virtualHosts, moduleLines, commentedModules, includes, defines, problems, modules } =
-    reading;
+  const {
+    files,
+    virtualHosts,
+    moduleLines,
+    commentedModules,
+    includes,
+    defines,
+    problems,
+    unknowns,
+    modules,
+  } = reading;
   const placed = (path: string) => resolvePath(finished.statedRoot, decodePath(path));
   return {
     ...finished,
@@ -31,6 +40,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     includes,
     defines: defines.all(),
     problems,
+    unknowns,
     hasModule22: (name) => modules.find(name).on22,
     hasFile: (path) => hasFile(placed(path), reading),
     hasFolder: (path) => hasFolder(placed(path), reading),

@@ -11,6 +11,7 @@ import type {
   Scope,
   Truth,
 } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
@@ -34,6 +35,7 @@ export interface Reading extends GuardState {
   /** AllowOverride, AllowOverrideList and AccessFileName lines. */
   readonly overrides: Occurrence[];
   readonly problems: ModelProblem[];
+  readonly unknowns: Unknown[];
   /** What was said already: once is enough for a variable, and for a line that is read twice. */
   readonly told: Set<string>;
   /** Which files of Include lines are taken in. */

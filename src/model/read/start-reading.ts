@@ -29,6 +29,7 @@ export function startReading(request: ReadingRequest): Reading {
     served: [],
     overrides: [],
     problems: [],
+    unknowns: [],
     told: new Set(),
     repeatable: request.mostLines,
     expandable: request.mostLines,

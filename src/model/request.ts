@@ -17,6 +17,8 @@ export interface ModelRequest {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The 2.4 server; without it guards that depend on its modules are `maybe` under 2.4. */
   readonly target?: TargetProfile;
+  /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */
+  readonly readBy?: '2.2' | '2.4';
   /** The most folders to search for .htaccess files; 50,000 without it. */
   readonly maxFolders?: number;
   /** The most lines to read in all, 40 bytes or 4 words of a long one counting as one; a million without it. */

@@ -27,7 +27,7 @@ export interface Guard {
   readonly kind: string;
   /** The test as written, quotes taken off, `!` included. */
   readonly test: string;
-  /** Whether the branch is read by the 2.2 server, and by the 2.4 server after migration. */
+  /** Whether the branch is read by the server before the migration (2.2, see `readBy`), and by the 2.4 server after it. */
   readonly on22: Truth;
   readonly on24: Truth;
 }
@@ -213,6 +213,8 @@ export interface ServerModel {
    * whole server (a snippet, a virtual host, standard input).
    */
   readonly kind: 'server' | 'htaccess' | 'fragment';
+  /** The server that reads the tree before the migration: 2.2, or 2.4 for a tree that was migrated in part. `on22` speaks of this one. */
+  readonly readBy: '2.2' | '2.4';
   readonly layout: LayoutName;
   /** Real path of the file the server starts from; null for loose .htaccess files. */
   readonly entry: string | null;

@@ -16,7 +16,7 @@ import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
-import { finalState24 } from '../states/walk-state.ts';
+import { finalState24, isWalk24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
@@ -52,6 +52,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
   if (worlds === null) return 'too-many-guards';
   const contexts = contexts22Of(model);
   const planning: Planning = {
+    readBy: '2.2',
     // Where no line is converted there is no form of 2.4 that could be meant.
     semantics: 'exact',
     context: contexts[0],
@@ -98,7 +99,7 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 
 function repairsIn(read: readonly ReadArrival[], planning: Planning): CompatRepair[] {
   const effective = distinctStates(
-    read.map(({ behind }) => behind.state),
+    read.flatMap(({ behind }) => (isWalk24(behind) ? [] : [behind.state])),
     planning.work,
   );
   const hasTree = read.some(({ pair }) => finalState24(pair.after).tree !== null);

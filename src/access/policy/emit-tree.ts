@@ -46,9 +46,17 @@ function join(host: RequireTree, users: RequireTree, satisfyAny: boolean): Requi
  * single class has all methods: no `<Limit>` is needed.
  */
 export function treesByMethod(state: State22, context: Context22): MethodTree[] {
+  return treesOfMethods(namedMethods(state), (method) => emitTree(state, method, context));
+}
+
+/** @param named the methods that are told apart from all others */
+export function treesOfMethods(
+  named: readonly string[],
+  emit: (method: string) => EmittedTree,
+): MethodTree[] {
   const classes: { methods: string[]; emitted: EmittedTree }[] = [];
-  for (const method of [...namedMethods(state), OTHER_METHODS]) {
-    const emitted = emitTree(state, method, context);
+  for (const method of [...named, OTHER_METHODS]) {
+    const emitted = emit(method);
     const same = classes.find((each) => equalTrees(each.emitted.tree, emitted.tree));
     if (same === undefined) classes.push({ methods: [method], emitted });
     else same.methods.push(method);

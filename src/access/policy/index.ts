@@ -21,6 +21,7 @@ export {
   namedMethods,
   treesByMethod,
 } from './emit-tree.ts';
+export { methodsOfState24, treesOfState24 } from './emit-tree24.ts';
 export { requireLinesOf } from './emit-host.ts';
 export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';

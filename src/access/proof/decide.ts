@@ -4,7 +4,6 @@ import type {
   Outcome,
   OutcomeDifference,
   RequestAtoms,
-  State22,
   State24,
   Witness,
 } from '../policy/index.ts';
@@ -22,8 +21,8 @@ import {
 } from '../policy/index.ts';
 import { createInterner } from '../states/intern.ts';
 import { remember } from '../sections/remember.ts';
-import type { Walk22, Walk24 } from '../states/walk-state.ts';
-import { finalState24 } from '../states/walk-state.ts';
+import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
+import { finalState, finalState24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
 
@@ -37,13 +36,13 @@ export interface MethodDifference extends OutcomeDifference {
 /** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
 export interface Comparison {
   /** The first difference found, openings first for each method; null if there is none. */
-  difference(before: Walk22, after: Walk24): MethodDifference | null;
+  difference(before: WalkBefore, after: Walk24): MethodDifference | null;
   /** Whether what 2.2 answers hangs on which of the contexts it is. */
-  isAmbiguous(before: Walk22): boolean;
+  isAmbiguous(before: WalkBefore): boolean;
   /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
-  isStricterWithGet(before: Walk22): boolean;
+  isStricterWithGet(before: WalkBefore): boolean;
   /** A method with which 2.2 asks for a user, one with which it lets some in, if there is one; null if it asks with none. */
-  asksForUser(before: Walk22): AskedForUser | null;
+  asksForUser(before: WalkBefore): AskedForUser | null;
 }
 
 export interface AskedForUser {
@@ -66,11 +65,12 @@ export function createComparison(
 ): Comparison {
   const atoms = createAtoms();
   const serverError = constantOutcome(atoms, 'serverError');
-  const workOnce = remember(({ state }: Decisive<State22 | State24>) => workOn(state));
-  const answers22 = rememberByMethod((decisive: Decisive<State22>, method): readonly Outcome[] => {
+  const workOnce = remember(({ state }: Decisive<StateBefore>) => workOn(state));
+  const answersBefore = rememberByMethod((decisive: Decisive<StateBefore>, method): readonly Outcome[] => {
     const { failed, state } = decisive;
     if (failed) return [serverError];
     work.spend(workOnce(decisive));
+    if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
     // Without a Require line no authorization module is asked.
     const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
     return contexts.map((context) => decide22(atoms, state, method, context));
@@ -80,41 +80,41 @@ export function createComparison(
     work.spend(workOnce(decisive));
     return decide24(atoms, decisive.state, method, context24);
   });
-  const methods = remember(({ state }: Decisive<State22 | State24>) => methodsNamed(state));
-  const compare = (before: Decisive<State22>, after: Decisive<State24>): MethodDifference | null => {
+  const methods = remember(({ state }: Decisive<StateBefore>) => methodsNamed(state));
+  const compare = (before: Decisive<StateBefore>, after: Decisive<State24>): MethodDifference | null => {
     for (const method of asked(methods(before), methods(after))) {
       const now = answers24(after, method);
-      for (const then of answers22(before, method)) {
+      for (const then of answersBefore(before, method)) {
         const difference = firstDifference(atoms, then, now);
         if (difference !== null) return { ...difference, method };
       }
     }
     return null;
   };
-  const isAmbiguous = (before: Decisive<State22>): boolean =>
+  const isAmbiguous = (before: Decisive<StateBefore>): boolean =>
     asked(methods(before)).some((method) => {
-      const [first, ...others] = answers22(before, method);
+      const [first, ...others] = answersBefore(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
-  const isStricterWithGet = (before: Decisive<State22>): boolean => {
+  const isStricterWithGet = (before: Decisive<StateBefore>): boolean => {
     const { bdd } = atoms;
-    const withGet = bdd.all(answers22(before, 'GET').map(({ pass }) => pass));
+    const withGet = bdd.all(answersBefore(before, 'GET').map(({ pass }) => pass));
     return asked(methods(before)).some((method) =>
-      answers22(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
+      answersBefore(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
     );
   };
-  const asksForUser = (before: Decisive<State22>): AskedForUser | null => {
+  const asksForUser = (before: Decisive<StateBefore>): AskedForUser | null => {
     const found = asked(methods(before)).flatMap((method) =>
-      answers22(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
+      answersBefore(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
     );
     return found.find(({ as }) => as !== null) ?? found[0] ?? null;
   };
-  const compared = remember((before: Decisive<State22>) =>
+  const compared = remember((before: Decisive<StateBefore>) =>
     remember((after: Decisive<State24>) => compare(before, after)),
   );
-  const equal22 = createInterner<Decisive<State22>>();
+  const equalBefore = createInterner<Decisive<StateBefore>>();
   const equal24 = createInterner<Decisive<State24>>();
-  const before = ({ failed, state }: Walk22) => equal22({ failed, state });
+  const before = (walk: WalkBefore) => equalBefore({ failed: walk.failed, state: finalState(walk) });
   const after = (walk: Walk24) => equal24({ failed: walk.failed, state: finalState24(walk) });
   return {
     difference: (then, now) => compared(before(then))(after(now)),
@@ -157,7 +157,7 @@ function asked(...named: readonly ReadonlySet<string>[]): string[] {
 }
 
 /** The methods that a state's lines are limited to. */
-function methodsNamed(state: State22 | State24): Set<string> {
+function methodsNamed(state: StateBefore): Set<string> {
   const named = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) visitFields(value);

@@ -1,17 +1,17 @@
 import { createInterner } from '../states/intern.ts';
-import type { Walk22, Walk24 } from '../states/walk-state.ts';
+import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 
 /** Where requests stand on both servers: before a section, or behind it. */
 export interface Pair {
-  readonly before: Walk22;
+  readonly before: WalkBefore;
   readonly after: Walk24;
 }
 
 /** Equal pairs become one object, and so do their halves. */
 export function internPairs(): (pair: Pair) => Pair {
-  const before = createInterner<Walk22>();
+  const before = createInterner<WalkBefore>();
   const after = createInterner<Walk24>();
-  const known = new Map<Walk22, Map<Walk24, Pair>>();
+  const known = new Map<WalkBefore, Map<Walk24, Pair>>();
   return (pair) => {
     const left = before(pair.before);
     const right = after(pair.after);

@@ -11,12 +11,12 @@ import { START_22, START_24 } from '../states/walk-state.ts';
  * names the groups that it asks for, if it names none itself; nothing restricts.
  */
 export function startOf(model: ServerModel): Pair {
-  if (model.kind === 'server') return { before: START_22, after: START_24 };
+  const isOf24 = model.readBy === '2.4';
+  if (model.kind === 'server') return { before: isOf24 ? START_24 : START_22, after: START_24 };
   const auth = authAbove(model);
-  return {
-    before: { ...START_22, state: { ...EMPTY_STATE_22, auth } },
-    after: { ...START_24, state: { ...EMPTY_STATE_24, auth }, override: DEFAULT_OVERRIDE['2.2'] },
-  };
+  const state = { ...EMPTY_STATE_24, auth };
+  const after = { ...START_24, state, override: DEFAULT_OVERRIDE['2.2'] };
+  return { before: isOf24 ? after : { ...START_22, state: { ...EMPTY_STATE_22, auth } }, after };
 }
 
 const GROUPS_ABOVE = "the server's groups";

@@ -5,7 +5,6 @@ import type { Situation } from '../conditions/index.ts';
 import { hasConditions, settleConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import { intendedState22 } from '../states/intended-state.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
@@ -16,8 +15,8 @@ import type { AccessSection } from '../sections/types.ts';
 import { startOf } from './start.ts';
 import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
-import type { Walk22, Walk24 } from '../states/walk-state.ts';
-import { enter22, enter24 } from '../states/walk-state.ts';
+import type { Walk24, WalkBefore } from '../states/walk-state.ts';
+import { enter24, enterBefore } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -68,7 +67,7 @@ export function walkBoth(
       const next =
         side === 'after'
           ? { before, after: enterAfter(after, section, world, situation) }
-          : { before: enterBefore(before, section, semantics, world), after };
+          : { before: readBefore(before, section, semantics, world), after };
       const isRead = next[side] !== pair[side] && next[side].unread === pair[side].unread;
       return { pair: next, logins: hasLogins && isRead ? enterLogin(logins, section, side, world) : logins };
     },
@@ -84,9 +83,13 @@ function startWith({ before, after }: Pair, accessCompat: boolean): Pair {
   return { before, after: { ...after, override: { ...after.override, accessCompat } } };
 }
 
-function enterBefore(walk: Walk22, section: AccessSection, semantics: Semantics, world: World): Walk22 {
-  if (!isLive(section.guards, '2.2', world)) return walk;
-  return enter22(walk, section, intendedState22(section, world, semantics), world);
+function readBefore(
+  walk: WalkBefore,
+  section: AccessSection,
+  semantics: Semantics,
+  world: World,
+): WalkBefore {
+  return isLive(section.guards, '2.2', world) ? enterBefore(walk, section, world, semantics) : walk;
 }
 
 function enterAfter(walk: Walk24, section: AccessSection, world: World, situation: Situation): Walk24 {

@@ -1,5 +1,6 @@
-import type { AuthState, MethodTree, RequireTree, State22 } from '../policy/index.ts';
-import { EMPTY_STATE_22, isDenied, isGranted } from '../policy/index.ts';
+import type { AuthState, MethodTree, RequireTree } from '../policy/index.ts';
+import { EMPTY_STATE_22, EMPTY_STATE_24, isDenied, isGranted } from '../policy/index.ts';
+import type { StateBefore } from '../states/walk-state.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 import type { Planning } from './planning.ts';
 import { treesOf } from './planning.ts';
@@ -10,22 +11,22 @@ const MOST_LINES_TO_REPEAT = 4;
 /**
  * What could be written for a section, the most readable first. Nothing here is known to be right: each is tried against
  * every state in which requests come to the section.
- * @param own what the section's lines say in 2.2
+ * @param own what the section's lines say to the server before
  * @param effective what is in force behind it, one for each state in which requests come
  */
 export function* candidatesFor(
-  own: State22,
-  effective: readonly State22[],
+  own: StateBefore,
+  effective: readonly StateBefore[],
   planning: Pick<Planning, 'context' | 'work'>,
 ): Generator<Candidate> {
   const written = distinctTexts(effective.map((state) => treesOf(state, planning)));
   if (effective.some(({ auth }) => isLenient(auth))) yield* written.flatMap(asAlternatives);
-  if (own.requires !== null) yield KEEP;
-  if (own.host === null && own.requires === null) yield NOTHING;
-  const isFirst = (text: TextCandidate): boolean =>
-    own.host !== null || lineCount(text) <= MOST_LINES_TO_REPEAT;
+  const { host, users } = partsOf(own);
+  if (users !== null) yield KEEP;
+  if (host === null && users === null) yield NOTHING;
+  const isFirst = (text: TextCandidate): boolean => host !== null || lineCount(text) <= MOST_LINES_TO_REPEAT;
   yield* written.filter(isFirst);
-  yield* mergedCandidates(own, planning);
+  yield* mergedCandidates([host, users], planning);
   yield* written.filter((text) => !isFirst(text));
 }
 
@@ -58,13 +59,29 @@ const HOST_PROVIDERS: ReadonlySet<string> = new Set(['ip', 'host', 'env']);
 const KEEP: Candidate = { type: 'keep' };
 const NOTHING: Candidate = { type: 'nothing' };
 
+/** The section's own host rules and its Require lines, each by itself; null where it has none. */
+function partsOf(own: StateBefore): { host: StateBefore | null; users: StateBefore | null } {
+  const { auth } = own;
+  if ('tree' in own) {
+    const { tree, compat } = own;
+    return {
+      host: compat === null ? null : { ...EMPTY_STATE_24, compat: { ...compat, satisfy: [] }, auth },
+      users: tree === null ? null : { ...EMPTY_STATE_24, tree, auth },
+    };
+  }
+  const { host, requires } = own;
+  return {
+    host: host === null ? null : { ...EMPTY_STATE_22, host, auth },
+    users: requires === null ? null : { ...EMPTY_STATE_22, requires, auth },
+  };
+}
+
 /** The section's own host rules, or its Require lines, joined to whatever is inherited. */
-function mergedCandidates(own: State22, planning: Pick<Planning, 'context' | 'work'>): TextCandidate[] {
-  const host = { ...EMPTY_STATE_22, host: own.host, auth: own.auth };
-  const users = { ...EMPTY_STATE_22, requires: own.requires, auth: own.auth };
-  const parts = [...(own.host === null ? [] : [host]), ...(own.requires === null ? [] : [users])].map(
-    (state) => treesOf(state, planning),
-  );
+function mergedCandidates(
+  own: readonly (StateBefore | null)[],
+  planning: Pick<Planning, 'context' | 'work'>,
+): TextCandidate[] {
+  const parts = own.flatMap((state) => (state === null ? [] : [treesOf(state, planning)]));
   return parts.flatMap((trees) =>
     (['and', 'or'] as const).flatMap((merging) => textCandidates(trees, merging)),
   );

@@ -1,20 +1,21 @@
 import type { MethodDifference } from '../proof/decide.ts';
 import type { Pair } from '../proof/pair.ts';
 import { remember, rememberPerWorld } from '../sections/remember.ts';
-import type { Walk22 } from '../states/walk-state.ts';
+import type { WalkBefore } from '../states/walk-state.ts';
+import { enterBefore } from '../states/walk-state.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { asksSituation, enterAfter, enterBefore } from './planning.ts';
+import { asksSituation, enterAfter } from './planning.ts';
 
-/** An arrival at a section that is read, and what is in force on a 2.2 server behind it. */
+/** An arrival at a section that is read, and what is in force behind it on the server before the migration. */
 export interface ReadArrival extends Arrival {
-  readonly behind: Walk22;
+  readonly behind: WalkBefore;
 }
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */
 export function readArrivals(arrivals: readonly Arrival[], planning: Planning): ReadArrival[] {
   const enter = rememberPerWorld((section, world) =>
-    remember((walk: Walk22) => enterBefore(walk, section, world, planning)),
+    remember((walk: WalkBefore) => enterBefore(walk, section, world, planning.semantics)),
   );
   return arrivals.flatMap((arrival) => {
     const { section, world, pair } = arrival;

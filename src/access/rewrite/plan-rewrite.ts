@@ -13,7 +13,8 @@ import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
-import { START_22, START_24 } from '../states/walk-state.ts';
+import type { WalkBefore } from '../states/walk-state.ts';
+import { enterBefore, finalState, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
@@ -25,7 +26,7 @@ import { linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { enterBefore, treesOf } from './planning.ts';
+import { treesOf } from './planning.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
 import type { Unit } from './units.ts';
@@ -47,6 +48,7 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
   const sections = withoutRefusedLines(all, worlds, model);
   const contexts = contexts22Of(model);
   const basis = {
+    readBy: model.readBy,
     semantics,
     context: contexts[0],
     servesForeign: mayHaveForeign(model),
@@ -100,19 +102,24 @@ function planUnit(
     flows.flatMap((each) => arrivalsAt(unit, each, planning)),
   );
   const fails = ({ pair, section, world }: Arrival): boolean =>
-    section.matcher.type === 'htaccess' && enterBefore(pair.before, section, world, planning).failed;
+    section.matcher.type === 'htaccess' &&
+    enterBefore(pair.before, section, world, planning.semantics).failed;
   const isRefused = arrivals.length > 0 && arrivals.every(fails);
   const candidate = chooseCandidate(unit, arrivals, places, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
   for (const section of sections) planning.decided.set(section, candidate);
   const shapes = shapesInForce(arrivals, planning);
-  const notes = { isRefused, misspelt: misspeltIn(arrivals), asksNobody: asksNobody(arrivals, planning) };
+  const notes = {
+    isRefused,
+    misspelt: misspeltIn(arrivals, planning),
+    asksNobody: asksNobody(arrivals, planning),
+  };
   return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, ...notes };
 }
 
-function misspeltIn(arrivals: readonly Arrival[]): MisspeltLine | null {
+function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): MisspeltLine | null {
   const first = arrivals.find(({ section }) => section.matcher.type === 'htaccess');
-  return first === undefined ? null : misspeltLine(first.section.scope, '2.2', first.world);
+  return first === undefined ? null : misspeltLine(first.section.scope, readBy, first.world);
 }
 
 /**
@@ -123,11 +130,16 @@ function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): Arrival[
   const arrivals = met.filter(({ pair }) => !pair.before.failed);
   const isHtaccess = sections.some(({ scope }) => scope.file.role === 'htaccess');
   if (arrivals.length > 0 || isHtaccess) return arrivals;
-  return met.map((arrival) => ({ ...arrival, pair: { before: START_22, after: START_24 } }));
+  return met.map((arrival) => {
+    const before = isWalk24(arrival.pair.before) ? START_24 : START_22;
+    return { ...arrival, pair: { before, after: START_24 } };
+  });
 }
 
 function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
-  return readArrivals(arrivals, planning).some(({ section, world, behind: { state } }) => {
+  return readArrivals(arrivals, planning).some(({ section, world, behind }) => {
+    if (isWalk24(behind)) return false;
+    const { state } = behind;
     const own = ownState22(section, world);
     if (own.requires === null && own.satisfy.length === 0) return false;
     const isOpen = isGranted(emitTree(state, 'GET', planning.context).tree);
@@ -136,7 +148,9 @@ function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
-  const inForce = readArrivals(arrivals, planning).filter(({ behind }) => behind.written !== null);
+  const inForce = readArrivals(arrivals, planning).filter(
+    ({ behind }) => !isWalk24(behind) && behind.written !== null,
+  );
   const shapes = inForce.flatMap(
     ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],
   );
@@ -166,16 +180,21 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   if (read.some(({ behind }) => planning.comparison.isAmbiguous(behind))) {
     return { section, reason: 'module-order', wanted: [] };
   }
-  if (read.some(({ behind: { state } }) => state.requires !== null && isNone(state.auth.type))) {
+  if (read.some(({ behind }) => asksUsersOfNone(behind))) {
     return { section, reason: 'auth-type-none', wanted: [] };
   }
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
-    const lines = printTrees(treesOf(behind.state, planning));
+    const lines = printTrees(treesOf(finalState(behind), planning));
     const { host, region } = situation.about;
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
+}
+
+/** To 2.4 `AuthType None` is none set, before and after. */
+function asksUsersOfNone(walk: WalkBefore): boolean {
+  return !isWalk24(walk) && walk.state.requires !== null && isNone(walk.state.auth.type);
 }
 
 function isNone(type: string | null): boolean {

@@ -4,19 +4,25 @@ import type { Situation } from '../conditions/index.ts';
 import { hasConditions, settleConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import { intendedState22 } from '../states/intended-state.ts';
 import type { Pair } from '../proof/pair.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import { isPathAtOrBelow, joinComponents } from '../sections/paths.ts';
-import type { Context22, MethodTree, State22, State24 } from '../policy/index.ts';
-import { EMPTY_STATE_24, namedMethods, treesByMethod, workOn } from '../policy/index.ts';
+import type { Context22, MethodTree, State24 } from '../policy/index.ts';
+import {
+  EMPTY_STATE_24,
+  methodsOfState24,
+  namedMethods,
+  treesByMethod,
+  treesOfState24,
+  workOn,
+} from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { countsOn } from '../sections/types.ts';
-import type { Walk22, Walk24 } from '../states/walk-state.ts';
-import { enter22, enter24 } from '../states/walk-state.ts';
+import type { StateBefore, Walk24 } from '../states/walk-state.ts';
+import { enter24, enterBefore } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
-import type { World } from '../sections/worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';
@@ -32,6 +38,8 @@ export interface Arrival {
 
 /** What one planning holds, and what it has decided so far. */
 export interface Planning {
+  /** The server before the migration. */
+  readonly readBy: Version;
   readonly semantics: Semantics;
   readonly context: Context22;
   /** Whether a module that nothing is known of may be loaded, and serve words of Require that httpd's own do not. */
@@ -48,20 +56,14 @@ export interface Planning {
   readonly unsplit: ReadonlySet<AccessSection>;
 }
 
-/** What answers as 2.2 does in a state, its work counted. */
-export function treesOf(state: State22, { context, work }: Pick<Planning, 'context' | 'work'>): MethodTree[] {
-  work.spend(workOn(state) * (namedMethods(state).length + 1));
-  return treesByMethod(state, context);
-}
-
-/** What is in force on a 2.2 server behind the section; each line knows by its guards whether it is read. */
-export function enterBefore(
-  walk: Walk22,
-  section: AccessSection,
-  world: World,
-  { semantics }: Planning,
-): Walk22 {
-  return enter22(walk, section, intendedState22(section, world, semantics), world);
+/** What answers as the server before does in a state, its work counted. */
+export function treesOf(
+  state: StateBefore,
+  { context, work }: Pick<Planning, 'context' | 'work'>,
+): MethodTree[] {
+  const named = 'tree' in state ? methodsOfState24(state) : namedMethods(state);
+  work.spend(workOn(state) * (named.length + 1));
+  return 'tree' in state ? treesOfState24(state) : treesByMethod(state, context);
 }
 
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
@@ -114,7 +116,7 @@ const lastWritten = rememberPerWorld((section, world): Written => ({
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
 export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   const { pair, section, world } = arrival;
-  const before = enterBefore(pair.before, section, world, planning);
+  const before = enterBefore(pair.before, section, world, planning.semantics);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
   const after = isRead ? enterAfter(arrival, decidedFor(section, planning)) : pair.after;

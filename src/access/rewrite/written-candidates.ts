@@ -1,5 +1,5 @@
-import { intendedState22 } from '../states/intended-state.ts';
-import type { State22 } from '../policy/index.ts';
+import type { StateBefore } from '../states/walk-state.ts';
+import { finalState, ownStateBefore } from '../states/walk-state.ts';
 import { workOn } from '../policy/index.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
@@ -18,14 +18,14 @@ export function* plainCandidates(
   read: readonly ReadArrival[],
   planning: Planning,
 ): Generator<Candidate> {
-  const { semantics, servesForeign, work } = planning;
+  const { readBy, semantics, servesForeign, work } = planning;
   const isRefused = hasRefusedRequire(unit, servesForeign);
   const owns = distinctStates(
-    read.map(({ section, world }) => intendedState22(section, world, semantics)),
+    read.map(({ section, world }) => ownStateBefore(section, readBy, world, semantics)),
     work,
   );
   const effective = distinctStates(
-    read.map(({ behind }) => behind.state),
+    read.map(({ behind }) => finalState(behind)),
     work,
   );
   for (const own of owns) {
@@ -38,7 +38,7 @@ export function* plainCandidates(
 /** The text that tells these arrivals apart by expressions; null if that can't be. */
 export function textByCases(read: readonly ReadArrival[], planning: Planning): TextCandidate | null {
   return casesFor(
-    read.map(({ situation, behind }) => ({ situation, trees: treesOf(behind.state, planning) })),
+    read.map(({ situation, behind }) => ({ situation, trees: treesOf(finalState(behind), planning) })),
   );
 }
 
@@ -57,7 +57,7 @@ export function wholeText(
 }
 
 /** One of each that says the same. */
-export function distinctStates(states: readonly State22[], work: Work): State22[] {
+export function distinctStates<State extends StateBefore>(states: readonly State[], work: Work): State[] {
   const objects = [...new Set(states)];
   for (const state of objects) work.spend(workOn(state));
   return objects.length < 2

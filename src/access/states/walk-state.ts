@@ -1,9 +1,10 @@
 import type { Step } from '../chains/order.ts';
 import { stepOf } from '../chains/order.ts';
-import type { IntendedState22, MeantHost } from './intended-state.ts';
-import { isMeantInForce } from './intended-state.ts';
+import type { IntendedState22, MeantHost, Semantics } from './intended-state.ts';
+import { intendedState22, isMeantInForce } from './intended-state.ts';
 import type { Override } from './override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from './override.ts';
+import { ownState24 } from './own-state.ts';
 import type { State22, State24 } from '../policy/index.ts';
 import { EMPTY_STATE_22, EMPTY_STATE_24, merge22, merge24 } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -33,6 +34,10 @@ export interface Walk24 extends Gathered {
   readonly pending: { readonly step: Step; readonly state: State24 } | null;
 }
 
+/** The server before the migration: 2.2, or a 2.4 with mod_access_compat. */
+export type WalkBefore = Walk22 | Walk24;
+export type StateBefore = State22 | State24;
+
 export const START_22: Walk22 = {
   override: DEFAULT_OVERRIDE['2.2'],
   failed: false,
@@ -49,6 +54,37 @@ export const START_24: Walk24 = {
   state: EMPTY_STATE_24,
   pending: null,
 };
+
+export function isWalk24(walk: WalkBefore): walk is Walk24 {
+  return 'pending' in walk;
+}
+
+/** The state that decides once the walk is over. */
+export function finalState(walk: WalkBefore): StateBefore {
+  return isWalk24(walk) ? finalState24(walk) : walk.state;
+}
+
+/** What the section's own lines say to the server before the migration. */
+export function ownStateBefore(
+  section: AccessSection,
+  version: Version,
+  world: World,
+  semantics: Semantics,
+): StateBefore {
+  return version === '2.4' ? ownState24(section, world) : intendedState22(section, world, semantics);
+}
+
+/** Goes on through one more section that applies on the server before the migration. */
+export function enterBefore(
+  walk: WalkBefore,
+  section: AccessSection,
+  world: World,
+  semantics: Semantics,
+): WalkBefore {
+  return isWalk24(walk)
+    ? enter24(walk, section, ownState24(section, world), world)
+    : enter22(walk, section, intendedState22(section, world, semantics), world);
+}
 
 /** Goes on through one more section that applies; `own` is what it says itself. */
 export function enter22(walk: Walk22, section: AccessSection, own: IntendedState22, world: World): Walk22 {

@@ -29,6 +29,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     problems,
     unknowns,
     modules,
+    readBy,
   } = reading;
   const placed = (path: string) => resolvePath(finished.statedRoot, decodePath(path));
   return {
@@ -41,7 +42,8 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     defines: defines.all(),
     problems,
     unknowns,
-    hasModule22: (name) => modules.find(name).on22,
+    readBy,
+    hasModule22: (name) => modules.find(name)[readBy === '2.4' ? 'on24' : 'on22'],
     hasFile: (path) => hasFile(placed(path), reading),
     hasFolder: (path) => hasFolder(placed(path), reading),
     itemsIn: (folder) => itemsIn(placed(folder), reading),

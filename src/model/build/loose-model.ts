@@ -93,5 +93,6 @@ function startLoose(
       target,
     }),
     version24: target?.version ?? null,
+    readBy: request.readBy ?? '2.2',
   });
 }

@@ -73,6 +73,7 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
       target: request.target,
     }),
     version24: request.target?.version ?? null,
+    readBy: request.readBy ?? '2.2',
     welcome: welcomeIncluded(ownFolders(ground)),
     mostLines,
   });

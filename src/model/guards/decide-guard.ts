@@ -20,6 +20,8 @@ export interface GuardState {
   readonly defines: Defines;
   readonly modules: ServerModules;
   readonly version24: string | null;
+  /** The server before the migration. */
+  readonly readBy: '2.2' | '2.4';
 }
 
 interface Decision {
@@ -29,6 +31,11 @@ interface Decision {
 
 /** Whether each server reads what is in the guard, at this point of the reading order. */
 export function decideGuard(kind: string, args: readonly string[], state: GuardState): Decision {
+  const { on22, on24 } = decideByVersion(kind, args, state);
+  return { on22: state.readBy === '2.4' ? on24 : on22, on24 };
+}
+
+function decideByVersion(kind: string, args: readonly string[], state: GuardState): Decision {
   const [first = ''] = args;
   const isNegated = first.startsWith('!');
   const name = isNegated ? first.slice(1) : first;

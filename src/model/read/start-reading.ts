@@ -13,6 +13,7 @@ export interface ReadingRequest {
   readonly defines: Defines;
   readonly modules: ServerModules;
   readonly version24: string | null;
+  readonly readBy: '2.2' | '2.4';
   readonly welcome: Welcome;
   /** Lines of files that are included more than once that are gone through again. */
   readonly mostLines: number;

@@ -62,5 +62,6 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     render: 2,
     commands: 3,
     'main.ts': 4,
+    'standalone.ts': 5,
   },
 };

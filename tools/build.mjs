@@ -73,7 +73,8 @@ function putInPlace() {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     renameSync(join(workshop, name), join(dist, name));
   }
-  const isMade = (name) => names.includes(name) || (!withTypes && name.startsWith('types'));
+  const isOther = (name) => (!withTypes && name.startsWith('types')) || name.startsWith('standalone');
+  const isMade = (name) => names.includes(name) || isOther(name);
   const old = filesBelow(dist).filter((name) => !isMade(name));
   for (const name of old) if (isFresh || ageOf(join(dist, name)) > 60_000) rmSync(join(dist, name));
 }

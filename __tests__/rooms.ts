@@ -51,6 +51,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     verify: 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,
+    'overlong-login-lines.ts': 9,
     'ruled-files.ts': 9,
     'stricter-with-get.ts': 9,
     'index.ts': 10,

@@ -123,6 +123,21 @@ describe('where 2.2 and 2.4 differ (server/util.c, ap_cfg_getline)', () => {
     expect(codes(read(`A ${'b'.repeat(8189)}`))).toEqual([]);
     expect(codes(read(`A ${'b'.repeat(8190)}`))).toEqual(['line-too-long']);
     expect(codes(read(`A ${'b'.repeat(8190)}`, '2.4'))).toEqual([]);
+    expect(codes(read(`A ${'b'.repeat(8189)}\r\nC\n`))).toEqual([]);
+  });
+
+  test('what 2.2 has no room for is the next line', () => {
+    const comment = `#${'x'.repeat(8190)}Deny from all\nC\n`;
+    expect(outline(read(comment))).toEqual(['#', 'Deny|from|all', 'C']);
+    expect(outline(read(comment, '2.4'))).toEqual(['#', 'C']);
+    const continued = `A \\\n${'b'.repeat(8189)}C d\n`;
+    expect(outline(read(continued))).toEqual([`A|${'b'.repeat(8189)}`, 'C|d']);
+    const backslash = `A ${'b'.repeat(8188)}\\\nC\n`;
+    expect(outline(read(backslash))).toEqual([`A|${'b'.repeat(8188)}\\`, '', 'C']);
+  });
+
+  test('many continued lines of nothing take no room', () => {
+    expect(codes(read(`A ${'\\\n'.repeat(9000)}b\n`))).toEqual([]);
   });
 });
 

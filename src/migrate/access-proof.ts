@@ -1,4 +1,5 @@
-import { describeDifference, prove } from '../access/index.ts';
+import { describeDifference, overlongLoginFiles, prove } from '../access/index.ts';
+import type { OverlongLoginFile } from '../access/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
@@ -28,6 +29,14 @@ export function proveAccess(
   after: ServerModel,
   { semantics }: MigrateOptions,
 ): AnswerDifference[] {
+  return [...sectionDifferences(before, after, semantics), ...overlongLoginFiles(before).map(overlong)];
+}
+
+function sectionDifferences(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: MigrateOptions['semantics'],
+): AnswerDifference[] {
   const result = prove(before, after, semantics);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
@@ -56,4 +65,18 @@ function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[])
   const position = first === undefined ? null : positionAt(first.file.source.text, first.node.span.start);
   const path = first?.file.path ?? entry ?? serverRoot;
   return { path, position, message: undecidedMessage(guards), isUndecided: true };
+}
+
+function overlong({ line, file, group, gained, lost }: OverlongLoginFile): AnswerDifference {
+  const position = positionAt(line.file.source.text, line.node.span.start);
+  const users = (names: readonly string[]): string =>
+    names.slice(0, MOST_NAMED).join(', ') +
+    (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
+  const place = group === null ? 'in it' : `in its group ${group}`;
+  const changes = [
+    ...(gained.length > 0 ? [`2.4 finds ${users(gained)} ${place}, 2.2 does not.`] : []),
+    ...(lost.length > 0 ? [`2.2 finds ${users(lost)} ${place}, 2.4 does not.`] : []),
+  ].join(' ');
+  const message = `A line of ${file} is longer than the 8191 bytes that 2.2 reads as one. ${changes} Break the line so that each part says what it should, then run again.`;
+  return { path: line.file.path, position, message };
 }

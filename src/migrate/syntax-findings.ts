@@ -2,9 +2,12 @@ import type { ModelFile } from '../model/index.ts';
 import type { Level } from '../transform/index.ts';
 import type { UnplacedFinding } from './collect-findings.ts';
 
-/** What the syntax of a file gives reason to say. Of lines that end in two backslashes the transform keep-line-ends tells. */
+/** What transforms tell: keep-line-ends and break-long-lines. */
+const TOLD_BY_TRANSFORMS: ReadonlySet<string> = new Set(['double-backslash', 'line-too-long']);
+
+/** What the syntax of a file gives reason to say. */
 export function syntaxFindings({ path, document }: ModelFile): UnplacedFinding[] {
-  const told = document.diagnostics.filter(({ code }) => code !== 'double-backslash');
+  const told = document.diagnostics.filter(({ code }) => !TOLD_BY_TRANSFORMS.has(code));
   return told.map((diagnostic) => {
     // The server does not start, or answers 500 below the folder of a .htaccess file. What the file's lines belong to is a guess.
     const level: Level = diagnostic.refused ? 'error' : 'warning';

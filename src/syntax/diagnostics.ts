@@ -57,7 +57,7 @@ export function continuedPastEnd(span: Span): SyntaxDiagnostic {
 
 export function lineTooLong(span: Span): SyntaxDiagnostic {
   const message =
-    'The line is longer than the 8191 bytes that 2.2 reads as one line: it takes the rest for a new line. Split it into several directives.';
+    'The line is longer than the 8191 bytes that 2.2 reads as one line: it takes the rest for a new line, 2.4 reads on. Split it into several lines.';
   return { code: 'line-too-long', span, message, refused: false };
 }
 

@@ -1,7 +1,7 @@
 // syntax: the lossless concrete syntax tree. Knows no directive names but those of raw bodies.
 // Promise: print(parse(bytes)) is the same bytes, for any bytes; parsing never throws; edits touch only what they own.
 export type * from './nodes.ts';
-export type { Dialect } from './logical-line.ts';
+export { logicalLines, type Dialect } from './logical-line.ts';
 export { parse, type ParseOptions } from './parse.ts';
 export { leaves } from './leaves.ts';
 export { print } from './print.ts';
@@ -11,6 +11,7 @@ export { parentOf } from './parents.ts';
 export { splitWords } from './words.ts';
 export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
+export { breakLongLine } from './break-long-line.ts';
 export { endLineAlike } from './end-line-alike.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 export {

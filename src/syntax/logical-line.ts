@@ -10,8 +10,8 @@ export interface LogicalLine {
   /** Offset before that line ending. */
   readonly contentEnd: number;
   readonly text: string;
-  /** Length before trimming, as it counts for the limit of 2.2. */
-  readonly length: number;
+  /** 2.2 only: longer than what it reads as one line, which ends here, within a physical line; the rest is the next line. */
+  readonly overlong: boolean;
   /** Ends in two backslashes: 2.2 drops the last one and does not continue the line. */
   readonly doubleBackslash: boolean;
   /** A continuation, and behind it nothing but the end of the file. */
@@ -37,9 +37,13 @@ interface PhysicalLine extends Piece {
   readonly contentEnd: number;
   /** Offset behind it. */
   readonly end: number;
-  /** Ends at a NUL or at the end of the file: no backslash continues it. */
+  /** Ends at a NUL, at the end of the file or where it is too long: no backslash continues it. */
   readonly cut: boolean;
+  readonly overlong: boolean;
 }
+
+/** The most bytes that 2.2 reads as one line, line ending included (MAX_STRING_LEN - 1, include/httpd.h). */
+const LONGEST_LINE_22 = 8191;
 
 const LF = '\n';
 const CR = 13;
@@ -47,21 +51,45 @@ const BACKSLASH = 92;
 
 /**
  * Reads the logical line that begins at `start` (ap_cfg_getline, server/util.c): a backslash before LF or CR LF
- * joins the next line, comments included; a NUL ends what is read of its physical line, continuation and all.
+ * joins the next line, comments included; a NUL ends what is read of its physical line, continuation and all. 2.2 reads into a
+ * buffer of fixed size: what does not fit is the next line.
  */
 export function readLogicalLine(text: string, start: number, dialect: Dialect): LogicalLine {
-  const first = readPhysicalLine(text, start);
+  const first = readPhysicalLine(text, start, roomOf(dialect));
   return mayContinue(first) ? readContinued(text, first, dialect) : join([first], first, false, false);
 }
 
-function readPhysicalLine(text: string, offset: number): PhysicalLine {
+/** The lines of any text that the server reads so (files of groups and of passwords, too), white space cut from both ends. */
+export function* logicalLines(text: string, dialect: Dialect): Generator<LogicalLine> {
+  for (let at = 0; at < text.length;) {
+    const line = readLogicalLine(text, at, dialect);
+    yield line;
+    at = line.end;
+  }
+}
+
+function roomOf(dialect: Dialect): number {
+  return dialect === '2.2' ? LONGEST_LINE_22 : Infinity;
+}
+
+function readPhysicalLine(text: string, offset: number, room: number): PhysicalLine {
   const lf = text.indexOf(LF, offset);
   const hasCr = lf > offset && text.charCodeAt(lf - 1) === CR;
   const contentEnd = lf === -1 ? text.length : hasCr ? lf - 1 : lf;
+  const end = lf === -1 ? text.length : lf + 1;
+  const isContinued = text.charCodeAt(contentEnd - 1) === BACKSLASH;
+  // Where only the line ending is too much, what follows is an empty line.
+  if ((isContinued ? end : contentEnd) - offset > room) return readOverlongLine(text, offset, room);
   const whole = text.slice(offset, contentEnd);
   const nul = whole.indexOf('\0');
   const content = nul === -1 ? whole : whole.slice(0, nul);
-  return { offset, content, contentEnd, end: lf === -1 ? text.length : lf + 1, cut: nul !== -1 || lf === -1 };
+  return { offset, content, contentEnd, end, cut: nul !== -1 || lf === -1, overlong: false };
+}
+
+function readOverlongLine(text: string, offset: number, room: number): PhysicalLine {
+  const end = offset + Math.max(room, 1);
+  const [content = ''] = text.slice(offset, end).split('\0', 1);
+  return { offset, content, contentEnd: end, end, cut: true, overlong: true };
 }
 
 function mayContinue({ content, cut }: PhysicalLine): boolean {
@@ -70,11 +98,13 @@ function mayContinue({ content, cut }: PhysicalLine): boolean {
 
 function readContinued(text: string, first: PhysicalLine, dialect: Dialect): LogicalLine {
   const pieces: Piece[] = [first];
-  for (let line = first; ; line = readPhysicalLine(text, line.end)) {
+  let room = roomOf(dialect);
+  for (let line = first; ; line = readPhysicalLine(text, line.end, room)) {
     if (line !== first && line.content !== '') pieces.push(line);
     const ending = line.cut ? 'plain' : endingOf(pieces, dialect);
     if (ending !== 'continued') return join(pieces, line, ending === 'escaped', false);
     if (line.end === text.length) return join(pieces, line, false, true);
+    room -= line.content.length;
   }
 }
 
@@ -94,7 +124,7 @@ function endingOf(pieces: Piece[], dialect: Dialect): 'plain' | 'continued' | 'e
 
 function join(
   pieces: readonly Piece[],
-  { end, contentEnd }: PhysicalLine,
+  { end, contentEnd, overlong }: PhysicalLine,
   doubleBackslash: boolean,
   continuedPastEnd: boolean,
 ): LogicalLine {
@@ -107,7 +137,7 @@ function join(
     index += content.length;
   }
   const text = whole.slice(from, trimEnd(whole, from, whole.length));
-  return { end, contentEnd, text, length: whole.length, doubleBackslash, continuedPastEnd, parts };
+  return { end, contentEnd, text, overlong, doubleBackslash, continuedPastEnd, parts };
 }
 
 /** The offset in the file of the character at `index` of the line's text. */

@@ -11,8 +11,6 @@ export interface ParseOptions {
 }
 
 const BOM = '\u00ef\u00bb\u00bf';
-/** The most bytes that 2.2 reads as one line (MAX_STRING_LEN - 1, include/httpd.h). */
-const LONGEST_LINE_22 = 8191;
 /** Guards, whose body the server reads at once, apart from what is around them (EXEC_ON_READ). */
 const GUARD = /^if(module|define|version|file|directive|section)$/;
 
@@ -136,9 +134,7 @@ class Parser {
     const place = { start: line.contentEnd - 2, end: line.contentEnd };
     if (line.doubleBackslash) this.diagnostics.push(problems.doubleBackslash(place));
     if (line.continuedPastEnd && line.text !== '') this.diagnostics.push(problems.continuedPastEnd(span));
-    if (line.length > LONGEST_LINE_22 && this.dialect === '2.2') {
-      this.diagnostics.push(problems.lineTooLong(span));
-    }
+    if (line.overlong) this.diagnostics.push(problems.lineTooLong(span));
     if (span.start === 0 && this.source.text.startsWith(BOM)) {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }

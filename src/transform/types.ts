@@ -62,7 +62,7 @@ export interface TransformOptions {
  * Order of the pipeline. In one stage the independent transforms come first, then the others by id; each sees the text that those
  * before it made.
  */
-export const STAGES = ['access', 'directives', 'defaults', 'modules', 'findings'] as const;
+export const STAGES = ['lines', 'access', 'directives', 'defaults', 'modules', 'findings'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface TransformContext<MessageId extends string = string> {

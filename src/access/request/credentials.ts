@@ -67,7 +67,7 @@ function fileWithout(user: string, provider: string, own: string | null, tree: R
   const file = provider.toLowerCase() === 'file' ? own : fileOfAlias(provider, tree);
   if (file === null) return null;
   const path = rootRelative(file, tree.model.statedRoot);
-  return isInUserFile(user, path, tree.files) === false ? file : null;
+  return isInUserFile(user, path, tree.files, tree.version) === false ? file : null;
 }
 
 /** `<AuthnProviderAlias file NAME>` with its AuthUserFile. */

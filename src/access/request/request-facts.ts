@@ -74,7 +74,7 @@ function meetsTest(
   const file = rootRelative(path, tree.model.statedRoot);
   // 2.2 leaves the user to other modules then.
   if (tree.version === '2.4' && tree.files.kindOf(file) === 'nothing') return false;
-  const isMember = isInGroup(user, group, file, tree.files);
+  const isMember = isInGroup(user, group, file, tree.files, tree.version);
   return isMember ?? (groups.length > 0 ? false : null);
 }
 

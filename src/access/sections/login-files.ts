@@ -1,0 +1,27 @@
+import { logicalLines, type Dialect } from '../../syntax/index.ts';
+import { splitWords } from '../policy/index.ts';
+
+/** Who is in which group by a text file of groups (`groups_for_user`, mod_authz_groupfile.c). */
+export function groupMembers(text: string, version: Dialect): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const { text: line } of logicalLines(text, version)) {
+    const colon = line.indexOf(':');
+    if (line.startsWith('#') || colon === -1) continue;
+    const name = line.slice(0, colon).trim();
+    const members = groups.get(name) ?? new Set<string>();
+    for (const user of splitWords(line.slice(colon + 1))) members.add(user);
+    groups.set(name, members);
+  }
+  return groups;
+}
+
+/** Who has a line in a text file of passwords (`check_password`, mod_authn_file.c). */
+export function usersIn(text: string, version: Dialect): Set<string> {
+  const users = new Set<string>();
+  // Both have a buffer of 8192 bytes. 2.4 ends reading where a line does not fit (ap_cfg_getline answers APR_ENOSPC).
+  for (const { text: line, overlong } of logicalLines(text, '2.2')) {
+    if (overlong && version === '2.4') break;
+    if (!line.startsWith('#') && line !== '') users.add(line.split(':', 1)[0] ?? '');
+  }
+  return users;
+}

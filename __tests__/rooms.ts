@@ -39,6 +39,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
   access: {
     policy: 1,
     sections: 2,
+    addresses: 2.5,
     chains: 3,
     states: 4,
     conditions: 5,

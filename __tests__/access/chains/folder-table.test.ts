@@ -13,16 +13,18 @@ const table = folderTable(indexSections(sections.map((section) => ({ section, si
 const parts = (path: string) => path.split('/').filter((part) => part !== '');
 
 test.each([
-  ['/srv/x', ['/srv/x', '/srv/x/in', '/srv/x/in/most']],
-  ['/srv/x/in', ['/srv/x/in', '/srv/x/in/most']],
-  ['/srv/xy', ['/srv/xy']],
-  ['/srv/x-y', ['/srv/x-y/deep']],
+  ['/srv/x/', ['/srv/x', '/srv/x/in', '/srv/x/in/most']],
+  ['/srv/x/in/', ['/srv/x/in', '/srv/x/in/most']],
+  ['/srv/xy/', ['/srv/xy']],
+  ['/srv/x-y/', ['/srv/x-y/deep']],
+  ['/srv/x-', ['/srv/x-y/deep']],
+  ['/srv/x', FOLDERS.filter((folder) => folder !== '/etc').toSorted()],
   ['/none', []],
   ['/', [...FOLDERS].toSorted()],
-])('at and below %s', (folder, below) => {
+])('beginning with %s', (start, below) => {
   expect(
     table
-      .below(parts(folder))
+      .beginningWith(start)
       .map((path) => `/${path.join('/')}`)
       .toSorted(),
   ).toEqual(below);

@@ -55,7 +55,32 @@ export const ALIASES: readonly AddressRow[] = [
   ['AliasMatch ^/doc /srv/own/x', '/none', 404],
   ['AliasMatch ^/(doc|x/y)$ /srv/docs&', '/x/y', '/srv/docs/x/y', 404],
   ['ScriptAlias /cgi/ /srv/own/', '/cgi/none', 404],
+  // Text is joined to text, whatever slashes stand at either end.
+  ['Alias /d/ /srv/o', '/d/wn/x', '/srv/own/x'],
+  ['Alias /d/ /srv/o', '/d/wn/sub/x', '/srv/own/sub/x'],
+  ['Alias /d/ /srv/own', '/d/x', 404],
+  ['Alias /d/ /srv/own', '/d', 404],
+  ['Alias /d /srv/own/', '/d/x', '/srv/own/x'],
+  ['Alias /d/ /srv/main/../o', '/d/wn/x', '/srv/own/x'],
+  ['Alias / /srv/o', '/wn/x', '/srv/own/x'],
+  ['AliasMatch ^/q(.*) /srv/docs/$1', '/q../own/x', '/srv/own/x'],
+  ['AliasMatch ^/q(..)/(.*) /srv/docs/$1/$2', '/q../own/x', '/srv/own/x'],
   ['ScriptAliasMatch ^/cgi/(.*) /srv/own/$1', '/cgi/none', 404],
+];
+
+/** ServerPath is taken off an address before DocumentRoot is put before it, and not before any Alias. */
+export const SERVER_PATHS: readonly AddressRow[] = [
+  ['ServerPath /two', '/two/x', '/srv/htdocs/x'],
+  ['ServerPath /two', '/two/sub/x', '/srv/htdocs/sub/x'],
+  ['ServerPath /two', '/x', '/srv/htdocs/x'],
+  ['ServerPath /two', '/twox', 404],
+  ['ServerPath /two/', '/two/x', '/srv/htdocs/x'],
+  ['ServerPath /sub', '/sub/x', '/srv/htdocs/x'],
+  ['ServerPath /sub/', '/sub', 301],
+  [both('ServerPath /one', 'ServerPath /two'), '/one/x', 404],
+  [both('ServerPath /two', 'Alias /x /srv/own/x'), '/two/x', '/srv/htdocs/x'],
+  [both('ServerPath /two', 'Alias /two /srv/own'), '/two/x', '/srv/own/x'],
+  [both('ServerPath /two', on('RewriteRule ^/r/(.*) /two/$1')), '/r/x', '/srv/htdocs/x'],
 ];
 
 export const REDIRECTS: readonly AddressRow[] = [
@@ -108,6 +133,7 @@ export const REWRITES: readonly AddressRow[] = [
   [on('RewriteRule ^/x - [G]'), '/x', 410],
   [on('RewriteRule ^/x - [gone]'), '/x', 410],
   [on('RewriteRule ^/x - [R=404]'), '/x', 404],
+  [on('RewriteRule ^/q(.*) /srv/docs/$1'), '/q../own/x', '/srv/own/x'],
   [on('RewriteRule ^/x /sub/x [R]'), '/x', 302],
   [on('RewriteRule ^/x /sub/x [R=301,L]'), '/x', 301],
   [on('RewriteRule ^/x /sub/x [R=permanent]'), '/x', 301],

@@ -11,6 +11,7 @@ import {
   REWRITES,
   REWRITTEN_AGAIN,
   REWRITTEN_AND_PROXIED,
+  SERVER_PATHS,
 } from './address-rows.ts';
 import { memoryTree } from './memory-tree.ts';
 
@@ -42,6 +43,7 @@ const isOfAddress = (lines: string) => !/\[(?:.*,)?(?:PT|passthrough)/.test(line
 describe('folders', () => {
   const rows = [
     ...ALIASES,
+    ...SERVER_PATHS,
     ...HOME_FOLDERS,
     ...REWRITES,
     ...REWRITTEN_AGAIN,

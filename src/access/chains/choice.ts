@@ -1,5 +1,5 @@
 import { joinComponents } from '../sections/paths.ts';
-import { killEndAnchors } from './pattern-match.ts';
+import { killEndAnchors } from '../addresses/index.ts';
 import type { SidedSection } from './flow.ts';
 
 /**

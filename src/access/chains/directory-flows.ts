@@ -1,14 +1,13 @@
 import { groupBy } from '../../text/index.ts';
 import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { FolderTest } from './address-map.ts';
+import type { FolderTest, Match } from '../addresses/index.ts';
+import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import { choiceOf } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 import { compareOrder } from './order.ts';
-import type { Match } from './pattern-match.ts';
 import { fnmatch } from '../../model/index.ts';
-import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from './pattern-match.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';

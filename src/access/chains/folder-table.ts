@@ -9,8 +9,8 @@ export interface FolderTable {
   readonly all: readonly (readonly string[])[];
   /** As text, with the root. */
   readonly regions: ReadonlySet<string>;
-  /** Those at and below a folder. */
-  below(folder: readonly string[]): (readonly string[])[];
+  /** Those whose path, with a slash at its end, begins with the text. */
+  beginningWith(start: string): (readonly string[])[];
   /** The deepest one that a folder is in; the root where there is none. */
   regionOf(folder: readonly string[]): string;
 }
@@ -30,8 +30,7 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
   return {
     all: sorted.map(({ path }) => path),
     regions,
-    below(folder) {
-      const start = slashed(joinComponents(folder));
+    beginningWith(start) {
       const first = firstFrom(sorted, start);
       let end = first;
       while (sorted[end]?.key.startsWith(start) === true) end++;

@@ -14,4 +14,4 @@ export {
   matchDirectoryWildcard,
   matchRegexBelow,
   matchRegexText,
-} from './pattern-match.ts';
+} from '../addresses/index.ts';

@@ -1,6 +1,6 @@
 import type { FlowEvent } from './flow.ts';
-import type { PrefixTable } from './prefix-table.ts';
-import { prefixTable } from './prefix-table.ts';
+import type { PrefixTable } from '../addresses/index.ts';
+import { prefixTable } from '../addresses/index.ts';
 
 /** The Location sections of one server, so that those that can match an address are found without asking all. */
 export interface LocationTable {

@@ -1,13 +1,24 @@
+import { posix } from 'node:path';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { serverNameOf } from '../sections/host-names.ts';
-import { joinComponents, pathWork } from '../sections/paths.ts';
+import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
 import { isLive } from '../sections/worlds.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
-import type { AddressMap, Destination } from './address-map.ts';
-import { addressMapOf, destinationsOf, folderMappings, mappedPrefixes } from './address-map.ts';
+import type { AddressMap, Destination, Match, PrefixLine } from '../addresses/index.ts';
+import {
+  addressMapOf,
+  destinationsOf,
+  folderLines,
+  isGlued,
+  mappedPrefixes,
+  matchesOnlyBelow,
+  matchLocationWildcard,
+  matchRegexBelow,
+  matchTextWildcard,
+} from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
@@ -16,13 +27,6 @@ import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
 import { isMainReached } from './main-server.ts';
-import type { Match } from './pattern-match.ts';
-import {
-  matchesOnlyBelow,
-  matchLocationWildcard,
-  matchRegexBelow,
-  matchTextWildcard,
-} from './pattern-match.ts';
 import type { LocationTable } from './location-table.ts';
 import { addressOf, locationTable } from './location-table.ts';
 import type { SectionIndex } from './section-index.ts';
@@ -165,10 +169,22 @@ function addressesOf({ map, folders, locations, work }: ServerWalk): Map<string,
   };
   for (const prefix of [[], ...mappedPrefixes(map)]) add(prefix);
   for (const event of locations.plain.all) add(addressOf(event));
-  for (const { prefix, folder } of folderMappings(map)) {
-    for (const below of folders.below(folder)) add([...prefix, ...below.slice(folder.length)]);
-  }
+  for (const line of folderLines(map)) for (const address of addressesInto(line, folders)) add(address);
   return found;
+}
+
+/** The addresses that a line leads to folders with rules of their own. */
+function addressesInto(line: PrefixLine, folders: FolderTable): (readonly string[])[] {
+  const { prefix, to } = line;
+  const at = to.lastIndexOf('/') + 1;
+  // The last name stays as written: the address goes on behind it.
+  const start = posix.normalize(to.slice(0, at)) + to.slice(at);
+  const own = isGlued(line) || start.endsWith('/') ? start : `${start}/`;
+  return folders.beginningWith(own).flatMap((folder) => {
+    const rest = `${joinComponents(folder)}/`.slice(own.length);
+    // No address goes on with a slash behind the prefix's own.
+    return isGlued(line) && rest.startsWith('/') && rest !== '/' ? [] : [pathComponents(`${prefix}/${rest}`)];
+  });
 }
 
 function addressFlows(

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { mappedText, restBehind } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { FileView } from './file-view.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
@@ -48,7 +49,8 @@ export function addressMapper(
   version: Version,
   files: FileView,
 ): AddressMapper {
-  const complete = (path: string) => rootRelative(path, model.statedRoot);
+  // ap_server_root_relative takes out `..`, which a pattern may have put in.
+  const complete = (path: string) => posix.normalize(rootRelative(path, model.statedRoot));
   // Loose .htaccess files: the folder they were found in is the site.
   const unsaid = model.kind === 'htaccess' ? model.statedRoot : BUILT_IN_ROOT;
   const documentRoot = withoutSlash(complete(lastValue(lines, 'documentroot') ?? unsaid));
@@ -59,6 +61,10 @@ export function addressMapper(
   const folders = lines.own('userdir').length > 0 ? lines.own('userdir') : lines.inherited('userdir');
   const isVirtual = [...lines.own(...VIRTUAL_LINES), ...lines.inherited(...VIRTUAL_LINES)];
   const rewriting = serverRewriting(lines);
+  const serverPath = lines.own('serverpath').at(-1)?.args[0] ?? '';
+  /** ServerPath is taken off first (`ap_core_translate`, server/core.c). */
+  const rootPath = (address: string) =>
+    mappedText(address, { prefix: serverPath, to: `${documentRoot}/` }) ?? documentRoot + address;
 
   const mapPlain = (address: string): Omit<Mapped, 'address' | 'rewritten'> => {
     for (const line of proxies) {
@@ -79,7 +85,7 @@ export function addressMapper(
     if (home !== null) return { target: home, by: folders[0] ?? null };
     const [virtual] = isVirtual;
     if (virtual !== undefined) return { target: { type: 'unknown' }, by: virtual };
-    return { target: { type: 'file', path: documentRoot + address }, by: lastLine(lines, 'documentroot') };
+    return { target: { type: 'file', path: rootPath(address) }, by: lastLine(lines, 'documentroot') };
   };
 
   return {
@@ -90,7 +96,7 @@ export function addressMapper(
       if (rewritten.passesThrough && rewritten.status === null) {
         return { ...mapPlain(rewritten.address), address: rewritten.address, rewritten };
       }
-      const target = rewrittenTarget(rewritten, documentRoot, files);
+      const target = rewrittenTarget(rewritten, documentRoot, rootPath, files);
       return { target, address, by: rewritten.by, rewritten };
     },
   };
@@ -118,13 +124,18 @@ function serverRewriting(lines: ServerLines): RewriteConfig {
   return mergeRewriteConfigs(ofMain, own);
 }
 
-function rewrittenTarget({ address, status, isProxied }: Rewritten, root: string, files: FileView): Target {
+function rewrittenTarget(
+  { address, status, isProxied }: Rewritten,
+  root: string,
+  rootPath: (address: string) => string,
+  files: FileView,
+): Target {
   if (status !== null) return { type: 'answered', status };
   if (isProxied) return { type: 'proxy', url: address };
   // prefix_stat: a path of the file system if its first folder is there, else below DocumentRoot.
   const first = /^\/[^/]*/.exec(address)?.[0] ?? '/';
   const isThere = root.startsWith(`${first}/`) || files.kindOf(first) === 'folder';
-  return { type: 'file', path: isThere && first !== '/' ? address : root + address };
+  return { type: 'file', path: posix.normalize(isThere && first !== '/' ? address : rootPath(address)) };
 }
 
 /** As ap_server_root_relative. */
@@ -134,18 +145,6 @@ export function rootRelative(path: string, serverRoot: string): string {
 
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
-}
-
-/** The rest of the address behind the prefix (`alias_matches`, mod_alias.c: doubled slashes count as one); null: no match. */
-function behindPrefix(address: string, prefix: string): string | null {
-  const words = prefix.split(/\/+/);
-  const pattern = new RegExp(
-    `^${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('/+')}`,
-  );
-  const matched = pattern.exec(address)?.[0];
-  if (matched === undefined) return null;
-  const rest = address.slice(matched.length);
-  return prefix.endsWith('/') || rest === '' || rest.startsWith('/') ? rest : null;
 }
 
 function proxied(line: Occurrence, address: string, version: Version): string | null {
@@ -159,9 +158,8 @@ function proxied(line: Occurrence, address: string, version: Version): string | 
   // A section's pattern is taken for a prefix, which no address has: by 2.4 too, if nothing is put into the URL.
   const isPlain = version === '2.2' || !url.includes('$');
   if (scope.kind === 'locationmatch') return isPlain ? null : byPattern(from, url, address, version);
-  const rest = behindPrefix(address, from);
-  if (rest === null) return null;
-  return url === '!' ? '!' : url + rest;
+  const made = mappedText(address, { prefix: from, to: url });
+  return made !== null && url === '!' ? '!' : made;
 }
 
 function byPattern(pattern: string, to: string, address: string, version: Version): string | null {
@@ -178,8 +176,7 @@ function aliased({ name, args }: Occurrence, address: string, version: Version):
   const [from, to] = args;
   if (from === undefined || to === undefined) return null;
   if (name.endsWith('match')) return byPattern(from, to, address, version);
-  const rest = behindPrefix(address, from);
-  return rest === null ? null : to + rest;
+  return mappedText(address, { prefix: from, to });
 }
 
 const REDIRECT_WORDS: Readonly<Record<string, number>> = {
@@ -195,7 +192,7 @@ function redirected(line: Occurrence, address: string): number | null {
   const [first = ''] = args;
   const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
   const from = word === undefined ? first : (args[1] ?? '');
-  const isMet = name === 'redirectmatch' ? isMatch(from, address) : behindPrefix(address, from) !== null;
+  const isMet = name === 'redirectmatch' ? isMatch(from, address) : restBehind(address, from) !== null;
   return !isMet ? null : (word ?? (name === 'redirectpermanent' ? 301 : 302));
 }
 

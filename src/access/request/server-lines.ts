@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { guardsAround, walkServerDirectives } from '../chains/server-directives.ts';
+import { guardsAround, walkServerDirectives } from '../addresses/index.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 

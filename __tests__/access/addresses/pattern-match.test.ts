@@ -5,7 +5,7 @@ import {
   matchLocationWildcard,
   matchRegexBelow,
   matchRegexText,
-} from '../../../src/access/chains/pattern-match.ts';
+} from '../../../src/access/addresses/pattern-match.ts';
 
 describe('a pattern held against one text', () => {
   test.each([

@@ -3,7 +3,7 @@ import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
 const MAPPING =
-  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriteoptions|rewriterule|userdir|virtual\w+)$/;
+  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriteoptions|rewriterule|serverpath|userdir|virtual\w+)$/;
 
 const known = new WeakMap<Scope, WeakMap<World, readonly Occurrence[]>>();
 

@@ -1,0 +1,176 @@
+import { posix } from 'node:path';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
+import type { World } from '../sections/worlds.ts';
+import { isUnsure } from '../sections/worlds.ts';
+import type { Work } from '../work.ts';
+import { guardsAround, mappingLines } from './mapping-lines.ts';
+import type { AddressTest, FolderTest, OpaqueLine } from './pattern-lines.ts';
+import { ANYTHING, opaqueLine, patternTest } from './pattern-lines.ts';
+import type { PrefixLine } from './prefix-text.ts';
+import { isGlued, mappedText } from './prefix-text.ts';
+import type { PrefixTable } from './prefix-table.ts';
+import { prefixTable } from './prefix-table.ts';
+import { rewriteLines } from './rewrite-lines.ts';
+
+/** Where the addresses at and below one address lead. */
+export type Destination =
+  | { readonly type: 'file'; readonly path: readonly string[] }
+  | { readonly type: 'proxy'; readonly target: string }
+  /** Rewritten, matched by a pattern, or made of a name: any folder that may be led to. */
+  | { readonly type: 'anywhere'; readonly leadsTo: FolderTest };
+
+/** One line that maps a prefix of addresses. Without a target (`ProxyPass /x !`) it takes the prefix out again. */
+interface Mapping extends PrefixLine {
+  readonly components: readonly string[];
+  /** Whether the server may not read the line: it stands inside of a guard that is not decided. */
+  readonly isUnsure: boolean;
+}
+
+/**
+ * How one server (the main server or a virtual host) maps addresses to files and proxied addresses (translate_name hooks: ProxyPass,
+ * then Alias and its kin, then ServerPath and DocumentRoot).
+ */
+export interface AddressMap {
+  readonly proxied: PrefixTable<Mapping>;
+  readonly aliased: PrefixTable<Mapping>;
+  /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
+  readonly opaque: readonly OpaqueLine[];
+  /** Lines that may send an address to a server that cannot be told. */
+  readonly maybeProxied: readonly AddressTest[];
+  /** Whether requests may name any server, which this one then asks (ProxyRequests). */
+  readonly forwards: boolean;
+}
+
+export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
+  const { main } = model;
+  const serverRoot = encodePath(model.statedRoot);
+  const absolute = (path: string) => (path.startsWith('/') ? path : `${serverRoot}/${path}`);
+  const own = mappingLines(server, world);
+  const inherited = server === main ? [] : mappingLines(main, world);
+  const all = [...own, ...inherited];
+  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world)));
+  const mapped = (lines: readonly Occurrence[], read: (line: Occurrence) => PrefixLine | null): Mapping[] =>
+    lines.flatMap((line) => mapping(read(line), unsure.has(line)));
+  const rewriting = rewriteLines(own, all, server, main);
+  const named = (lines: readonly Occurrence[], name: string) =>
+    countingLines(
+      lines.filter((line) => line.name === name),
+      unsure,
+    );
+  const roots = named([...inherited, ...own], 'documentroot');
+  const isBuiltIn = roots.every((line) => unsure.has(line));
+  const rootTexts = [...roots.map(({ args }) => args[0] ?? ''), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])];
+  const folders = rootTexts.map((path) => posix.normalize(`${absolute(path)}/`));
+  const below = (prefix: string, isUncertain: boolean): Mapping[] =>
+    folders.flatMap((to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
+  return {
+    // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
+    proxied: byPrefix(mapped([...inherited, ...own], proxyLine)),
+    aliased: byPrefix([
+      ...mapped(all, (line) => aliasLine(line, absolute)),
+      ...named(own, 'serverpath').flatMap((line) => below(line.args[0] ?? '', unsure.has(line))),
+      ...below('/', false),
+    ]),
+    opaque: [
+      ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
+      ...all.flatMap((line) => opaqueLine(line, absolute)),
+      ...rewriting.leading(folders.map(folderComponents)),
+    ],
+    maybeProxied: [...all.filter(isProxyPattern).map((line) => patternTest(line)), ...rewriting.proxying],
+    forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
+  };
+}
+
+function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
+  return prefixTable(mappings, ({ components }) => components);
+}
+
+function mapping(line: PrefixLine | null, isUncertain: boolean): Mapping[] {
+  // An address begins with a slash.
+  if (line?.prefix.startsWith('/') !== true) return [];
+  return [{ ...line, components: pathComponents(line.prefix), isUnsure: isUncertain }];
+}
+
+/** DOCUMENT_LOCATION, below the prefix that the server was built with: the default of DocumentRoot. */
+const BUILT_IN_ROOT = 'htdocs';
+
+/** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */
+function countingLines(lines: readonly Occurrence[], unsure: ReadonlySet<Occurrence>): readonly Occurrence[] {
+  const written = lines.filter(({ args }) => args[0] !== undefined);
+  const sure = written.findLastIndex((line) => !unsure.has(line));
+  return written.slice(Math.max(sure, 0)).toReversed();
+}
+
+/** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
+export function destinationsOf(map: AddressMap, address: readonly string[], work: Work): Destination[] {
+  const found: Destination[] = [];
+  work.spend(map.maybeProxied.length + map.opaque.length);
+  if (map.maybeProxied.some((fits) => fits(address, work))) found.push({ type: 'proxy', target: '' });
+  for (const { fits, leadsTo } of map.opaque)
+    if (fits(address, work)) found.push({ type: 'anywhere', leadsTo });
+  const proxied = follow(map.proxied, address);
+  found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
+  if (!proxied.isCertain) found.push(...follow(map.aliased, address).made.flatMap(fileDestinations));
+  return found;
+}
+
+/** The prefixes at which the mapping changes. */
+export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
+  return [...map.proxied.all, ...map.aliased.all].map(({ components }) => components);
+}
+
+/** The lines that put a folder in the place of a prefix. */
+export function folderLines(map: AddressMap): readonly PrefixLine[] {
+  return map.aliased.all;
+}
+
+interface Made {
+  readonly line: Mapping;
+  readonly target: string;
+}
+
+interface Followed {
+  readonly made: readonly Made[];
+  /** Whether one of the lines fits for certain, and does not take the address out again. */
+  readonly isCertain: boolean;
+}
+
+/** What the first fitting lines make of an address, and of all below it that is not told apart. */
+function follow(mappings: PrefixTable<Mapping>, address: readonly string[]): Followed {
+  const made: Made[] = [];
+  const text = joinComponents(address);
+  for (const line of mappings.around(address)) {
+    const isWhole = mappedText(text, line) !== null;
+    const isTaken = line.to !== '!';
+    // What is below the address is mapped even where the line's own slash keeps the address from it.
+    const target = mappedText(isWhole ? text : `${text}/`, line);
+    if (isTaken && target !== null) made.push({ line, target });
+    if (isWhole && !line.isUnsure) return { made, isCertain: isTaken };
+  }
+  return { made, isCertain: false };
+}
+
+/** The folder; below the prefix of a line that glues, those beside it as well. */
+function fileDestinations({ line, target }: Made): Destination[] {
+  const beside = isGlued(line) && target === line.to ? [target.slice(0, target.lastIndexOf('/'))] : [];
+  return [target, ...beside].map((path) => ({ type: 'file', path: folderComponents(`${path}/`) }));
+}
+
+function proxyLine({ name, args, scope }: Occurrence): PrefixLine | null {
+  if (name !== 'proxypass' || args[0] === '~') return null;
+  const [prefix, to] = scope.kind === 'location' ? [scope.args[0], args[0]] : args;
+  return prefix === undefined || to === undefined ? null : { prefix, to };
+}
+
+function aliasLine({ name, args }: Occurrence, absolute: (path: string) => string): PrefixLine | null {
+  const [prefix, folder] = args;
+  const isAlias = name === 'alias' || name === 'scriptalias';
+  if (!isAlias || prefix === undefined || folder === undefined) return null;
+  return { prefix, to: absolute(folder) };
+}
+
+/** `ProxyPassMatch PATTERN URL`, `ProxyPass ~ PATTERN URL`; the pattern of the former may be that of the Location around it. */
+function isProxyPattern({ name, args }: Occurrence): boolean {
+  return name === 'proxypassmatch' || (name === 'proxypass' && args[0] === '~');
+}

@@ -1,0 +1,25 @@
+// access/addresses: where the addresses of one server lead, as its lines say, and which of a set of addresses or folders a pattern matches.
+// Promise: an address leads to one of the destinations given for it; text is put together as the server puts it together.
+export {
+  addressMapOf,
+  destinationsOf,
+  folderLines,
+  mappedPrefixes,
+  type AddressMap,
+  type Destination,
+} from './address-map.ts';
+export type { FolderTest } from './pattern-lines.ts';
+export { isGlued, mappedText, restBehind, type PrefixLine } from './prefix-text.ts';
+export { prefixTable, type PrefixTable } from './prefix-table.ts';
+export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
+export {
+  hasEndAnchor,
+  killEndAnchors,
+  matchDirectoryWildcard,
+  matchesOnlyBelow,
+  matchLocationWildcard,
+  matchRegexBelow,
+  matchRegexText,
+  matchTextWildcard,
+  type Match,
+} from './pattern-match.ts';

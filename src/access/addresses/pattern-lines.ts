@@ -1,0 +1,86 @@
+import type { Occurrence } from '../../model/index.ts';
+import { joinComponents, pathComponents } from '../sections/paths.ts';
+import type { Work } from '../work.ts';
+import { mayClimb } from './may-climb.ts';
+import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
+
+/** Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant. */
+export type FolderTest = (folder: readonly string[]) => boolean;
+
+/** Whether a line can affect the addresses at and below one. */
+export type AddressTest = (address: readonly string[], work: Work) => boolean;
+
+/** A line that can't be followed to one folder: where it fits, an address may mean several. */
+export interface OpaqueLine {
+  readonly fits: AddressTest;
+  readonly leadsTo: FolderTest;
+}
+
+export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true };
+
+/** Lines that make the folder of a pattern, of a user's or of the host's name. */
+export function opaqueLine(line: Occurrence, absolute: (path: string) => string): OpaqueLine[] {
+  switch (line.name) {
+    case 'aliasmatch':
+    case 'scriptaliasmatch':
+    case 'wsgiscriptaliasmatch':
+      return [{ fits: patternTest(line), leadsTo: madeOf(line, absolute(fixedStart(line.args[1] ?? ''))) }];
+    case 'userdir':
+      return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args) }];
+    case 'virtualdocumentroot':
+    case 'virtualdocumentrootip':
+    case 'virtualscriptalias':
+    case 'virtualscriptaliasip':
+      return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''))) }];
+    default:
+      return [];
+  }
+}
+
+/** Folders of `/home/?/public_html` and the like; a folder inside of homes may be anywhere. */
+function userFolders(args: readonly string[]): FolderTest {
+  const patterns = args.map((arg) => pathComponents(arg.includes('*') ? arg : `${arg}/*`));
+  const isAbsolute = args.every((arg) => arg.startsWith('/'));
+  return (folder) =>
+    !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
+}
+
+/** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written otherwise than meant, or is a query. */
+export function fixedStart(target: string): string {
+  return target.replace(/[$%&\\?].*/s, '');
+}
+
+/** Folders whose path begins with one of the texts, and those above them. */
+export function near(...starts: readonly string[]): FolderTest {
+  return (folder) => {
+    const path = folder.length === 0 ? '/' : `${joinComponents(folder)}/`;
+    return starts.some((start) => path.startsWith(start) || start.startsWith(path));
+  };
+}
+
+/** Where what a line puts in begins with `..` it leads out of all that is fixed. */
+export function madeOf({ args: [pattern = '', target = ''] }: Occurrence, ...starts: string[]): FolderTest {
+  return mayClimb(pattern, target) ? () => true : near(...starts);
+}
+
+/** `/~user/...`, and the root, below which these addresses lie. */
+function isUserAddress(address: readonly string[]): boolean {
+  return address.length === 0 || (address[0] ?? '').startsWith('~');
+}
+
+function isUserDirOff({ args }: Occurrence): boolean {
+  return /^disabled?$/i.test(args[0] ?? '') && args.length === 1;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** By the pattern in the first argument; one that is negated, as it is not anchored behind the `!`, may fit anything. */
+export function patternTest(line: Occurrence, ignoresCase = false): AddressTest {
+  const { args, scope } = line;
+  const inLocation = args.length === 1 && scope.kind.startsWith('location');
+  const [first = '', second = ''] = inLocation ? scope.args : args;
+  const written = first === '~' ? second : first;
+  const pattern = ignoresCase ? `(?i)${written}` : written;
+  return (address, work) =>
+    matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';
+}

@@ -1,0 +1,121 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { joinComponents } from '../sections/paths.ts';
+import type { Work } from '../work.ts';
+import { ownPath } from './own-url.ts';
+import type { AddressTest, FolderTest, OpaqueLine } from './pattern-lines.ts';
+import { fixedStart, madeOf, patternTest } from './pattern-lines.ts';
+
+/** What the rewrite rules of one server make of addresses. */
+export interface RewriteLines {
+  /** Rules that make a path. @param roots all folders that DocumentRoot may be */
+  leading(roots: readonly (readonly string[])[]): OpaqueLine[];
+  /** Those after which a server may be asked that can't be told. */
+  readonly proxying: readonly AddressTest[];
+}
+
+export function rewriteLines(
+  own: readonly Occurrence[],
+  all: readonly Occurrence[],
+  server: Scope,
+  main: Scope,
+): RewriteLines {
+  const rules = fittingRules(all.some(inheritsRules) ? all : own);
+  const isStripped = own.some(({ name }) => name === 'serverpath');
+  return {
+    leading: (roots) =>
+      rules.flatMap(({ line, fits }) => {
+        const target = pathMade(line, server, main);
+        if (target === null) return [];
+        return roots.map((root) => ({ fits, leadsTo: rewrittenTo(line, target, root, isStripped) }));
+      }),
+    proxying: rules.flatMap(({ line, fits }) => (mayProxy(line, all) ? [fits] : [])),
+  };
+}
+
+/**
+ * Whether a virtual host has the main server's rewrite rules, too: what is said there of that is handed down
+ * (config_server_merge, mod_rewrite.c).
+ */
+function inheritsRules({ name, args }: Occurrence): boolean {
+  return name === 'rewriteoptions' && args.some((arg) => /^inherit/i.test(arg));
+}
+
+/** What a rewrite rule makes of addresses, as written; null where that is no path on this server. */
+function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
+  const target = line.args[1] ?? '-';
+  if (target === '-' || isProxyRule(line)) return null;
+  if (!/^\w+:\/\//.test(target)) return target;
+  return hasFlag(line, 'R|redirect') ? null : ownPath(target, server, main);
+}
+
+/**
+ * A path is one of the file system if its first folder exists there, else it is below DocumentRoot (less ServerPath); with [PT] it is an
+ * address again.
+ */
+function rewrittenTo(
+  line: Occurrence,
+  target: string,
+  root: readonly string[],
+  isStripped: boolean,
+): FolderTest {
+  const start = fixedStart(target);
+  const isAnywhere = passesThrough(line) || !start.startsWith('/');
+  const below = isStripped ? '/' : start;
+  return isAnywhere ? () => true : madeOf(line, start, joinComponents(root) + below);
+}
+
+function passesThrough(line: Occurrence): boolean {
+  return hasFlag(line, 'PT|passthrough');
+}
+
+interface FittingRule {
+  readonly line: Occurrence;
+  readonly fits: AddressTest;
+}
+
+/** The rewrite rules, in order: any of them may fit what one before it made, and with [N] one behind it, too. */
+function fittingRules(lines: readonly Occurrence[]): FittingRule[] {
+  const rules = lines
+    .filter(({ name }) => name === 'rewriterule')
+    .map((line) => ({
+      line,
+      fits: patternTest(line, hasFlag(line, 'NC|nocase')),
+      makesMore: makesMore(line),
+    }));
+  const isRepeated = rules.some(({ line }) => hasFlag(line, 'N|next'));
+  let last: { readonly address: readonly string[]; readonly found: readonly boolean[] } | null = null;
+  const fitting = (address: readonly string[], work: Work): readonly boolean[] => {
+    let isChanged = isRepeated && rules.some((rule) => rule.makesMore && rule.fits(address, work));
+    return rules.map((rule) => {
+      const isFit = isChanged || rule.fits(address, work);
+      isChanged ||= isFit && rule.makesMore;
+      return isFit;
+    });
+  };
+  const fitsAt =
+    (at: number): AddressTest =>
+    (address, work) => {
+      if (last?.address !== address) last = { address, found: fitting(address, work) };
+      return last.found[at] ?? false;
+    };
+  return rules.map(({ line }, at) => ({ line, fits: fitsAt(at) }));
+}
+
+/** Whether a rule makes another address and leaves it to those behind it. */
+function makesMore(line: Occurrence): boolean {
+  return line.args[1] !== '-' && !hasFlag(line, 'L|last|END|P|proxy|PT|passthrough|F|forbidden|G|gone');
+}
+
+/** By itself, or by a ProxyPass for what it makes. */
+function mayProxy(line: Occurrence, all: readonly Occurrence[]): boolean {
+  return isProxyRule(line) || (passesThrough(line) && all.some(({ name }) => name.startsWith('proxypass')));
+}
+
+function isProxyRule(line: Occurrence): boolean {
+  return hasFlag(line, 'P|proxy');
+}
+
+/** @param names of one flag, with `|` between them */
+function hasFlag({ args }: Occurrence, names: string): boolean {
+  return new RegExp(`(?:^\\[|,)\\s*(?:${names})\\s*(?:=[^,]*)?(?:,|\\]$)`, 'i').test(args[2] ?? '');
+}

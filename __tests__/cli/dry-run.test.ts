@@ -65,6 +65,12 @@ describe.each(Object.entries(ODD_TREES))('a dry run over a tree with: %s', (_nam
   });
 });
 
+test.each(['-n', '--dry-run'])('%s says what is so without it', (option) => {
+  const folder = tempTree(SMALL_SERVER);
+  expect(runProgram(['.', option], { folder })).toEqual(runProgram(['.'], { folder }));
+  expect(readTree(folder)).toEqual(SMALL_SERVER);
+});
+
 test('the diff is made from the current folder if the tree lies below it', () => {
   const folder = tempTree(SMALL_SERVER);
   expect(runProgram(['.'], { folder }).stdout).toContain('--- a/conf/httpd.conf\n');

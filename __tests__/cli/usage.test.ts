@@ -24,6 +24,8 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
     ['conf --out --write', '--out needs a value'],
     ['conf -D', '-D needs a value'],
     ['conf --write --check', '--check only looks, --write changes files: use one of them'],
+    ['conf -n --write', '--dry-run changes nothing, --write changes files: use one of them'],
+    ['conf --dry-run --out x', '--dry-run writes nothing, --out writes a copy: use one of them'],
     ['conf --write --out x', '--write changes the tree, --out makes a changed copy: use one of them'],
     ['conf --out x --check', '--check only looks, --out writes a copy: use one of them'],
     [

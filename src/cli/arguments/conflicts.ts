@@ -3,6 +3,8 @@ import type { GivenOptions } from './given-options.ts';
 
 /** Two options that can't both be meant, and what to say then. */
 const CONFLICTS: readonly (readonly [string, string, string])[] = [
+  ['dry-run', 'write', '--dry-run changes nothing, --write changes files: use one of them'],
+  ['dry-run', 'out', '--dry-run writes nothing, --out writes a copy: use one of them'],
   ['write', 'check', '--check only looks, --write changes files: use one of them'],
   ['write', 'out', '--write changes the tree, --out makes a changed copy: use one of them'],
   ['out', 'check', '--check only looks, --out writes a copy: use one of them'],

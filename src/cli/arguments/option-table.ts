@@ -32,6 +32,12 @@ export const readOptions = {
 } as const satisfies Record<string, Options>;
 
 export const migrateOptions = {
+  'dry-run': {
+    alias: 'n',
+    type: 'boolean',
+    describe: 'Show what would change and change nothing (the default)',
+    group: WRITE,
+  },
   write: { type: 'boolean', describe: 'Change the files in place, all or none', group: WRITE },
   out: {
     type: 'string',

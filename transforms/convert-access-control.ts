@@ -16,7 +16,7 @@ import {
   planRewrite,
   writeCopies,
 } from '../src/access/index.ts';
-import type { Occurrence } from '../src/model/index.ts';
+import type { Occurrence, Scope } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
@@ -80,7 +80,7 @@ export const convertAccessControl = defineTransform({
       'What is said here of Require and Satisfy reached into {sections} in 2.2: in this folder these files need other rules than elsewhere. They are written here, where they hold.',
     'copied-behind':
       'This section inherits something else at some addresses than at others, and needs other rules there: {sections} behind it say them.',
-    dropped: '`{text}` in this {directive} line never matched anything in 2.2 ({why}) and is left out.',
+    dropped: '`{text}` in this {directive} line matched nothing in 2.2 and is left out: {why}.',
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':
@@ -148,11 +148,18 @@ function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
       data: { directive, text, why },
     });
   }
-  if (plan.asksNobody) report(place, 'asks-nobody', { level: 'warning' });
+  if (plan.asksNobody && !hasOtherGuards(section.scope)) report(place, 'asks-nobody', { level: 'warning' });
   for (const { line, word } of oddHostNames(plan)) {
     const directive = line.name === 'allow' ? 'Allow' : 'Deny';
     report(placeOf(line.occurrence), 'odd-host-name', { level: 'warning', data: { directive, word } });
   }
+}
+
+/** Whether a module beside Require may keep somebody out here: `2.2 let everybody in` would not be true. */
+function hasOtherGuards(scope: Scope): boolean {
+  const isGuard = ({ type, name }: Scope['items'][number]): boolean =>
+    type === 'occurrence' && /^(authzsvn|sslrequire|sslverifyclient|shib|mellon|oidc|sec)/.test(name);
+  return scope.items.some(isGuard) || (scope.parent !== null && hasOtherGuards(scope.parent));
 }
 
 function reportMissingFolders({ model, report }: Context): void {

@@ -78,6 +78,7 @@ import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
+import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
@@ -184,6 +185,7 @@ export const transforms: readonly Transform[] = [
   reportCryptPasswords,
   reportDavLockdb,
   reportExternalFiltersByType,
+  reportGuardsBesideSatisfy,
   reportHeaderNames,
   reportLogFolders,
   reportMixedAccess,

@@ -1,31 +1,13 @@
-import { directive22, directive24, directiveBefore22, nearestDirectiveName } from '../src/catalog/index.ts';
+import {
+  directive22,
+  directive24,
+  directiveBefore22,
+  nearestDirectiveName,
+  thirdPartyModuleOf,
+} from '../src/catalog/index.ts';
 import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-
-/** Names by which the directives of well-known modules of other makers can be told. */
-const OTHER_MODULES: readonly (readonly [RegExp, string])[] = [
-  [/^php\d?_/, 'PHP (mod_php)'],
-  [/^sec[a-z]/, 'ModSecurity'],
-  [/^wsgi/, 'mod_wsgi'],
-  [/^(passenger|rails|rack)/, 'Passenger'],
-  [/^perl/, 'mod_perl'],
-  [/^jk/, 'mod_jk'],
-  [/^(svn|authzsvn)/, 'Subversion (mod_dav_svn, mod_authz_svn)'],
-  [/^(fcgid|fastcgi|fcgi)/, 'mod_fcgid or mod_fastcgi'],
-  [/^python/, 'mod_python'],
-  [/^(mod)?pagespeed/, 'mod_pagespeed'],
-  [/^shib/, 'Shibboleth'],
-  [/^cas/, 'mod_auth_cas'],
-  [/^oidc/, 'mod_auth_openidc'],
-  [/^(krb|kerb)/, 'mod_auth_kerb'],
-  [/^geoip/, 'mod_geoip'],
-  [/^dos/, 'mod_evasive'],
-  [/^rpaf/, 'mod_rpaf'],
-  [/^xsendfile/, 'mod_xsendfile'],
-  [/^(auth_mysql|authmysql)/, 'mod_auth_mysql'],
-  [/^(assignuserid|maxclientsvhost)/, 'the itk MPM'],
-];
 
 export const reportUnknownDirectives = defineTransform({
   id: 'report-unknown-directives',
@@ -113,7 +95,7 @@ function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
   for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
     for (const occurrence of walkOccurrences(top)) {
       if (occurrence.on24 === 'no' || isKnown(occurrence.name)) continue;
-      const module = otherModule(occurrence.name);
+      const module = thirdPartyModuleOf(occurrence.name)?.name;
       const subject = module ?? occurrence.name;
       const known = found.get(subject);
       if (known !== undefined) known.places.push(occurrence);
@@ -121,10 +103,6 @@ function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
     }
   }
   return [...found.values()];
-}
-
-function otherModule(name: string): string | undefined {
-  return OTHER_MODULES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** What 2.0 had has a finding of its own. */

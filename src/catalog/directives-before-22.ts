@@ -16,7 +16,6 @@ const ROWS: readonly (readonly [name: string, last: '1.3' | '2.0', instead: stri
   ['AddModule', '1.3', null],
   ['AgentLog', '2.0', 'CustomLog FILE "%{User-agent}i"'],
   ['Anonymous_Authoritative', '2.0', 'AuthBasicAuthoritative'],
-  ['AssignUserID', '2.0', null],
   ['AuthAuthoritative', '2.0', 'AuthBasicAuthoritative'],
   ['AuthDBMAuthoritative', '2.0', 'AuthBasicAuthoritative'],
   ['AuthDigestFile', '2.0', 'AuthUserFile'],

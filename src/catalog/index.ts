@@ -4,6 +4,8 @@ export type * from './types.ts';
 export { directive22, directive24, directives22, directives24 } from './directives.ts';
 export type { DirectiveBefore22 } from './directives-before-22.ts';
 export { directiveBefore22 } from './directives-before-22.ts';
+export type { ThirdPartyModule } from './third-party.ts';
+export { thirdPartyModuleLoaded, thirdPartyModuleOf } from './third-party.ts';
 export { overrideClasses, permittedPlaces } from './placement.ts';
 export { fateOf, fates } from './fates.ts';
 export { isMpm, moduleFacts, moduleIdentifier, modules, modulesProviding24 } from './modules.ts';

@@ -105,14 +105,14 @@ describe('words of Allow and Deny, in the order of allow_cmd', () => {
     ['env=!', { kind: 'all' }],
     ['localhost', { kind: 'host', name: 'localhost' }],
     ['.example.com', { kind: 'host', name: '.example.com' }],
-    ['None', { kind: 'host', name: 'None' }],
     ['web1', { kind: 'host', name: 'web1' }],
     ['10a', { kind: 'host', name: '10a' }],
     ['10.0.0.1.example', { kind: 'host', name: '10.0.0.1.example' }],
   ])('%s', (word, expected) => expect(classifyAllowWord(word)).toEqual(expected));
 
-  test.each(['#', '10.0.0.1,', '10.0.0.1#x', '*.example.com', '', 'env=', '10.0.0.*'])('%j is dead', (word) =>
-    expect(classifyAllowWord(word).kind).toBe('dead'),
+  test.each(['None', '.none', '#', '10.0.0.1,', '10.0.0.1#x', '*.example.com', '', 'env=', '10.0.0.*'])(
+    '%j is dead',
+    (word) => expect(classifyAllowWord(word).kind).toBe('dead'),
   );
 
   test('what is said of words that are refused or match nobody', () => {

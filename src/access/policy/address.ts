@@ -52,8 +52,13 @@ function envWord(kind: 'env' | 'env-not', name: string): AllowWord {
   return kind === 'env' ? { kind: 'dead', why: 'it names no variable' } : { kind: 'all' };
 }
 
+/** In files of many packages. There is no top-level domain of that name (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). */
+const NONE =
+  'the servers take it for the name of a host, which none has; it is read as its author meant it, for nobody';
+
 function hostWord(word: string): AllowWord {
   if (word === '') return { kind: 'dead', why: 'it is empty' };
+  if (/^\.?none$/i.test(word)) return { kind: 'dead', why: NONE };
   const strange = /[^A-Za-z0-9._-]/.exec(word)?.[0];
   if (strange === undefined) return { kind: 'host', name: word };
   return { kind: 'dead', why: `it is taken for a host name, and no host name has a '${strange}'` };

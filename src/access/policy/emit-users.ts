@@ -1,7 +1,8 @@
+import type { AuthState } from './auth-state.ts';
 import { authorize22, type LiveTest } from './authorize22.ts';
 import { anyOf } from './build-tree.ts';
 import { joinWords, splitWords, takeWord } from './config-words.ts';
-import type { Context22 } from './context22.ts';
+import type { AuthzModule, Context22 } from './context22.ts';
 import type { Dropped } from './emit-tree.ts';
 import { type RequireContainer, requireLeaf, type RequireTree } from './require-tree.ts';
 import type { RequireEntry, State22 } from './state22.ts';
@@ -27,7 +28,7 @@ export function emitUsers(
     dropped: dead.map(({ text }) => ({
       directive: 'Require',
       text,
-      why: isOf24(text) ? LINE_OF_24 : DEAD_LINE,
+      why: isOf24(text) ? LINE_OF_24 : whyDead(takeWord(text).word.toLowerCase(), auth, context),
     })),
   };
 }
@@ -42,7 +43,29 @@ function isOf24(text: string): boolean {
 const LINE_OF_24 =
   'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 shall obey it, write it again after the migration';
 
-const DEAD_LINE = 'no module of 2.2 came to this line: another one had answered before it, or none serves it';
+/** The modules of 2.2 that serve a word, by what AuthzModule calls them; those of LDAP are told by their start. */
+const SERVED_BY: Readonly<Record<string, readonly AuthzModule[]>> = {
+  user: ['user'],
+  'valid-user': ['user'],
+  group: ['groupfile', 'dbm'],
+  'file-owner': ['owner'],
+  'file-group': ['owner'],
+};
+
+function whyDead(word: string, { groupfile, dbm, ldap }: AuthState, { authzModules }: Context22): string {
+  const isLdap = word.startsWith('ldap-');
+  const modules = isLdap ? (['ldap'] as const) : (SERVED_BY[word] ?? []);
+  if (modules.length === 0) return 'no module of 2.2 knows such a requirement';
+  if (!modules.some((module) => authzModules.includes(module))) {
+    const names = modules.map((module) => (module === 'ldap' ? 'mod_authnz_ldap' : `mod_authz_${module}`));
+    return `${names.join(' or ')} is not loaded, so it let nobody in (is the copy complete?)`;
+  }
+  if (isLdap && (ldap?.file ?? null) === null) return 'no AuthLDAPURL is set here';
+  const hasGroups = (groupfile?.file ?? null) !== null || (dbm?.file ?? null) !== null;
+  if (word.endsWith('group') && !isLdap && !hasGroups)
+    return 'no AuthGroupFile is set here, so nobody is in a group';
+  return 'another module had decided before it';
+}
 
 function leafFor({ provider, args }: LiveTest): RequireTree {
   return requireLeaf(provider, argumentsFor(provider, args));

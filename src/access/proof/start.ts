@@ -4,24 +4,28 @@ import { DEFAULT_OVERRIDE } from '../states/override.ts';
 import type { Pair } from './pair.ts';
 import type { AuthState } from '../policy/index.ts';
 import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH } from '../policy/index.ts';
+import { thirdPartyGroups } from '../sections/third-party-groups.ts';
 import { START_22, START_24 } from '../states/walk-state.ts';
 
 /**
  * What is in force before any section of the tree. Above a file that was given alone something permits what is in it, and
- * names the groups that it asks for, if it names none itself; nothing restricts.
+ * names the groups that it asks for, if it names none itself; nothing restricts. Above a server a third-party module may know groups.
  */
 export function startOf(model: ServerModel): Pair {
   const isOf24 = model.readBy === '2.4';
-  if (model.kind === 'server') return { before: isOf24 ? START_24 : START_22, after: START_24 };
   const auth = authAbove(model);
-  const state = { ...EMPTY_STATE_24, auth };
-  const after = { ...START_24, state, override: DEFAULT_OVERRIDE['2.2'] };
+  const override = model.kind === 'server' ? {} : { override: DEFAULT_OVERRIDE['2.2'] };
+  const after = { ...START_24, state: { ...EMPTY_STATE_24, auth }, ...override };
   return { before: isOf24 ? after : { ...START_22, state: { ...EMPTY_STATE_22, auth } }, after };
 }
 
 const GROUPS_ABOVE = "the server's groups";
 
 function authAbove(model: ServerModel): AuthState {
+  if (model.kind === 'server') {
+    const module = thirdPartyGroups(model);
+    return module === null ? NO_AUTH : { ...NO_AUTH, groupfile: { file: module.name, authoritative: true } };
+  }
   const namesGroups = ['AuthGroupFile', 'AuthDBMGroupFile'].some(
     (name) => occurrencesOf(model, name).length > 0,
   );

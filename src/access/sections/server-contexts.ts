@@ -3,6 +3,7 @@ import { occurrencesOf } from '../../model/index.ts';
 import type { IncludeLine, ServerModel } from '../../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from '../policy/index.ts';
 import { authzHookOrder, isForeignWord } from '../policy/index.ts';
+import { thirdPartyGroups } from './third-party-groups.ts';
 
 /** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
 const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
@@ -21,7 +22,8 @@ const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
 export function contexts22Of(model: ServerModel): readonly [Context22, ...Context22[]] {
   const likely = context22Of(model);
   const known = likely.authzModules;
-  const orders = model.kind === 'server' ? [known] : ordersOf(known, loadedAuthz(model));
+  const isKnown = model.kind === 'server' && thirdPartyGroups(model) === null;
+  const orders = isKnown ? [known] : ordersOf(known, loadedAuthz(model));
   const foreign = hasForeignLines(model) ? orders.flatMap(withForeign) : orders;
   const distinct = new Map(foreign.map((order) => [order.join(), order]));
   const [first = known, ...others] = distinct.values();
@@ -37,7 +39,10 @@ export function contexts22Of(model: ServerModel): readonly [Context22, ...Contex
 export function context22Of(model: ServerModel): Context22 {
   const loaded = loadedModules(model);
   const builtin = Object.entries(AUTHZ_MODULES)
-    .filter(([identifier]) => !loaded.includes(identifier) && mayHave(model, identifier))
+    .filter(([identifier, module]) => {
+      const isServed = module === 'groupfile' && thirdPartyGroups(model) !== null;
+      return !loaded.includes(identifier) && (isServed || mayHave(model, identifier));
+    })
     .map(([, module]) => module);
   return {
     authzModules: authzHookOrder([...builtin, ...loadedAuthz(model)]),

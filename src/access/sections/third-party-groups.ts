@@ -1,0 +1,29 @@
+import { thirdPartyModuleLoaded, thirdPartyModuleOf } from '../../catalog/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import type { ThirdPartyModule } from '../../catalog/index.ts';
+import { walkOccurrences } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+
+/** A line that shows that a third-party module decides about access, and the module. */
+export interface ThirdPartyLine {
+  readonly line: Occurrence;
+  readonly module: ThirdPartyModule;
+}
+
+/** The lines of modules that answer Require lines, or decide how these count; LoadModule lines among them. */
+export const thirdPartyLines = rememberWeakly((model: ServerModel): readonly ThirdPartyLine[] => {
+  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  return scopes.flatMap((scope) => [...walkOccurrences(scope)].flatMap(linesOfModules));
+});
+
+function linesOfModules(line: Occurrence): ThirdPartyLine[] {
+  if (line.on22 === 'no') return [];
+  const module =
+    line.name === 'loadmodule' ? thirdPartyModuleLoaded(line.args[0] ?? '') : thirdPartyModuleOf(line.name);
+  return module?.access === undefined ? [] : [{ line, module }];
+}
+
+/** The module that may answer `Require group` where no AuthGroupFile is in force; null if none is known of. */
+export function thirdPartyGroups(model: ServerModel): ThirdPartyModule | null {
+  return thirdPartyLines(model).find(({ module }) => module.access === 'groups')?.module ?? null;
+}

@@ -5,6 +5,7 @@ import type { World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
 import { guardsAround, mappingLines } from './mapping-lines.ts';
+import { answeredPrefix } from './module-mappings.ts';
 import type { AddressTest, FolderTest, OpaqueLine } from './pattern-lines.ts';
 import { ANYTHING, opaqueLine, patternTest } from './pattern-lines.ts';
 import type { PrefixLine } from './prefix-text.ts';
@@ -17,6 +18,8 @@ import { rewriteLines } from './rewrite-lines.ts';
 export type Destination =
   | { readonly type: 'file'; readonly path: readonly string[] }
   | { readonly type: 'proxy'; readonly target: string }
+  /** A module answers by itself, before any folder is looked at. */
+  | { readonly type: 'module' }
   /** Rewritten, matched by a pattern, or made of a name: any folder that may be led to. */
   | { readonly type: 'anywhere'; readonly leadsTo: FolderTest };
 
@@ -38,6 +41,8 @@ export interface AddressMap {
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
   readonly maybeProxied: readonly AddressTest[];
+  /** Addresses at and below which a module may answer without a folder. */
+  readonly answered: PrefixTable<readonly string[]>;
   /** Whether requests may name any server, which this one then asks (ProxyRequests). */
   readonly forwards: boolean;
 }
@@ -68,7 +73,8 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
     proxied: byPrefix(mapped([...inherited, ...own], proxyLine)),
     aliased: byPrefix([
-      ...mapped(all, (line) => aliasLine(line, absolute)),
+      ...mapped(all, (line) => aliasLine(line, absolute, ALIASES)),
+      ...mapped(all, (line) => aliasLine(line, absolute, SCRIPTS)),
       ...named(own, 'serverpath').flatMap((line) => below(line.args[0] ?? '', unsure.has(line))),
       ...below('/', false),
     ]),
@@ -78,6 +84,13 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
       ...rewriting.leading(folders.map(folderComponents)),
     ],
     maybeProxied: [...all.filter(isProxyPattern).map((line) => patternTest(line)), ...rewriting.proxying],
+    answered: prefixTable(
+      all.flatMap((line) => {
+        const prefix = answeredPrefix(line);
+        return prefix === null ? [] : [prefix];
+      }),
+      (prefix) => prefix,
+    ),
     forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
   };
 }
@@ -109,6 +122,7 @@ export function destinationsOf(map: AddressMap, address: readonly string[], work
   if (map.maybeProxied.some((fits) => fits(address, work))) found.push({ type: 'proxy', target: '' });
   for (const { fits, leadsTo } of map.opaque)
     if (fits(address, work)) found.push({ type: 'anywhere', leadsTo });
+  if (map.answered.around(address).length > 0) found.push({ type: 'module' });
   const proxied = follow(map.proxied, address);
   found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
   if (!proxied.isCertain) found.push(...follow(map.aliased, address).made.flatMap(fileDestinations));
@@ -117,7 +131,10 @@ export function destinationsOf(map: AddressMap, address: readonly string[], work
 
 /** The prefixes at which the mapping changes. */
 export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
-  return [...map.proxied.all, ...map.aliased.all].map(({ components }) => components);
+  return [
+    ...map.answered.all,
+    ...[...map.proxied.all, ...map.aliased.all].map(({ components }) => components),
+  ];
 }
 
 /** The lines that put a folder in the place of a prefix. */
@@ -163,10 +180,17 @@ function proxyLine({ name, args, scope }: Occurrence): PrefixLine | null {
   return prefix === undefined || to === undefined ? null : { prefix, to };
 }
 
-function aliasLine({ name, args }: Occurrence, absolute: (path: string) => string): PrefixLine | null {
+const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
+/** Those of modules that are asked after mod_alias. */
+const SCRIPTS: ReadonlySet<string> = new Set(['wsgiscriptalias']);
+
+function aliasLine(
+  { name, args }: Occurrence,
+  absolute: (path: string) => string,
+  names: ReadonlySet<string>,
+): PrefixLine | null {
   const [prefix, folder] = args;
-  const isAlias = name === 'alias' || name === 'scriptalias';
-  if (!isAlias || prefix === undefined || folder === undefined) return null;
+  if (!names.has(name) || prefix === undefined || folder === undefined) return null;
   return { prefix, to: absolute(folder) };
 }
 

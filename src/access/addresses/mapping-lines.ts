@@ -1,4 +1,5 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
+import { moduleMapping } from './module-mappings.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
@@ -21,7 +22,8 @@ export function mappingLines(server: Scope, world: World): readonly Occurrence[]
 }
 
 function isMapping(line: Occurrence, world: World): boolean {
-  return MAPPING.test(line.name) && isLive(guardsAround(line), '2.2', world);
+  const maps = MAPPING.test(line.name) || moduleMapping(line.name) !== null;
+  return maps && isLive(guardsAround(line), '2.2', world);
 }
 
 /** The directives of one server outside of folders. */

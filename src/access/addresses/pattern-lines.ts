@@ -2,6 +2,7 @@ import type { Occurrence } from '../../model/index.ts';
 import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
+import { moduleMapping } from './module-mappings.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 
 /** Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant. */
@@ -33,7 +34,7 @@ export function opaqueLine(line: Occurrence, absolute: (path: string) => string)
     case 'virtualscriptaliasip':
       return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''))) }];
     default:
-      return [];
+      return moduleMapping(line.name) === 'anywhere' ? [ANYTHING] : [];
   }
 }
 

@@ -224,10 +224,7 @@ const NOWHERE = {
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
-  walk.work.spend(walk.proxies.length);
-  const events = walk.proxies
-    .flatMap((event) => eventIf(event, matchProxy(event, to.target, walk.work)))
-    .toSorted(byOrder);
+  const events = to.type === 'proxy' ? proxyEvents(walk, to.target) : [];
   return [
     {
       inputs: [],
@@ -236,6 +233,11 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
       about: { ...NOWHERE, host: walk.host, server: walk.server, regions: walk.folders.regions },
     },
   ];
+}
+
+function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[] {
+  work.spend(proxies.length);
+  return proxies.flatMap((event) => eventIf(event, matchProxy(event, target, work))).toSorted(byOrder);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { mappedText, restBehind } from '../addresses/index.ts';
+import { answeredPrefix, mappedText, MODULE_MAPPINGS, restBehind } from '../addresses/index.ts';
+import { isAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { FileView } from './file-view.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
@@ -58,6 +59,8 @@ export function addressMapper(
   const proxies = [...lines.inherited(...PROXY_LINES), ...lines.own(...PROXY_LINES)];
   const redirects = [...lines.own(...REDIRECT_LINES), ...lines.inherited(...REDIRECT_LINES)];
   const aliases = [...lines.own(...ALIAS_LINES), ...lines.inherited(...ALIAS_LINES)];
+  const scripts = [...lines.own(...SCRIPT_LINES), ...lines.inherited(...SCRIPT_LINES)];
+  const modules = [...lines.own(...MODULE_MAPPINGS), ...lines.inherited(...MODULE_MAPPINGS)];
   const folders = lines.own('userdir').length > 0 ? lines.own('userdir') : lines.inherited('userdir');
   const isVirtual = [...lines.own(...VIRTUAL_LINES), ...lines.inherited(...VIRTUAL_LINES)];
   const rewriting = serverRewriting(lines);
@@ -67,6 +70,8 @@ export function addressMapper(
     mappedText(address, { prefix: serverPath, to: `${documentRoot}/` }) ?? documentRoot + address;
 
   const mapPlain = (address: string): Omit<Mapped, 'address' | 'rewritten'> => {
+    const module = modules.find((line) => isAnswered(line, address));
+    if (module !== undefined) return { target: { type: 'unknown' }, by: module };
     for (const line of proxies) {
       const url = proxied(line, address, version);
       if (url === null) continue;
@@ -77,7 +82,7 @@ export function addressMapper(
       const status = redirected(line, address);
       if (status !== null) return { target: { type: 'answered', status }, by: line };
     }
-    for (const line of aliases) {
+    for (const line of [...aliases, ...scripts]) {
       const path = aliased(line, address, version);
       if (path !== null) return { target: { type: 'file', path: complete(path) }, by: line };
     }
@@ -104,6 +109,7 @@ export function addressMapper(
 
 const PROXY_LINES = ['proxypass', 'proxypassmatch'];
 const ALIAS_LINES = ['alias', 'aliasmatch', 'scriptalias', 'scriptaliasmatch'];
+const SCRIPT_LINES = ['wsgiscriptalias', 'wsgiscriptaliasmatch'];
 const REDIRECT_LINES = ['redirect', 'redirectmatch', 'redirectpermanent', 'redirecttemp'];
 const VIRTUAL_LINES = [
   'virtualdocumentroot',
@@ -145,6 +151,12 @@ export function rootRelative(path: string, serverRoot: string): string {
 
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+/** Whether a module may answer by itself, or lead anywhere. */
+function isAnswered(line: Occurrence, address: string): boolean {
+  const prefix = answeredPrefix(line);
+  return prefix !== null && isAtOrBelow(pathComponents(address), prefix);
 }
 
 function proxied(line: Occurrence, address: string, version: Version): string | null {

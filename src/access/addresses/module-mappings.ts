@@ -1,0 +1,73 @@
+import type { Occurrence } from '../../model/index.ts';
+import { pathComponents } from '../sections/paths.ts';
+
+/** How a directive of a third-party module maps addresses. */
+export type ModuleMapping =
+  /** As ScriptAlias does, after it: the folder of the script counts. */
+  | 'script'
+  | 'script-pattern'
+  /** The module answers by itself, before any folder is looked at, or leaves the address as it is. */
+  | 'no-folder'
+  /** A program or a database decides: any folder, or none. */
+  | 'anywhere';
+
+const KNOWN: Readonly<Record<string, ModuleMapping>> = {
+  // mod_wsgi, wsgi_hook_intercept: alias_matches of mod_alias, behind it
+  wsgiscriptalias: 'script',
+  wsgiscriptaliasmatch: 'script-pattern',
+  // mod_jk, jk_map_to_storage: OK for what a worker serves
+  jkmount: 'no-folder',
+  jkmountfile: 'no-folder',
+  jkautoalias: 'anywhere',
+  // mod_jserv and mod_jk's first release
+  apjservmount: 'no-folder',
+  // mod_scgi, scgi_map_to_storage
+  scgimount: 'no-folder',
+  // mod_passenger, mapToStorage: OK for an application's own address
+  passengerbaseuri: 'no-folder',
+  railsbaseuri: 'no-folder',
+  rackbaseuri: 'no-folder',
+  passengerenabled: 'no-folder',
+  // mod_dav_svn since Subversion 1.7, dav_svn__map_to_storage
+  svnpath: 'no-folder',
+  svnparentpath: 'no-folder',
+  // mod_caucho
+  resinconfigserver: 'no-folder',
+  cauchoconfigserver: 'no-folder',
+  // mod_perl, mod_python, mod_lua: handlers of the translate and the map-to-storage phase
+  perltranshandler: 'anywhere',
+  perlmaptostoragehandler: 'anywhere',
+  pythontranshandler: 'anywhere',
+  luahooktranslatename: 'anywhere',
+  luahookmaptostorage: 'anywhere',
+  // mod_vhost_ldap, mod_ldap_userdir, mod_vhs, mod_myvhost, mod_vhost_dbi
+  vhostldapenabled: 'anywhere',
+  ldapuserdir: 'anywhere',
+  vhs: 'anywhere',
+  vhs_path_prefix: 'anywhere',
+  myvhoston: 'anywhere',
+  vhostdbiquery: 'anywhere',
+};
+
+/** The names of those directives, in lower case. */
+export const MODULE_MAPPINGS: readonly string[] = Object.keys(KNOWN);
+
+/** What a directive maps addresses to; null where it is none of those that are known to. @param name in lower case */
+export function moduleMapping(name: string): ModuleMapping | null {
+  return Object.hasOwn(KNOWN, name) ? (KNOWN[name] ?? null) : null;
+}
+
+/** The address at and below which a module may answer by itself; [] where it may anywhere. */
+export function answeredPrefix({ name, args: [first = ''], scope }: Occurrence): readonly string[] | null {
+  const mapping = moduleMapping(name);
+  if (mapping === 'anywhere') return [];
+  if (mapping !== 'no-folder' || (name === 'passengerenabled' && /^off$/i.test(first))) return null;
+  if (scope.kind.startsWith('location')) {
+    return scope.kind === 'location' ? pathComponents(scope.args[0] ?? '') : [];
+  }
+  if (!first.startsWith('/') || name === 'jkmountfile') return [];
+  // `/app/*`, `/app|/*` and `/app*.jsp` of JkMount
+  const fixed = first.replace(/[*?|].*/s, '');
+  const isWhole = fixed.endsWith('/') || /^\||^$/.test(first.slice(fixed.length));
+  return pathComponents(isWhole ? fixed : fixed.slice(0, fixed.lastIndexOf('/')));
+}

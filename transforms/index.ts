@@ -35,6 +35,7 @@ import { keepIndexChecks } from './keep-index-checks.ts';
 import { keepIndexDates } from './keep-index-dates.ts';
 import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
+import { keepNewWordsRefused } from './keep-new-words-refused.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
@@ -55,6 +56,7 @@ import { pipedLogsShell } from './piped-logs-shell.ts';
 import { portablePatterns } from './portable-patterns.ts';
 import { proxyBufferSize } from './proxy-buffer-size.ts';
 import { readConfNamesOnly } from './read-conf-names-only.ts';
+import { registerLimitedMethods } from './register-limited-methods.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
@@ -142,6 +144,7 @@ export const transforms: readonly Transform[] = [
   keepIndexDates,
   keepLdapGroupsFlat,
   keepLineEnds,
+  keepNewWordsRefused,
   keepPasswordRefusal,
   keepProxyOrder,
   keepQuestionMarks,
@@ -162,6 +165,7 @@ export const transforms: readonly Transform[] = [
   portablePatterns,
   proxyBufferSize,
   readConfNamesOnly,
+  registerLimitedMethods,
   removeCharsetDebuglevel,
   removeDefaultAuthoritative,
   removeDefaultType,

@@ -1,6 +1,7 @@
 // catalog: facts about httpd 2.2.34 and 2.4.71 as data: directives, modules, fates, contract rows, made by tools/make-catalog.mjs.
 // Promise: every directive of 2.2 has a fate; names are looked up in any case and in constant time; no table is parsed before it is asked for.
 export type * from './types.ts';
+export { namesOfOtherClass } from './other-class.ts';
 export { directive22, directive24, directives22, directives24 } from './directives.ts';
 export type { DirectiveBefore22 } from './directives-before-22.ts';
 export { directiveBefore22 } from './directives-before-22.ts';

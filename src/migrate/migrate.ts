@@ -51,8 +51,8 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     only: options.only,
     skip: options.skip,
     target: options.target,
-    isLocked: ({ path, document }) =>
-      refusedFiles.has(path) || document.diagnostics.some(({ refused }) => refused),
+    isLocked: ({ path, document }, { editsRefused }) =>
+      (refusedFiles.has(path) && editsRefused !== true) || document.diagnostics.some(({ refused }) => refused),
     rebuild,
   });
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');

@@ -20,7 +20,7 @@ export interface PipelineRequest {
   readonly options: TransformOptions;
   readonly writtenFor: '2.2' | '2.4';
   /** Whether a file must stay as it is, whatever a transform proposes. */
-  readonly isLocked: (file: ModelFile) => boolean;
+  readonly isLocked: (file: ModelFile, by: Transform) => boolean;
   /** The model of the tree as it is with these texts, names and links. */
   readonly rebuild: (changes: PatchSet) => ServerModel;
 }

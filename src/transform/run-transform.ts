@@ -17,11 +17,12 @@ const TRUST: Readonly<Record<Applicability, number>> = { safe: 2, review: 1, man
 export function runTransform(
   transform: Transform,
   context: Omit<TransformContext, 'report'>,
-  isLocked: (file: ModelFile) => boolean,
+  isLocked: (file: ModelFile, by: Transform) => boolean,
 ): SettledReport[] {
   const reports = collectReports(transform, context);
+  const isFileLocked = (file: ModelFile): boolean => isLocked(file, transform);
   return dropRepeated(reports).map((report) => {
-    return { report, applied: report.fix !== null && canApply(report.fix, context.options, isLocked) };
+    return { report, applied: report.fix !== null && canApply(report.fix, context.options, isFileLocked) };
   });
 }
 

@@ -18,9 +18,10 @@ import {
   mergeOverride,
   permitsAll,
   readsHtaccess,
+  refuses,
 } from '../states/override.ts';
 import { isDone } from '../work.ts';
-import { permitsInPart } from './refused-htaccess.ts';
+import { mayRefuse } from './refused-htaccess.ts';
 
 /** A .htaccess file that 2.2 refuses (500) in one virtual host and that 2.4 would take there, once it is rewritten for another server. */
 export interface HalfRefused {
@@ -35,7 +36,7 @@ export interface HalfRefused {
  * of the same server are refused with it.
  */
 export function halfRefusedFiles(model: ServerModel): HalfRefused[] {
-  if (model.htaccess.length === 0 || !permitsInPart(model)) return [];
+  if (model.htaccess.length === 0 || !mayRefuse(model)) return [];
   const sections = readAllSections(model);
   const met: Meeting[] = [];
   for (const world of worldsOf(sections.flatMap(guardsOf)) ?? []) {
@@ -94,7 +95,7 @@ function meetingsIn(world: World, model: ServerModel, sections: readonly AccessS
 }
 
 function answerTo(htaccess: AccessSection, override: Override, world: World): Answer {
-  if (misspeltLine(htaccess.scope, '2.2', world) !== null) return 'refused';
+  if (misspeltLine(htaccess.scope, '2.2', world) !== null || refuses(htaccess, '2.2', world)) return 'refused';
   const forbidden = forbiddenNames(override, htaccess, '2.2', world);
   if (forbidden.length === 0) return 'taken';
   if (permitsAll({ ...override, accessCompat: false }, htaccess, '2.4', world)) return 'taken by 2.4';

@@ -1,4 +1,4 @@
-import type { Guard, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
 import type { Enter } from '../chains/index.ts';
 import { walkFlows } from '../chains/index.ts';
@@ -6,18 +6,21 @@ import { createInterner } from '../states/intern.ts';
 import type { Override } from '../states/override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../states/override.ts';
 import { readAllSections } from '../sections/read-sections.ts';
+import type { KnownDirectives } from '../sections/known-directives.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
+import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isDone } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
 /**
  * The .htaccess files (paths) that 2.2 answered 500 for whoever asked, because they say what no AllowOverride on the way to
  * them permits. Taking out of them what 2.4 no longer knows would open the folders below.
  */
 export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
-  if (model.htaccess.length === 0 || !permitsInPart(model)) return new Set();
+  if (model.htaccess.length === 0 || !mayRefuse(model)) return new Set();
   const sections = readAllSections(model);
   const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections);
   if (readings === null) return new Set();
@@ -38,7 +41,7 @@ export function withoutRefusedLines(
   const isGuarded = sections.some(
     (section) => inHtaccess(section) && undecidedGuards(guardsOf(section)).size > 0,
   );
-  const readings = isGuarded && permitsInPart(model) ? readingsIn(worlds, model, sections) : null;
+  const readings = isGuarded && mayRefuse(model) ? readingsIn(worlds, model, sections) : null;
   if (readings === null) return sections;
   const reduced = new Map<AccessSection | null, AccessSection>();
   return sections.map((section) => {
@@ -103,7 +106,35 @@ function readingIn(world: World, model: ServerModel, sections: readonly AccessSe
   return hasWalked ? { world, refused, taken } : null;
 }
 
-/** Where everything is permitted, or nothing, there is no line that is not. */
-export function permitsInPart(model: ServerModel): boolean {
-  return occurrencesOf(model, 'allowoverride').some(({ args }) => !/^(?:all|none)$/i.test(args.join(' ')));
+/** Where everything is permitted, or nothing, there is no line that is not; but 2.2 may not know it. */
+export function mayRefuse(model: ServerModel): boolean {
+  const isPart = ({ args }: Occurrence): boolean => !/^(?:all|none)$/i.test(args.join(' '));
+  return (
+    occurrencesOf(model, 'allowoverride').some(isPart) ||
+    readAllSections(model).some(({ refusing }) => refusing !== undefined && refusing['2.2'].length > 0)
+  );
+}
+
+/** A .htaccess file that is read and that holds lines which 2.2 does not know and 2.4 may. */
+export interface NewWords {
+  readonly section: AccessSection;
+  readonly lines: readonly RefusingLine[];
+}
+
+export function filesOfNewWords(model: ServerModel): NewWords[] {
+  const sections = readAllSections(model);
+  const known24 = knownDirectives(model, '2.4');
+  const found = sections.flatMap((section) => {
+    const lines = section.refusing?.['2.2'].filter(({ guards }) => canBeLive(guards, '2.2')) ?? [];
+    return lines.some(({ line }) => mayKnow(line, known24)) ? [{ section, lines }] : [];
+  });
+  if (found.length === 0) return [];
+  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections) ?? [];
+  const read = new Set(readings.flatMap(({ refused, taken }) => [...refused, ...taken]));
+  return found.filter(({ section }) => read.has(section.scope.file.path));
+}
+
+/** What no module of httpd's has, and nobody else's is loaded, 2.4 refuses as well. */
+function mayKnow(line: RefusingLine['line'], { facts, hasOthers }: KnownDirectives): boolean {
+  return hasOthers || facts(line.type === 'scope' ? `<${line.name}` : line.name) !== null;
 }

@@ -4,10 +4,11 @@ import { isLimit } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
-import { isFilledInLater } from '../sections/placeholder-lines.ts';
-import { commandError, writtenName } from './command-error.ts';
-import type { KnownMethods } from './limit-error.ts';
-import { knownMethods, limitError } from './limit-error.ts';
+import { isFilledInLater } from '../sections/placeholder-words.ts';
+import { commandError } from './command-error.ts';
+import { writtenName } from '../sections/written-name.ts';
+import type { KnownMethods } from '../sections/limit-error.ts';
+import { knownMethods, limitError24 } from '../sections/limit-error.ts';
 import { aliasesOf, providerError } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';
@@ -66,7 +67,7 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
     return `Invalid command '${writtenName(item)}', perhaps misspelled or defined by a module not included in the server configuration`;
   }
   if (item.type === 'scope' && isLimit(item)) {
-    const error = limitError(item, isInHtaccess, methods);
+    const error = limitError24(item, isInHtaccess, methods);
     if (error !== null) return error;
   }
   const facts = known.facts(nameOf(item));

@@ -6,7 +6,7 @@ import { readAllSections } from '../sections/read-sections.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
-import type { KnownMethods } from './limit-error.ts';
+import type { KnownMethods } from '../sections/limit-error.ts';
 import { aliasesOf, isProvided } from './provided-names.ts';
 import type { RefusedLine } from './refused-line.ts';
 import { isOfHtaccess } from './refused-line.ts';

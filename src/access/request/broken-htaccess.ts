@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
-import { writtenName } from '../refused/command-error.ts';
+import { writtenName } from '../sections/written-name.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import { isPlaceholder } from './placeholder-lines.ts';
+import { isPlaceholder } from './placeholder-words.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';

@@ -3,8 +3,12 @@ import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import type { MethodSet } from '../policy/index.ts';
-import { ALL_METHODS, intersectMethods, methodSet } from '../policy/index.ts';
+import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
+import { saysOtherClass } from './other-class.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
+import { methodsOfLimit } from './methods-of-limit.ts';
+import type { RefusingLines } from './refusing-lines.ts';
+import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
@@ -26,14 +30,20 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   if (model.kind !== 'server') readSnippet(model.main, found);
   readScope(model.main, null, found);
-  for (const { scope } of model.htaccess) readSection(scope, null, found);
+  for (const { scope } of model.htaccess) {
+    const refusing = refusingLines(scope, model);
+    const isSilent = refusing['2.2'].length === 0 && refusing['2.4'].length === 0;
+    readSection(scope, null, found, isSilent ? undefined : refusing);
+  }
   return found;
 }
 
 /** Sections that say nothing about access change nothing, unless one inside of them does. */
 function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
-  const parents = new Set(sections.map(({ entries, parent }) => (entries.length > 0 ? parent : null)));
-  return sections.filter((section) => section.entries.length > 0 || parents.has(section));
+  const hasSay = ({ entries, refusing, scope }: AccessSection): boolean =>
+    entries.length > 0 || refusing !== undefined || (scope.kind === 'htaccess' && saysOtherClass(scope));
+  const parents = new Set(sections.map((section) => (hasSay(section) ? section.parent : null)));
+  return sections.filter((section) => hasSay(section) || parents.has(section));
 }
 
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
@@ -53,7 +63,12 @@ function readScope(scope: Scope, parent: AccessSection | null, found: AccessSect
   }
 }
 
-function readSection(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+function readSection(
+  scope: Scope,
+  parent: AccessSection | null,
+  found: AccessSection[],
+  refusing?: RefusingLines,
+): void {
   const matcher = matcherOf(scope);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
@@ -64,6 +79,7 @@ function readSection(scope: Scope, parent: AccessSection | null, found: AccessSe
     parent,
     entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards }),
     guards,
+    ...(refusing === undefined ? {} : { refusing }),
   };
   found.push(section);
   readScope(scope, section, found);
@@ -110,11 +126,6 @@ function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | Acces
   return [
     { scope, kind, methods: around.methods, guards: inside.guards, children: readEntries(scope, inside) },
   ];
-}
-
-/** The methods that a `<Limit>` or `<LimitExcept>` by itself is about. */
-export function methodsOfLimit({ kind, args }: Scope): MethodSet {
-  return methodSet(kind === 'limit' ? 'only' : 'except', args);
 }
 
 /** The guards of the scope, and of those that it stands in. */

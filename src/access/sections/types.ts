@@ -1,5 +1,6 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import type { MethodSet } from '../policy/index.ts';
+import type { RefusingLines } from './refusing-lines.ts';
 
 /** Which requests a section can apply to. Paths are component lists; [] is the root. */
 export type Matcher =
@@ -58,6 +59,8 @@ export interface AccessSection {
   /** In reading order. */
   readonly entries: readonly (AccessLine | AccessContainer)[];
   readonly guards: readonly Guard[];
+  /** Of a .htaccess file: the lines for which a server answers 500 below it, whatever is permitted. */
+  readonly refusing?: RefusingLines;
 }
 
 /** A section that applies to all files in one folder, and to no others. */
@@ -77,6 +80,7 @@ export function isContainer(entry: AccessLine | AccessContainer): entry is Acces
 }
 
 /** Every guard that has a say in what the section's access rules are. */
-export function guardsOf({ guards, entries }: AccessSection): Guard[] {
-  return [...guards, ...entries.flatMap((entry) => entry.guards)];
+export function guardsOf({ guards, entries, refusing }: AccessSection): Guard[] {
+  const lines = refusing === undefined ? [] : Object.values(refusing).flat();
+  return [...guards, ...[...entries, ...lines].flatMap((each) => each.guards)];
 }

@@ -78,8 +78,14 @@ export function permitsAll(
 ): boolean {
   return (
     forbiddenNames(override, htaccess, version, world).length === 0 &&
-    misspeltIn[version](htaccess, world).found === null
+    misspeltIn[version](htaccess, world).found === null &&
+    !refuses(htaccess, version, world)
   );
+}
+
+/** Whether the server does not know a line of the file, or not with these words. */
+export function refuses({ refusing }: AccessSection, version: Version, world: World): boolean {
+  return refusing?.[version].some(({ guards }) => isLive(guards, version, world)) ?? false;
 }
 
 /** What the file says and may not, in lower case. */

@@ -1,7 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
 import { ALL_METHODS, equalMethods, intersectMethods, type MethodSet } from '../policy/index.ts';
-import { methodsOfLimit } from '../sections/read-sections.ts';
+import { methodsOfLimit } from './methods-of-limit.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
 const BUILTIN = (
@@ -23,7 +23,7 @@ export function knownMethods(model: ServerModel, hasDav: boolean): KnownMethods 
 }
 
 /** What a 2.4 server says against a `<Limit>` or `<LimitExcept>` section (`ap_limit_section`, server/core.c). */
-export function limitError(scope: Scope, isInHtaccess: boolean, known: KnownMethods): string | null {
+export function limitError24(scope: Scope, isInHtaccess: boolean, known: KnownMethods): string | null {
   const { args, kind, name } = scope;
   const written = scope.node?.open.name.value ?? name;
   if (args.length === 0) return `<${written}> directive requires additional arguments`;

@@ -1,0 +1,119 @@
+import { directive22, directive24 } from '../../catalog/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import type { Node } from '../../syntax/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import { argumentsError } from './argument-count.ts';
+import type { KnownDirectives } from './known-directives.ts';
+import { knownDirectives } from './known-directives.ts';
+import type { KnownMethods } from './limit-error.ts';
+import { knownMethods, limitError24 } from './limit-error.ts';
+import { isFilledInLater } from './placeholder-words.ts';
+import { valueError22 } from './values-22.ts';
+import type { Version } from './worlds.ts';
+import { writtenName } from './written-name.ts';
+
+/** A line of a .htaccess file for which a server answers 500 to all below it, whatever AllowOverride permits. */
+export interface RefusingLine {
+  readonly line: Occurrence | Scope;
+  /** The line itself, or a guard around it that the server does not know. */
+  readonly node: Node | null;
+  /** As the server puts it. */
+  readonly message: string;
+  /** Inside of which it stands; one that the server does not know is none of them. */
+  readonly guards: readonly Guard[];
+}
+
+/** By the version of the server. */
+export type RefusingLines = Readonly<Record<Version, readonly RefusingLine[]>>;
+
+/** Those of a whole .htaccess file, lines about hosts (`misspeltLine`) apart. */
+export function refusingLines(scope: Scope, model: ServerModel): RefusingLines {
+  const knowledge = knowledgeOf(model);
+  const { known22 } = knowledge;
+  return {
+    '2.2': known22 === null
+        ? []
+        : [...unknownGuards(scope, []), ...refusingIn(scope, [], (item) => error22(item, known22))],
+    '2.4': refusingIn(scope, [], (item) => error24(item, knowledge)),
+  };
+}
+
+interface Knowledge {
+  readonly methods: KnownMethods;
+  /** Null: which server reads the files is not known. */
+  readonly known22: KnownDirectives | null;
+  readonly known24: KnownDirectives;
+}
+
+const knowledgeOf = rememberWeakly((model: ServerModel): Knowledge => {
+  const known24 = knownDirectives(model, '2.4');
+  const hasDav = known24.hasOneOf(['dav_module']);
+  const known22 = model.kind === 'server' ? knownDirectives(model, '2.2') : null;
+  return { methods: knownMethods(model, hasDav), known22, known24 };
+});
+
+/** Null: the server takes it. `isWhole`: what stands inside is not looked at. */
+type Judge = (item: Occurrence | Scope) => { readonly message: string; readonly isWhole: boolean } | null;
+
+function refusingIn(scope: Scope, around: readonly Guard[], judge: Judge): RefusingLine[] {
+  return scope.items.flatMap((item) => {
+    const guards = [...around, ...item.guards];
+    const error = judge(item);
+    const own = error === null ? [] : [{ line: item, node: item.node ?? null, message: error.message, guards }];
+    const isOpen = item.type === 'scope' && error?.isWhole !== true;
+    return [...own, ...(isOpen ? refusingIn(item, guards, judge) : [])];
+  });
+}
+
+/** Guards that 2.2 does not know; 2.4 takes them out while it reads, so that the model has them for lines only. */
+const GUARDS_OF_24: ReadonlySet<string> = new Set(['iffile', 'ifdirective', 'ifsection']);
+
+function unknownGuards(scope: Scope, around: readonly Guard[]): RefusingLine[] {
+  return scope.items.flatMap((line) => {
+    const guards = [...around, ...line.guards];
+    const at = guards.findIndex(({ kind }) => GUARDS_OF_24.has(kind));
+    const odd = guards[at];
+    if (odd !== undefined) {
+      const message = invalidCommand(`<${odd.node.open.name.value}`);
+      return [{ line, node: odd.node, message, guards: guards.slice(0, at) }];
+    }
+    return line.type === 'scope' ? unknownGuards(line, guards) : [];
+  });
+}
+
+function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<Judge> {
+  const name = item.type === 'scope' ? `<${item.name}` : item.name;
+  if (isFilledIn(item)) return null;
+  if (!isKnownTo22(name, known)) return { message: invalidCommand(writtenName(item)), isWhole: true };
+  if (item.type === 'scope') return null;
+  const message = argumentsError(item, directive22(name)?.argumentKind ?? null) ?? valueError22(item);
+  return message === null ? null : { message, isWhole: true };
+}
+
+/** A template's line, which will be another. */
+function isFilledIn(item: Occurrence | Scope): boolean {
+  return item.type === 'occurrence' && isFilledInLater(item);
+}
+
+/** What 2.4 has of its own is no other maker's, whatever else is loaded. */
+function isKnownTo22(name: string, known: KnownDirectives): boolean {
+  return known.isKnown(name) && (known.facts(name) !== null || directive24(name) === null);
+}
+
+/** As far as it is no other module's matter: what no version of httpd knows, Error, methods. */
+function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): ReturnType<Judge> {
+  const name = item.type === 'scope' ? `<${item.name}` : item.name;
+  if (!known24.hasOthers && known24.facts(name) === null && directive22(name) === null) {
+    return isFilledIn(item) ? null : { message: invalidCommand(writtenName(item)), isWhole: true };
+  }
+  if (item.type === 'scope') {
+    const message = isLimit(item) ? limitError24(item, true, methods) : null;
+    return message === null ? null : { message, isWhole: true };
+  }
+  return item.name === 'error' ? { message: item.args.join(' '), isWhole: true } : null;
+}
+
+function invalidCommand(name: string): string {
+  return `Invalid command '${name}', perhaps misspelled or defined by a module not included in the server configuration`;
+}

@@ -1,0 +1,69 @@
+import type { Occurrence } from '../../model/index.ts';
+
+/**
+ * What the commands of 2.2.34 say against words that only 2.4 takes: a server does not start with them, and answers 500 below a
+ * .htaccess file. Null: 2.2 takes the line, or it is not known that it does not.
+ */
+export function valueError22({ name, args }: Occurrence): string | null {
+  return ERRORS[name]?.(args) ?? null;
+}
+
+type Check = (args: readonly string[]) => string | null;
+
+const ERRORS: Readonly<Record<string, Check>> = {
+  header: (args) => headerError(/^(?:always|onsuccess)$/i.test(args[0] ?? '') ? args.slice(1) : args),
+  requestheader: headerError,
+  rewriterule: ([, , flags = '']) => {
+    const odd = flagsIn(flags).find((flag) => !REWRITE_FLAG.test(flag));
+    return odd === undefined ? null : `RewriteRule: unknown flag '${odd}'`;
+  },
+  rewriteoptions: oneOf(/^(?:inherit|allowanyuri|mergebase|maxredirects=.*)$/i, 'unknown option'),
+  indexoptions: oneOf(
+    /^[+-]?(?:FancyIndexing|FoldersFirst|HTMLTable|IconsAreLinks|IgnoreCase|IgnoreClient|ScanHTMLTitles|SuppressColumnSorting|SuppressDescription|SuppressHTMLPreamble|SuppressIcon|SuppressLastModified|SuppressSize|SuppressRules|TrackModified|VersionSort|XHTML|ShowForbidden|None|Charset=.*|Type=.*|(?:IconWidth|IconHeight|NameWidth|DescriptionWidth)(?:=.*)?)$/i,
+    'Invalid directory indexing option',
+  ),
+  ssloptions: oneOf(
+    /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$/,
+    'Illegal option',
+  ),
+  fileetag: oneOf(/^[+-]?(?:None|All|MTime|Size|INode)$/i, 'Unknown keyword'),
+  // mod_authn_socache came with 2.4; names of other makers' providers may be anything.
+  authbasicprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
+  authdigestprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
+};
+
+function oneOf(known: RegExp, said: string): Check {
+  return (args) => {
+    const odd = args.find((word) => !known.test(word));
+    return odd === undefined ? null : `${said}: ${odd}`;
+  };
+}
+
+/** cmd_rewriterule_setflag, modules/mappers/mod_rewrite.c. */
+const REWRITE_FLAG =
+  /^(?:B|backrefescaping|C|chain|CO|cookie|DPI|discardpath|E|env|F|forbidden|G|gone|H|handler|L|last|N|next|NE|noescape|NS|nosubreq|NC|nocase|P|proxy|PT|passthrough|QSA|qsappend|R|redirect|S|skip|T|type)$/i;
+
+function flagsIn(written: string): string[] {
+  const inner = /^\[(.*)\]$/s.exec(written)?.[1] ?? '';
+  return inner
+    .split(',')
+    .map((flag) => flag.trim().replace(/=.*/s, ''))
+    .filter((flag) => flag !== '');
+}
+
+const HEADER_ACTION = /^(?:set|add|append|merge|unset|echo|edit\*?)$/i;
+
+/** header_inout_cmd, modules/metadata/mod_headers.c. */
+function headerError([action = '', , ...rest]: readonly string[]): string | null {
+  if (!HEADER_ACTION.test(action)) {
+    return "first argument must be 'add', 'set', 'append', 'merge', 'unset', 'echo', 'edit', or 'edit*'.";
+  }
+  const lower = action.toLowerCase();
+  const values = lower.startsWith('edit') ? 2 : lower === 'unset' || lower === 'echo' ? 0 : 1;
+  // %l, %i and %b came with 2.4 (register_format_tag_handler).
+  const format = values === 1 ? /%(?:\{[^}]*\})?[lib]/.exec((rest[0] ?? '').replaceAll('%%', '')) : null;
+  if (format !== null) return `Unrecognized header format ${format[0]}`;
+  const condition = rest[values];
+  if (condition === undefined || /^(?:early|env=!?.)/i.test(condition)) return null;
+  return 'error: envclause should be in the form env=envar';
+}

@@ -1,0 +1,63 @@
+import type { NewWords, RefusingLine } from '../src/access/index.ts';
+import { filesOfNewWords } from '../src/access/index.ts';
+import type { ModelFile } from '../src/model/index.ts';
+import { insertBefore } from '../src/syntax/index.ts';
+import type { TextEdit } from '../src/text/index.ts';
+import { defineTransform, inFile } from '../src/transform/index.ts';
+
+export const keepNewWordsRefused = defineTransform({
+  id: 'keep-new-words-refused',
+  title: 'Keep .htaccess files refused that 2.2 does not understand',
+  stage: 'access',
+  rows: [],
+  directives: [],
+  isIndependent: true,
+  editsRefused: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Where a .htaccess file holds a line that 2.2 does not know, or not with these words (`<If>`, AuthMerging, `Header ... expr=`), it writes an Error line in front, so that 2.4 answers 500 below it as 2.2 did.',
+    why: '2.2 answers 500 to whatever lies below a .htaccess file with such a line. 2.4 takes it: what nobody could reach would be served, by rules that never were in force.',
+    before: 'AuthMerging And\nRequire ip 10.0.0.0/8',
+    after:
+      'Error "2.2 answered 500 below this file (AuthMerging): take this line out if it shall be in force."\nAuthMerging And\nRequire ip 10.0.0.0/8',
+    undo: 'Take the Error line out where the file shall be in force.',
+    limits:
+      'Only in a whole server that was written for 2.2. Lines of modules of other makers are taken to be known where such a module is loaded.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#error',
+  },
+  messages: {
+    written:
+      '2.2 answers 500 to all below this folder because of this line ({why}). 2.4 would take the file: an Error line keeps it refused. If the file shall be in force, take that line out; then its rules count for the first time.',
+  },
+  run({ model, options, writtenFor, report }) {
+    if (options.access !== 'require' || writtenFor === '2.4') return;
+    for (const found of filesOfNewWords(model)) {
+      const { file } = found.section.scope;
+      for (const line of decisive(found)) {
+        report({ file, span: line.node?.span ?? null }, 'written', {
+          level: 'warning',
+          data: { why: line.message },
+          fix: {
+            title: 'Keep the .htaccess file refused',
+            applicability: 'safe',
+            edits: inFile(file, errorLine(file, line)),
+          },
+        });
+      }
+    }
+  },
+});
+
+/** One that is read for certain is enough; else each is, where it stands. */
+function decisive({ lines }: NewWords): readonly RefusingLine[] {
+  const certain = lines.find(({ guards }) => guards.every(({ on22 }) => on22 === 'yes'));
+  return certain === undefined ? lines : [certain];
+}
+
+function errorLine({ document }: ModelFile, { line, node, guards }: RefusingLine): TextEdit[] {
+  const isCertain = guards.every(({ on22 }) => on22 === 'yes');
+  const at = isCertain ? document.children[0] : (node ?? undefined);
+  const name = line.type === 'scope' ? `<${line.name}>` : line.node.name.value;
+  const text = `Error "2.2 answered 500 below this file (${name}): take this line out if it shall be in force."`;
+  return at === undefined ? [] : insertBefore(document, at, [text]);
+}

@@ -54,10 +54,14 @@ function decisive({ lines }: NewWords): readonly RefusingLine[] {
   return certain === undefined ? lines : [certain];
 }
 
-function errorLine({ document }: ModelFile, { line, node, guards }: RefusingLine): TextEdit[] {
-  const isCertain = guards.every(({ on22 }) => on22 === 'yes');
-  const at = isCertain ? document.children[0] : (node ?? undefined);
-  const name = line.type === 'scope' ? `<${line.name}>` : line.node.name.value;
-  const text = `Error "2.2 answered 500 below this file (${name}): take this line out if it shall be in force."`;
+function errorLine({ document }: ModelFile, line: RefusingLine): TextEdit[] {
+  const isCertain = line.guards.every(({ on22 }) => on22 === 'yes');
+  const at = isCertain ? document.children[0] : (line.node ?? undefined);
+  const text = `Error "2.2 answered 500 below this file (${nameIn(line)}): take this line out if it shall be in force."`;
   return at === undefined ? [] : insertBefore(document, at, [text]);
+}
+
+function nameIn({ node }: RefusingLine): string {
+  if (node?.type === 'section') return `<${node.open.name.value}>`;
+  return node?.type === 'directive' ? node.name.value : '';
 }

@@ -13,8 +13,8 @@ export const registerLimitedMethods = defineTransform({
   docs: {
     does: 'Writes a RegisterHttpMethod line into the main file for each word that a `<Limit>` or `<LimitExcept>` of a .htaccess file names and that 2.4 does not know as a method.',
     why: 'Both versions tell methods apart by case: `get` is not GET. 2.2 takes any word for a method. 2.4 can learn new ones at its start only, and answers 500 to all below a .htaccess file that names one.',
-    before: 'ServerRoot "/etc/httpd"',
-    after: 'ServerRoot "/etc/httpd"\nRegisterHttpMethod get post',
+    before: 'Timeout 300',
+    after: 'Timeout 300\nRegisterHttpMethod get post',
     undo: 'Write the methods in capitals in the .htaccess files, and take the line out.',
     limits: 'A .htaccess file without its server is only reported: there is nowhere to write the line.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#registerhttpmethod',
@@ -31,15 +31,19 @@ export const registerLimitedMethods = defineTransform({
     const main = model.kind === 'server' && entry !== null ? model.files.get(entry) : undefined;
     const limits = unregisteredLimits(model);
     const all = [...new Set(limits.flatMap(({ methods }) => methods))];
-    for (const [at, { scope, methods }] of limits.entries()) {
+    for (const { scope, methods } of limits) {
       const data = { methods: methods.join(' ') };
       if (main === undefined) {
         report(placeOfScope(scope), 'alone', { level: 'error', data });
         continue;
       }
       const edits = appendToDocument(main.document, [`RegisterHttpMethod ${all.join(' ')}`]);
-      const fix = { title: 'Register the methods', applicability: 'safe' as const, edits: inFile(main, edits) };
-      report(placeOfScope(scope), 'registered', { level: 'warning', data, ...(at === 0 ? { fix } : {}) });
+      const fix = {
+        title: 'Register the methods',
+        applicability: 'safe' as const,
+        edits: inFile(main, edits),
+      };
+      report(placeOfScope(scope), 'registered', { level: 'warning', data, fix });
     }
   },
 });

@@ -11,6 +11,8 @@ interface Around {
   /** Lines in front of it; without any it is a fragment. */
   readonly head?: string;
   readonly tail?: string;
+  /** The main file of a server whose .htaccess file the example is. */
+  readonly server?: string;
   /** Other files, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly target?: string;
@@ -46,6 +48,11 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-htaccess-refusals': {
     head: `${SERVER}<VirtualHost *:80>\n    DocumentRoot /srv/www\n</VirtualHost>\n`,
     files: { '/srv/www/staff/.htaccess': 'Order allow,deny\n' },
+  },
+  'keep-new-words-refused': { server: `${SERVER}DocumentRoot /srv/www\n` },
+  'register-limited-methods': {
+    head: `${SERVER}DocumentRoot /srv/www\n`,
+    files: { '/srv/www/.htaccess': '<Limit get post>\n    Deny from all\n</Limit>\n' },
   },
   'keep-password-refusal': {
     head: `${SERVER}LoadModule authn_default_module modules/mod_authn_default.so\n`,
@@ -125,9 +132,11 @@ describe('the example of an explanation is what the transforms that it names do'
 
 function migrated({ before }: Pick<Change, 'before'>, around: Around, only: readonly string[]): string {
   const { head = '', tail = '', files = {}, target = 'stock', access = 'require' } = around;
-  const path = head === '' ? FRAGMENT : SERVER_FILE;
+  const { server = null } = around;
+  const main = head === '' && server === null ? FRAGMENT : SERVER_FILE;
+  const path = server === null ? main : '/srv/www/.htaccess';
   const old = `${head}${before}${tail}\n`;
-  const reader = createMemoryReader({ ...files, [path]: old }, {});
+  const reader = createMemoryReader({ ...files, [main]: server ?? '', [path]: old }, {});
   const options = {
     access,
     semantics: 'contract',
@@ -137,7 +146,7 @@ function migrated({ before }: Pick<Change, 'before'>, around: Around, only: read
     only,
     skip: [],
   } as const;
-  const result = migrate({ path, options, transforms }, reader);
+  const result = migrate({ path: main, options, transforms }, reader);
   if ('code' in result) throw new Error(result.message);
   const text = result.patchSet.files.find((file) => file.path === path)?.after ?? old;
   expect(text.slice(0, head.length)).toBe(head);

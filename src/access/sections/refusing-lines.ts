@@ -16,7 +16,7 @@ import { writtenName } from './written-name.ts';
 /** A line of a .htaccess file for which a server answers 500 to all below it, whatever AllowOverride permits. */
 export interface RefusingLine {
   readonly line: Occurrence | Scope;
-  /** The line itself, or a guard around it that the server does not know. */
+  /** The line itself, or a guard around it that the server does not know; null for a file without any. */
   readonly node: Node | null;
   /** As the server puts it. */
   readonly message: string;
@@ -32,7 +32,8 @@ export function refusingLines(scope: Scope, model: ServerModel): RefusingLines {
   const knowledge = knowledgeOf(model);
   const { known22 } = knowledge;
   return {
-    '2.2': known22 === null
+    '2.2':
+      known22 === null
         ? []
         : [...unknownGuards(scope, []), ...refusingIn(scope, [], (item) => error22(item, known22))],
     '2.4': refusingIn(scope, [], (item) => error24(item, knowledge)),
@@ -60,7 +61,8 @@ function refusingIn(scope: Scope, around: readonly Guard[], judge: Judge): Refus
   return scope.items.flatMap((item) => {
     const guards = [...around, ...item.guards];
     const error = judge(item);
-    const own = error === null ? [] : [{ line: item, node: item.node ?? null, message: error.message, guards }];
+    const own =
+      error === null ? [] : [{ line: item, node: item.node ?? null, message: error.message, guards }];
     const isOpen = item.type === 'scope' && error?.isWhole !== true;
     return [...own, ...(isOpen ? refusingIn(item, guards, judge) : [])];
   });

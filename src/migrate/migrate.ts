@@ -52,7 +52,8 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     skip: options.skip,
     target: options.target,
     isLocked: ({ path, document }, { editsRefused }) =>
-      (refusedFiles.has(path) && editsRefused !== true) || document.diagnostics.some(({ refused }) => refused),
+      (refusedFiles.has(path) && editsRefused !== true) ||
+      document.diagnostics.some(({ refused }) => refused),
     rebuild,
   });
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');

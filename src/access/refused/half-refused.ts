@@ -95,7 +95,8 @@ function meetingsIn(world: World, model: ServerModel, sections: readonly AccessS
 }
 
 function answerTo(htaccess: AccessSection, override: Override, world: World): Answer {
-  if (misspeltLine(htaccess.scope, '2.2', world) !== null || refuses(htaccess, '2.2', world)) return 'refused';
+  if (misspeltLine(htaccess.scope, '2.2', world) !== null || refuses(htaccess, '2.2', world))
+    return 'refused';
   const forbidden = forbiddenNames(override, htaccess, '2.2', world);
   if (forbidden.length === 0) return 'taken';
   if (permitsAll({ ...override, accessCompat: false }, htaccess, '2.4', world)) return 'taken by 2.4';

@@ -14,7 +14,8 @@ export function unregisteredLimits(model: ServerModel): UnregisteredLimit[] {
   const known = knownMethods(model, knownDirectives(model, '2.4').hasOneOf(['dav_module']));
   return model.htaccess.flatMap((file) =>
     [...walkScopes(file.scope)].flatMap((scope) => {
-      const methods = isLimit(scope) && scope.on22 !== 'no' ? scope.args.filter((name) => !known.has(name)) : [];
+      const methods =
+        isLimit(scope) && scope.on22 !== 'no' ? scope.args.filter((name) => !known.has(name)) : [];
       return methods.length === 0 ? [] : [{ scope, methods: [...new Set(methods)] }];
     }),
   );

@@ -16,7 +16,9 @@ import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-co
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore, finalState, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
-import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import type { RefusingLine } from '../sections/refusing-lines.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import { arrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
@@ -119,7 +121,17 @@ function planUnit(
 
 function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): MisspeltLine | null {
   const first = arrivals.find(({ section }) => section.matcher.type === 'htaccess');
-  return first === undefined ? null : misspeltLine(first.section.scope, readBy, first.world);
+  if (first === undefined) return null;
+  const { section, world } = first;
+  return misspeltLine(section.scope, readBy, world) ?? refusedAlike(section, readBy, world);
+}
+
+/** A line that the server does not know, in a file that 2.4 is not made to refuse by another: it does not know the line either. */
+function refusedAlike({ refusing }: AccessSection, readBy: Version, world: World): MisspeltLine | null {
+  const isRead = (version: Version) => (line: RefusingLine) => isLive(line.guards, version, world);
+  const isKeptOut =
+    refusing?.['2.4'].some((line) => line.line.name === 'error' && isRead('2.4')(line)) ?? false;
+  return isKeptOut ? null : (refusing?.[readBy].find(isRead(readBy)) ?? null);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import { isSince } from './shared/is-since.ts';
-import { mayExpandTo } from './shared/may-expand-to.ts';
+import { groupMayMatch, mayExpandTo } from './shared/may-expand-to.ts';
 import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
+import type { Expansion, RewriteRule } from './shared/rewrite-rule.ts';
 
 export const keepQuestionMarks = defineTransform({
   id: 'keep-question-marks',
@@ -11,7 +12,7 @@ export const keepQuestionMarks = defineTransform({
   directives: ['RewriteRule'],
   applicability: 'review',
   docs: {
-    does: 'Offers the flag UnsafeAllow3F for each RewriteRule whose path takes over a piece of the address in which there can be an escaped question mark. Written only with `--apply review`.',
+    does: 'Offers the flag UnsafeAllow3F for each RewriteRule whose path takes over a piece of the address in which there can be an escaped question mark: as an error where it leads to a program or a proxied server. Written only with `--apply review`.',
     why: 'From 2.4.60 on such a request answers 403 (AH10508 in mod_rewrite.c; CVE-2024-38474). In 2.2 the `%3f` became a `?`, so that whoever asked could begin the query of the rewritten address.',
     before: 'RewriteRule ^/wiki/(.*)$ /cgi/show/$1 [PT]',
     after: 'RewriteRule ^/wiki/(.*)$ /cgi/show/$1 [PT,UnsafeAllow3F]',
@@ -22,6 +23,8 @@ export const keepQuestionMarks = defineTransform({
   messages: {
     offered:
       '2.4 answers 403 here to an address with %3f in the piece that the rule takes over. Decide: leave it so, which is safer, or add the flag UnsafeAllow3F.',
+    files:
+      '2.4 answers 403 here to an address with %3f in the piece that the rule takes over, where 2.2 looked for the file in front of it. The flag UnsafeAllow3F would bring that back.',
     redirected:
       '2.4 answers 403 here to an address with %3f in it, instead of a redirect. The flag UnsafeAllow3F would bring the redirect back.',
   },
@@ -29,10 +32,10 @@ export const keepQuestionMarks = defineTransform({
     if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;
     for (const rule of rewriteRules(model)) {
       if (hasFlag(rule, 'UnsafeAllow3F')) continue;
-      if (!rule.expansions.some((each) => !each.isInQuery && mayExpandTo('?', each, rule))) continue;
-      const isSent = isRedirect(rule);
-      report(placeOf(rule.line), isSent ? 'redirected' : 'offered', {
-        level: isSent ? 'info' : options.apply === 'review' ? 'warning' : 'error',
+      if (!rule.expansions.some((each) => mayBringOne(each, rule))) continue;
+      const messageId = isRedirect(rule) ? 'redirected' : leadsToProgram(rule) ? 'offered' : 'files';
+      report(placeOf(rule.line), messageId, {
+        level: messageId !== 'offered' ? 'info' : options.apply === 'review' ? 'warning' : 'error',
         fix: {
           title: 'Add the flag UnsafeAllow3F',
           applicability: 'review',
@@ -42,3 +45,19 @@ export const keepQuestionMarks = defineTransform({
     }
   },
 });
+
+/** A query that a condition takes apart is not decoded: there `%3f` stays what it is. [B] escapes what it puts in. */
+function mayBringOne(expansion: Expansion, rule: RewriteRule): boolean {
+  const { type, name, isInQuery } = expansion;
+  if (isInQuery || !mayExpandTo('?', expansion, rule)) return false;
+  if (type === 'back-reference') return !hasFlag(rule, 'B');
+  if (type !== 'condition-reference') return true;
+  const sources = rule.conditions.filter(({ args }) => groupMayMatch(args[1] ?? '', Number(name), '?'));
+  return !hasFlag(rule, 'B') && sources.some(({ args }) => !/^%\{QUERY_STRING\}$/i.test(args[0] ?? ''));
+}
+
+/** Who answers by the address, a program or another server, may be asked for one with a question mark: a title in a wiki. */
+function leadsToProgram(rule: RewriteRule): boolean {
+  if (hasFlag(rule, 'P', 'proxy', 'PT', 'passthrough')) return true;
+  return /\.(php\d?|phtml|f?cgi|pl|py|rb|aspx?|jspx?|do)\b|cgi[\w-]*\//i.test(rule.output);
+}

@@ -23,6 +23,7 @@ export { repairEdits } from './compat/repair-edits.ts';
 export { refusedTexts, repairReasons } from './compat/repair-reasons.ts';
 export { isByCases } from './rewrite/candidate.ts';
 export { writeCopies, type WrittenCopies } from './rewrite/copy-edits.ts';
+export { REFUSAL_REASONS } from './rewrite/plan.ts';
 export type { Refusal, RewritePlan, UnitPlan, WantedRules } from './rewrite/plan.ts';
 export { flagLine } from './conditions/host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';

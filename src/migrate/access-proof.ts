@@ -1,7 +1,8 @@
-import { describeDifference, overlongLoginFiles, prove } from '../access/index.ts';
+import { describeDifference, overlongLoginFiles, prove, REFUSAL_REASONS } from '../access/index.ts';
 import type { OverlongLoginFile } from '../access/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
+import type { PipelineResult } from '../transform/index.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 /** More than these are not listed: the first ones show what is wrong. */
@@ -80,3 +81,28 @@ function overlong({ line, file, group, gained, lost }: OverlongLoginFile): Answe
   const message = `A line of ${file} is longer than the 8191 bytes that 2.2 reads as one. ${changes} Break the line so that each part says what it should, then run again.`;
   return { path: line.file.path, position, message };
 }
+
+/**
+ * Where no rules were written for some section, the old ones stay, and that 2.4 answers them differently is no news: the
+ * section is named in place of the requests.
+ */
+export function ofUnconverted(
+  differences: readonly AnswerDifference[],
+  model: ServerModel,
+  { reports }: PipelineResult,
+): readonly AnswerDifference[] {
+  const reasons: readonly string[] = REFUSAL_REASONS;
+  const unconverted = reports.filter(
+    ({ transform, report }) => transform === 'convert-access-control' && reasons.includes(report.messageId),
+  );
+  if (unconverted.length === 0 || differences.every(({ isUndecided }) => isUndecided === true))
+    return differences;
+  return unconverted.map(({ path, span }) => {
+    const text = model.files.get(path)?.source.text;
+    const position = span === null || text === undefined ? null : positionAt(text, span.start);
+    return { path, position, message: UNCONVERTED, isUndecided: true };
+  });
+}
+
+const UNCONVERTED =
+  'No Require lines were found for this section (see the error), so none of the access rules are converted, and 2.4 would not answer them as 2.2 did.';

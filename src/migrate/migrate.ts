@@ -7,7 +7,7 @@ import { positionAt } from '../text/index.ts';
 import { accessSignOf24, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
-import { proveAccess } from './access-proof.ts';
+import { ofUnconverted, proveAccess } from './access-proof.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
 import type { DualMigration } from './write-dual.ts';
@@ -79,7 +79,10 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     ],
     unknowns,
     proof: proof === null ? 'none' : 'made',
-    refused: [...written.refused, ...(proof === null ? [] : proof(model, written.model, options))],
+    refused: [
+      ...written.refused,
+      ...(proof === null ? [] : ofUnconverted(proof(model, written.model, options), model, result)),
+    ],
   };
 }
 

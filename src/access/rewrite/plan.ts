@@ -22,10 +22,19 @@ export interface UnitPlan {
   readonly asksNobody: boolean;
 }
 
+/** Why the access rules of a tree are not converted. */
+export const REFUSAL_REASONS = [
+  'no-exact-tree',
+  'module-order',
+  'auth-type-none',
+  'too-many-guards',
+  'too-much-work',
+] as const;
+
 /** A section for which nothing was found that is right for all its requests. */
 export interface Refusal {
   readonly section: AccessSection;
-  readonly reason: 'no-exact-tree' | 'module-order' | 'auth-type-none' | 'too-many-guards' | 'too-much-work';
+  readonly reason: (typeof REFUSAL_REASONS)[number];
   /** What would have to hold where, as far as that is known. */
   readonly wanted: readonly WantedRules[];
 }

@@ -14,11 +14,20 @@ import {
   oddHostNames,
   planEdits,
   planRewrite,
+  unreadRules,
   writeCopies,
 } from '../src/access/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
-import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
+import {
+  accessSignOf24,
+  defineTransform,
+  inFile,
+  oldAccessLine,
+  placeOf,
+  placeOfScope,
+  signOf24,
+} from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
 
 export const convertAccessControl = defineTransform({
@@ -56,7 +65,7 @@ export const convertAccessControl = defineTransform({
   ],
   applicability: 'safe',
   docs: {
-    does: 'Writes for each section the Require lines that let the same people in: the host rules (Order, Allow, Deny), the Require list and Satisfy, each with what the section inherits from those around it. The whole tree is converted, .htaccess files included, or nothing of it.',
+    does: 'Writes for each section the Require lines that let the same people in: the host rules (Order, Allow, Deny), the Require list and Satisfy, each with what the section inherits from those around it. The whole tree is converted, .htaccess files included, or nothing of it. A half-migrated tree, with lines of 2.4 beside old ones, is read as a 2.4 with mod_access_compat reads it: its Require lines, containers and old lines become one tree that answers the same.',
     why: '2.2 inherits host rules, Require and Satisfy apart from each other; 2.4 has one tree of Require lines, and that of an inner section replaces the outer one whole (mod_authz_core, AuthMerging). Line by line a section loses what it inherited.',
     before:
       'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8\nAuthType Basic\nAuthName "Staff"\nRequire valid-user\nSatisfy any',
@@ -84,7 +93,7 @@ export const convertAccessControl = defineTransform({
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':
-      'Satisfy any is in force here, and no Order, Allow and Deny that keep anybody out: 2.2 let everybody in and asked nobody for the password that Require names, and so does the result. If it was to be asked for, write Require without Satisfy any.',
+      'Satisfy any is in force here, and no Order, Allow and Deny that keep anybody out: everybody was let in, nobody was asked for the password that Require names, and so it stays. If it was to be asked for, write Require without Satisfy any.',
     'odd-host-name':
       '`{word}` in this {directive} line is no address: both versions take it for the name of a host, and look up the name of each client to compare it. If it was meant as a comment, or for nobody, take it out.',
     'no-exact-tree':
@@ -95,6 +104,12 @@ export const convertAccessControl = defineTransform({
       'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
     'auth-type-none':
       'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall; or, where everybody shall get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
+    'auth-type-bare':
+      'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password shall be asked for, else `Require all granted`, then run again.',
+    'half-migrated':
+      '{line} is of 2.4, so this tree is read as a 2.4 with mod_access_compat reads it. Its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
+    'half-unread':
+      'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:
@@ -112,7 +127,8 @@ export const convertAccessControl = defineTransform({
   },
   run(context) {
     const { model, options, writtenFor, report } = context;
-    if (options.access !== 'require' || writtenFor === '2.4') return;
+    if (options.access !== 'require' || (writtenFor === '2.4' && model.readBy === '2.2')) return;
+    if (model.readBy === '2.4' && !canBeFinished(context)) return;
     const plan = planRewrite(model, options.semantics);
     for (const { section, reason, wanted } of plan.refusals) {
       report(placeOfScope(section.scope), reason, {
@@ -126,9 +142,25 @@ export const convertAccessControl = defineTransform({
     for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
     for (const copies of writeCopies(plan.units)) reportCopies(context, copies);
     reportFlags(context, plan);
+    if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportMissingFolders(context);
   },
 });
+
+/** Whether all access rules of a half-migrated tree stand where they can be read. */
+function canBeFinished({ model, report }: Context): boolean {
+  const [unread] = unreadRules(model);
+  if (unread !== undefined) report(placeOfScope(unread), 'half-unread', { level: 'warning' });
+  return unread === undefined;
+}
+
+function reportHalf({ model, report }: Context): void {
+  const line = signOf24(model) ?? oldAccessLine(model);
+  if (line === null) return;
+  const way = accessSignOf24(model) === null ? ' If 2.2 served it until now, run with --as 2.2.' : '';
+  const shown = [line.node.name.value, ...line.args].join(' ');
+  report(placeOf(line), 'half-migrated', { level: 'info', data: { line: shown, way } });
+}
 
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
 

@@ -16,14 +16,14 @@ export const reportMixedAccess = defineTransform({
   directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'manual',
   docs: {
-    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that are left in it, beside Require lines or alone. It changes nothing.',
+    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that [convert-access-control](convert-access-control.md) did not turn into Require: with `--access compat`, or where no exact form was found. It changes nothing.',
     why: 'mod_access_compat tests the old lines apart from Require, and a request must pass both (access_checker hook before auth_checker, server/request.c). So `Require ip` in a `<Location>` does not lift `Deny from all` of `<Directory />`: 403, and AH01797 in the error log. The other way round, old lines in a section can look as if they lifted `Require all denied` where they do not.',
     before:
       '<Directory />\n    Order deny,allow\n    Deny from all\n</Directory>\n<Location /server-status>\n    Require ip 192.0.2.1\n</Location>',
     after: '(the lines stay, and the old ones are reported)',
     undo: 'Nothing to undo.',
     limits:
-      'The tool does not finish a migration that was begun by hand unless it is told to read the tree as 2.2 did (--as 2.2): it cannot know which of two rules was meant. It never makes such a mix itself.',
+      'What is reported is left over: a half-migrated tree is finished wherever Require lines answer as 2.4 with mod_access_compat does. It never makes such a mix itself.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
   },
   messages: {

@@ -19,9 +19,9 @@ export const reportUnsureVersion = defineTransform({
   },
   messages: {
     unsure:
-      '{line} is for 2.4 only, so this tree is taken for one of 2.4 and left alone. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If 2.2 reads it, --as 2.2 migrates it; if it is one of 2.4, load the two.',
+      '{line} is for 2.4 only, so this tree is taken for one of 2.4. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If 2.2 reads it, --as 2.2 migrates it; if it is one of 2.4, load the two.',
     access:
-      '{line} is for 2.4 only, so this tree is taken for one of 2.4 and left alone, with --as 2.2, too. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If it is one of 2.4, load the two; if 2.2 reads it (and answers 500 there), write what is meant as 2.2 has it, and --as 2.2 migrates the tree.',
+      '{line} is for 2.4 only, so this tree is taken for one of 2.4, with --as 2.2, too. But it loads modules as for 2.2: no MPM and no authz_core_module, without which 2.4 does not start. If it is one of 2.4, load the two; if 2.2 reads it (and answers 500 there), write what is meant as 2.2 has it, and --as 2.2 migrates the tree.',
   },
   run({ model, target, writtenFor, report }) {
     // A tree of 2.2 has such lines by now, too: those that this migration has written.

@@ -9,12 +9,14 @@ const HALF = {
     'ServerRoot "."\nListen 80\nMutex default\n<Directory "/srv">\n  Order allow,deny\n  Allow from all\n</Directory>\n',
 };
 
-test('a tree that was moved in part is left alone, and the way on is named', () => {
+test('a tree that was moved in part is read as a 2.4 reads it, and finished', () => {
   const folder = tempTree(HALF);
   const { exitCode, stdout, stderr } = runProgram(['.'], { folder });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-  expect(stderr).toContain('written for 2.4 already (Mutex, httpd.conf:3:1)');
-  expect(stderr).toContain('--as 2.2 migrates the tree');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('+  Require all granted');
+  expect(stderr).toContain('Mutex default is of 2.4');
+  expect(stderr).toContain('Proven: 2.4 lets in the same people as before, with mod_access_compat.');
+  expect(stderr).toContain('If 2.2 served it until now, run with --as 2.2.');
 });
 
 test('--as 2.2 finishes it, and a second run has nothing to do', () => {
@@ -38,4 +40,31 @@ test('verify reads BEFORE as 2.2 did only if it is told to', () => {
   expect(refused.stderr).toContain('--as 2.2');
   const compared = runProgram(['verify', 'before.conf', 'after.conf', '--as', '2.2'], { folder });
   expect(compared.exitCode).toBe(0);
+});
+
+const CONTAINER =
+  '<Directory "/srv">\n  <RequireAny>\n    Require ip 192.0.2.1\n    Require ip 192.0.2.2\n  </RequireAny>\n  Order deny,allow\n  Deny from 192.0.2.2\n</Directory>\n';
+
+test('--as 2.2 drops no container of 2.4: 2.2 does not start with one', () => {
+  const folder = tempTree({ 'x.conf': CONTAINER });
+  const { exitCode, stdout } = runProgram(['x.conf', '--as', '2.2'], { folder });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('+    <RequireAny>');
+  expect(stdout).toContain('+    Require not ip 192.0.2.2');
+});
+
+test('--access compat leaves the old lines of a tree of 2.4', () => {
+  const folder = tempTree({ 'x.conf': CONTAINER });
+  const { exitCode, stdout, stderr } = runProgram(['x.conf', '--access', 'compat'], { folder });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+  expect(stderr).toContain('report-mixed-access');
+});
+
+test('a condition that is read with each request keeps a tree from being finished', () => {
+  const folder = tempTree({
+    'x.conf': `${CONTAINER}<If "%{REQUEST_METHOD} == 'GET'">\n  Require all granted\n</If>\n`,
+  });
+  const { exitCode, stdout, stderr } = runProgram(['x.conf'], { folder });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+  expect(stderr).toContain('x.conf:9:1 warning convert-access-control:');
 });

@@ -1,4 +1,10 @@
-import { describeDifference, overlongLoginFiles, prove, REFUSAL_REASONS } from '../access/index.ts';
+import {
+  describeDifference,
+  describeHalfDifference,
+  overlongLoginFiles,
+  prove,
+  REFUSAL_REASONS,
+} from '../access/index.ts';
 import type { OverlongLoginFile } from '../access/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
@@ -38,7 +44,9 @@ function sectionDifferences(
   after: ServerModel,
   semantics: MigrateOptions['semantics'],
 ): AnswerDifference[] {
-  const result = prove(before, after, semantics);
+  // What stays of a half-migrated tree's old lines is obeyed by mod_access_compat after as before.
+  const accessCompat = before.readBy === '2.4' ? true : undefined;
+  const result = prove(before, after, semantics, accessCompat);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
@@ -47,10 +55,11 @@ function sectionDifferences(
     const path = before.entry ?? before.serverRoot;
     return [{ path, position: null, message: TOO_MUCH_WORK, isUndecided: true }];
   }
+  const describe = before.readBy === '2.4' ? describeHalfDifference : describeDifference;
   const listed = new Map<string, AnswerDifference>();
   for (const each of result.differences) {
     const scope = each.section?.scope;
-    const message = describeDifference(each);
+    const message = describe(each);
     listed.set(message, {
       path: scope?.file.path ?? before.entry ?? before.serverRoot,
       position: scope?.node ? positionAt(scope.file.source.text, scope.node.span.start) : null,

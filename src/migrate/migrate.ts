@@ -4,7 +4,7 @@ import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } 
 import { buildPatchSet } from '../patch/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
-import { accessSignOf24, runPipeline, signOf24 } from '../transform/index.ts';
+import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { ofUnconverted, proveAccess } from './access-proof.ts';
@@ -35,11 +35,16 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
  */
 export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
   const { options, transforms = allTransforms, ...tree } = request;
-  const read = modelBuilder({ ...tree, defines: options.defines, target: options.target }, reader);
-  const model = read({ files: [], links: [] });
-  if (isModelFailure(model)) return model;
-  const sign = options.readAs === '2.2' ? accessSignOf24(model) : signOf24(model);
+  const wanted = { ...tree, defines: options.defines, target: options.target };
+  const readAs22 = modelBuilder(wanted, reader);
+  const first = readAs22({ files: [], links: [] });
+  if (isModelFailure(first)) return first;
+  const sign = options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first);
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
+  // Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay.
+  const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
+  const read = isHalf ? modelBuilder({ ...wanted, readBy: '2.4' }, reader) : readAs22;
+  const model = isHalf ? rebuilt(read({ files: [], links: [] })) : first;
   const isDual = options.dual === true && origin === '2.2';
   const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
   const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
@@ -60,8 +65,8 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const written: DualMigration = isDual
     ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
     : { ...result, findings: [], refused: [] };
-  // A tree of 2.4 stays as it is: there is nothing to prove.
-  const proof = origin === '2.4' ? null : proofOf(request);
+  // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
+  const proof = origin === '2.4' && !isHalf ? null : proofOf(request);
   const isListed =
     origin === '2.2' &&
     request.proveAccess === undefined &&

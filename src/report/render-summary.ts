@@ -16,7 +16,7 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
 
 function changeLines(migration: Migration, style: TextStyle): string[] {
   const { patchSet, model, refused } = migration;
-  if (refused.length > 0) return [painter(style.color).level('error', refusalText(refused))];
+  if (refused.length > 0) return [painter(style.color).level('error', refusalText(migration))];
   const { files, renamed, links, edits, byTransform } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
@@ -40,9 +40,10 @@ function whyNothing({ signOf24 }: Migration, style: TextStyle): string {
 const MOST_UNKNOWNS = 5;
 
 /** What was proven, and where nothing is known. */
-function proofLines({ proof, refused, unknowns, patchSet }: Migration): string[] {
+function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): string[] {
   if (proof === 'none' || refused.length > 0) return [];
-  const proven = 'Proven: 2.4 lets in the same people as 2.2';
+  const before = model.readBy === '2.4' ? 'before, with mod_access_compat' : '2.2';
+  const proven = `Proven: 2.4 lets in the same people as ${before}`;
   const subjects = new Set(
     unknowns.filter(({ bearing }) => bearing === 'access').map(({ below, subject }) => below ?? subject),
   );
@@ -76,11 +77,12 @@ function heldBackBy(findings: Migration['findings']): string {
   return [...new Set(findings.filter(isHeldBack).map(({ transform }) => transform))].join(', ');
 }
 
-function refusalText(refused: Migration['refused']): string {
+function refusalText({ refused, model }: Migration): string {
+  const before = model.readBy === '2.4' ? 'it does now' : '2.2 did';
   const differences = refused.filter(({ isUndecided }) => isUndecided !== true);
   if (differences.length === 0) {
-    return 'Refused, nothing is written: it could not be shown that 2.4 answers every request to the result as 2.2 did (see above).';
+    return `Refused, nothing is written: it could not be shown that 2.4 answers every request to the result as ${before} (see above).`;
   }
   const requests = plural(differences.length, 'request');
-  return `Refused, nothing is written: under 2.4 the result would answer ${requests} otherwise than 2.2 did (see above).`;
+  return `Refused, nothing is written: under 2.4 the result would answer ${requests} otherwise than ${before} (see above).`;
 }

@@ -2,7 +2,14 @@
 export type * from './types.ts';
 export { STAGES } from './types.ts';
 export { defineTransform } from './define-transform.ts';
-export { ACCESS_OF_22, accessSignOf24, isRequireOf24, signOf24, writtenFor } from './written-for.ts';
+export {
+  ACCESS_OF_22,
+  accessSignOf24,
+  isRequireOf24,
+  oldAccessLine,
+  signOf24,
+  writtenFor,
+} from './written-for.ts';
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';
 export { findDirectives, findScopes } from './find.ts';

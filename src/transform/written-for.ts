@@ -27,7 +27,23 @@ export function writtenFor(model: ServerModel): '2.2' | '2.4' {
 
 /** The access rule by which a tree that was migrated in part can't be read as 2.2's any more; null if they are all 2.2's. */
 export function accessSignOf24(model: ServerModel): Occurrence | null {
-  return linesOf(model).find((line) => isRequireOf24(line) && line.on22 === 'yes') ?? null;
+  // Of a tree that is read as 2.4's it is not known what 2.2 makes of lines that 2.4 skips.
+  const mayBeRead = ({ on22, on24 }: Occurrence): boolean =>
+    on22 === 'yes' || (model.readBy === '2.4' && on24 !== 'yes');
+  return linesOf(model).find((line) => isAccessOf24(line) && mayBeRead(line)) ?? null;
+}
+
+/**
+ * The first line of 2.2's access rules that a 2.4 server reads. In a tree of 2.4 mod_access_compat obeys it; in guards that
+ * may keep 2.4 out it says nothing for certain.
+ */
+export function oldAccessLine({ main, htaccess }: ServerModel): Occurrence | null {
+  for (const scope of [main, ...htaccess.map((each) => each.scope)]) {
+    for (const line of walkOccurrences(scope)) {
+      if (ACCESS_OF_22.has(line.name) && line.on24 === 'yes') return line;
+    }
+  }
+  return null;
 }
 
 /** The line by which a tree is known to be written for 2.4; null for a tree of 2.2. */
@@ -54,8 +70,13 @@ function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
 }
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
-function isOf24({ name, args, scope }: Occurrence): boolean {
-  return ONLY_IN_24.has(name) || CONTAINERS_OF_24.has(scope.name) || isRequireOf24({ name, args });
+function isOf24(line: Occurrence): boolean {
+  return ONLY_IN_24.has(line.name) || isAccessOf24(line);
+}
+
+/** A container is no section that 2.2 knows: it does not start with one, and answers 500 to one in a .htaccess file. */
+function isAccessOf24({ name, args, scope }: Occurrence): boolean {
+  return name === 'authmerging' || CONTAINERS_OF_24.has(scope.name) || isRequireOf24({ name, args });
 }
 
 const CONTAINERS_OF_24 = new Set(['requireall', 'requireany', 'requirenone']);

@@ -15,7 +15,16 @@ function refusedFileHint(files: readonly string[]): string {
 }
 
 /** The difference as a request that a person can try. */
-export function describeDifference({ flow, difference, refusedFiles }: ProofDifference): string {
+export function describeDifference(difference: ProofDifference): string {
+  return describe(difference, '2.2');
+}
+
+/** The same where a half-migrated tree was read by a 2.4 with mod_access_compat. */
+export function describeHalfDifference(difference: ProofDifference): string {
+  return describe(difference, '2.4 with mod_access_compat');
+}
+
+function describe({ flow, difference, refusedFiles }: ProofDifference, server: string): string {
   const { witness, before, after, method } = difference;
   const { host, address, folder, fileName } = flow.about;
   const place = [
@@ -32,7 +41,7 @@ export function describeDifference({ flow, difference, refusedFiles }: ProofDiff
   ].filter((part) => part !== null);
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
   const on = host === null ? '' : ` on ${host}`;
-  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: 2.2 ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
+  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
 }
 
 function future(answer: Answer): string {

@@ -2,7 +2,7 @@ import type { ServerModel } from '../../model/index.ts';
 import type { Propagation, SidedSection } from '../chains/index.ts';
 import { propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
-import { hasConditions, settleConditions } from '../conditions/index.ts';
+import { hasConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createInterner } from '../states/intern.ts';
@@ -15,8 +15,8 @@ import type { AccessSection } from '../sections/types.ts';
 import { startOf } from './start.ts';
 import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
-import type { Walk24, WalkBefore } from '../states/walk-state.ts';
-import { enter24, enterBefore } from '../states/walk-state.ts';
+import type { Entered, Walk24, WalkBefore } from '../states/walk-state.ts';
+import { enter24, enterBefore, settledState24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -56,7 +56,7 @@ export function walkBoth(
 ): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
-    isAfter.has(section) && hasConditions(ownState24(section, world).tree);
+    (isAfter.has(section) || model.readBy === '2.4') && hasConditions(ownState24(section, world).tree);
   const intern = internStandings();
   const transition: Transition<Standing> = {
     intern,
@@ -67,14 +67,14 @@ export function walkBoth(
       const next =
         side === 'after'
           ? { before, after: enterAfter(after, section, world, situation) }
-          : { before: readBefore(before, section, semantics, world), after };
+          : { before: readBefore(before, { section, world, situation }, semantics), after };
       const isRead = next[side] !== pair[side] && next[side].unread === pair[side].unread;
       return { pair: next, logins: hasLogins && isRead ? enterLogin(logins, section, side, world) : logins };
     },
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model), accessCompat), logins });
-  const remembered = [...isAfter].some(asksSituation) ? REMEMBERED_CHOICES : 0;
+  const remembered = sections.some(({ section }) => asksSituation(section)) ? REMEMBERED_CHOICES : 0;
   const enter = enterFlows(transition, flags);
   return () => propagate(start, enter, remembered, work);
 }
@@ -83,20 +83,14 @@ function startWith({ before, after }: Pair, accessCompat: boolean): Pair {
   return { before, after: { ...after, override: { ...after.override, accessCompat } } };
 }
 
-function readBefore(
-  walk: WalkBefore,
-  section: AccessSection,
-  semantics: Semantics,
-  world: World,
-): WalkBefore {
-  return isLive(section.guards, '2.2', world) ? enterBefore(walk, section, world, semantics) : walk;
+function readBefore(walk: WalkBefore, entered: Entered, semantics: Semantics): WalkBefore {
+  const { section, world } = entered;
+  return isLive(section.guards, '2.2', world) ? enterBefore(walk, entered, semantics) : walk;
 }
 
 function enterAfter(walk: Walk24, section: AccessSection, world: World, situation: Situation): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return walk;
-  const own = ownState24(section, world);
-  const tree = own.tree === null ? null : settleConditions(own.tree, situation);
-  return enter24(walk, section, { ...own, tree }, world);
+  return enter24(walk, section, settledState24(section, world, situation), world);
 }
 
 function enterLogin(

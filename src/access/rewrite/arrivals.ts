@@ -37,7 +37,7 @@ export function worldFlows(
   const transition: Transition<Pair> = {
     intern,
     enter: (pair, section, situation) => enterBoth({ pair, section, world, situation }, planning),
-    asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world),
+    asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world, planning.readBy),
   };
   const start = intern(startOf(model));
   const enter = enterFlows(transition, planning.flags);

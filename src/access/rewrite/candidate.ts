@@ -130,7 +130,7 @@ export function candidateState(
     case 'keep':
       return { ...rest, compat: null };
     case 'nothing':
-      return { ...rest, compat: null, tree: null };
+      return { ...rest, compat: null, tree: null, merging: null };
     case 'text':
       return textState(candidate, rest, isLive(guards, '2.4', world));
     case 'split':
@@ -153,6 +153,6 @@ export function positiveGuard(guard: Guard): Guard {
 
 function textState({ merging, trees }: TextCandidate, rest: State24, isRead: boolean): State24 {
   const own = { ...rest, compat: null };
-  if (!isRead) return { ...own, tree: null };
+  if (!isRead) return { ...own, tree: null, merging: null };
   return { ...own, merging, tree: methodTreesAsOne(trees) };
 }

@@ -1,6 +1,8 @@
 import type { MethodDifference } from '../proof/decide.ts';
+import { hasConditions } from '../conditions/index.ts';
 import type { Pair } from '../proof/pair.ts';
-import { remember, rememberPerWorld } from '../sections/remember.ts';
+import { ownState24 } from '../states/own-state.ts';
+import { rememberPerWorld } from '../sections/remember.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../states/walk-state.ts';
 import type { Candidate } from './candidate.ts';
@@ -14,12 +16,22 @@ export interface ReadArrival extends Arrival {
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */
 export function readArrivals(arrivals: readonly Arrival[], planning: Planning): ReadArrival[] {
-  const enter = rememberPerWorld((section, world) =>
-    remember((walk: WalkBefore) => enterBefore(walk, section, world, planning.semantics)),
-  );
-  return arrivals.flatMap((arrival) => {
+  const { semantics, readBy } = planning;
+  const known = rememberPerWorld(() => new Map<WalkBefore, WalkBefore>());
+  const enter = (arrival: Arrival): WalkBefore => {
     const { section, world, pair } = arrival;
-    const behind = enter(section, world)(pair.before);
+    // With conditions what is behind depends on the situation, too.
+    if (readBy === '2.4' && hasConditions(ownState24(section, world).tree)) {
+      return enterBefore(pair.before, arrival, semantics);
+    }
+    const entered = known(section, world);
+    const behind = entered.get(pair.before) ?? enterBefore(pair.before, arrival, semantics);
+    entered.set(pair.before, behind);
+    return behind;
+  };
+  return arrivals.flatMap((arrival) => {
+    const { pair } = arrival;
+    const behind = enter(arrival);
     const isRead = !behind.failed && behind.unread.length === pair.before.unread.length;
     return isRead ? [{ ...arrival, behind }] : [];
   });
@@ -38,7 +50,9 @@ export function firstRight<C extends Candidate>(
 /** Whether the candidate makes a 2.4 server answer as 2.2 did, in each of these states. */
 export function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
   // Without cases the folder, file, address and host of a request have no say: one arrival for each pair is enough.
-  const tellsCases = read.some(({ section, world }) => asksSituation(candidate, section, world));
+  const tellsCases = read.some(({ section, world }) =>
+    asksSituation(candidate, section, world, planning.readBy),
+  );
   const all = tellsCases ? read : onePerPair(read);
   return all.every((arrival) => differenceWith(candidate, arrival, planning) === null);
 }

@@ -50,9 +50,12 @@ export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: C
   if (candidate.type === 'split') return linesToRemove({ sections }, candidate.rest);
   if (candidate.type === 'untouched') return [];
   const keepsRequire = candidate.type === 'keep';
-  const gone = (name: string): boolean => isOldName(name) || (name === 'require' && !keepsRequire);
+  const gone = (name: string): boolean => isOldName(name) || (REQUIRE_NAMES.has(name) && !keepsRequire);
   return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
 }
+
+/** What a new text says itself. */
+const REQUIRE_NAMES: ReadonlySet<string> = new Set(['require', 'authmerging']);
 
 /** The line in whose place new lines are written: the first host rule, else the first line that goes. */
 export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined {

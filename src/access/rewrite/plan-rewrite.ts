@@ -6,7 +6,7 @@ import type { ContractShape, Semantics } from '../states/intended-state.ts';
 import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
-import { emitTree, isGranted, isSatisfyAny, printTrees, requiresFor } from '../policy/index.ts';
+import { emitTree, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
 import { ownState22 } from '../states/own-state.ts';
 import { readSections } from '../sections/read-sections.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
@@ -14,7 +14,7 @@ import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
-import { enterBefore, finalState, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
+import { enterBefore, finalState, finalState24, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -103,9 +103,9 @@ function planUnit(
     unit,
     flows.flatMap((each) => arrivalsAt(unit, each, planning)),
   );
-  const fails = ({ pair, section, world }: Arrival): boolean =>
-    section.matcher.type === 'htaccess' &&
-    enterBefore(pair.before, section, world, planning.semantics).failed;
+  const fails = (arrival: Arrival): boolean =>
+    arrival.section.matcher.type === 'htaccess' &&
+    enterBefore(arrival.pair.before, arrival, planning.semantics).failed;
   const isRefused = arrivals.length > 0 && arrivals.every(fails);
   const candidate = chooseCandidate(unit, arrivals, places, planning);
   if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
@@ -150,13 +150,21 @@ function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): Arrival[
 
 function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
   return readArrivals(arrivals, planning).some(({ section, world, behind }) => {
-    if (isWalk24(behind)) return false;
+    if (isWalk24(behind)) return isOpenedBySatisfy(behind, planning);
     const { state } = behind;
     const own = ownState22(section, world);
     if (own.requires === null && own.satisfy.length === 0) return false;
     const isOpen = isGranted(emitTree(state, 'GET', planning.context).tree);
     return isOpen && isSatisfyAny(state, 'GET') && requiresFor(state, 'GET').length > 0;
   });
+}
+
+/** mod_access_compat's record of a section with Satisfy alone has no host rules: they let everybody in. */
+function isOpenedBySatisfy(walk: WalkBefore, planning: Planning): boolean {
+  const state = finalState(walk);
+  if (!('tree' in state) || state.tree === null || state.compat === null) return false;
+  if (lastFor(state.compat.satisfy, 'GET') !== 'any') return false;
+  return treesOf(state, planning).every(({ tree }) => isGranted(tree));
 }
 
 function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
@@ -192,6 +200,9 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   if (read.some(({ behind }) => planning.comparison.isAmbiguous(behind))) {
     return { section, reason: 'module-order', wanted: [] };
   }
+  if (read.some(({ behind }) => isBareOf24(behind))) {
+    return { section, reason: 'auth-type-bare', wanted: [] };
+  }
   if (read.some(({ behind }) => asksUsersOfNone(behind))) {
     return { section, reason: 'auth-type-none', wanted: [] };
   }
@@ -202,6 +213,13 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
     wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
+}
+
+/** An AuthType and no Require: 2.4 answers 500 (authorize_userless, mod_authz_core.c), which no Require line says. */
+function isBareOf24(walk: WalkBefore): boolean {
+  if (!isWalk24(walk)) return false;
+  const { tree, auth } = finalState24(walk);
+  return tree === null && auth.type !== null && !isNone(auth.type);
 }
 
 /** To 2.4 `AuthType None` is none set, before and after. */

@@ -27,6 +27,7 @@ export const REFUSAL_REASONS = [
   'no-exact-tree',
   'module-order',
   'auth-type-none',
+  'auth-type-bare',
   'too-many-guards',
   'too-much-work',
 ] as const;

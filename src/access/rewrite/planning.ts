@@ -1,7 +1,7 @@
 import type { Guard } from '../../model/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
-import { hasConditions, settleConditions } from '../conditions/index.ts';
+import { hasConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Pair } from '../proof/pair.ts';
@@ -20,7 +20,7 @@ import {
 import type { AccessSection } from '../sections/types.ts';
 import { countsOn } from '../sections/types.ts';
 import type { StateBefore, Walk24 } from '../states/walk-state.ts';
-import { enter24, enterBefore } from '../states/walk-state.ts';
+import { enter24, enterBefore, settled } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -115,8 +115,8 @@ const lastWritten = rememberPerWorld((section, world): Written => ({
 
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
 export function enterBoth(arrival: Arrival, planning: Planning): Pair {
-  const { pair, section, world } = arrival;
-  const before = enterBefore(pair.before, section, world, planning.semantics);
+  const { pair, section } = arrival;
+  const before = enterBefore(pair.before, arrival, planning.semantics);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
   const after = isRead ? enterAfter(arrival, decidedFor(section, planning)) : pair.after;
@@ -132,11 +132,14 @@ export function decidedFor(section: AccessSection, { decided }: Pick<Planning, '
 const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set(['untouched', 'keep', 'compat']);
 
 /** Whether the section with the candidate written tells folders, files, addresses or hosts apart. */
-export function asksSituation(candidate: Candidate, section: AccessSection, world: World): boolean {
+export function asksSituation(
+  candidate: Candidate,
+  section: AccessSection,
+  world: World,
+  readBy: Version,
+): boolean {
+  const isAsked = readBy === '2.4' && hasConditions(ownState24(section, world).tree);
+  if (isAsked) return true;
   if (KEEPS_REQUIRE.has(candidate.type)) return hasConditions(ownState24(section, world).tree);
   return isByCases(candidate) || copiesOf(candidate).length > 0;
-}
-
-function settled(own: State24, situation: Situation): State24 {
-  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
 }

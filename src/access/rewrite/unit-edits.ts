@@ -1,4 +1,5 @@
 import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { groupBy } from '../../text/index.ts';
@@ -40,10 +41,7 @@ export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
     ? { ...kept, gone: [], inPlace: [] }
     : carryComments(kept, (line) => around(line).length);
   const removals = [
-    ...removalsOf(remove, around),
-    ...containersToRemove(whole).flatMap((place) =>
-      edits(place, removeNode(place.file.document, place.node)),
-    ),
+    ...removalsOf(remove, around, containersToRemove(whole)),
     ...gone.flatMap((comment) => edits(comment, removeNode(comment.file.document, comment.node))),
     ...inPlace.flatMap(({ line, old: { occurrence } }) =>
       edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
@@ -55,17 +53,24 @@ export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
   return [...added, ...removals];
 }
 
-/** The containers of 2.4 that stand beside the old lines: the new text says it all. */
-function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[] {
-  if (!REPLACES_CONTAINERS.has(candidate.type)) return [];
-  const places = sections.flatMap(({ entries }) =>
-    entries.flatMap((entry): NodePlace[] => {
+/** The containers of 2.4 that stand beside the old lines, with the Limits around each: the new text says it all. */
+function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
+  const { type } = candidate.type === 'split' ? candidate.rest : candidate;
+  if (!REPLACES_CONTAINERS.has(type)) return [];
+  return sections.flatMap(({ entries }) =>
+    entries.flatMap((entry): NodePlace[][] => {
       if (!isContainer(entry) || !canBeLive(entry.guards, '2.4')) return [];
-      const { file, node } = entry.scope;
-      return node === null ? [] : [{ file, node }];
+      return [placesOf([...limitsAround(entry.scope), entry.scope])];
     }),
   );
-  return [...new Map(places.map((place) => [place.node, place])).values()];
+}
+
+function limitsAround({ parent }: Scope): Scope[] {
+  return parent !== null && isLimit(parent) ? [...limitsAround(parent), parent] : [];
+}
+
+function placesOf(scopes: readonly Scope[]): NodePlace[] {
+  return scopes.flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
 }
 
 const REPLACES_CONTAINERS: ReadonlySet<UnitPlan['candidate']['type']> = new Set([
@@ -149,15 +154,23 @@ export function includeBefore(scope: Scope, { occurrence }: AccessLine): NodePla
   return includes.findLast(({ file }) => file === scope.file) ?? null;
 }
 
-/** Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. */
+/**
+ * Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. @param containers
+ * sections that go, too, each behind those around it
+ */
 export function removalsOf(
   lines: readonly AccessLine[],
   around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
+  containers: readonly (readonly NodePlace[])[] = [],
 ): UnitEdit[] {
   const places = new Map<Node, NodePlace>();
-  const nodes = new Set<Node>(lines.map(({ occurrence }) => occurrence.node));
-  for (const line of lines) {
-    const place = around(line).find(({ node }) => isEmptied(node, nodes)) ?? line.occurrence;
+  const nodes = new Set<Node>([
+    ...lines.map(({ occurrence }) => occurrence.node),
+    ...containers.flatMap((stack) => stack.at(-1)?.node ?? []),
+  ]);
+  const gone = [...lines.map((line) => [...around(line), line.occurrence]), ...containers];
+  for (const stack of gone) {
+    const place = stack.find(({ node }) => isEmptied(node, nodes)) as NodePlace;
     places.set(place.node, place);
   }
   return [...places.values()].flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
@@ -177,7 +190,7 @@ function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): Node
 
 /** The Limits around the line, outermost first: those around the Include that it came through, too, for Limits are not nested. */
 export function limitPlaces({ limits }: AccessLine): NodePlace[] {
-  return limits.flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
+  return placesOf(limits);
 }
 
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
@@ -195,8 +208,9 @@ function surroundings(line: AccessLine, sections: readonly AccessSection[]): Nod
 }
 
 function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {
+  if (gone.has(node)) return true;
   if (node.type === 'section') return node.children.every((child) => isEmptied(child, gone));
-  return node.type === 'blank' || node.type === 'comment' || gone.has(node);
+  return node.type === 'blank' || node.type === 'comment';
 }
 
 function edits({ file }: { readonly file: ModelFile }, made: readonly TextEdit[]): UnitEdit[] {

@@ -36,7 +36,9 @@ export function proveAccess(
   after: ServerModel,
   { semantics }: MigrateOptions,
 ): AnswerDifference[] {
-  return [...sectionDifferences(before, after, semantics), ...overlongLoginFiles(before).map(overlong)];
+  const differences = sectionDifferences(before, after, semantics);
+  if (before.readBy === '2.4') return differences;
+  return [...differences, ...overlongLoginFiles(before).map(overlong)];
 }
 
 function sectionDifferences(

@@ -4,7 +4,7 @@ import type { Pair } from '../proof/pair.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
-import { enterBefore } from '../states/walk-state.ts';
+import { enterBefore } from '../proof/enter-before.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';

@@ -20,7 +20,8 @@ import {
 import type { AccessSection } from '../sections/types.ts';
 import { countsOn } from '../sections/types.ts';
 import type { StateBefore, Walk24 } from '../states/walk-state.ts';
-import { enter24, enterBefore, settled } from '../states/walk-state.ts';
+import { enterBefore, settled } from '../proof/enter-before.ts';
+import { enter24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';

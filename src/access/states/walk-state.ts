@@ -1,6 +1,4 @@
 import type { Step } from '../chains/order.ts';
-import type { Situation } from '../conditions/index.ts';
-import { settleConditions } from '../conditions/index.ts';
 import { stepOf } from '../chains/order.ts';
 import type { IntendedState22, MeantHost, Semantics } from './intended-state.ts';
 import { intendedState22, isMeantInForce } from './intended-state.ts';
@@ -74,33 +72,6 @@ export function ownStateBefore(
   semantics: Semantics,
 ): StateBefore {
   return version === '2.4' ? ownState24(section, world) : intendedState22(section, world, semantics);
-}
-
-/** What a 2.4 server reads in the section, as conditions of the situation leave it. */
-export function settledState24(section: AccessSection, world: World, situation: Situation): State24 {
-  return settled(ownState24(section, world), situation);
-}
-
-export function settled(own: State24, situation: Situation): State24 {
-  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
-}
-
-/** Goes on through one more section that applies on the server before the migration. */
-export function enterBefore(
-  walk: WalkBefore,
-  { section, world, situation }: Entered,
-  semantics: Semantics,
-): WalkBefore {
-  return isWalk24(walk)
-    ? enter24(walk, section, settledState24(section, world, situation), world)
-    : enter22(walk, section, intendedState22(section, world, semantics), world);
-}
-
-/** A section that requests come to, and what is known of these. */
-export interface Entered {
-  readonly section: AccessSection;
-  readonly world: World;
-  readonly situation: Situation;
 }
 
 /** Goes on through one more section that applies; `own` is what it says itself. */

@@ -1,0 +1,37 @@
+import type { Situation } from '../conditions/index.ts';
+import { settleConditions } from '../conditions/index.ts';
+import type { State24 } from '../policy/index.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import { intendedState22 } from '../states/intended-state.ts';
+import { ownState24 } from '../states/own-state.ts';
+import type { WalkBefore } from '../states/walk-state.ts';
+import { enter22, enter24, isWalk24 } from '../states/walk-state.ts';
+
+/** What a 2.4 server reads in the section, as conditions of the situation leave it. */
+export function settledState24(section: AccessSection, world: World, situation: Situation): State24 {
+  return settled(ownState24(section, world), situation);
+}
+
+export function settled(own: State24, situation: Situation): State24 {
+  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
+}
+
+/** Goes on through one more section that applies on the server before the migration. */
+export function enterBefore(
+  walk: WalkBefore,
+  { section, world, situation }: Entered,
+  semantics: Semantics,
+): WalkBefore {
+  return isWalk24(walk)
+    ? enter24(walk, section, settledState24(section, world, situation), world)
+    : enter22(walk, section, intendedState22(section, world, semantics), world);
+}
+
+/** A section that requests come to, and what is known of these. */
+export interface Entered {
+  readonly section: AccessSection;
+  readonly world: World;
+  readonly situation: Situation;
+}

@@ -58,6 +58,64 @@ Alias /no /srv/no
     expect(found(`UserDir ${folder}`, files)).toEqual(expected);
   });
 
+  test.each([
+    ['RewriteRule ^/q/x\\.txt$ /ext/web/x.txt', ['/ext/web', '/ext/web/in']],
+    ['RewriteRule ^/q/(.*)$ /ext/$1 [L]', ['/ext/no', '/ext/web', '/ext/web/in']],
+    ['RewriteRule ^/q/(.*)$ /ext/w$1', ['/ext/no', '/ext/web', '/ext/web/in']],
+    ['RewriteRule ^/q/(.*)$ /none/web/$1', []],
+    ['RewriteRule ^/q/(.*)$ /ext/web/$1 [PT]', []],
+    ['RewriteRule ^/q/(.*)$ /ext/web/$1 [R=301,L]', []],
+    ['RewriteRule ^/q/(.*)$ - [F]', []],
+    ['<Directory /w>\nRewriteRule ^q/(.*)$ /ext/web/$1\n</Directory>', []],
+    ['<VirtualHost *>\nRewriteRule ^/q/(.*)$ /ext/web/$1\n</VirtualHost>', ['/ext/web', '/ext/web/in']],
+    ['RewriteMap m txt:/etc/map', ['/ext/web', '/ext/web/in']],
+    ['RewriteMap m prg:/etc/map', []],
+    ['WSGIScriptAlias /app /ext/web/in/app.wsgi', ['/ext/web', '/ext/web/in']],
+    ['Alias /data/ /ext/we', ['/ext/web', '/ext/web/in']],
+    ['Alias /data /ext/we', []],
+  ])('are found in the folders that lie behind %j', (line, expected) => {
+    const all = ['/ext/web', '/ext/web/in', '/ext/no'].map((folder) => `${folder}/.htaccess`);
+    const files = Object.fromEntries(all.map((path) => [path, 'Deny from all']));
+    const map = { '/etc/map': '# comment\none /ext/web\ntwo /none|three\n' };
+    const { htaccess } = serverOf(`DocumentRoot /w\n${line}`, { ...files, ...map });
+    expect(htaccess.map(({ directory }) => directory)).toEqual(expected);
+  });
+
+  describe('in homes', () => {
+    const PASSWD = 'root:x:0:0::/root:/bin/sh\nann:x:1:1::/srv/ann:/bin/sh\neve:x:2:2::/home/eve:/bin/sh\n';
+    const homes = (line: string, system: Readonly<Record<string, string>>) => {
+      const at = ['/srv/ann/www', '/home/eve/www', '/home/old/www'].map((folder) => `${folder}/.htaccess`);
+      const files = Object.fromEntries(at.map((path) => [path, 'Deny from all']));
+      const { htaccess, unknowns } = serverOf(line, { ...files, ...system });
+      return [htaccess.map(({ directory }) => directory), unknowns.map(({ subject }) => subject)];
+    };
+    const KNOWN = ['/home/eve/www', '/home/old/www'];
+
+    test.each([
+      ['UserDir www', { '/etc/passwd': PASSWD }, [...KNOWN, '/srv/ann/www'], []],
+      ['UserDir none www', { '/etc/passwd': PASSWD }, [...KNOWN, '/srv/ann/www'], []],
+      ['UserDir www', {}, KNOWN, ['UserDir www']],
+      ['UserDir /home/*/www', {}, KNOWN, []],
+      ['UserDir disabled', {}, [], []],
+      ['UserDir http://a.example/*/', {}, [], []],
+      [
+        'UserDir www',
+        { '/etc/passwd': PASSWD, '/etc/nsswitch.conf': 'passwd: files sss\n' },
+        [...KNOWN, '/srv/ann/www'],
+        ['UserDir www'],
+      ],
+      [
+        'UserDir www',
+        { '/etc/passwd': PASSWD, '/etc/nsswitch.conf': 'passwd: files\n' },
+        [...KNOWN, '/srv/ann/www'],
+        [],
+      ],
+      ['<Directory />\nAllowOverride None\n</Directory>\nUserDir www', {}, [], []],
+    ])('%j', (line, system, folders, untold) => {
+      expect(homes(line, system as Record<string, string>)).toEqual([folders, untold]);
+    });
+  });
+
   test('are files of the model with a scope of their own', () => {
     const model = serverOf('DocumentRoot /w', {
       '/w/.htaccess': 'Order deny,allow\n<Files x>\nInclude a\n</Files>',

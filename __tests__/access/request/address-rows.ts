@@ -123,6 +123,9 @@ export const HOME_FOLDERS: readonly AddressRow[] = [
   [both('UserDir /srv/none', 'UserDir /srv/home/*/www'), '/~ann/x', '/srv/home/ann/www/x'],
   ['UserDir http://a.example/*/', '/~ann/x', 302],
   ['', '/~ann/x', 404],
+  [both('UserDir disabled', 'UserDir enabled', 'UserDir /srv/home'), '/~ann/x', '/srv/home/ann/x'],
+  [both('UserDir enabled', 'UserDir disabled', 'UserDir /srv/home'), '/~ann/x', 404],
+  ['UserDir www', '/~none/x', 404],
 ];
 
 export const REWRITES: readonly AddressRow[] = [

@@ -11,6 +11,7 @@ import type { RewriteConfig } from './rewrite-config.ts';
 import { mergeRewriteConfigs, readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
 import type { ServerLines } from './server-lines.ts';
 import { isAtTop, lastValue } from './server-lines.ts';
+import { userFolder } from './user-folder.ts';
 
 /** What an address stands for. */
 export type Target =
@@ -206,26 +207,4 @@ function redirected(line: Occurrence, address: string): number | null {
   const from = word === undefined ? first : (args[1] ?? '');
   const isMet = name === 'redirectmatch' ? isMatch(from, address) : restBehind(address, from) !== null;
   return !isMet ? null : (word ?? (name === 'redirectpermanent' ? 301 : 302));
-}
-
-/** What `/~name/rest` leads to; null where UserDir is not on for the name, or its folder is not there (mod_userdir.c). */
-function userFolder(lines: readonly Occurrence[], address: string, files: FileView): Target | null {
-  const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
-  if (name === undefined || lines.length === 0) return null;
-  const switches = lines.filter(({ args }) => /^(?:en|dis)abled?$/i.test(args[0] ?? ''));
-  const names = (word: RegExp) =>
-    switches.filter(({ args }) => word.test(args[0] ?? '')).flatMap(({ args }) => args.slice(1));
-  const isOff = switches.some(({ args }) => /^dis/i.test(args[0] ?? '') && args.length === 1);
-  if (names(/^dis/i).includes(name) || (isOff && !names(/^en/i).includes(name))) return null;
-  const patterns = lines.findLast((line) => !switches.includes(line))?.args ?? [];
-  for (const pattern of patterns) {
-    if (!pattern.startsWith('/')) {
-      const path = `/home/${name}/${pattern}${rest}`;
-      return pattern.includes(':') ? { type: 'answered', status: 302 } : { type: 'file', path };
-    }
-    const home = pattern.includes('*') ? pattern.replace('*', name) : `${withoutSlash(pattern)}/${name}`;
-    if (files.kindOf(home) !== 'nothing' || pattern === patterns.at(-1))
-      return { type: 'file', path: home + rest };
-  }
-  return null;
 }

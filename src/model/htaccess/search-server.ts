@@ -1,8 +1,10 @@
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
 import { welcomeHtaccess } from '../read/welcome.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
+import { untoldHomes } from './home-folders.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
 import { foldersAround, servedFolders } from './served-folders.ts';
@@ -30,8 +32,23 @@ export function searchServer(
   const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
   const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
   if (cutAt !== null) reading.problems.push(searchCut(cutAt, mostFolders, main.file.path));
+  reading.unknowns.push(...homesNotSearched(reading, isNeverRead));
   const real = folders.flatMap((folder) => reading.places.realPath(folder) ?? []);
   return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading);
+}
+
+/** UserDir lines whose folders are not known, where a .htaccess file would be read in them. */
+function homesNotSearched(
+  { served, places, root }: Reading,
+  isNeverRead: (folder: string) => boolean,
+): readonly Unknown[] {
+  if (/^[A-Za-z]:/.test(root)) return [];
+  const lines = served.flatMap((item) =>
+    item.name === 'userdir' && item.type === 'occurrence' ? [item] : [],
+  );
+  return lines
+    .filter(({ on22 }) => on22 !== 'no')
+    .flatMap((line) => untoldHomes(line, isNeverRead, places) ?? []);
 }
 
 /** Those on the way before those that are found below; what is both is one. */

@@ -2,38 +2,64 @@ import { posix } from 'node:path';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
+import { homeFolders } from './home-folders.ts';
 import { matchingFolders } from './matching-folders.ts';
+import { mapFolders, rewrittenFolders } from './rewritten-folders.ts';
 
-/** Directives whose argument (by index) is a folder, or file, that addresses are mapped to. */
-export const MAPPED: Readonly<Record<string, number>> = {
-  documentroot: 0,
-  alias: 1,
-  scriptalias: 1,
-  aliasmatch: 1,
-  scriptaliasmatch: 1,
-  virtualdocumentroot: 0,
-  virtualscriptalias: 0,
-  userdir: 0,
+interface Ground {
+  /** ServerRoot. */
+  readonly root: string;
+  readonly places: Places;
+  /** All DocumentRoots. */
+  readonly roots: readonly string[];
+}
+
+type Serving = (line: Occurrence, ground: Ground) => readonly string[];
+
+const alias: Serving = ({ args: [prefix = '', to = ''] }, ground) => aliasFolders(prefix, to, ground);
+const startOf =
+  (index: number): Serving =>
+  ({ args }, ground) =>
+    absolute(beforeParts(args[index] ?? ''), ground);
+
+/** Directives that map addresses to folders, and to which. */
+const SERVING: Readonly<Record<string, Serving>> = {
+  documentroot: ({ args: [folder = ''] }, ground) => absolute(folder, ground),
+  alias,
+  scriptalias: alias,
+  wsgiscriptalias: alias,
+  aliasmatch: startOf(1),
+  scriptaliasmatch: startOf(1),
+  wsgiscriptaliasmatch: startOf(1),
+  virtualdocumentroot: startOf(0),
+  virtualdocumentrootip: startOf(0),
+  virtualscriptalias: startOf(0),
+  virtualscriptaliasip: startOf(0),
+  userdir: (line, { places }) => homeFolders(line, places),
+  rewriterule: (line, { roots, places }) => rewrittenFolders(line, roots, places),
+  rewritemap: (line, ground) => mapFolders(line, (path) => resolvePath(ground.root, path), ground.places),
 };
+
+/** The names of these directives, in lower case. */
+export const SERVING_DIRECTIVES: readonly string[] = Object.keys(SERVING);
 
 /**
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
- * Directory sections speak of (mod_rewrite maps to anywhere). Home directories are taken to lie in /home. Not `/` itself: it is every server's outermost section, and below it is everything.
+ * Directory sections speak of (a module may map to anywhere). Not `/` itself: it is every server's outermost section, and below it is everything.
  */
 export function servedFolders(
   items: readonly (Occurrence | Scope)[],
   root: string,
   places: Places,
 ): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const item of items) {
-    if (item.on22 === 'no' && item.on24 === 'no') continue;
-    const written = item.type === 'scope' ? item.args[0] : mappedPath(item);
-    if (!written) continue;
-    const path = resolvePath(root, decodePath(written));
-    const isPattern = item.type === 'scope' || item.name === 'userdir';
-    for (const folder of isPattern ? matchingFolders(path, places) : [path]) folders.add(folder);
-  }
+  const live = items.filter(({ on22, on24 }) => on22 !== 'no' || on24 !== 'no');
+  const roots = live.flatMap((item) => (item.name === 'documentroot' ? (item.args[0] ?? []) : []));
+  const ground = { root, places, roots: roots.map((path) => resolvePath(root, decodePath(path))) };
+  const folders = new Set(
+    live.flatMap((item) =>
+      item.type === 'scope' ? sectionFolders(item, ground) : (SERVING[item.name]?.(item, ground) ?? []),
+    ),
+  );
   folders.delete('/');
   return folders;
 }
@@ -47,22 +73,29 @@ export function foldersAround(folders: Iterable<string>): ReadonlySet<string> {
   return around;
 }
 
-function mappedPath({ name, args }: Occurrence): string | undefined {
-  const index = MAPPED[name];
-  const path = index === undefined ? undefined : args[index];
-  if (path !== undefined && name === 'userdir') return userFolders(path);
-  if (path === undefined || !(name.endsWith('match') || name.startsWith('virtual'))) return path;
-  // What comes before the first part of the address that is put in: `/home/$1/www`, `/srv/%0`.
-  const variable = path.search(/[$%]/);
-  return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
+function absolute(written: string, { root }: Ground): readonly string[] {
+  return written === '' ? [] : [resolvePath(root, decodePath(written))];
 }
 
-/**
- * The pattern of folders that a word of UserDir maps names to, as a Directory section would have it; undefined where it is off, or leads
- * to another server. Home directories are taken to lie in /home.
- */
-export function userFolders(written: string): string | undefined {
-  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return undefined;
-  if (!written.startsWith('/')) return `/home/*/${written}`;
-  return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
+function sectionFolders({ args: [written = ''] }: Scope, ground: Ground): readonly string[] {
+  return absolute(written, ground).flatMap((path) => matchingFolders(path, ground.places));
+}
+
+/** With a slash at the end of the address alone, the target is the beginning of names: `Alias /data/ /srv/pub`. */
+function aliasFolders(prefix: string, to: string, ground: Ground): readonly string[] {
+  const [folder] = absolute(to, ground);
+  if (folder === undefined) return [];
+  if (!prefix.endsWith('/') || to.endsWith('/')) return [folder];
+  const around = posix.dirname(folder);
+  const glued = (ground.places.list(around) ?? [])
+    .filter(({ name, kind }) => kind !== 'file' && name.startsWith(posix.basename(folder)))
+    .map(({ name }) => posix.join(around, name))
+    .filter((path) => ground.places.kindOf(path) === 'folder');
+  return [...new Set([folder, ...glued])];
+}
+
+/** What comes before the first part of the address that is put in: `/home/$1/www`, `/srv/%0`. */
+function beforeParts(path: string): string {
+  const variable = path.search(/[$%]/);
+  return variable === -1 ? path : path.slice(0, path.lastIndexOf('/', variable));
 }

@@ -1,5 +1,5 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
-import { MAPPED } from '../htaccess/served-folders.ts';
+import { SERVING_DIRECTIVES } from '../htaccess/served-folders.ts';
 import type { Occurrence } from '../types.ts';
 import { startInclude } from './follow-include.ts';
 import type { Reading, Surroundings } from './reading.ts';
@@ -19,7 +19,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['serverroot', setRoot],
   ['define', define],
   ['undefine', undefine],
-  ...Object.keys(MAPPED).map((name): [string, Effect] => [
+  ...SERVING_DIRECTIVES.map((name): [string, Effect] => [
     name,
     (line, _, { served }) => void served.push(line),
   ]),

@@ -1,0 +1,112 @@
+import { posix } from 'node:path';
+import type { Places } from '../paths/places.ts';
+import type { Occurrence } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
+import { matchingFolders } from './matching-folders.ts';
+
+/** The words of a UserDir line that name folders: what switches it on or off, or leads to another server, does not. */
+export function userWords({ args }: Occurrence): readonly string[] {
+  return /^(?:en|dis)abled?$/i.test(args[0] ?? '') ? [] : args.filter((word) => !/^[^/]*:/.test(word));
+}
+
+/**
+ * The pattern of folders that a word of UserDir maps names to, as a Directory section would have it; undefined where it is off, or leads
+ * to another server. Home directories are taken to lie in /home.
+ */
+export function userFolders(written: string): string | undefined {
+  if (/^(?:disabled?|enabled)$/i.test(written) || written.includes(':')) return undefined;
+  if (!written.startsWith('/')) return `/home/*/${written}`;
+  return written.includes('*') ? written : `${written.replace(/\/$/, '')}/*`;
+}
+
+/** The folders that are there for a UserDir line: of all names, or of all users (`translate_userdir`, mod_userdir.c). */
+export function homeFolders(line: Occurrence, places: Places): readonly string[] {
+  return userWords(line).flatMap((word) => [
+    ...matchingFolders(userFolders(word) ?? '', places),
+    ...(word.startsWith('/') ? [] : (usersIn(places) ?? [])).flatMap(({ home }) => {
+      const folder = posix.join(home, word);
+      return places.kindOf(folder) === 'folder' ? [folder] : [];
+    }),
+  ]);
+}
+
+/** What can't be told of the homes that a line serves: null where the files of this system tell all. */
+export function untoldHomes(
+  line: Occurrence,
+  isNeverRead: (folder: string) => boolean,
+  places: Places,
+): Unknown | null {
+  for (const word of userWords(line)) {
+    const why = word.startsWith('/') ? whyAbsent(word, isNeverRead, places) : whyUntold(isNeverRead, places);
+    if (why !== null) return unknownHomes(line, word, why);
+  }
+  return null;
+}
+
+function unknownHomes(line: Occurrence, word: string, why: string): Unknown {
+  return {
+    kind: 'folder',
+    path: line.file.path,
+    offset: line.node.name.span.start,
+    subject: `UserDir ${word}`,
+    below: word.startsWith('/') ? fixedFolder(word) : null,
+    message: `${why}. AllowOverride lets .htaccess files count in the folders that UserDir serves; those were not read, and are not migrated: 2.4 would answer 500 to their Order lines. Run the tool on a copy that holds these folders, or on each of them.`,
+    bearing: 'access',
+  };
+}
+
+/** A folder of homes that the copy does not hold. */
+function whyAbsent(word: string, isNeverRead: (folder: string) => boolean, places: Places): string | null {
+  const folder = fixedFolder(word);
+  const isAbsent = places.kindOf(folder) === 'outside' && !isNeverRead(folder);
+  return isAbsent ? `${folder} is not in this copy` : null;
+}
+
+function fixedFolder(word: string): string {
+  const star = word.indexOf('*');
+  return star === -1 ? word.replace(/(?<=.)\/$/, '') : word.slice(0, word.lastIndexOf('/', star)) || '/';
+}
+
+function whyUntold(isNeverRead: (folder: string) => boolean, places: Places): string | null {
+  const users = usersIn(places);
+  if (users === null) {
+    return isNeverRead('/nobody')
+      ? null
+      : '/etc/passwd is not in this copy, so the homes of its users are not known';
+  }
+  const absent = users.filter(
+    ({ home, isPerson }) => isPerson && places.kindOf(home) === 'outside' && !isNeverRead(home),
+  );
+  if (absent.length > 0) {
+    const named = absent.slice(0, 3).map(({ home }) => home);
+    return `${absent.length === 1 ? 'A home' : `${absent.length} homes`} of /etc/passwd ${absent.length === 1 ? 'is' : 'are'} not in this copy (${named.join(', ')}${absent.length > 3 ? ', ...' : ''})`;
+  }
+  const services = /^\s*passwd\s*:(.*)$/m.exec(textOf('/etc/nsswitch.conf', places) ?? '')?.[1] ?? '';
+  const others = services.match(/\b(?:ldap|sss|nis|nisplus|winbind|hesiod|db)\b/g) ?? [];
+  return others.length === 0 || isNeverRead('/nobody')
+    ? null
+    : `/etc/nsswitch.conf takes users from ${[...new Set(others)].join(' and ')}, whose homes are not known`;
+}
+
+interface User {
+  readonly home: string;
+  /** By the number: below 500 are the accounts of the system. */
+  readonly isPerson: boolean;
+}
+
+/** Of the passwd file; null if it can't be read. */
+function usersIn(places: Places): readonly User[] | null {
+  const lines = textOf('/etc/passwd', places)?.split('\n');
+  const users = lines
+    ?.map((line) => line.split(':'))
+    .map(([, , id = '', , , home = '']) => {
+      const number = Number(id);
+      return { home, isPerson: number >= 500 && number < 65_534 };
+    });
+  return users?.filter(({ home }) => home.startsWith('/')) ?? null;
+}
+
+function textOf(path: string, places: Places): string | null {
+  const read = places.readFile(path);
+  return 'text' in read ? read.text : null;
+}

@@ -131,6 +131,8 @@ export const convertAccessControl = defineTransform({
     if (model.readBy === '2.4' && !canBeFinished(context)) return;
     const plan = planRewrite(model, options.semantics);
     for (const { section, reason, wanted } of plan.refusals) {
+      // Each value and template that is not known is a finding of its own.
+      if (reason === 'not-known') continue;
       report(placeOfScope(section.scope), reason, {
         level: 'error',
         data: { wanted: describeWanted(wanted) },
@@ -138,9 +140,9 @@ export const convertAccessControl = defineTransform({
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
     reportOverrides(context, plan);
-    for (const unit of planEdits(plan.units)) reportUnit(context, unit);
+    for (const unit of planEdits(plan)) reportUnit(context, unit);
     for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
-    for (const copies of writeCopies(plan.units)) reportCopies(context, copies);
+    for (const copies of writeCopies(plan)) reportCopies(context, copies);
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportMissingFolders(context);

@@ -165,6 +165,7 @@ describe('a tree that is touched between reading and writing', () => {
     dual: false,
     apply: 'safe',
     defines: [],
+    environment: { values: {}, files: [] },
     serverRoot: null,
     readAs: null,
     only: null,
@@ -197,7 +198,7 @@ describe('a tree that is touched between reading and writing', () => {
     const folder = tempTree(SMALL_SERVER);
     const asked = command(folder);
     const options = { ...asked, target: targetProfile('stock') };
-    const migrations = migrateAll(asked, options, null, createDiskReader());
+    const migrations = migrateAll(asked, options, null, {}, createDiskReader());
     if ('code' in migrations) throw new Error(migrations.message);
     touch(folder);
     const touched = readTree(folder);

@@ -30,6 +30,7 @@ export { flagLine } from './conditions/host-flags.ts';
 export { planEdits, type EditedUnit } from './rewrite/plan-edits.ts';
 export * from './request/index.ts';
 export * from './verify/index.ts';
+export { undecidedRules } from './unknowns/open-rules.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
 export type { Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';

@@ -11,6 +11,13 @@ export type Command =
   | UndoCommand
   | HelpCommand;
 
+/** What `${NAME}` stands for, as the command line says: nothing is taken from this process's own environment. */
+export interface EnvironmentWish {
+  readonly values: Readonly<Record<string, string>>;
+  /** Files of NAME=VALUE lines; `values` win over them. */
+  readonly files: readonly string[];
+}
+
 export interface MigrateCommand {
   readonly name: 'migrate';
   /** As typed; `-` alone is standard input. */
@@ -31,6 +38,7 @@ export interface MigrateCommand {
   readonly dual: boolean;
   readonly apply: 'safe' | 'review';
   readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   /** `2.2`: a tree that was migrated in part is one of 2.2 as long as its access rules are; null: what its lines say. */
   readonly readAs: '2.2' | '2.4' | null;
@@ -55,6 +63,7 @@ export interface VerifyCommand {
   readonly httpd: string | null;
   readonly semantics: 'contract' | 'exact';
   readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
   /** For both trees, unless the other two say otherwise. */
   readonly serverRoot: string | null;
   /** `2.2`: BEFORE is read as 2.2 did although it has lines of 2.4; null: what its lines say. */
@@ -83,6 +92,7 @@ export interface WhoCommand {
   /** Null: whichever the tree is written for. */
   readonly readAs: '2.2' | '2.4' | null;
   readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
@@ -98,6 +108,7 @@ export interface TreeCommand {
   readonly name: 'tree';
   readonly path: string;
   readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   readonly terminal: TerminalOptions;
 }

@@ -3,26 +3,31 @@ import { buildModel, isModelFailure } from '../model/index.ts';
 import type { ServerModel, TreeReader } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import type { EnvironmentWish } from './command.ts';
+import { loadEnvironment } from './load-environment.ts';
 import { mostLines } from './most-lines.ts';
 
 export interface TreeWish {
   /** As typed. */
   readonly path: string;
   readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   readonly target?: TargetProfile;
 }
 
 /** The model of the tree at PATH, or a sentence about why there is none. */
 export function loadTree(
-  { path, defines, serverRoot, target }: TreeWish,
+  { path, defines, environment: wish, serverRoot, target }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
+  const environment = loadEnvironment(wish);
+  if (typeof environment === 'string') return environment;
   const model = buildModel(
     {
       path: resolve(path),
       defines,
-      environment: process.env,
+      environment,
       maxLines: mostLines(),
       ...(serverRoot !== null && { serverRoot: resolve(serverRoot) }),
       ...(target !== undefined && { target }),

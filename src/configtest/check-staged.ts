@@ -10,6 +10,7 @@ import { planStage } from './plan-stage.ts';
 import { readCommand } from './server-command.ts';
 import { openStageFolder } from './stage-folder.ts';
 import type { StageFolder } from './stage-folder.ts';
+import { environmentFor } from './server-environment.ts';
 import { stagedTree } from './staged-tree.ts';
 import type { StagedTree } from './staged-tree.ts';
 import type { CheckWish, ConfigtestResult } from './types.ts';
@@ -60,7 +61,8 @@ export function whyNot({ kind, entry, statedRoot }: ServerModel): string | null 
 
 async function check(tree: StagedTree, request: CheckRequest): Promise<ConfigtestResult> {
   const { wish, server, signal, patchSet } = request;
-  const { stage, model, environment, place } = tree;
+  const { stage, model, place } = tree;
+  const environment = environmentFor(wish, tree.environment);
   const folder = stage.layOut('tree', planStage(model, place.main, tree.edits('tree')));
   const command = readCommand(wish, server, { ...place, main: folder + place.main });
   const question = { words: command.words, environment, stage: stage.path, limit: READ_LIMIT, signal };

@@ -6,7 +6,7 @@ import { judgeAnswer } from './judge-answer.ts';
 import { leaveOutPrograms } from './left-out.ts';
 import { messageReader } from './message-reader.ts';
 import { readCommand } from './server-command.ts';
-import { serverEnvironment } from './server-environment.ts';
+import { environmentFor, serverEnvironment } from './server-environment.ts';
 import { openStageFolder } from './stage-folder.ts';
 import type { StageFolder } from './stage-folder.ts';
 import type { ConfigtestResult } from './types.ts';
@@ -27,7 +27,8 @@ export async function checkWritten(request: CheckRequest): Promise<ConfigtestRes
     stage = openStageFolder();
     const made = stage;
     const isFolder = (path: string) => reader.kindOf(path) === 'folder';
-    const environment = serverEnvironment(model, isFolder, () => made.makeRunFolder('made-by-start'));
+    const given = serverEnvironment(model, isFolder, () => made.makeRunFolder('made-by-start'));
+    const environment = environmentFor(wish, given);
     const place = { main: model.entry, root: model.statedRoot, defines: model.startedWith?.defines ?? [] };
     const command = readCommand(wish, server, place);
     const question = { words: command.words, environment, stage: stage.path, limit: READ_LIMIT, signal };

@@ -1,4 +1,5 @@
 import type { ServerModel } from '../model/index.ts';
+import type { CheckWish } from './types.ts';
 
 /** Folders that Debian's apache2ctl makes before it calls the server, so that they may be missing. */
 const MADE_BY_START = ['APACHE_RUN_DIR', 'APACHE_LOCK_DIR'];
@@ -7,7 +8,8 @@ const MADE_BY_START = ['APACHE_RUN_DIR', 'APACHE_LOCK_DIR'];
 const NOT_HANDED_ON = /^(?:LANG|LANGUAGE|LC_\w+|NOTIFY_SOCKET|LISTEN_\w+|WATCHDOG_\w+|INVOCATION_ID)$/;
 
 /**
- * The environment for the server: this process's and Debian's envvars, as the model has read them; messages in English.
+ * The environment for the server: what the tree and the command line give, as the model has read them; messages in English. Nothing of
+ * this process's own, which a message of the server might show, but where its libraries are.
  * @param standIn makes a folder to be used for those that the start script would make
  */
 export function serverEnvironment(
@@ -16,6 +18,8 @@ export function serverEnvironment(
   standIn: () => string,
 ): Record<string, string> {
   const environment: Record<string, string> = {};
+  const { LD_LIBRARY_PATH } = process.env;
+  if (LD_LIBRARY_PATH !== undefined) environment['LD_LIBRARY_PATH'] = LD_LIBRARY_PATH;
   for (const [name, value] of startedWith?.environment ?? []) {
     if (!NOT_HANDED_ON.test(name)) environment[name] = Buffer.from(value, 'latin1').toString('utf8');
   }
@@ -24,4 +28,14 @@ export function serverEnvironment(
     if (folder !== undefined && folder !== '' && !isFolder(folder)) environment[name] = standIn();
   }
   return { ...environment, LC_ALL: 'C' };
+}
+
+/** A command is the user's own: it gets this process's environment, too. */
+export function environmentFor(
+  wish: CheckWish,
+  environment: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (wish.type !== 'command') return environment;
+  const own = Object.entries(process.env).filter(([name]) => !NOT_HANDED_ON.test(name));
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...environment };
 }

@@ -1,4 +1,4 @@
-import { findUnknowns, refusedHtaccessFiles } from '../access/index.ts';
+import { findUnknowns, refusedHtaccessFiles, undecidedRules } from '../access/index.ts';
 import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
 import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
@@ -8,6 +8,7 @@ import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transfo
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { ofUnconverted, proveAccess } from './access-proof.ts';
+import { refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
 import type { DualMigration } from './write-dual.ts';
@@ -72,7 +73,11 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     request.proveAccess === undefined &&
     isProvable(options) &&
     options.access === 'compat';
-  const unknowns = findUnknowns(model);
+  const isMigrated = origin === '2.2' || isHalf;
+  const unknowns = isMigrated ? findUnknowns(model) : [];
+  const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
+  // Rules that were left as they are, and told, are not compared.
+  const isCompared = proof !== null && open.length === 0;
   return {
     model,
     signOf24: sign === null ? null : directivePlace(sign),
@@ -83,10 +88,12 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
       ...(isListed ? compatFindings(model, written.model) : []),
     ],
     unknowns,
-    proof: proof === null ? 'none' : 'made',
+    proof: isCompared ? 'made' : 'none',
     refused: [
       ...written.refused,
-      ...(proof === null ? [] : ofUnconverted(proof(model, written.model, options), model, result)),
+      ...(isCompared
+        ? ofUnconverted(proof(model, written.model, options), model, result)
+        : refusedForUnknown(model, open)),
     ],
   };
 }

@@ -44,6 +44,8 @@ export interface Occurrence {
    * several arguments, so that args and node.args may differ in number where a variable is written.
    */
   readonly args: readonly string[];
+  /** Null where no value was put in for a variable. */
+  readonly expanded: Expansion | null;
   readonly scope: Scope;
   /** Outermost first, between the scope's opening line and this line. */
   readonly guards: readonly Guard[];
@@ -52,6 +54,14 @@ export interface Occurrence {
   readonly on24: Truth;
   /** The place in the reading order of the whole configuration. */
   readonly seq: number;
+}
+
+/** A line into which values were put for variables. */
+export interface Expansion {
+  /** All that the server reads behind the directive's name, quotes kept. */
+  readonly text: string;
+  /** The words that a value was put into, as they are written (with their quotes), and the words that each became. */
+  readonly words: readonly { readonly written: string; readonly values: readonly string[] }[];
 }
 
 export type ScopeKind =

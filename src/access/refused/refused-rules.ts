@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
-import { hasPlaceholder } from '../sections/placeholder-lines.ts';
+import { isOpenAccessLine } from '../sections/placeholder-lines.ts';
 import { isKnownProvider, parseRequire, splitWords } from '../policy/index.ts';
 import { readAllSections } from '../sections/read-sections.ts';
 import { requireText } from '../sections/require-text.ts';
@@ -45,7 +45,7 @@ function inspect(entries: readonly Entry[], inside: AccessContainer['kind'], ins
   for (const entry of entries) {
     if (!inspection.isRead(entry.guards)) continue;
     if (isContainer(entry)) inspectContainer(entry, inside, inspection);
-    else if (hasPlaceholder(entry)) continue;
+    else if (isOpenAccessLine(entry)) continue;
     else inspectLine(entry, inside, inspection);
   }
 }

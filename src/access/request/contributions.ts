@@ -1,5 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { requireText } from '../sections/require-text.ts';
+import { writtenText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -32,7 +32,7 @@ function contributions(
   }
   const { occurrence, limits } = entry;
   const around = limits.map((scope) => ` (in ${titleOf(scope)})`).join('');
-  const text = `${occurrence.node.name.value} ${requireText(occurrence)}`.replace(/\s+/g, ' ').trim();
+  const text = `${occurrence.node.name.value} ${writtenText(occurrence)}`.replace(/\s+/g, ' ').trim();
   return [{ from: occurrence, text: text + around, depth }];
 }
 

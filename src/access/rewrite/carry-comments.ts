@@ -5,6 +5,7 @@ import { requireLinesOf } from '../policy/index.ts';
 import type { AccessLine } from '../sections/types.ts';
 import { anchorLine, standsIn } from './old-lines.ts';
 import type { Replacement } from './keep-equal-lines.ts';
+import type { RestoreVariables } from './restore-variables.ts';
 import type { NodePlace } from './unit-edits.ts';
 
 /** New lines of a section, such that a comment still stands above the line that it speaks of. */
@@ -33,9 +34,10 @@ interface Match {
  */
 export function carryComments(
   { lines, remove }: Replacement,
+  restore: RestoreVariables,
   depthOf: (line: AccessLine) => number,
 ): Carried {
-  const matches = matchesOf(lines, remove);
+  const matches = matchesOf(lines, remove, restore);
   if (matches.every(({ comments }) => comments.length === 0)) return { lines, gone: [], inPlace: [] };
   const isPlain = lines.every((line) => line.startsWith('Require '));
   const byPlace = new Map(matches.map((match) => [match.at, match]));
@@ -57,7 +59,11 @@ export function carryComments(
   };
 }
 
-function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Match[] {
+function matchesOf(
+  lines: readonly string[],
+  remove: readonly AccessLine[],
+  restore: RestoreVariables,
+): Match[] {
   const found = new Map<number, Match>();
   const anchor = anchorLine(remove);
   const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
@@ -66,7 +72,7 @@ function matchesOf(lines: readonly string[], remove: readonly AccessLine[]): Mat
     ({ line }) => line.trimStart(),
   );
   for (const old of lists.filter((line) => isBeside(line, anchor))) {
-    const said = requireLinesOf(old.args.slice(1), old.name === 'deny');
+    const said = requireLinesOf(old.args.slice(1), old.name === 'deny').map(restore);
     const place = said.length > 1 ? undefined : places.get(said[0] ?? '')?.shift();
     if (place === undefined) continue;
     const { file, node } = old.occurrence;

@@ -12,7 +12,7 @@ import type { TextEdit } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { CopyPlace, SectionCopy } from './candidate.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
-import type { UnitPlan } from './plan.ts';
+import type { RewritePlan } from './plan.ts';
 import { firstFilesSection } from './split.ts';
 import type { UnitEdit } from './unit-edits.ts';
 
@@ -27,13 +27,13 @@ export interface WrittenCopies {
 }
 
 /** In the order in which the sections that they are copies of are merged. */
-export function writeCopies(units: readonly UnitPlan[]): WrittenCopies[] {
+export function writeCopies({ units, restore }: Pick<RewritePlan, 'units' | 'restore'>): WrittenCopies[] {
   const all = units.flatMap(({ candidate }) => copiesOf(candidate));
   const byPlace = groupBy(all, ({ place, of }): AccessSection =>
     place.type === 'inside' ? place.section : of,
   );
   return [...byPlace].map(([at, copies]) => {
-    const lines = copies.flatMap(copyLines);
+    const lines = copies.flatMap(copyLines).map(restore([at]));
     const place = copies[0].place.type;
     const made =
       place === 'inside'

@@ -1,4 +1,4 @@
-import type { UnitPlan } from './plan.ts';
+import type { RewritePlan, UnitPlan } from './plan.ts';
 import { candidateLines } from './candidate.ts';
 import type { UnitEdit } from './unit-edits.ts';
 import { anchorOf, unitEdits } from './unit-edits.ts';
@@ -13,7 +13,7 @@ export interface EditedUnit {
  * The edits of a whole plan. Sections that read the same lines through an Include and need different new ones get them each
  * behind their Include; all others get them where the old lines stood.
  */
-export function planEdits(units: readonly UnitPlan[]): EditedUnit[] {
+export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'restore'>): EditedUnit[] {
   const texts = new Map<string, Set<string>>();
   for (const plan of units) {
     const key = placeKey(plan);
@@ -22,7 +22,7 @@ export function planEdits(units: readonly UnitPlan[]): EditedUnit[] {
   }
   return units.map((plan) => {
     const shared = (texts.get(placeKey(plan) ?? '')?.size ?? 0) > 1;
-    return { plan, edits: unitEdits(plan, shared) };
+    return { plan, edits: unitEdits(plan, shared, restore(plan.sections)) };
   });
 }
 

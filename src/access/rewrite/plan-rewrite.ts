@@ -30,8 +30,10 @@ import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { treesOf } from './planning.ts';
+import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
+import { hasOpenRules } from '../sections/open-lines.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
@@ -45,6 +47,7 @@ const REMEMBERED_CHOICES = 6;
  */
 export function planRewrite(model: ServerModel, semantics: Semantics): RewritePlan {
   const all = readSections(model);
+  if (hasOpenRules(model)) return refused(all.slice(0, 1).map(undecided('not-known')));
   const guards = all.flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return refused(all.slice(0, 1).map(undecided('too-many-guards')));
@@ -90,7 +93,8 @@ function planUnits(
     units.push(planned);
   }
   const extendOverride = overridesToExtend(sections, units);
-  return { units, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
+  const restore = restoreVariables(sections);
+  return { units, restore, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
 }
 
 function planUnit(
@@ -193,7 +197,7 @@ function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePla
 }
 
 function refused(refusals: readonly Refusal[]): RewritePlan {
-  return { units: [], refusals, extendOverride: [], flags: [] };
+  return { units: [], restore: NO_VARIABLES, refusals, extendOverride: [], flags: [] };
 }
 
 function noExactTree(section: AccessSection, arrivals: readonly Arrival[], planning: Planning): Refusal {

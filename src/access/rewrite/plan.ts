@@ -3,6 +3,7 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import type { Candidate } from './candidate.ts';
+import type { RestoreIn } from './restore-variables.ts';
 
 /** What happens to one piece of text. */
 export interface UnitPlan {
@@ -35,7 +36,7 @@ export const REFUSAL_REASONS = [
 /** A section for which nothing was found that is right for all its requests. */
 export interface Refusal {
   readonly section: AccessSection;
-  readonly reason: (typeof REFUSAL_REASONS)[number];
+  readonly reason: (typeof REFUSAL_REASONS)[number] | 'not-known';
   /** What would have to hold where, as far as that is known. */
   readonly wanted: readonly WantedRules[];
 }
@@ -57,6 +58,8 @@ export interface OverrideExtension {
 
 export interface RewritePlan {
   readonly units: readonly UnitPlan[];
+  /** For each new line. */
+  readonly restore: RestoreIn;
   /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all. */
   readonly refusals: readonly Refusal[];
   /** AllowOverride lines that get an AllowOverrideList beside them. */

@@ -13,6 +13,7 @@ import { limitKey, openingKey } from './limit-opening.ts';
 import { carryComments } from './carry-comments.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
+import type { RestoreVariables } from './restore-variables.ts';
 
 export interface UnitEdit {
   readonly file: ModelFile;
@@ -31,15 +32,15 @@ export interface NodePlace {
  * are. Lines that come from an Include which other sections read as well, and which need other lines there, are written
  * behind the Include instead (`shared`).
  */
-export function unitEdits(whole: UnitPlan, shared: boolean): UnitEdit[] {
-  const all = candidateLines(whole.candidate).map(asWritten(whole.remove));
+export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVariables): UnitEdit[] {
+  const all = candidateLines(whole.candidate).map(asWritten(whole.remove)).map(restore);
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
   const around = (line: AccessLine): NodePlace[] => placesAround(line, whole);
   const { lines, gone, inPlace } = shared
     ? { ...kept, gone: [], inPlace: [] }
-    : carryComments(kept, (line) => around(line).length);
+    : carryComments(kept, restore, (line) => around(line).length);
   const removals = [
     ...removalsOf(remove, around, containersToRemove(whole)),
     ...gone.flatMap((comment) => edits(comment, removeNode(comment.file.document, comment.node))),

@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import type { Dropped } from '../policy/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Candidate } from './candidate.ts';
@@ -7,7 +8,9 @@ import type { AccessLine } from '../sections/types.ts';
 
 /** Words of the old lines that the new ones leave out, each once. */
 export function droppedWords(candidate: Candidate): Dropped[] {
-  const dropped = candidateTrees(candidate).flatMap((tree) => tree.dropped);
+  const dropped = candidateTrees(candidate)
+    .flatMap((tree) => tree.dropped)
+    .filter(({ text }) => !hasPlaceholder(text));
   return [...new Map(dropped.map((each) => [`${each.directive} ${each.text}`, each])).values()];
 }
 

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import { isPlaceholder } from './placeholder-words.ts';
+import { hasPlaceholder } from '../../syntax/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
@@ -58,7 +58,7 @@ function limitError(scope: Scope, { version, isLimited }: Reading): string | nul
  * server/core.c in 2.2; of mod_access_compat.c in 2.4. Null for all other lines.
  */
 export function hostLineError({ name, args }: Occurrence, version: Version): string | null {
-  if (args.some(isPlaceholder)) return null;
+  if (hasPlaceholder(args.join(' '))) return null;
   switch (name) {
     case 'order':
       if (args.length !== 1) return 'order takes one argument';

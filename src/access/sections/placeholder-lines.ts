@@ -7,7 +7,7 @@ import { isContainer } from './types.ts';
 const WHO: ReadonlySet<string> = new Set(['allow', 'deny', 'require']);
 
 /** Whether who is meant by the line depends on what will be put in its place. */
-export function hasPlaceholder(line: AccessLine): boolean {
+export function isOpenAccessLine(line: AccessLine): boolean {
   return WHO.has(line.name) && isFilledInLater(line.occurrence);
 }
 
@@ -15,7 +15,7 @@ export function hasPlaceholder(line: AccessLine): boolean {
 export function placeholderLines(model: ServerModel): Occurrence[] {
   const linesIn = (entry: AccessLine | AccessContainer): Occurrence[] => {
     if (isContainer(entry)) return entry.children.flatMap(linesIn);
-    return hasPlaceholder(entry) ? [entry.occurrence] : [];
+    return isOpenAccessLine(entry) ? [entry.occurrence] : [];
   };
   return readAllSections(model).flatMap(({ entries }) => entries.flatMap(linesIn));
 }

@@ -23,6 +23,18 @@ export const readOptions = {
     describe: 'A name that httpd is started with; may be repeated',
     group: READ,
   },
+  env: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'NAME=VALUE: what ${NAME} stands for in the configuration; may be repeated',
+    group: READ,
+  },
+  'env-file': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'A file of such lines, as a start script or systemd reads them',
+    group: READ,
+  },
   'server-root': {
     type: 'string',
     requiresArg: true,
@@ -163,7 +175,7 @@ export const whoOptions = {
   env: {
     type: 'string',
     requiresArg: true,
-    describe: 'A variable that is set; may be repeated',
+    describe: 'A variable that is set; or NAME=VALUE: what ${NAME} stands for; may be repeated',
     group: REQUEST,
   },
   format: formatOption,

@@ -4,6 +4,7 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readEnvironment } from './read-environment.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
@@ -27,6 +28,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     dual: switchOption(given, 'dual') ?? false,
     apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
     defines: repeatedOption(given, 'D') ?? [],
+    environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),

@@ -2,6 +2,7 @@ import type { ExplainCommand, RulesCommand, TreeCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readEnvironment } from './read-environment.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** @throws UsageError */
@@ -21,6 +22,7 @@ export function readTree(given: GivenOptions): TreeCommand {
     name: 'tree',
     path: onlyWord(given, 'tree', 'a PATH, such as /etc/httpd'),
     defines: repeatedOption(given, 'D') ?? [],
+    environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
     terminal: readTerminal(given),
   };

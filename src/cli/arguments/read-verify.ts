@@ -2,6 +2,7 @@ import type { VerifyCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readEnvironment } from './read-environment.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The verify command of what yargs understood. @throws UsageError */
@@ -30,6 +31,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
     httpd: textOption(given, 'httpd'),
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',
     defines: repeatedOption(given, 'D') ?? [],
+    environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
     readAs: choiceOption(given, 'as', ['2.2']),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',

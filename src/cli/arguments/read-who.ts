@@ -2,6 +2,7 @@ import type { WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readBothEnvironments } from './read-environment.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The who command of what yargs understood. @throws UsageError */
@@ -20,7 +21,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     user: textOption(given, 'user'),
     groups: repeatedOption(given, 'group') ?? [],
     method: (textOption(given, 'method') ?? 'GET').toUpperCase(),
-    env: repeatedOption(given, 'env') ?? [],
+    ...readBothEnvironments(given),
     headers: readHeaders(repeatedOption(given, 'header')),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     defines: repeatedOption(given, 'D') ?? [],

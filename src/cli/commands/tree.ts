@@ -3,6 +3,7 @@ import { buildModel, createDiskReader, isModelFailure } from '../../model/index.
 import { printable } from '../../report/index.ts';
 import type { TreeCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
+import { loadEnvironment } from '../load-environment.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderTree } from '../render/render-tree.ts';
@@ -14,10 +15,12 @@ import { mostLines } from '../most-lines.ts';
 export function runTree(command: TreeCommand): Outcome {
   if (command.path === '-') return badUsage('tree needs a PATH: standard input is one file without Includes');
   const { defines, serverRoot } = command;
+  const environment = loadEnvironment(command.environment);
+  if (typeof environment === 'string') return badInput(environment);
   const request = {
     path: resolve(command.path),
     defines,
-    environment: process.env,
+    environment,
     maxLines: mostLines(),
     ...(serverRoot && { serverRoot: resolve(serverRoot) }),
   };

@@ -58,11 +58,11 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
 
 function load(
   path: string,
-  { defines, serverRoot }: VerifyCommand,
+  { defines, environment, serverRoot }: VerifyCommand,
   target: TargetProfile,
   reader: TreeReader,
 ): ServerModel | string {
-  return loadTree({ path, defines, serverRoot, target }, reader);
+  return loadTree({ path, defines, environment, serverRoot, target }, reader);
 }
 
 function alreadyMigrated({ before }: VerifyCommand): string {

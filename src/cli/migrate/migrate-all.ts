@@ -19,11 +19,12 @@ export function migrateAll(
   command: MigrateCommand,
   options: MigrateOptions,
   stdin: string | null,
+  environment: Readonly<Record<string, string>>,
   reader: TreeReader,
 ): readonly NamedMigration[] | ModelFailure {
   const done: NamedMigration[] = [];
   for (const path of command.paths) {
-    const place = placeOf(path, command, stdin);
+    const place = { ...placeOf(path, command, stdin), environment };
     const migration = migrate({ ...place, options }, reader);
     if ('code' in migration) return migration;
     const tree = { ...place, defines: options.defines, target: options.target };
@@ -35,5 +36,5 @@ export function migrateAll(
 function placeOf(path: string, { serverRoot }: MigrateCommand, stdin: string | null): ModelRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
-  return { ...source, ...root, environment: process.env, maxLines: mostLines() };
+  return { ...source, ...root, maxLines: mostLines() };
 }

@@ -13,6 +13,8 @@ export interface Layout {
     readonly variable: string;
     readonly style: 'flags' | 'names';
   } | null;
+  /** The shell file, from the main file's folder, that sets variables for the server; null: the one of the options. */
+  readonly environment: string | null;
 }
 
 /**
@@ -25,42 +27,49 @@ export const LAYOUTS: readonly Layout[] = [
     entries: ['/etc/apache2/apache2.conf'],
     roots: ['/etc/apache2'],
     options: { path: 'envvars', variable: 'APACHE_ARGUMENTS', style: 'flags' },
+    environment: 'envvars',
   },
   {
     name: 'rhel',
     entries: ['/etc/httpd/conf/httpd.conf'],
     roots: ['/etc/httpd'],
     options: { path: '../../sysconfig/httpd', variable: 'OPTIONS', style: 'flags' },
+    environment: null,
   },
   {
     name: 'suse',
     entries: ['/etc/apache2/httpd.conf'],
     roots: ['/srv/www'],
     options: { path: '../sysconfig/apache2', variable: 'APACHE_SERVER_FLAGS', style: 'names' },
+    environment: null,
   },
   {
     name: 'gentoo',
     entries: ['/etc/apache2/httpd.conf'],
     roots: ['/usr/lib/apache2', '/usr/lib64/apache2', '/usr/lib32/apache2', '/usr'],
     options: { path: '../conf.d/apache2', variable: 'APACHE2_OPTS', style: 'flags' },
+    environment: null,
   },
   {
     name: 'freebsd',
     entries: [22, 2, 20, 21, 24].map((release) => `/usr/local/etc/apache${release}/httpd.conf`),
     roots: ['/usr/local'],
     options: null,
+    environment: null,
   },
   {
     name: 'macos',
     entries: ['/private/etc/apache2/httpd.conf', '/etc/apache2/httpd.conf'],
     roots: ['/usr'],
     options: null,
+    environment: null,
   },
   {
     name: 'upstream',
     entries: ['/usr/local/apache2/conf/httpd.conf'],
     roots: ['/usr/local/apache2'],
     options: null,
+    environment: '../bin/envvars',
   },
 ];
 

@@ -5,7 +5,7 @@ import type { LayoutName, ServerOptions } from '../types.ts';
 import { layoutNamed } from './layouts.ts';
 import { readDefineFlags, readShellSettings } from './shell-settings.ts';
 
-/** What the request says, completed by Debian's envvars and by the option file of the layout's start script. */
+/** What the request says, completed by the shell files that the layout's start script reads. */
 export function serverOptions(
   request: ModelRequest,
   entry: string,
@@ -16,12 +16,13 @@ export function serverOptions(
     const read = reader.readFile(posix.join(posix.dirname(entry), path));
     return 'failure' in read ? new Map<string, string>() : readShellSettings(read.text);
   };
-  const options = layoutNamed(layout)?.options ?? null;
-  const words = options === null ? '' : (settingsOf(options.path).get(options.variable) ?? '');
+  const { options = null, environment = null } = layoutNamed(layout) ?? {};
+  const optionSettings = options === null ? new Map<string, string>() : settingsOf(options.path);
+  const words = options === null ? '' : (optionSettings.get(options.variable) ?? '');
   const names = options?.style === 'names' ? words.split(/\s+/).filter(Boolean) : readDefineFlags(words);
-  const environment = new Map(layout === 'debian' ? settingsOf('envvars') : []);
+  const set = environment === null ? optionSettings : settingsOf(environment);
   return {
-    environment: givenEnvironment(request, environment),
+    environment: givenEnvironment(request, set),
     defines: [...new Set([...(request.defines ?? []), ...names])],
   };
 }

@@ -1,22 +1,46 @@
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/;
+const PIECE = /"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|\$[\w(]*|[^\s"'\\;&|#$]+/gy;
+
 /**
- * The variables that a shell file sets (`export NAME=value`, `NAME="value"`), read without running it: the last assignment of a
- * name wins, `$NAME` and `${NAME}` are what was assigned above (or nothing), a value from a command is left out. Enough for Debian's
- * envvars and the option files of start scripts. Values stay as Latin-1.
+ * The variables that a shell file sets (`export NAME=value`, `NAME="value"`), read without running it. `$NAME` and `${NAME}` are what
+ * was assigned above. Left out is what only a shell can tell: a value that needs a command or another variable, and one that differs
+ * between the branches of an `if` or a `case`. Enough for Debian's envvars and the option files of start scripts. Values stay as Latin-1.
  */
 export function readShellSettings(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
+  const undecided = new Set<string>();
+  let depth = 0;
   for (const line of text.replace(/\\\r?\n/g, '').split('\n')) {
-    const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line);
-    const name = assignment?.[1];
-    const value = name === undefined ? null : readValue(assignment?.[2] ?? '', settings);
-    if (name !== undefined && value !== null) settings.set(name, value);
+    if (/^\s*(?:fi|esac|done)\b/.test(line)) depth = Math.max(0, depth - 1);
+    const [, name, written = ''] = ASSIGNMENT.exec(line) ?? [];
+    const value = name === undefined ? null : readValue(written, settings);
+    if (name !== undefined && value !== null) {
+      if (depth > 0 && (settings.get(name) ?? value) !== value) undecided.add(name);
+      if (depth === 0) undecided.delete(name);
+      settings.set(name, value);
+    } else if (name !== undefined && depth === 0) settings.delete(name);
+    if (/^\s*(?:if|case|for|while|until)\b/.test(line) && !/\b(?:fi|esac|done)\b/.test(line)) depth++;
+  }
+  for (const name of undecided) settings.delete(name);
+  return settings;
+}
+
+/** The same of a file of NAME=VALUE lines, in which a value without quotes goes on to the end of its line (systemd, containers). */
+export function readEnvironmentFile(text: string): ReadonlyMap<string, string> {
+  const settings = new Map(readShellSettings(text));
+  for (const line of text.split('\n')) {
+    const [, name, value = ''] = ASSIGNMENT.exec(line.trimEnd()) ?? [];
+    if (name !== undefined && !/["'`$\\#;]/.test(value)) settings.set(name, value);
   }
   return settings;
 }
 
-/** The first shell word; null if a command would have to be run for it. */
+/** Debian's name for what tells several instances apart: empty for the one in /etc/apache2. */
+const PRESET: Readonly<Record<string, string>> = { SUFFIX: '' };
+
+/** The first shell word; null if a command would have to be run for it, or a variable is in it that is not set here. */
 function readValue(text: string, settings: ReadonlyMap<string, string>): string | null {
-  const pieces = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|\\.|\$\{[^{}]*\}|\$[\w(]*|[^\s"'\\;&|#$]+/gy) ?? [];
+  const pieces = text.match(PIECE) ?? [];
   const values = pieces.map((piece) => {
     if (piece.startsWith("'")) return piece.slice(1, -1);
     const plain = piece.startsWith('"') ? piece.slice(1, -1) : piece;
@@ -25,12 +49,18 @@ function readValue(text: string, settings: ReadonlyMap<string, string>): string 
   return values.includes(null) ? null : values.join('');
 }
 
-function expand(text: string, settings: ReadonlyMap<string, string>): string {
-  return text.replace(/\$(?:\{(\w+)(?::?[-=]([^}$]*))?[^}$]*\}|(\w+))/g, (_, braced, fallback, bare) => {
-    const name: unknown = braced ?? bare;
-    const value = typeof name === 'string' ? settings.get(name) : undefined;
-    return value || (typeof fallback === 'string' ? fallback : '');
-  });
+function expand(text: string, settings: ReadonlyMap<string, string>): string | null {
+  let isKnown = true;
+  const expanded = text.replace(
+    /\$(?:\{(\w+)(?::?[-=]([^}$]*))?[^}$]*\}|(\w+))/g,
+    (_, braced?: string, fallback?: string, bare?: string) => {
+      const name = braced ?? bare ?? '';
+      const value = settings.get(name) ?? PRESET[name];
+      if (value === undefined && fallback === undefined) isKnown = false;
+      return value || (fallback ?? '');
+    },
+  );
+  return isKnown ? expanded : null;
 }
 
 /** The -D names of a command line: `-D SSL -DINFO -k start`. */

@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
 import type { Defines } from './defines.ts';
 import { decideIfVersion } from './if-version.ts';
@@ -36,6 +37,7 @@ export function decideGuard(kind: string, args: readonly string[], state: GuardS
 }
 
 function decideByVersion(kind: string, args: readonly string[], state: GuardState): Decision {
+  if (args.some(hasPlaceholder)) return { on22: 'maybe', on24: 'maybe' };
   const [first = ''] = args;
   const isNegated = first.startsWith('!');
   const name = isNegated ? first.slice(1) : first;

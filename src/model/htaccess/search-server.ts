@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
@@ -5,6 +6,7 @@ import { welcomeHtaccess } from '../read/welcome.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
 import { untoldHomes } from './home-folders.ts';
+import { openFolders } from './open-folders.ts';
 import { overrideNone } from './override-none.ts';
 import { readHtaccess } from './read-htaccess.ts';
 import { foldersAround, servedFolders } from './served-folders.ts';
@@ -25,9 +27,11 @@ export function searchServer(
 ): HtaccessFile[] {
   const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
   const isNeverRead = overrideNone(named('allowoverride'), root);
+  const fileNames = named('accessfilename');
+  reading.unknowns.push(...openFolders(reading.served, fileNames, root, isNeverRead));
   const served = servedFolders(reading.served, root, reading.places);
   const folders = [...served].filter((folder) => !isNeverRead(folder));
-  const names = accessFileNames(named('accessfilename'));
+  const names = accessFileNames(fileNames);
   const { found: below, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
   const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
   const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
@@ -72,6 +76,8 @@ export function searchCut(cutAt: string, mostFolders: number, path: string): Mod
 function accessFileNames(lines: readonly Occurrence[]): string[] {
   const live = lines.filter(({ on22, on24 }) => on22 !== 'no' || on24 !== 'no');
   const isSetForAll = live.some(({ scope, on22 }) => scope.kind === 'server' && on22 === 'yes');
-  const names = live.flatMap(({ args }) => args).filter((name) => name !== '' && !name.includes('/'));
+  const names = live
+    .flatMap(({ args }) => args)
+    .filter((name) => name !== '' && !name.includes('/') && !hasPlaceholder(name));
   return [...new Set(isSetForAll ? names : [...names, '.htaccess'])];
 }

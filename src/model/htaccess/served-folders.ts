@@ -3,6 +3,7 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import { homeFolders } from './home-folders.ts';
+import { openPathOf } from './open-path.ts';
 import { matchingFolders } from './matching-folders.ts';
 import { mapFolders, rewrittenFolders } from './rewritten-folders.ts';
 
@@ -52,7 +53,10 @@ export function servedFolders(
   root: string,
   places: Places,
 ): ReadonlySet<string> {
-  const live = items.filter(({ on22, on24 }) => on22 !== 'no' || on24 !== 'no');
+  // Those that are left open are told (openFolders).
+  const live = items.filter(
+    (item) => (item.on22 !== 'no' || item.on24 !== 'no') && openPathOf(item) === null,
+  );
   const roots = live.flatMap((item) => (item.name === 'documentroot' ? (item.args[0] ?? []) : []));
   const ground = { root, places, roots: roots.map((path) => resolvePath(root, decodePath(path))) };
   const folders = new Set(

@@ -1,4 +1,5 @@
 import { lineIndex, rememberWeakly } from '../../text/index.ts';
+import { hasPlaceholder } from '../../syntax/index.ts';
 import { resolveInclude } from '../include/resolve-include.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
@@ -6,6 +7,7 @@ import type { IncludeLineDraft } from './drafts.ts';
 import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
+import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
 
 /** Include lines within Include lines that are followed: AP_MAX_INCLUDE_DEPTH of server/core.c. */
@@ -19,7 +21,12 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   const path = resolvePath(reading.root, decodePath(written));
   const line: IncludeLineDraft = { occurrence, path, files: [], names: [], outcome: 'read' };
   reading.includes.push(line);
-  if (written === '' || hasUnknown(written, around)) return fail('unknown', path, line, reading);
+  if (written === '' || hasUnknown(written, around)) {
+    const open =
+      reading.followsIncludes && around.on22 !== 'no' ? openPlace(occurrence, written, 'include') : null;
+    if (open !== null) reading.unknowns.push(open);
+    return fail('unknown', path, line, reading);
+  }
   if (!reading.followsIncludes) return fail('alone', written, line, reading);
   if (depthOf(around.chain) >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
   const { paths, failure } = resolveInclude(path, reading.places);
@@ -68,7 +75,7 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
 
 /** A variable without a value, or an argument of the Macro around the line. */
 function hasUnknown(written: string, { scope }: Surroundings): boolean {
-  if (/\$\{\w+\}/.test(written)) return true;
+  if (hasPlaceholder(written)) return true;
   return scope.name === 'macro' && scope.args.slice(1).some((name) => name !== '' && written.includes(name));
 }
 

@@ -1,10 +1,10 @@
 import { splitWords } from '../../syntax/index.ts';
-import type { Comment, Directive, Node, OpenLine, Section } from '../../syntax/index.ts';
+import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { decideGuard, isGuard } from '../guards/decide-guard.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
-import type { Guard, ModelFile } from '../types.ts';
+import type { Guard, ModelFile, Occurrence } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
 import { draftScope, NO_GUARDS } from './drafts.ts';
 import type { ScopeDraft } from './drafts.ts';
@@ -41,9 +41,20 @@ function readNode(node: Node, around: Surroundings, reading: Reading): void {
 function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
   const { file, scope, guards, on22, on24 } = around;
   const name = nameOf(node);
-  const args = readArguments(node, around, reading);
+  const words = readArguments(node, around, reading);
   const seq = reading.seq++;
-  const occurrence = { type: 'occurrence', file, node, name, args, scope, guards, on22, on24, seq } as const;
+  const occurrence = {
+    type: 'occurrence',
+    file,
+    node,
+    name,
+    ...words,
+    scope,
+    guards,
+    on22,
+    on24,
+    seq,
+  } as const;
   scope.items.push(occurrence);
   takeEffect(occurrence, around, reading);
 }
@@ -53,7 +64,7 @@ const DEEPEST = 250;
 
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const name = nameOf(node);
-  const args = readArguments(node.open, around, reading);
+  const { args } = readArguments(node.open, around, reading);
   if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside = isGuard(name)
     ? insideGuard(node, name, args, around, reading)
@@ -122,14 +133,30 @@ function readArguments(
   { args, argsSpan }: Directive | OpenLine,
   around: Surroundings,
   reading: Reading,
-): readonly string[] {
-  if (!args.some(({ value }) => value.includes('${'))) return args.map(({ value }) => value);
+): Pick<Occurrence, 'args' | 'expanded'> {
+  const asWritten = { args: args.map(({ value }) => value), expanded: null };
+  if (!asWritten.args.some((value) => value.includes('${'))) return asWritten;
   const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
   const expanded = expandArguments(written, argsSpan.start, around, reading);
   reading.expandable -= linesOf(expanded);
-  if (reading.expandable >= 0) return splitWords(expanded);
+  if (reading.expandable >= 0) {
+    const words = expanded === written ? [] : expandedWords(args, around, reading);
+    return { args: splitWords(expanded), expanded: expanded === written ? null : { text: expanded, words } };
+  }
   tellTooLarge(around, reading);
-  return args.map(({ value }) => value);
+  return asWritten;
+}
+
+function expandedWords(
+  args: readonly Word[],
+  { file }: Surroundings,
+  { defines }: Reading,
+): { readonly written: string; readonly values: readonly string[] }[] {
+  return args.flatMap(({ span: { start, end } }) => {
+    const written = file.source.text.slice(start, end).replace(/\\\r?\n/g, '');
+    const text = expandVariables(written, defines.valueOf);
+    return text === written ? [] : [{ written, values: splitWords(text) }];
+  });
 }
 
 function expandArguments(
@@ -144,8 +171,8 @@ function expandArguments(
     if (!isVariable || told.has(name)) return;
     told.add(name);
     const message =
-      `\${${name}} has no value here: it is neither defined in the configuration nor in the environment. ` +
-      'It stays as written; if it stands for a path or an address, what depends on it is not known.';
+      `\${${name}} has no value here: neither this tree nor --env gives one, and this program's own environment is not asked. ` +
+      'It stays as it is written; if it stands for a path or an address, what depends on it is not known.';
     problems.push({ code: 'undefined-variable', level: 'info', message, path: file.path, offset });
   });
 }

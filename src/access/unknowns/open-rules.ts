@@ -1,0 +1,50 @@
+import type { ServerModel, Unknown } from '../../model/index.ts';
+import type { Placeholder } from '../../syntax/index.ts';
+import { writtenText } from '../sections/require-text.ts';
+import { titleOf } from '../request/contributions.ts';
+import type { OpenLine } from '../sections/open-lines.ts';
+import { openLines } from '../sections/open-lines.ts';
+
+/** Values and templates on which the access rules hang. */
+export function openRules(model: ServerModel): Unknown[] {
+  return openLines(model).map(unknownOf);
+}
+
+/** Those for which no Require lines are right: all but names of variables. */
+export function undecidedRules(model: ServerModel): Unknown[] {
+  const rules = openLines(model).filter(({ role }) => role === 'rule');
+  const met = model.unknowns.filter(({ kind }) => kind === 'value' || kind === 'template');
+  return [...met, ...rules.map(unknownOf)];
+}
+
+function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
+  const { start } =
+    line.type === 'occurrence' ? line.node.name.span : (line.node?.open.name.span ?? { start: 0 });
+  const { kind, text } = placeholder;
+  const message = role === 'name' ? nameMessage(line, placeholder) : ruleMessage(line, placeholder);
+  const place = { path: line.file.path, offset: start, below: null };
+  return { kind, ...place, subject: text, message, bearing: 'access' };
+}
+
+function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): string {
+  const written = `\`${textOf(line)}\``;
+  return kind === 'value'
+    ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
+    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules are left as they are. ` +
+        'Migrate what the template makes, or write these lines by hand.';
+}
+
+function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {
+  return `${text} has no value here. \`${textOf(line)}\` is converted as if it were the name of one variable; with blanks or a ! in it the result lets in others than before. ${giveValue(text)}`;
+}
+
+function giveValue(text: string): string {
+  const name = text.slice(2, -1);
+  return `Say what the server has: --env ${name}=VALUE or --env-file FILE (this program's own environment is not asked).`;
+}
+
+function textOf(line: OpenLine['line']): string {
+  return line.type === 'occurrence'
+    ? `${line.node.name.value} ${writtenText(line)}`.replace(/\s+/g, ' ').trim()
+    : titleOf(line);
+}

@@ -1,0 +1,17 @@
+import type { ServerModel, Unknown } from '../model/index.ts';
+import type { AnswerDifference } from './types.ts';
+
+/**
+ * A whole server whose access rules hang on values that are not known is not written: half of it would be 2.4's. A template or a part
+ * of a server is: what is right for every value is done, the rules stay, and an error names each.
+ */
+export function refusedForUnknown(
+  { kind, entry, serverRoot }: ServerModel,
+  unknowns: readonly Unknown[],
+): AnswerDifference[] {
+  const values = new Set(unknowns.filter((each) => each.kind === 'value').map(({ subject }) => subject));
+  if (kind !== 'server' || values.size === 0) return [];
+  const named = new Intl.ListFormat('en').format(values);
+  const message = `Who gets in depends on ${named}: without ${values.size === 1 ? 'its value' : 'their values'} the access rules can't be written as Require, and a server with half of them would not start. Give --env NAME=VALUE, or --env-file FILE.`;
+  return [{ path: entry ?? serverRoot, position: null, message, isUndecided: true }];
+}

@@ -1,0 +1,42 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { openPlace } from '../read/open-place.ts';
+import type { Occurrence, Scope } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
+import { folderArgument, openPathOf } from './open-path.ts';
+
+/**
+ * What keeps .htaccess files from being found because a variable or a template stands for it: folders that are served, and names of
+ * AccessFileName, as far as such files would be read.
+ */
+export function openFolders(
+  served: readonly (Occurrence | Scope)[],
+  accessFileNames: readonly Occurrence[],
+  root: string,
+  isNeverRead: (folder: string) => boolean,
+): Unknown[] {
+  const isLive = (item: Occurrence | Scope) => item.on22 !== 'no' || item.on24 !== 'no';
+  const folders = served.filter(isLive).flatMap((item) => {
+    const written = namesFolder(item) ? openPathOf(item) : null;
+    const path = written === null ? null : resolvePath(root, decodePath(written));
+    return written === null || path === null || isNeverRead(path) ? [] : [{ item, written }];
+  });
+  const paths = served
+    .flatMap((item) => folderArgument(item) ?? [])
+    .map((path) => resolvePath(root, decodePath(path)));
+  const names = accessFileNames.filter(isLive).flatMap((item) => {
+    const written = item.args.find(hasPlaceholder);
+    const isRead = written !== undefined && paths.some((path) => !isNeverRead(path));
+    return isRead ? [{ item, written }] : [];
+  });
+  const unknowns = [
+    ...folders.flatMap(({ item, written }) => openPlace(item, written, 'folder') ?? []),
+    ...names.flatMap(({ item, written }) => openPlace(item, written, 'access-file') ?? []),
+  ];
+  return [...new Map(unknowns.map((each) => [`${each.subject} ${each.below}`, each])).values()];
+}
+
+/** A section for a folder counts only if it permits .htaccess files itself: what leads there is another line. */
+function namesFolder(item: Occurrence | Scope): boolean {
+  return item.type === 'occurrence' || item.items.some(({ name }) => name === 'allowoverride');
+}

@@ -1,0 +1,39 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
+import type { Occurrence, Scope } from '../types.ts';
+
+/** Directives that lead addresses to a folder, and which of their arguments names it. */
+const FOLDER_ARGUMENT: Readonly<Record<string, number>> = {
+  documentroot: 0,
+  alias: 1,
+  scriptalias: 1,
+  wsgiscriptalias: 1,
+  aliasmatch: 1,
+  scriptaliasmatch: 1,
+  wsgiscriptaliasmatch: 1,
+  virtualdocumentroot: 0,
+  virtualdocumentrootip: 0,
+  virtualscriptalias: 0,
+  virtualscriptaliasip: 0,
+  rewriterule: 1,
+};
+
+/** The folder that a section or a line names, as far as that is a path of the file system. */
+export function folderArgument(item: Occurrence | Scope): string | null {
+  if (item.type === 'scope') return item.args[0] ?? null;
+  const index = FOLDER_ARGUMENT[item.name];
+  const written = index === undefined ? undefined : item.args[index];
+  if (written === undefined) return null;
+  const isPath =
+    item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isRedirect(item.args[2] ?? ''));
+  return isPath ? written : null;
+}
+
+/** The same where a variable or a template leaves it open; else null. */
+export function openPathOf(item: Occurrence | Scope): string | null {
+  const written = folderArgument(item);
+  return written !== null && hasPlaceholder(written) ? written : null;
+}
+
+function isRedirect(flags: string): boolean {
+  return /(?:^\[|,)\s*(?:r|redirect|p|proxy|f|forbidden|g|gone)\b/i.test(flags);
+}

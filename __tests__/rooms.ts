@@ -41,6 +41,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     sections: 2,
     addresses: 2.5,
     chains: 3,
+    routes: 4,
     states: 4,
     conditions: 5,
     refused: 5,

@@ -11,8 +11,13 @@ import { lineChanges } from './line-changes.ts';
 
 // What convert-access-control makes of its fixtures is proven; with any one of its new lines gone or turned round it is not.
 
-/** Those that decide who gets in. */
-const ACCESS = ['convert-access-control', 'keep-directory-match-ends', 'default-allow-override'];
+/** Those that decide who gets in, and where addresses lead. */
+const ACCESS = [
+  'convert-access-control',
+  'keep-directory-match-ends',
+  'default-allow-override',
+  'keep-replacements',
+];
 const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms')).filter(
   ({ transform, expected }) => transform === 'convert-access-control' && Object.keys(expected).length > 0,
 );

@@ -14,6 +14,8 @@ export { unregisteredLimits } from './refused/unregistered-limits.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
 export type { MisspeltLine } from './sections/misspelt-line.ts';
 export { describeDifference, describeHalfDifference } from './proof/describe-difference.ts';
+export { describeLine } from './proof/describe-line.ts';
+export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { prove, type ProofDifference, type ProofResult } from './proof/prove.ts';

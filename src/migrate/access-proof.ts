@@ -1,11 +1,12 @@
 import {
   describeDifference,
   describeHalfDifference,
+  describeLine,
   overlongLoginFiles,
   prove,
   REFUSAL_REASONS,
 } from '../access/index.ts';
-import type { OverlongLoginFile } from '../access/index.ts';
+import type { LineDifference, OverlongLoginFile } from '../access/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { PipelineResult } from '../transform/index.ts';
@@ -59,6 +60,7 @@ function sectionDifferences(
   }
   const describe = before.readBy === '2.4' ? describeHalfDifference : describeDifference;
   const listed = new Map<string, AnswerDifference>();
+  for (const each of result.lines.slice(0, MOST_LISTED).map(lineDifference)) listed.set(each.message, each);
   for (const each of result.differences) {
     const scope = each.section?.scope;
     const message = describe(each);
@@ -70,6 +72,13 @@ function sectionDifferences(
     if (listed.size === MOST_LISTED) break;
   }
   return [...listed.values()];
+}
+
+/** Of a line that leads or refuses requests by itself, and is not the same in both trees. */
+function lineDifference(each: LineDifference): AnswerDifference {
+  const { file, node } = each.line;
+  const message = `${describeLine(each)} Requests would not be answered as before.`;
+  return { path: file.path, position: positionAt(file.source.text, node.span.start), message };
 }
 
 function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[]): AnswerDifference {

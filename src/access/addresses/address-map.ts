@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
-import type { World } from '../sections/worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
-import { guardsAround, mappingLines } from './mapping-lines.ts';
+import { guardsAround, mappingLines, sectionAround, sectionPrefix } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
-import type { AddressTest, FolderTest, OpaqueLine } from './pattern-lines.ts';
+import type { FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
 import { ANYTHING, opaqueLine, patternTest } from './pattern-lines.ts';
 import type { PrefixLine } from './prefix-text.ts';
 import { isGlued, mappedText } from './prefix-text.ts';
@@ -17,11 +17,18 @@ import { rewriteLines } from './rewrite-lines.ts';
 /** Where the addresses at and below one address lead. */
 export type Destination =
   | { readonly type: 'file'; readonly path: readonly string[] }
-  | { readonly type: 'proxy'; readonly target: string }
+  | ProxyDestination
   /** A module answers by itself, before any folder is looked at. */
   | { readonly type: 'module' }
   /** Rewritten, matched by a pattern, or made of a name: any folder that may be led to. */
-  | { readonly type: 'anywhere'; readonly leadsTo: FolderTest };
+  | { readonly type: 'anywhere'; readonly leadsTo: FolderTest; readonly by: Occurrence | null };
+
+interface ProxyDestination {
+  readonly type: 'proxy';
+  readonly target: string;
+  /** The line, where the target is not known. */
+  readonly by?: Occurrence | null;
+}
 
 /** One line that maps a prefix of addresses. Without a target (`ProxyPass /x !`) it takes the prefix out again. */
 interface Mapping extends PrefixLine {
@@ -40,21 +47,36 @@ export interface AddressMap {
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
-  readonly maybeProxied: readonly AddressTest[];
+  readonly maybeProxied: readonly FittingLine[];
   /** Addresses at and below which a module may answer without a folder. */
   readonly answered: PrefixTable<readonly string[]>;
   /** Whether requests may name any server, which this one then asks (ProxyRequests). */
   readonly forwards: boolean;
 }
 
-export function addressMapOf(server: Scope, model: ServerModel, world: World): AddressMap {
+/** How a map is read of the lines. */
+interface MapReading {
+  /** Which server reads them. */
+  readonly version: Version;
+  /** What a folder, by its whole path, is called in the map. */
+  readonly folder: (path: string) => string;
+}
+
+const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
+
+export function addressMapOf(
+  server: Scope,
+  model: ServerModel,
+  world: World,
+  { version, folder }: MapReading = AS_22_READS,
+): AddressMap {
   const { main } = model;
   const serverRoot = encodePath(model.statedRoot);
-  const absolute = (path: string) => (path.startsWith('/') ? path : `${serverRoot}/${path}`);
-  const own = mappingLines(server, world);
-  const inherited = server === main ? [] : mappingLines(main, world);
+  const absolute = (path: string) => folder(path.startsWith('/') ? path : `${serverRoot}/${path}`);
+  const own = mappingLines(server, world, version);
+  const inherited = server === main ? [] : mappingLines(main, world, version);
   const all = [...own, ...inherited];
-  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world)));
+  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world, version)));
   const mapped = (lines: readonly Occurrence[], read: (line: Occurrence) => PrefixLine | null): Mapping[] =>
     lines.flatMap((line) => mapping(read(line), unsure.has(line)));
   const rewriting = rewriteLines(own, all, server, main);
@@ -71,7 +93,7 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
     folders.flatMap((to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   return {
     // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
-    proxied: byPrefix(mapped([...inherited, ...own], proxyLine)),
+    proxied: byPrefix(mapped(proxyOrder(inherited, own, version), proxyLine)),
     aliased: byPrefix([
       ...mapped(all, (line) => aliasLine(line, absolute, ALIASES)),
       ...mapped(all, (line) => aliasLine(line, absolute, SCRIPTS)),
@@ -83,7 +105,10 @@ export function addressMapOf(server: Scope, model: ServerModel, world: World): A
       ...all.flatMap((line) => opaqueLine(line, absolute)),
       ...rewriting.leading(folders.map(folderComponents)),
     ],
-    maybeProxied: [...all.filter(isProxyPattern).map((line) => patternTest(line)), ...rewriting.proxying],
+    maybeProxied: [
+      ...all.filter(isProxyPattern).map((line) => ({ fits: patternTest(line), by: line })),
+      ...rewriting.proxying,
+    ],
     answered: prefixTable(
       all.flatMap((line) => {
         const prefix = answeredPrefix(line);
@@ -119,9 +144,12 @@ function countingLines(lines: readonly Occurrence[], unsure: ReadonlySet<Occurre
 export function destinationsOf(map: AddressMap, address: readonly string[], work: Work): Destination[] {
   const found: Destination[] = [];
   work.spend(map.maybeProxied.length + map.opaque.length);
-  if (map.maybeProxied.some((fits) => fits(address, work))) found.push({ type: 'proxy', target: '' });
-  for (const { fits, leadsTo } of map.opaque)
-    if (fits(address, work)) found.push({ type: 'anywhere', leadsTo });
+  for (const { fits, by } of map.maybeProxied) {
+    if (fits(address, work)) found.push({ type: 'proxy', target: '', by });
+  }
+  for (const { fits, leadsTo, by } of map.opaque) {
+    if (fits(address, work)) found.push({ type: 'anywhere', leadsTo, by });
+  }
   if (map.answered.around(address).length > 0) found.push({ type: 'module' });
   const proxied = follow(map.proxied, address);
   found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
@@ -174,9 +202,23 @@ function fileDestinations({ line, target }: Made): Destination[] {
   return [target, ...beside].map((path) => ({ type: 'file', path: folderComponents(`${path}/`) }));
 }
 
-function proxyLine({ name, args, scope }: Occurrence): PrefixLine | null {
-  if (name !== 'proxypass' || args[0] === '~') return null;
-  const [prefix, to] = scope.kind === 'location' ? [scope.args[0], args[0]] : args;
+/** In 2.4 lines in Locations go first, the last section's before all (proxy_trans, mod_proxy.c); in 2.2 all are one list. */
+function proxyOrder(
+  inherited: readonly Occurrence[],
+  own: readonly Occurrence[],
+  version: Version,
+): readonly Occurrence[] {
+  const all = [...inherited, ...own];
+  if (version === '2.2') return all;
+  const isInside = (line: Occurrence) => sectionAround(line) !== null;
+  return [...all.filter(isInside).toReversed(), ...all.filter((line) => !isInside(line))];
+}
+
+function proxyLine(line: Occurrence): PrefixLine | null {
+  const { name, args } = line;
+  const section = sectionAround(line);
+  if (name !== 'proxypass' || args[0] === '~' || section?.kind === 'locationmatch') return null;
+  const [prefix, to] = [...sectionPrefix(section), ...args];
   return prefix === undefined || to === undefined ? null : { prefix, to };
 }
 
@@ -184,12 +226,14 @@ const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
 /** Those of modules that are asked after mod_alias. */
 const SCRIPTS: ReadonlySet<string> = new Set(['wsgiscriptalias']);
 
+/** An Alias with one word is 2.4's, in a Location. */
 function aliasLine(
-  { name, args }: Occurrence,
+  line: Occurrence,
   absolute: (path: string) => string,
   names: ReadonlySet<string>,
 ): PrefixLine | null {
-  const [prefix, folder] = args;
+  const { name, args } = line;
+  const [prefix, folder] = args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...args] : args;
   if (!names.has(name) || prefix === undefined || folder === undefined) return null;
   return { prefix, to: absolute(folder) };
 }

@@ -12,7 +12,13 @@ export { answeredPrefix, MODULE_MAPPINGS, moduleMapping } from './module-mapping
 export type { FolderTest } from './pattern-lines.ts';
 export { isGlued, mappedText, restBehind, type PrefixLine } from './prefix-text.ts';
 export { prefixTable, type PrefixTable } from './prefix-table.ts';
-export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
+export {
+  guardsAround,
+  mappingLines,
+  sectionAround,
+  sectionPrefix,
+  walkServerDirectives,
+} from './mapping-lines.ts';
 export {
   hasEndAnchor,
   killEndAnchors,

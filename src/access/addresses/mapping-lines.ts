@@ -1,43 +1,75 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
-import { moduleMapping } from './module-mappings.ts';
-import type { World } from '../sections/worlds.ts';
+import { isLimit } from '../../model/index.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
+import { moduleMapping } from './module-mappings.ts';
 
 const MAPPING =
   /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|rewriteoptions|rewriterule|serverpath|userdir|virtual\w+)$/;
 
-const known = new WeakMap<Scope, WeakMap<World, readonly Occurrence[]>>();
+const known = new WeakMap<Scope, WeakMap<World, Map<Version, readonly Occurrence[]>>>();
 
 /**
- * The lines of one server that map addresses, as a 2.2 server reads them: its own and those in its Location sections, not
- * those of its virtual hosts. Looked for once: each virtual host asks for the main server's, too.
+ * The lines of one server that map addresses, as the server of that version reads them: its own and those in its Location
+ * sections, not those of its virtual hosts. Looked for once: each virtual host asks for the main server's, too.
  */
-export function mappingLines(server: Scope, world: World): readonly Occurrence[] {
-  const ofServer = known.get(server) ?? new WeakMap<World, readonly Occurrence[]>();
+export function mappingLines(server: Scope, world: World, version: Version): readonly Occurrence[] {
+  const ofServer = known.get(server) ?? new WeakMap<World, Map<Version, readonly Occurrence[]>>();
   known.set(server, ofServer);
+  const ofWorld = ofServer.get(world) ?? new Map<Version, readonly Occurrence[]>();
+  ofServer.set(world, ofWorld);
   const lines =
-    ofServer.get(world) ?? [...walkServerDirectives(server)].filter((line) => isMapping(line, world));
-  ofServer.set(world, lines);
+    ofWorld.get(version) ??
+    [...walkServerDirectives(server, version)].filter((line) => isMapping(line, world, version));
+  ofWorld.set(version, lines);
   return lines;
 }
 
-function isMapping(line: Occurrence, world: World): boolean {
+function isMapping(line: Occurrence, world: World, version: Version): boolean {
   const maps = MAPPING.test(line.name) || moduleMapping(line.name) !== null;
-  return maps && isLive(guardsAround(line), '2.2', world);
+  return maps && isLive(guardsAround(line), version, world);
 }
 
-/** The directives of one server outside of folders. */
-export function* walkServerDirectives(server: Scope): Generator<Occurrence> {
+/**
+ * The directives of one server outside of folders. 2.2 takes the path of a Directory for an address, if ProxyPass stands in it
+ * (add_pass, mod_proxy.c); 2.4 refuses the line.
+ */
+export function* walkServerDirectives(server: Scope, version: Version): Generator<Occurrence> {
   for (const item of server.items) {
     if (item.type === 'occurrence') yield item;
     else if (item.kind === 'location' || item.kind === 'locationmatch') yield* directivesOf(item);
+    else if (item.kind === 'directory' && version === '2.2') {
+      for (const line of directivesOf(item)) if (/^proxypass(?:match)?$/.test(line.name)) yield line;
+    }
   }
 }
 
+/** Those in a Limit, too: it limits access rules only. */
 function* directivesOf(scope: Scope): Generator<Occurrence> {
-  for (const item of scope.items) if (item.type === 'occurrence') yield item;
+  for (const item of scope.items) {
+    if (item.type === 'occurrence') yield item;
+    else if (isLimit(item)) yield* directivesOf(item);
+  }
 }
 
-export function guardsAround({ guards, scope }: Occurrence): readonly Guard[] {
-  return scope.kind.startsWith('location') ? [...scope.guards, ...guards] : guards;
+/** The section of the server that a line stands in, Limit sections not counted; null: in none. */
+export function sectionAround({ scope }: Occurrence): Scope | null {
+  let section = scope;
+  while (isLimit(section) && section.parent !== null) section = section.parent;
+  return section === section.server ? null : section;
+}
+
+/** The address that a section is for, which stands for the first word of lines in it; none outside of sections. */
+export function sectionPrefix(section: Scope | null): string[] {
+  const [path = ''] = section?.args ?? [];
+  if (section === null) return [];
+  // With the slash at its end that the server adds (dirsection, server/core.c).
+  return [section.kind === 'directory' ? path.replace(/\/?$/, '/') : path];
+}
+
+/** Those of the sections around the line, too, up to its server's. */
+export function guardsAround({ guards, scope }: Pick<Occurrence, 'guards' | 'scope'>): readonly Guard[] {
+  return scope === scope.server || scope.parent === null
+    ? guards
+    : [...guardsAround({ guards: scope.guards, scope: scope.parent }), ...guards];
 }

@@ -2,6 +2,7 @@ import type { Occurrence } from '../../model/index.ts';
 import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
+import { sectionAround, sectionPrefix } from './mapping-lines.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 
@@ -11,13 +12,18 @@ export type FolderTest = (folder: readonly string[]) => boolean;
 /** Whether a line can affect the addresses at and below one. */
 export type AddressTest = (address: readonly string[], work: Work) => boolean;
 
-/** A line that can't be followed to one folder: where it fits, an address may mean several. */
-export interface OpaqueLine {
+export interface FittingLine {
   readonly fits: AddressTest;
+  /** Null: a default that no line says. */
+  readonly by: Occurrence | null;
+}
+
+/** A line that can't be followed to one folder: where it fits, an address may mean several. */
+export interface OpaqueLine extends FittingLine {
   readonly leadsTo: FolderTest;
 }
 
-export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true };
+export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true, by: null };
 
 /** Lines that make the folder of a pattern, of a user's or of the host's name. */
 export function opaqueLine(line: Occurrence, absolute: (path: string) => string): OpaqueLine[] {
@@ -25,16 +31,22 @@ export function opaqueLine(line: Occurrence, absolute: (path: string) => string)
     case 'aliasmatch':
     case 'scriptaliasmatch':
     case 'wsgiscriptaliasmatch':
-      return [{ fits: patternTest(line), leadsTo: madeOf(line, absolute(fixedStart(line.args[1] ?? ''))) }];
+      return [
+        {
+          fits: patternTest(line),
+          leadsTo: madeOf(line, absolute(fixedStart(line.args[1] ?? ''))),
+          by: line,
+        },
+      ];
     case 'userdir':
-      return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args) }];
+      return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
     case 'virtualdocumentroot':
     case 'virtualdocumentrootip':
     case 'virtualscriptalias':
     case 'virtualscriptaliasip':
-      return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''))) }];
+      return [{ fits: () => true, leadsTo: near(absolute(fixedStart(line.args[0] ?? ''))), by: line }];
     default:
-      return moduleMapping(line.name) === 'anywhere' ? [ANYTHING] : [];
+      return moduleMapping(line.name) === 'anywhere' ? [{ ...ANYTHING, by: line }] : [];
   }
 }
 
@@ -77,9 +89,9 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** By the pattern in the first argument; one that is negated, as it is not anchored behind the `!`, may fit anything. */
 export function patternTest(line: Occurrence, ignoresCase = false): AddressTest {
-  const { args, scope } = line;
-  const inLocation = args.length === 1 && scope.kind.startsWith('location');
-  const [first = '', second = ''] = inLocation ? scope.args : args;
+  const { name, args } = line;
+  const section = name.startsWith('proxypass') ? sectionAround(line) : null;
+  const [first = '', second = ''] = section === null ? args : sectionPrefix(section);
   const written = first === '~' ? second : first;
   const pattern = ignoresCase ? `(?i)${written}` : written;
   return (address, work) =>

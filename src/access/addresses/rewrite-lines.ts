@@ -2,7 +2,7 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { ownPath } from './own-url.ts';
-import type { AddressTest, FolderTest, OpaqueLine } from './pattern-lines.ts';
+import type { AddressTest, FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
 import { fixedStart, madeOf, patternTest } from './pattern-lines.ts';
 
 /** What the rewrite rules of one server make of addresses. */
@@ -10,7 +10,7 @@ export interface RewriteLines {
   /** Rules that make a path. @param roots all folders that DocumentRoot may be */
   leading(roots: readonly (readonly string[])[]): OpaqueLine[];
   /** Those after which a server may be asked that can't be told. */
-  readonly proxying: readonly AddressTest[];
+  readonly proxying: readonly FittingLine[];
 }
 
 export function rewriteLines(
@@ -26,9 +26,13 @@ export function rewriteLines(
       rules.flatMap(({ line, fits }) => {
         const target = pathMade(line, server, main);
         if (target === null) return [];
-        return roots.map((root) => ({ fits, leadsTo: rewrittenTo(line, target, root, isStripped) }));
+        return roots.map((root) => ({
+          fits,
+          leadsTo: rewrittenTo(line, target, root, isStripped),
+          by: line,
+        }));
       }),
-    proxying: rules.flatMap(({ line, fits }) => (mayProxy(line, all) ? [fits] : [])),
+    proxying: rules.flatMap(({ line, fits }) => (mayProxy(line, all) ? [{ fits, by: line }] : [])),
   };
 }
 

@@ -18,7 +18,15 @@ export interface DirectoryFlows {
   at(folder: readonly string[]): readonly Flow[];
   /** For files anywhere, where an address cannot be followed to one. */
   anywhere(leadsTo: FolderTest): readonly Flow[];
+  /** For what the first tree takes from one place and the second from another: each with its own sections. */
+  between(before: Place, after: Place): readonly Flow[];
+  /** The folders of `anywhere`. */
+  foldersOf(leadsTo: FolderTest): (readonly string[])[];
 }
+
+/** A folder (or the file of that path), or what is proxied: then with the Proxy sections for it. */
+export type Place =
+  { readonly folder: readonly string[] } | { readonly target: string; readonly events: readonly FlowEvent[] };
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -31,42 +39,62 @@ export function createDirectoryFlows(
 ): DirectoryFlows {
   const all = [...lists, index.htaccess];
   const known = new Map<string, readonly Flow[]>();
+  const subject = (folder: readonly string[] | null): FlowSubject => ({
+    ...ofServer,
+    address: null,
+    folder: folder === null ? null : joinComponents(folder),
+    fileName: null,
+    fileNames: NONE,
+    region: folder === null ? null : folders.regionOf(folder),
+    regions: folders.regions,
+    addresses: NONE,
+  });
   const at = (folder: readonly string[]): readonly Flow[] => {
     const key = joinComponents(folder);
-    const about = {
-      ...ofServer,
-      address: null,
-      folder: key,
-      fileName: null,
-      fileNames: NONE,
-      region: folders.regionOf(folder),
-      regions: folders.regions,
-      addresses: NONE,
-    };
-    const flows = known.get(key) ?? flowsAt(all, folder, about, index.work);
+    const flows = known.get(key) ?? flowsAt(all, { folder }, { folder }, subject(folder), index.work);
     known.set(key, flows);
     return flows;
   };
+  const foldersOf = (leadsTo: FolderTest): (readonly string[])[] => {
+    index.work.spend(1 + folders.all.length);
+    return [[], ...folders.all].filter(leadsTo);
+  };
   return {
     at,
-    anywhere(leadsTo) {
-      index.work.spend(1 + folders.all.length);
-      return [[], ...folders.all].filter(leadsTo).flatMap(at);
+    foldersOf,
+    anywhere: (leadsTo) => foldersOf(leadsTo).flatMap(at),
+    between(before, after) {
+      const [from, to] = [placeKey(before), placeKey(after)];
+      if (from === to && 'folder' in before) return at(before.folder);
+      const key = `${from} ${to}`;
+      const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
+      const about = { ...subject('folder' in after ? after.folder : null), ledTo };
+      const flows = known.get(key) ?? flowsAt(all, before, after, about, index.work);
+      known.set(key, flows);
+      return flows;
     },
   };
 }
 
+function placeKey(place: Place): string {
+  return 'folder' in place ? joinComponents(place.folder) : `proxy:${place.target}`;
+}
+
 function flowsAt(
   all: readonly SectionLists[],
-  folder: readonly string[],
+  before: Place,
+  after: Place,
   about: FlowSubject,
   work: Work,
 ): Flow[] {
-  work.spend(pathWork(folder));
-  for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
-  const around = pathsTo(folder);
-  const walked = all.flatMap((lists) => directoryEvents(lists, folder, around, about.regions, work));
-  const files = filesSections(all, walked);
+  const walkedAt = (place: Place) => eventsAt(all, place, about.regions, work);
+  const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
+  const walked =
+    before === after || placeKey(before) === placeKey(after)
+      ? walkedAt(before)
+      : [...walkedAt(before).filter((event) => !isAfter(event)), ...walkedAt(after).filter(isAfter)];
+  // What is proxied has no file.
+  const files = filesSections(all, walked).filter((event) => 'folder' in (isAfter(event) ? after : before));
   work.spend(walked.length);
   work.spend(FLOW_UNITS);
   if (files.length === 0) return [{ inputs: [], events: walked.toSorted(byOrder), isFinal: false, about }];
@@ -86,6 +114,20 @@ function flowsAt(
       about: { ...about, fileName, fileNames },
     };
   });
+}
+
+function eventsAt(
+  all: readonly SectionLists[],
+  place: Place,
+  regions: ReadonlySet<string>,
+  work: Work,
+): readonly FlowEvent[] {
+  if (!('folder' in place)) return place.events;
+  const { folder } = place;
+  work.spend(pathWork(folder));
+  for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
+  const around = pathsTo(folder);
+  return all.flatMap((lists) => directoryEvents(lists, folder, around, regions, work));
 }
 
 function directoryEvents(

@@ -37,7 +37,10 @@ export interface FlowSubject {
   /** The server these requests reach. */
   readonly server: Scope;
   readonly address: string | null;
+  /** Where two trees lead the address to different places: that of the second. */
   readonly folder: string | null;
+  /** Then the folder of the first, or the address that it is proxied to ('' for one that is not known). */
+  readonly ledTo?: { readonly folder: string } | { readonly proxied: string };
   readonly fileName: string | null;
   /** The file names that have flows of their own in this folder on this server: `fileName` null is none of these. */
   readonly fileNames: ReadonlySet<string>;

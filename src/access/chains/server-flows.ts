@@ -19,13 +19,15 @@ import {
   matchRegexBelow,
   matchTextWildcard,
 } from '../addresses/index.ts';
-import type { DirectoryFlows } from './directory-flows.ts';
+import type { DirectoryFlows, Place } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
+import { pairDestinations } from './pair-destinations.ts';
+import type { RoutesAfter } from './pair-destinations.ts';
 import { isMainReached } from './main-server.ts';
 import type { LocationTable } from './location-table.ts';
 import { addressOf, locationTable } from './location-table.ts';
@@ -46,12 +48,18 @@ export function flowsOf(model: ServerModel, index: SectionIndex, world: World): 
 /**
  * The same, server by server, so that those of one need not be kept for the next. What no address of the main server leads to
  * comes last: a virtual host's may.
+ * @param routesAfter of a server whose addresses a second tree, with the sections of side `after`, leads otherwise; null: alike
  */
-export function* flowsByServer(model: ServerModel, index: SectionIndex, world: World): Generator<Flow[]> {
+export function* flowsByServer(
+  model: ServerModel,
+  index: SectionIndex,
+  world: World,
+  routesAfter: (server: Scope) => RoutesAfter | null = () => null,
+): Generator<Flow[]> {
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
   const walkTo = (server: Scope): { walk: ServerWalk; reached: Flow[] } => {
-    const walk = walkOf(server, model, index, folders, world);
+    const walk = { ...walkOf(server, model, index, folders, world), after: routesAfter(server) };
     const isReached = server !== model.main || isMainReached(model, world);
     const reached = isReached ? reachedFlows(walk) : [];
     for (const flow of reached) meet(flow, met);
@@ -135,6 +143,8 @@ interface ServerWalk {
   readonly locations: LocationTable;
   readonly proxies: readonly FlowEvent[];
   readonly work: Work;
+  /** Where the second tree leads addresses, if it is not where the first does. */
+  readonly after: RoutesAfter | null;
 }
 
 function walkOf(
@@ -156,20 +166,24 @@ function walkOf(
     locations: locationTable(lists.flatMap((each) => each.locations)),
     proxies: lists.flatMap((each) => each.proxies),
     work: index.work,
+    after: null,
   };
 }
 
 /** By their text. */
-function addressesOf({ map, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
+function addressesOf({ map, after, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   const add = (address: readonly string[]): void => {
     const text = joinComponents(address);
     work.spend(found.has(text) ? 1 : FLOW_UNITS);
     found.set(text, address);
   };
-  for (const prefix of [[], ...mappedPrefixes(map)]) add(prefix);
+  const maps = after === null ? [map] : [map, after.map];
+  for (const prefix of [[], ...maps.flatMap(mappedPrefixes)]) add(prefix);
   for (const event of locations.plain.all) add(addressOf(event));
-  for (const line of folderLines(map)) for (const address of addressesInto(line, folders)) add(address);
+  for (const line of maps.flatMap(folderLines)) {
+    for (const address of addressesInto(line, folders)) add(address);
+  }
   return found;
 }
 
@@ -201,7 +215,7 @@ function addressFlows(
       eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
     )
     .toSorted(byOrder);
-  const inputs = destinationsOf(walk.map, address, walk.work).flatMap((to) => destinationFlows(walk, to));
+  const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
   return inputs.map((input) => ({
     inputs: [input],
@@ -209,6 +223,38 @@ function addressFlows(
     isFinal: true,
     about: { ...input.about, address: text, addresses: others },
   }));
+}
+
+function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Flow[] {
+  const then = destinationsOf(walk.map, address, walk.work);
+  if (walk.after === null) {
+    const firstUnknown = then.find(isUnknownProxy);
+    const each = then.filter((to) => to === firstUnknown || !isUnknownProxy(to));
+    return each.flatMap((to) => destinationFlows(walk, to));
+  }
+  const now = destinationsOf(walk.after.map, address, walk.work);
+  return pairDestinations(then, now, walk.after).flatMap(([from, to]) =>
+    from === to ? destinationFlows(walk, from) : flowsBetween(walk, from, to),
+  );
+}
+
+/** What one of several lines may proxy to is the same to the sections: not known. */
+function isUnknownProxy(to: Destination): boolean {
+  return to.type === 'proxy' && to.by !== undefined;
+}
+
+function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flow[] {
+  const places = placesOf(walk, to);
+  return placesOf(walk, from).flatMap((before) =>
+    places.flatMap((after) => walk.directories.between(before, after)),
+  );
+}
+
+function placesOf(walk: ServerWalk, to: Destination): Place[] {
+  if (to.type === 'file') return [{ folder: to.path }];
+  if (to.type === 'module') return [{ target: to.type, events: [] }];
+  if (to.type === 'proxy') return [{ target: to.target, events: proxyEvents(walk, to.target) }];
+  return walk.directories.foldersOf(to.leadsTo).map((folder) => ({ folder }));
 }
 
 /** Requests that no file is meant by. */

@@ -26,10 +26,11 @@ export function describeHalfDifference(difference: ProofDifference): string {
 
 function describe({ flow, difference, refusedFiles }: ProofDifference, server: string): string {
   const { witness, before, after, method } = difference;
-  const { host, address, folder, fileName } = flow.about;
+  const { host, address, folder, fileName, ledTo } = flow.about;
   const place = [
     address === null ? null : `the address ${address}`,
     folder === null ? null : `the folder ${folder}`,
+    ledTo === undefined ? null : `where it led before: ${ledToText(ledTo)}`,
     fileName === null ? null : `a file named ${fileName}`,
   ].filter((part) => part !== null);
   const who = [
@@ -42,6 +43,11 @@ function describe({ flow, difference, refusedFiles }: ProofDifference, server: s
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
   const on = host === null ? '' : ` on ${host}`;
   return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
+}
+
+function ledToText(ledTo: NonNullable<ProofDifference['flow']['about']['ledTo']>): string {
+  if ('folder' in ledTo) return ledTo.folder;
+  return ledTo.proxied === '' ? 'a proxied address' : ledTo.proxied;
 }
 
 function future(answer: Answer): string {

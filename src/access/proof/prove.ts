@@ -6,8 +6,11 @@ import { createComparison } from './decide.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import type { LoginNames } from './login-difference.ts';
+import type { Correspondence } from './correspondence.ts';
+import { sameTree } from './correspondence.ts';
 import { loginDifference } from './login-difference.ts';
+import { routesBetween } from './routes-between.ts';
+import type { LineDifference } from '../routes/compare-routes.ts';
 import { remember } from '../sections/remember.ts';
 import { readAllSections, readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -31,7 +34,12 @@ export interface ProofDifference {
 
 export type ProofResult =
   | { readonly type: 'proven'; readonly flows: number }
-  | { readonly type: 'different'; readonly differences: readonly ProofDifference[] }
+  | {
+      readonly type: 'different';
+      readonly differences: readonly ProofDifference[];
+      /** Lines other than access rules that decide by themselves, and are not in both trees. */
+      readonly lines: readonly LineDifference[];
+    }
   /** The question could not be decided: these guards are open, one for each question, and too many. */
   | { readonly type: 'undecided'; readonly guards: readonly Guard[] }
   /** Nor could this one: it would take more work than is done for an answer. */
@@ -67,6 +75,7 @@ export function prove(
   ];
   const flags = flagsOnServers(readFlags(after), serverOf);
   const found: ProofDifference[] = [];
+  const lines = new Map<LineDifference['line']['node'], LineDifference>();
   const work = limitedWork();
   const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), work);
   let count = 0;
@@ -75,7 +84,9 @@ export function prove(
     const index = indexSections(here, work);
     const hasLogins = logins !== null;
     const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins, work });
-    for (const flows of flowsByServer(before, index, world)) {
+    const routes = routesBetween(before, after, correspondence, world);
+    for (const each of routes.lines) lines.set(each.line.node, each);
+    for (const flows of flowsByServer(before, index, world, routes.routesAfter)) {
       const propagation = walk();
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
@@ -85,7 +96,9 @@ export function prove(
     }
   };
   if (!isDone(() => worlds.forEach(compareIn))) return { type: 'too-much-work' };
-  return found.length > 0 ? { type: 'different', differences: found } : { type: 'proven', flows: count };
+  return found.length + lines.size > 0
+    ? { type: 'different', differences: found, lines: [...lines.values()] }
+    : { type: 'proven', flows: count };
 }
 
 interface Differing {
@@ -109,32 +122,6 @@ function differencesOf(
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
-}
-
-/** What of the result is held against what of the original. */
-export interface Correspondence {
-  /** The original's server for one of the result's; null: its sections are not compared. */
-  readonly serverOf: (server: Scope) => Scope | null;
-  /** Whether requests to that server of the original are compared. */
-  readonly isCompared: (server: Scope) => boolean;
-  /** A section of the original in the terms in which both are compared. */
-  readonly placeBefore: (section: AccessSection) => AccessSection;
-  /** The same for one of the result, which may stand for several, or for none. */
-  readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
-  /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
-  readonly logins: LoginNames | null;
-}
-
-/** The result was made of the original: virtual hosts keep their number, everything its place. */
-function sameTree(before: ServerModel, after: ServerModel): Correspondence {
-  const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
-  return {
-    serverOf: (server) => known.get(server) ?? before.main,
-    isCompared: () => true,
-    placeBefore: (section) => section,
-    placeAfter: (section) => [section],
-    logins: null,
-  };
 }
 
 /** Each section as those that it stands for, what is inside of it inside of those. */

@@ -1,6 +1,13 @@
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { answeredPrefix, mappedText, MODULE_MAPPINGS, restBehind } from '../addresses/index.ts';
+import {
+  answeredPrefix,
+  mappedText,
+  MODULE_MAPPINGS,
+  restBehind,
+  sectionAround,
+  sectionPrefix,
+} from '../addresses/index.ts';
 import { isAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { FileView } from './file-view.ts';
@@ -161,16 +168,16 @@ function isAnswered(line: Occurrence, address: string): boolean {
 }
 
 function proxied(line: Occurrence, address: string, version: Version): string | null {
-  const { name, args, scope } = line;
-  const inLocation = !isAtTop(line);
-  const [first, to, more] = inLocation ? [scope.args[0], args[0]] : args;
+  const { name, args } = line;
+  const section = sectionAround(line);
+  const [first, to, more] = [...sectionPrefix(section), ...args];
   const isMarked = first === '~';
   const [from, url] = isMarked ? [to, more] : [first, to];
   if (from === undefined || url === undefined) return null;
   if (isMarked || name === 'proxypassmatch') return byPattern(from, url, address, version);
   // A section's pattern is taken for a prefix, which no address has: by 2.4 too, if nothing is put into the URL.
   const isPlain = version === '2.2' || !url.includes('$');
-  if (scope.kind === 'locationmatch') return isPlain ? null : byPattern(from, url, address, version);
+  if (section?.kind === 'locationmatch') return isPlain ? null : byPattern(from, url, address, version);
   const made = mappedText(address, { prefix: from, to: url });
   return made !== null && url === '!' ? '!' : made;
 }

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 
 /** One RewriteRule with the RewriteCond lines before it. */
 export interface RewriteRule {
@@ -95,7 +96,7 @@ function mergeRules(
 }
 
 function readCondition([test = '', pattern = '', flags = '']: readonly string[]): RewriteCondition {
-  const names = [...readFlags(flags).keys()];
+  const names = [...readRewriteFlags(flags).keys()];
   const isNegated = pattern.startsWith('!');
   return {
     test,
@@ -114,34 +115,7 @@ function readRule(line: Occurrence, conditions: readonly RewriteCondition[]): Re
     pattern: isNegated ? pattern.slice(1) : pattern,
     isNegated,
     target,
-    flags: readFlags(flags),
+    flags: readRewriteFlags(flags),
     conditions,
   };
-}
-
-const LONG_NAMES: Readonly<Record<string, string>> = {
-  FORBIDDEN: 'F',
-  GONE: 'G',
-  REDIRECT: 'R',
-  LAST: 'L',
-  END: 'L',
-  PROXY: 'P',
-  PASSTHROUGH: 'PT',
-  ENV: 'E',
-  NEXT: 'N',
-  NOCASE: 'NC',
-  CHAIN: 'C',
-  SKIP: 'S',
-  NOSUBREQ: 'NS',
-};
-
-function readFlags(text: string): Map<string, readonly string[]> {
-  const flags = new Map<string, readonly string[]>();
-  const inner = /^\[(.*)\]$/.exec(text)?.[1] ?? '';
-  for (const part of inner.split(',')) {
-    const [, written = '', value = ''] = /^\s*(\w*)\s*(?:=(.*))?$/s.exec(part) ?? [];
-    const name = LONG_NAMES[written.toUpperCase()] ?? written.toUpperCase();
-    if (name !== '') flags.set(name, [...(flags.get(name) ?? []), value.trim()]);
-  }
-  return flags;
 }

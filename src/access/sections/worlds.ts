@@ -1,4 +1,4 @@
-import type { Guard } from '../../model/index.ts';
+import type { Guard, Truth } from '../../model/index.ts';
 
 /**
  * One way the guards that cannot be decided from the configuration may turn out: test (without `!`) -> true or false.
@@ -44,19 +44,23 @@ export function isReadBySome({ guards }: { readonly guards: readonly Guard[] }, 
 
 /** Whether that server reads it in every world, in some, or in none. */
 export function canBeLive(guards: readonly Guard[], version: Version): boolean {
-  return guards.every((guard) => (version === '2.2' ? guard.on22 : guard.on24) !== 'no');
+  return guards.every((guard) => truthFor(guard, version) !== 'no');
 }
 
-/** Whether for 2.2 one of the guards is neither decided nor one of the world's: `isLive` takes such lines as read. */
-export function isUnsure(guards: readonly Guard[], world: World): boolean {
-  return guards.some((guard) => guard.on22 === 'maybe' && !world.has(guardKey(guard)));
+/** Whether one of the guards is neither decided for the version nor one of the world's: `isLive` takes such lines as read. */
+export function isUnsure(guards: readonly Guard[], world: World, version: Version = '2.2'): boolean {
+  return guards.some((guard) => truthFor(guard, version) === 'maybe' && !world.has(guardKey(guard)));
 }
 
 function holds(guard: Guard, version: Version, world: World): boolean {
-  const truth = version === '2.2' ? guard.on22 : guard.on24;
+  const truth = truthFor(guard, version);
   if (truth !== 'maybe') return truth === 'yes';
   const value = world.get(guardKey(guard)) ?? true;
   return guard.test.startsWith('!') ? !value : value;
+}
+
+function truthFor({ on22, on24 }: Guard, version: Version): Truth {
+  return version === '2.2' ? on22 : on24;
 }
 
 /** The question that the guard, or its negation, asks. */

@@ -1,6 +1,7 @@
 import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
+import { describeLine } from '../proof/describe-line.ts';
 import { prove } from '../proof/prove.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
 import type { FileView } from '../request/file-view.ts';
@@ -79,8 +80,20 @@ export function compareTrees(
   const real = proof.differences.filter(
     ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
   );
-  return { differences: groupDifferences(real, pairs, mostExamples), refused, notes, flows: 0 };
+  const lines = proof.lines.map((each): TreeNote => {
+    const code = PROTECTING.has(each.role) ? 'protection' : 'mapping';
+    return { code, level: 'difference', message: describeLine(each), place: each.line };
+  });
+  return {
+    differences: groupDifferences(real, pairs, mostExamples),
+    refused,
+    notes: [...lines, ...notes],
+    flows: 0,
+  };
 }
+
+/** Lines that keep requests out beside the access rules, and the one that lets them in. */
+const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);
 
 /** Lines of templates that choose and repeat: `<% if @x %>`. */
 const CONTROL = /^[ \t]*(?:<%(?!=).*%>|\{%.*%\})[ \t]*$/gm;

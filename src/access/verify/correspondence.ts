@@ -1,6 +1,6 @@
 import { walkScopes } from '../../model/index.ts';
 import type { UserNames } from '../proof/login-difference.ts';
-import type { Correspondence } from '../proof/prove.ts';
+import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { rootRelative } from '../request/map-address.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
@@ -28,6 +28,7 @@ export function correspondenceOf(
     isCompared: (server) => server.kind !== 'virtualhost' || compared.has(server),
     placeBefore: (section) => fill(withFiles(section, oldFile)),
     placeAfter: (section) => folders.place(fill(withFiles(section, newFile))),
+    folderAfter: (folder) => folders.folderOf(folder),
     logins: { before: userNames(before, oldFile), after: userNames(after, newFile) },
   };
 }

@@ -11,10 +11,15 @@ export interface FolderPair {
 export interface FolderMap {
   /** A path of the second tree, as text, in terms of the first. */
   pathOf(path: string): string;
+  folderOf(folder: readonly string[]): readonly string[];
   place(section: AccessSection): readonly AccessSection[];
 }
 
-const SAME_PLACE: FolderMap = { pathOf: (path) => path, place: (section) => [section] };
+const SAME_PLACE: FolderMap = {
+  pathOf: (path) => path,
+  folderOf: (folder) => folder,
+  place: (section) => [section],
+};
 
 /** @param pairs of all folders that both trees serve, those that are the same in both as well; no `after` twice */
 export function folderMap(pairs: readonly FolderPair[]): FolderMap {
@@ -34,8 +39,10 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
       ancestors(path).some((folder) => left.has(folder)) && !inside.has(joinComponents(path));
     return isUnserved ? [] : [path, ...missed.map(({ before }) => before)];
   };
+  const folderOf = (folder: readonly string[]) => placesOf(folder)[0] ?? folder;
   return {
-    pathOf: (path) => joinComponents(placesOf(pathComponents(path))[0] ?? pathComponents(path)),
+    folderOf,
+    pathOf: (path) => joinComponents(folderOf(pathComponents(path))),
     place(section) {
       const { matcher } = section;
       if (!('path' in matcher) || matcher.type.startsWith('location')) {

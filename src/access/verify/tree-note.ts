@@ -13,6 +13,10 @@ export interface TreeNote {
     | 'alias-changed'
     | 'folders-ambiguous'
     | 'variable-set'
+    /** A line beside the access rules by which requests are refused, or let through. */
+    | 'protection'
+    /** A line by which requests are led elsewhere. */
+    | 'mapping'
     | 'placeholder'
     | 'not-read'
     | 'undecided';

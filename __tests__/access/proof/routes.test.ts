@@ -1,0 +1,204 @@
+import { describe, expect, test } from '@jest/globals';
+import { prove } from '../../../src/access/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
+import type { ServerModel } from '../../../src/model/index.ts';
+
+// An edit that leads an address elsewhere, by whatever line, is a difference unless its answers are equal.
+
+const BEFORE = `
+ServerRoot /s
+Listen 80
+DocumentRoot /s/open
+<Directory />
+    AllowOverride All
+    Order deny,allow
+    Deny from all
+</Directory>
+<Directory /s/open>
+    Order allow,deny
+    Allow from all
+</Directory>
+<Directory /s/more>
+    Order allow,deny
+    Allow from all
+</Directory>
+<Directory /s/shut>
+    Order deny,allow
+    Deny from all
+</Directory>
+<Proxy *>
+    Order deny,allow
+    Deny from all
+</Proxy>
+<Location /staff>
+    Order deny,allow
+    Deny from all
+</Location>
+`;
+
+const AFTER = `
+ServerRoot /s
+Listen 80
+DocumentRoot /s/open
+<Directory />
+    AllowOverride All
+    Require all denied
+</Directory>
+<Directory /s/open>
+    Require all granted
+</Directory>
+<Directory /s/more>
+    Require all granted
+</Directory>
+<Directory /s/shut>
+    Require all denied
+</Directory>
+<Proxy *>
+    Require all denied
+</Proxy>
+<Location /staff>
+    Require all denied
+</Location>
+`;
+
+function model(text: string, htaccess: string): ServerModel {
+  const files = { '/s/httpd.conf': text, ...(htaccess === '' ? {} : { '/s/open/.htaccess': htaccess }) };
+  const built = buildModel({ path: '/s/httpd.conf', defines: [] }, createMemoryReader(files));
+  if (isModelFailure(built)) throw new Error(built.message);
+  return built;
+}
+
+function outcome(before: string, after: string, where: 'conf' | 'htaccess' = 'conf'): string {
+  const isConf = where === 'conf';
+  const then = isConf ? model(BEFORE + before, '') : model(BEFORE, before);
+  const now = isConf ? model(AFTER + after, '') : model(AFTER, after);
+  return prove(then, now, 'exact').type;
+}
+
+const ENGINE = 'RewriteEngine On\n';
+
+describe('an edit that leads addresses elsewhere is told', () => {
+  test.each([
+    ['Alias to an open folder', 'Alias /a /s/shut', 'Alias /a /s/more'],
+    ['Alias to a shut folder', 'Alias /a /s/more', 'Alias /a /s/shut'],
+    ['Alias gone', 'Alias /a /s/shut', ''],
+    ['Alias new', '', 'Alias /a /s/shut'],
+    ['Alias of another address', 'Alias /a /s/shut', 'Alias /b /s/shut'],
+    ['ScriptAlias gone', 'ScriptAlias /a /s/shut', ''],
+    ['order of Alias', 'Alias /a/b /s/shut\nAlias /a /s/more', 'Alias /a /s/more\nAlias /a/b /s/shut'],
+    ['AliasMatch to an open folder', 'AliasMatch ^/a/(.*) /s/shut/$1', 'AliasMatch ^/a/(.*) /s/more/$1'],
+    ['AliasMatch for less', 'AliasMatch ^/a/(.*) /s/shut/$1', 'AliasMatch ^/a/b/(.*) /s/shut/$1'],
+    ['DocumentRoot', '', 'DocumentRoot /s/shut'],
+    ['DocumentRoot gone', 'DocumentRoot /s/shut', ''],
+    ['RewriteRule new', '', `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`],
+    ['RewriteRule gone', `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`, ENGINE],
+    [
+      'RewriteRule for less',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
+      `${ENGINE}RewriteRule ^/a/b(.*)$ /s/shut/$1 [L]`,
+    ],
+    [
+      'RewriteRule with a condition',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
+      `${ENGINE}RewriteCond %{QUERY_STRING} x\nRewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
+    ],
+    [
+      'RewriteRule in another order',
+      `${ENGINE}RewriteRule ^/a - [L]\nRewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]\nRewriteRule ^/a - [L]`,
+    ],
+    [
+      'RewriteEngine',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
+      'RewriteRule ^/a/(.*)$ /s/shut/$1 [L]',
+    ],
+    [
+      'RewriteMap',
+      `${ENGINE}RewriteMap m txt:/s/one\nRewriteRule ^/a/(.*)$ /s/\${m:$1} [L]`,
+      `${ENGINE}RewriteMap m txt:/s/two\nRewriteRule ^/a/(.*)$ /s/\${m:$1} [L]`,
+    ],
+    ['ProxyPass new', '', 'ProxyPass /a http://127.0.0.1:8080/'],
+    ['ProxyPass gone', 'ProxyPass /a http://127.0.0.1:8080/', ''],
+    ['ProxyPass for more', 'ProxyPass /a http://127.0.0.1:8080/', 'ProxyPass / http://127.0.0.1:8080/'],
+    ['ProxyPassMatch gone', 'ProxyPassMatch ^/a http://127.0.0.1:8080/', ''],
+    ['UserDir new', '', 'UserDir /s/shut/*'],
+    ['VirtualDocumentRoot', '', 'VirtualDocumentRoot /s/shut/%0'],
+    ['Redirect new', '', 'Redirect /a http://example.com/'],
+    ['Redirect gone', 'Redirect /a http://example.com/', ''],
+    ['Redirect elsewhere', 'Redirect /a http://example.com/', 'Redirect /a http://example.org/'],
+    ['Redirect 403 gone', 'Redirect 403 /a', ''],
+    ['Redirect 410 gone', 'Redirect gone /a', ''],
+    ['rule that refuses', `${ENGINE}RewriteRule ^/a - [F]`, ENGINE],
+    ['rule that refuses less', `${ENGINE}RewriteRule ^/a - [F]`, `${ENGINE}RewriteRule ^/a/b - [F]`],
+    ['ServerPath', '', '<VirtualHost *:80>\nServerPath /x\n</VirtualHost>'],
+    ['ProxyRequests', '', 'ProxyRequests On'],
+    ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
+    ['SSLVerifyClient', 'SSLVerifyClient require', 'SSLVerifyClient optional'],
+    ['WSGIScriptAlias', 'WSGIScriptAlias /a /s/a.wsgi', ''],
+  ])('%s', (_, before, after) => {
+    expect(outcome(before, after)).toBe('different');
+  });
+
+  test.each([
+    ['rule of a .htaccess file', `${ENGINE}RewriteRule ^a$ /staff/x`, `${ENGINE}RewriteRule ^a$ /x`],
+    ['rule of a .htaccess file that refuses', `${ENGINE}RewriteRule ^a$ - [F]`, ENGINE],
+    [
+      'RewriteBase',
+      `${ENGINE}RewriteBase /a\nRewriteRule ^a$ b`,
+      `${ENGINE}RewriteBase /staff\nRewriteRule ^a$ b`,
+    ],
+  ])('%s', (_, before, after) => {
+    expect(outcome(before, after, 'htaccess')).toBe('different');
+  });
+});
+
+describe('an edit with equal answers is proven', () => {
+  test.each([
+    ['Alias to a folder with the same rules', 'Alias /a /s/more', 'Alias /a /s/open'],
+    ['Alias to what it leads to without it', 'Alias /a /s/open/a', ''],
+    ['Alias where a Location refuses all', 'Alias /staff/a /s/more', 'Alias /staff/a /s/shut'],
+    [
+      'order of Alias lines apart',
+      'Alias /a /s/shut\nAlias /b /s/more',
+      'Alias /b /s/more\nAlias /a /s/shut',
+    ],
+    ['a relative path', 'Alias /a shut', 'Alias /a /s/shut'],
+    ['AliasMatch with &', 'AliasMatch ^/a/.* /s/shut&', 'AliasMatch ^/a/.* /s/shut$0'],
+    [
+      'pattern that PCRE2 reads',
+      'AliasMatch ^/([\\w-.]+)$ /s/shut/$1',
+      'AliasMatch ^/([\\w\\-.]+)$ /s/shut/$1',
+    ],
+    [
+      'ProxyPass out of a Location',
+      '<Location /a>\nProxyPass http://b/\n</Location>',
+      'ProxyPass /a http://b/',
+    ],
+    [
+      'ProxyPass out of a Directory',
+      '<Directory /a>\nProxyPass http://b/\n</Directory>',
+      'ProxyPass /a/ http://b/',
+    ],
+    ['parameters of ProxyPass', 'ProxyPass /a http://b/ timeout=5', 'ProxyPass /a http://b/ timeout=6'],
+    [
+      'flags that 2.4 asks for',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/x?q=$1 [L]`,
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/x?q=$1 [L,BCTLS,BNP]`,
+    ],
+    [
+      'flags by their long names',
+      `${ENGINE}RewriteRule ^/a/(.*)$ - [F]`,
+      `${ENGINE}RewriteRule ^/a/(.*)$ - [forbidden,last]`,
+    ],
+    [
+      'a hyphen that 2.4 takes for a test',
+      `${ENGINE}RewriteCond %{QUERY_STRING} -lt5\nRewriteRule ^/a - [F]`,
+      `${ENGINE}RewriteCond %{QUERY_STRING} [-]lt5\nRewriteRule ^/a - [F]`,
+    ],
+    ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
+    ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
+    ['ProxyRequests Off', '', 'ProxyRequests Off'],
+  ])('%s', (_, before, after) => {
+    expect(outcome(before, after)).toBe('proven');
+  });
+});

@@ -1,0 +1,32 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { LoginNames } from './login-difference.ts';
+
+/** What of the result is compared with what of the original. */
+export interface Correspondence {
+  /** The original's server for one of the result's; null: its sections are not compared. */
+  readonly serverOf: (server: Scope) => Scope | null;
+  /** Whether requests to that server of the original are compared. */
+  readonly isCompared: (server: Scope) => boolean;
+  /** A section of the original in the terms in which both are compared. */
+  readonly placeBefore: (section: AccessSection) => AccessSection;
+  /** The same for one of the result, which may stand for several, or for none. */
+  readonly placeAfter: (section: AccessSection) => readonly AccessSection[];
+  /** A folder of the result as the original calls it. */
+  readonly folderAfter: (folder: readonly string[]) => readonly string[];
+  /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
+  readonly logins: LoginNames | null;
+}
+
+/** The result was made of the original: virtual hosts keep their number, everything its place. */
+export function sameTree(before: ServerModel, after: ServerModel): Correspondence {
+  const known = new Map(after.virtualHosts.map((host, number) => [host, before.virtualHosts[number]]));
+  return {
+    serverOf: (server) => known.get(server) ?? before.main,
+    isCompared: () => true,
+    placeBefore: (section) => section,
+    placeAfter: (section) => [section],
+    folderAfter: (folder) => folder,
+    logins: null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Occurrence } from '../../model/index.ts';
+import { moduleMapping, sectionAround, sectionPrefix } from '../addresses/index.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canonicalPattern, canonicalReplacement, canonicalTest } from './canonical-text.ts';
+import type { RouteLine } from './route-line.ts';
+
+/** How the texts of one tree are read. */
+export interface RouteReading {
+  readonly version: Version;
+  /** A folder that a line names, as the first tree calls it. */
+  folder(path: string): string;
+}
+
+const REDIRECT_WORDS: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temp: 302,
+  seeother: 303,
+  gone: 410,
+};
+
+/** Lines that refuse requests beside the access rules. */
+const GUARDS =
+  /^(?:sslrequire|sslrequiressl|sslverifyclient|allowmethods|sec(?:rule\w*|action|default\w*|ruleengine|filter\w*|marker|remote\w*)|shib\w*|authzsvn\w*)$/;
+
+/** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */
+export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLine | null {
+  const { name, args } = line;
+  if (name === 'documentroot') return leads(line, 'root', [reading.folder(args[0] ?? '')]);
+  if (/^(?:wsgi)?(?:script)?alias(?:match)?$/.test(name)) return aliasLine(line, reading);
+  if (name.startsWith('redirect')) return redirectLine(line, reading);
+  if (/^proxypass(?:match)?$/.test(name)) return proxyLine(line, reading);
+  if (name === 'userdir') return leads(line, 'userdir', args);
+  if (/^virtual(?:documentroot|scriptalias)/.test(name)) {
+    return leads(line, 'virtual', [reading.folder(args[0] ?? '')]);
+  }
+  if (name === 'serverpath') return leads(line, 'root', args);
+  if (moduleMapping(name) !== null) return leads(line, 'other', args);
+  if (name === 'proxyrequests') {
+    return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
+  }
+  return GUARDS.test(name) ? guardLine(line) : null;
+}
+
+function leads(line: Occurrence, list: RouteLine['list'], words: readonly string[]): RouteLine {
+  return { line, list, role: 'leads', key: [line.name, ...words].join(' ') };
+}
+
+function aliasLine(line: Occurrence, { version, folder }: RouteReading): RouteLine {
+  const [from = '', to = ''] =
+    line.args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...line.args] : line.args;
+  // Where a ScriptAlias leads is what an Alias leads to; mod_wsgi is asked after both.
+  const isMatch = line.name.endsWith('match');
+  const isLate = line.name.startsWith('wsgi');
+  const words = isMatch
+    ? ['match', canonicalPattern(from), folder(canonicalReplacement(to, version))]
+    : ['prefix', from, folder(to)];
+  return { line, list: isLate ? 'script' : 'alias', role: 'leads', key: words.join(' ') };
+}
+
+function redirectLine(line: Occurrence, { version }: RouteReading): RouteLine {
+  const { name, args } = line;
+  const [first = ''] = args;
+  const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
+  const [from = '', to = ''] = word === undefined ? args : args.slice(1);
+  const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
+  const isRefusal = status >= 400;
+  const isMatch = name === 'redirectmatch';
+  const fits = isMatch ? (isRefusal ? canonicalTest(from) : canonicalPattern(from)) : from;
+  const target = isMatch ? canonicalReplacement(to, version) : to;
+  return {
+    line,
+    list: 'redirect',
+    role: isRefusal ? 'refuses' : 'answers',
+    key: [isMatch ? 'match' : 'prefix', status, fits, isRefusal ? '' : target].join(' '),
+  };
+}
+
+function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine {
+  const section = sectionAround(line);
+  const all = [...sectionPrefix(section), ...line.args];
+  const isMatch = line.name === 'proxypassmatch' || all[0] === '~';
+  const [from = '', to = ''] = all[0] === '~' ? all.slice(1) : all;
+  const words = isMatch
+    ? ['proxymatch', canonicalPattern(from), canonicalReplacement(to, version)]
+    : ['proxy', from, to];
+  return { line, list: 'proxy', role: 'leads', key: words.join(' ') };
+}
+
+/** `SSLVerifyClient none` asks for nothing, as where there is none. */
+function guardLine(line: Occurrence): RouteLine | null {
+  const { name, args } = line;
+  if (name === 'sslverifyclient' && args[0]?.toLowerCase() === 'none') return null;
+  // The function was called OID in 2.2 (ssl_expr_scan.l); its name is read in any case.
+  const text = args.join(' ').replace(/\b(?:oid|peerextlist)(?=\s*\()/gi, 'PeerExtList');
+  const words = /^(?:sslverifyclient|allowmethods)$/.test(name) ? [text.toLowerCase()] : [text];
+  return { line, list: 'other', role: 'guards', key: [name, ...words].join(' ') };
+}

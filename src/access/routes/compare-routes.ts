@@ -1,0 +1,97 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { changedLines } from './align-lines.ts';
+import type { Routes } from './read-routes.ts';
+import type { RouteLine } from './route-line.ts';
+
+/** A line that only one of two trees has, or has elsewhere among its like, and that decides by itself what is answered. */
+export interface LineDifference {
+  readonly role: RouteLine['role'];
+  /** `gone`: the first tree has it, the second has not; `come`: the other way round; `moved`: both, in another order. */
+  readonly change: 'gone' | 'come' | 'moved';
+  readonly line: Occurrence;
+}
+
+export interface RouteComparison {
+  readonly lines: readonly LineDifference[];
+  /** Of a server of the first tree: whether addresses may be led elsewhere. */
+  isChanged(server: Scope): boolean;
+  /** Whether the line leads as it does in the other tree. */
+  isStable(line: Occurrence | null): boolean;
+}
+
+/** @param pairs servers of the first tree with those of the second, the main servers first */
+export function compareRoutes(
+  before: Routes,
+  after: Routes,
+  pairs: readonly (readonly [Scope, Scope])[],
+): RouteComparison {
+  const changed = new Set<Scope>();
+  const unstable = new Set<Occurrence>();
+  const lines: LineDifference[] = [];
+  for (const [then, now] of pairs) {
+    const [old, made] = [before.servers.get(then) ?? [], after.servers.get(now) ?? []];
+    const found = differences(old, made);
+    const mapped = found.filter(({ line }) => isFollowed(line));
+    lines.push(...told(found.filter(({ line }) => !isFollowed(line))));
+    if (mapped.length === 0) continue;
+    changed.add(then);
+    for (const { line } of mapped) unstable.add(line.line);
+    // A path that a rule makes may lie below DocumentRoot.
+    const isAll = mapped.some(({ line }) => line.hasEffectOnNext === true || line.list === 'root');
+    for (const { line, list } of isAll ? [...old, ...made] : []) if (list === 'rewrite') unstable.add(line);
+  }
+  const keys = new Set([...before.places.keys(), ...after.places.keys()]);
+  for (const key of keys) {
+    lines.push(...told(differences(before.places.get(key) ?? [], after.places.get(key) ?? [])));
+  }
+  const [main] = pairs;
+  const isMainChanged = main !== undefined && changed.has(main[0]);
+  return {
+    lines,
+    isChanged: (server) => isMainChanged || changed.has(server),
+    isStable: (line) => line === null || !unstable.has(line),
+  };
+}
+
+interface Difference {
+  readonly line: RouteLine;
+  readonly change: 'gone' | 'come';
+}
+
+/** List by list: lines of different ones are not tried in one order. */
+function differences(before: readonly RouteLine[], after: readonly RouteLine[]): Difference[] {
+  const lists = new Set([...before, ...after].map(({ list }) => list));
+  return [...lists].flatMap((list) => {
+    const { gone, come } = changedLines(
+      before.filter((line) => line.list === list),
+      after.filter((line) => line.list === list),
+    );
+    return [
+      ...gone.map((line) => ({ line, change: 'gone' as const })),
+      ...come.map((line) => ({ line, change: 'come' as const })),
+    ];
+  });
+}
+
+/** Whether the flows of requests know where the line leads; what else changes is a difference by itself. */
+function isFollowed({ role, list }: RouteLine): boolean {
+  return role === 'leads' && list !== 'other';
+}
+
+/** A line that is gone in one place and has come in another of the same list was moved. */
+function told(found: readonly Difference[]): LineDifference[] {
+  const come = found.filter(({ change }) => change === 'come');
+  const gone = found.filter(({ change }) => change === 'gone');
+  const has = (list: readonly Difference[], { line }: Difference): boolean =>
+    list.some((other) => other.line.key === line.key && other.line.list === line.list);
+  return [
+    ...gone.map((each) => ({
+      role: each.line.role,
+      change: has(come, each) ? ('moved' as const) : ('gone' as const),
+      line: each.line.line,
+    })),
+    ...come
+      .filter((each) => !has(gone, each))
+      .map(({ line }) => ({ role: line.role, change: 'come' as const, line: line.line })),
+  ];
+}

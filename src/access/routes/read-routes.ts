@@ -1,0 +1,118 @@
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import { choiceOf } from '../chains/choice.ts';
+import { readAllSections } from '../sections/read-sections.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { canonicalLine } from './canonical-line.ts';
+import type { RouteReading } from './canonical-line.ts';
+import { canonicalPattern } from './canonical-text.ts';
+import { engineOf, rewriteLines } from './rewrite-lines.ts';
+import type { RouteLine } from './route-line.ts';
+
+/** The lines of one tree by which it depends where requests lead, as they are read. */
+export interface Routes {
+  /** Of each server, outside of its sections; those that send the address of a Location elsewhere among them. */
+  readonly servers: ReadonlyMap<Scope, readonly RouteLine[]>;
+  /** Of sections and .htaccess files, by where they apply. */
+  readonly places: ReadonlyMap<string, readonly RouteLine[]>;
+}
+
+export interface RoutesReading extends RouteReading {
+  isRead(guards: readonly Guard[]): boolean;
+  /** The same for the same server of both trees; null: it is not compared. */
+  nameOf(server: Scope): string | null;
+  /** Where the section applies, in terms of the first tree. */
+  placesOf(section: AccessSection): readonly AccessSection[];
+}
+
+export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
+  const servers = [model.main, ...model.virtualHosts].filter((server) => reading.isRead(server.guards));
+  const places = new Map<string, RouteLine[]>();
+  for (const section of readAllSections(model)) {
+    const name = reading.nameOf(section.server);
+    const lines = name === null || !reading.isRead(section.guards) ? [] : sectionLines(section, reading);
+    if (lines.length === 0) continue;
+    for (const key of placeKeys(section, reading)) {
+      places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
+    }
+  }
+  const isMainOn = engineOf([...linesIn(model.main, reading)]) === true;
+  return {
+    servers: new Map(servers.map((server) => [server, serverLines(server, reading, isMainOn)])),
+    places,
+  };
+}
+
+function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): RouteLine[] {
+  const own = [...linesIn(server, reading)];
+  const inSections = server.items.flatMap((item) =>
+    item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
+      ? [...linesIn(item, reading)].filter(sendsAddress)
+      : [],
+  );
+  const proxies = [...own.filter(isProxyPass), ...inSections].toSorted((a, b) => a.seq - b.seq);
+  const others = own.filter((line) => !isProxyPass(line));
+  return canonical([...others, ...proxyOrder(proxies, reading)], reading, isMainOn);
+}
+
+/** 2.2 takes the path of a Directory for an address there (add_pass, mod_proxy.c); 2.4 refuses the line. */
+function mayProxy({ kind }: Scope, { version }: RouteReading): boolean {
+  return kind.startsWith('location') || (version === '2.2' && kind === 'directory');
+}
+
+/** In 2.4 those in Locations go first, the last section's before all (proxy_trans, mod_proxy.c). */
+function proxyOrder(lines: readonly Occurrence[], { version }: RouteReading): readonly Occurrence[] {
+  if (version === '2.2') return lines;
+  const isInside = ({ scope }: Occurrence) => scope !== scope.server;
+  return [...lines.filter(isInside).toReversed(), ...lines.filter((line) => !isInside(line))];
+}
+
+function sectionLines({ scope }: AccessSection, reading: RoutesReading): RouteLine[] {
+  return canonical(
+    [...linesIn(scope, reading)].filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
+    reading,
+    null,
+  );
+}
+
+function canonical(
+  lines: readonly Occurrence[],
+  reading: RoutesReading,
+  isEngineOn: boolean | null,
+): RouteLine[] {
+  const rewriting = lines.filter(({ name }) => /^rewrite(?:engine|options|base|cond|rule|map)$/.test(name));
+  const others = lines.flatMap((line) => canonicalLine(line, reading) ?? []);
+  return [...others, ...rewriteLines(rewriting, reading.version, isEngineOn)];
+}
+
+function isProxyPass({ name }: Occurrence): boolean {
+  return /^proxypass(?:match)?$/.test(name);
+}
+
+/** A line of a Location that belongs to the mapping of its server. */
+function sendsAddress(line: Occurrence): boolean {
+  return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
+}
+
+/** The lines that are read; those in a Limit, too: it limits access rules only. */
+function* linesIn(scope: Scope, reading: RoutesReading): Generator<Occurrence> {
+  for (const item of scope.items) {
+    if (!reading.isRead(item.guards)) continue;
+    if (item.type === 'occurrence') yield item;
+    else if (isLimit(item)) yield* linesIn(item, reading);
+  }
+}
+
+function placeKeys(section: AccessSection, reading: RoutesReading): string[] {
+  const parents = section.parent === null ? [''] : placeKeys(section.parent, reading);
+  return reading
+    .placesOf(section)
+    .flatMap((placed) => parents.map((parent) => `${parent} ${matcherKey(placed, reading)}`));
+}
+
+function matcherKey(section: AccessSection, { version }: RouteReading): string {
+  const { matcher } = section;
+  if (!matcher.type.endsWith('-regex')) return JSON.stringify(matcher);
+  const choice = choiceOf({ section, side: version === '2.2' ? 'before' : 'after' });
+  return `${matcher.type} ${canonicalPattern(choice)}`;
+}

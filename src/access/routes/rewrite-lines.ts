@@ -1,0 +1,127 @@
+import type { Occurrence } from '../../model/index.ts';
+import { readRewriteFlags } from '../sections/rewrite-flags.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canonicalPattern, canonicalTest } from './canonical-text.ts';
+import type { RouteLine } from './route-line.ts';
+
+/** Whether rules count: said so, or not; null: as around. */
+export function engineOf(lines: readonly Occurrence[]): boolean | null {
+  const engine = lines.findLast(({ name }) => name === 'rewriteengine');
+  return engine === undefined ? null : engine.args[0]?.toLowerCase() === 'on';
+}
+
+/**
+ * The rewriting lines of one server or section, in order. Each rule has its conditions in its key. None where the engine is off.
+ * @param lines the lines of mod_rewrite
+ * @param around whether the engine is on where nothing is said; null: not known
+ */
+export function rewriteLines(
+  lines: readonly Occurrence[],
+  version: Version,
+  around: boolean | null,
+): RouteLine[] {
+  const isOn = engineOf(lines) ?? around;
+  if (isOn === false) return [];
+  const found: RouteLine[] = [];
+  let conditions: Occurrence[] = [];
+  for (const line of lines) {
+    if (line.name === 'rewritecond') conditions.push(line);
+    else if (line.name === 'rewriterule') {
+      found.push(...ruleLine(line, conditions, version));
+      conditions = [];
+    } else if (line.name !== 'rewriteengine') found.push(...settingLine(line));
+  }
+  return isOn === null ? found.map((line) => ({ ...line, key: `if on: ${line.key}` })) : found;
+}
+
+/** RewriteBase and the option to inherit say where rules lead; RewriteMap, what they make. */
+function settingLine(line: Occurrence): RouteLine[] {
+  const { name, args } = line;
+  const words = name === 'rewriteoptions' ? args.filter((arg) => /inherit/i.test(arg)) : args;
+  if (words.length === 0) return [];
+  const key = [name, ...words].join(' ');
+  return [{ line, list: 'rewrite', role: 'leads', key, hasEffectOnNext: true }];
+}
+
+/** Flags that have no say in where a request is led, or that 2.4 wants to do what 2.2 did. */
+const SILENT: ReadonlySet<string> = new Set(
+  (
+    'E CO COOKIE T TYPE H HANDLER NS NC NE NOESCAPE QSD QSDISCARD QSA QSAPPEND QSL QSLAST ' +
+    'B BNP BCTLS BNE UNSAFEALLOW3F UNSAFEPREFIXSTAT UNC'
+  ).split(' '),
+);
+
+function ruleLine(line: Occurrence, conditions: readonly Occurrence[], version: Version): RouteLine[] {
+  const [written = '', target = '-', flagText = ''] = line.args;
+  const flags = readRewriteFlags(flagText);
+  const isNegated = written.startsWith('!');
+  const plain = isNegated ? written.slice(1) : written;
+  const status = statusOf(flags, target);
+  const isRefusal = status !== null && status >= 400;
+  const hasGroups = !isRefusal && /\$\d/.test(target);
+  const pattern = [
+    isNegated ? '!' : '',
+    flags.has('NC') ? '(?i)' : '',
+    hasGroups || conditions.some(({ args }) => /\$\d/.test(args[0] ?? ''))
+      ? canonicalPattern(plain)
+      : canonicalTest(plain),
+  ].join('');
+  const loud = [...flags].flatMap(([name, values]) =>
+    SILENT.has(name) || (isRefusal && /^(?:F|G|R|L)$/.test(name)) ? [] : [[name, ...values].join('=')],
+  );
+  // Without any of these it does nothing but set variables.
+  if (target === '-' && status === null && loud.length === 0) return [];
+  const asked = conditions.map((condition) => conditionText(condition, version));
+  const made = isRefusal ? [`refused ${status}`] : [target, ...loud.toSorted()];
+  return [
+    {
+      line,
+      list: 'rewrite',
+      role: roleOf(status),
+      key: ['rewriterule', ...asked, pattern, ...made, ...(isRefusal ? loud.toSorted() : [])].join(' '),
+      hasEffectOnNext: hasEffectOnNext(target, flags, status),
+    },
+  ];
+}
+
+function roleOf(status: number | null): RouteLine['role'] {
+  if (status === null) return 'leads';
+  return status >= 400 ? 'refuses' : 'answers';
+}
+
+/** What the rule answers by itself; null if it makes another address of this server. */
+function statusOf(flags: ReadonlyMap<string, readonly string[]>, target: string): number | null {
+  if (flags.has('F')) return 403;
+  if (flags.has('G')) return 410;
+  const [code] = flags.get('R') ?? [];
+  if (code !== undefined) return /^\d{3}$/.test(code) ? Number(code) : 302;
+  return /^\w+:\/\//.test(target) && !flags.has('P') ? 302 : null;
+}
+
+/** Whether it decides what the rules behind it see, or whether they are tried. */
+function hasEffectOnNext(
+  target: string,
+  flags: ReadonlyMap<string, readonly string[]>,
+  status: number | null,
+): boolean {
+  if (['C', 'S', 'N'].some((name) => flags.has(name))) return true;
+  const isLast = ['L', 'P', 'PT'].some((name) => flags.has(name));
+  return status === null && isLast === (target === '-');
+}
+
+/** Tests that 2.4 has and 2.2 took for patterns. */
+const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$|x$)|^[<>]=/;
+
+function conditionText({ args }: Occurrence, version: Version): string {
+  const [test = '', pattern = '', flagText = ''] = args;
+  const flags = readRewriteFlags(flagText);
+  const isExpression = version === '2.4' && test.toLowerCase() === 'expr';
+  const isNewTest = version === '2.4' && TESTS_OF_24.test(pattern);
+  const negation = pattern.startsWith('!') ? '!' : '';
+  return [
+    isExpression ? '2.4:expr' : test.replace(/\\([a-z])/gi, '$1'),
+    isNewTest ? `2.4:${pattern}` : negation + canonicalPattern(pattern.slice(negation.length)),
+    flags.has('NC') || flags.has('NOCASE') ? 'NC' : '',
+    flags.has('OR') || flags.has('ORNEXT') ? 'OR' : 'AND',
+  ].join(' ');
+}

@@ -75,6 +75,9 @@ function outcome(before: string, after: string, where: 'conf' | 'htaccess' = 'co
   return prove(then, now, 'exact').type;
 }
 
+const host = (line: string, rules: string): string =>
+  `<VirtualHost *:80>\n${line}\n<Directory /s/open/x>\n${rules}\n</Directory>\n</VirtualHost>`;
+
 const ENGINE = 'RewriteEngine On\n';
 
 describe('an edit that leads addresses elsewhere is told', () => {
@@ -130,7 +133,11 @@ describe('an edit that leads addresses elsewhere is told', () => {
     ['Redirect 410 gone', 'Redirect gone /a', ''],
     ['rule that refuses', `${ENGINE}RewriteRule ^/a - [F]`, ENGINE],
     ['rule that refuses less', `${ENGINE}RewriteRule ^/a - [F]`, `${ENGINE}RewriteRule ^/a/b - [F]`],
-    ['ServerPath', '', '<VirtualHost *:80>\nServerPath /x\n</VirtualHost>'],
+    [
+      'ServerPath',
+      host('ServerPath /a', 'Order deny,allow\nDeny from all'),
+      host('ServerPath /b', 'Require all denied'),
+    ],
     ['ProxyRequests', '', 'ProxyRequests On'],
     ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
     ['SSLVerifyClient', 'SSLVerifyClient require', 'SSLVerifyClient optional'],

@@ -66,7 +66,7 @@ function pathFrom(path: string, { statedRoot }: ServerModel, folder: Corresponde
 
 /** The folder by its other name; a slash at its end is kept, for addresses are joined to it as text, and so is what is put in. */
 function calledPath(path: string, folder: Correspondence['folderAfter']): string {
-  const [, fixed = '', rest = ''] = /^([^\u0001%$]*\/|[^\u0001%$]*$)(.*)$/s.exec(path) ?? [];
+  const [, fixed = '', rest = ''] = /^([^\u0001%$]*$|[^\u0001%$]*\/)(.*)$/s.exec(path) ?? [];
   const called = joinComponents(folder(rest === '' ? folderComponents(fixed) : pathComponents(fixed)));
   return fixed.endsWith('/') && called !== '/' ? `${called}/${rest}` : called + rest;
 }

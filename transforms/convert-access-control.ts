@@ -29,6 +29,7 @@ import {
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
+import { requireLinesFor } from './shared/for-release.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -166,13 +167,17 @@ function reportHalf({ model, report }: Context): void {
 
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
 
-function reportUnit({ report }: Context, { plan, edits }: EditedUnit): void {
+function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): void {
   const [section] = plan.sections;
   if (section === undefined || edits.length === 0) return;
   const place = placeOfUnit(section, plan.remove[0]?.occurrence ?? null);
   report(place, 'converted', {
     level: 'info',
-    fix: { title: 'Write the access rules as Require', applicability: 'safe', edits },
+    fix: {
+      title: 'Write the access rules as Require',
+      applicability: 'safe',
+      edits: requireLinesFor(target, edits),
+    },
   });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
@@ -207,11 +212,15 @@ function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): v
   report(place, 'misspelt', { level: 'warning', data: { message } });
 }
 
-function reportCopies({ report }: Context, { at, place, openings, edits }: WrittenCopies): void {
+function reportCopies({ report, target }: Context, { at, place, openings, edits }: WrittenCopies): void {
   report(placeOfScope(at.scope), place === 'inside' ? 'copied-inside' : 'copied-behind', {
     level: 'info',
     data: { sections: new Intl.ListFormat('en').format(openings) },
-    fix: { title: 'Write what is different here', applicability: 'safe', edits },
+    fix: {
+      title: 'Write what is different here',
+      applicability: 'safe',
+      edits: requireLinesFor(target, edits),
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { occurrencesOf } from '../src/model/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
@@ -30,9 +31,10 @@ export const defaultLimits = defineTransform({
   messages: {
     offered: 'Nothing says {name}, whose default was {old} and is {now} in 2.4: {effect}.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
-    for (const { name, aliases, old, now, effect, isUsed } of LIMITS) {
+    for (const { name, aliases, old, now, since, effect, isUsed } of LIMITS) {
+      if (since !== undefined && !isSince(target, since)) continue;
       // Lines for an MPM that this target does not run say what is wanted, too.
       const lines = [name, ...aliases].flatMap((each) => occurrencesOf(model, each));
       if (lines.some(({ scope }) => scope === model.main) || !isUsed(model)) continue;
@@ -51,6 +53,8 @@ interface Limit {
   readonly aliases: readonly string[];
   readonly old: string;
   readonly now: string;
+  /** The release of 2.4 that changed it; absent: 2.4.1. */
+  readonly since?: string;
   readonly effect: string;
   readonly isUsed: (model: ServerModel) => boolean;
 }
@@ -75,7 +79,8 @@ const LIMITS: readonly Limit[] = [
     name: 'LimitRequestBody',
     aliases: [],
     old: '0',
-    now: '1073741824',
+    now: '1073741824 since 2.4.54',
+    since: '2.4.54',
     effect: 'uploads of more than 1 GB answer 413',
     isUsed: always,
   },

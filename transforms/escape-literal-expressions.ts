@@ -1,13 +1,14 @@
 import { setArgument } from '../src/syntax/index.ts';
 import type { Word } from '../src/syntax/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { requote } from './shared/requote.ts';
 
-/** Directives whose text is an expression now: the argument that it is, and the patch level of 2.4 since which. */
-const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: number }>> = {
-  errordocument: { argument: 1, since: 13 },
-  authname: { argument: 0, since: 55 },
-  sethandler: { argument: 0, since: 13 },
+/** Directives whose text is an expression now: the argument that it is, and the release of 2.4 since which. */
+const TEXTS: Readonly<Record<string, { readonly argument: number; readonly since: string }>> = {
+  errordocument: { argument: 1, since: '2.4.13' },
+  authname: { argument: 0, since: '2.4.55' },
+  sethandler: { argument: 0, since: '2.4.13' },
 };
 
 export const escapeLiteralExpressions = defineTransform({
@@ -25,7 +26,7 @@ export const escapeLiteralExpressions = defineTransform({
     after: 'ErrorDocument 404 "100\\%{sure}"',
     undo: 'Take the backslashes away where an expression is wanted.',
     limits:
-      'Before those versions the backslash is sent, too. The target is taken to be newer unless its version is known.',
+      'Nothing is changed for a target that is older: before those versions the backslash would be sent, too.',
     link: 'https://httpd.apache.org/docs/2.4/expr.html',
   },
   messages: {
@@ -38,7 +39,7 @@ export const escapeLiteralExpressions = defineTransform({
       const { file, node, name } = directive;
       const { argument, since } = TEXTS[name]!;
       const word = node.args[argument];
-      if (word === undefined || isPlain(word.value) || patchLevel(target.version) < since) continue;
+      if (word === undefined || isPlain(word.value) || !isSince(target, since)) continue;
       report(placeOf(directive), 'escaped', {
         data: { name: node.name.value, special: SPECIAL.exec(word.value)?.[0] ?? '' },
         fix: {
@@ -60,10 +61,4 @@ function isPlain(text: string): boolean {
 
 function escapeWord(word: Word): string {
   return requote(word, word.value.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&'));
-}
-
-/** 71 for 2.4.71; beyond all for a version that is not known. */
-function patchLevel(version: string | null): number {
-  const level = /^2\.4\.(\d+)/.exec(version ?? '')?.[1];
-  return level === undefined ? Infinity : Number(level);
 }

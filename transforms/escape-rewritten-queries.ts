@@ -1,7 +1,7 @@
 import type { ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import type { Level } from '../src/transform/index.ts';
-import { isSince } from './shared/is-since.ts';
 import { mayExpandTo } from './shared/may-expand-to.ts';
 import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';

@@ -2,6 +2,7 @@ import { hasAccessRules } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
+import { isSince } from '../src/target/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -10,7 +11,6 @@ import {
   placeOf,
   placeOfScope,
 } from '../src/transform/index.ts';
-import { isSince } from './shared/is-since.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const keepDoubledSlashes = defineTransform({
@@ -36,7 +36,7 @@ export const keepDoubledSlashes = defineTransform({
       '2.4 makes one slash of several before it rewrites, redirects or proxies an address; 2.2 left those inside of it. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
   run({ model, target, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+    if (writtenFor === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     for (const scope of findScopes(model, 'locationmatch')) {
       const { server } = scope;
@@ -58,7 +58,7 @@ export const keepDoubledSlashes = defineTransform({
     const first = mappingLines(model).find(
       ({ scope: { server } }) => !said.has(server) && !said.has(model.main),
     );
-    if (first === undefined || model.kind !== 'server' || !isSince(target, '2.4.39')) return;
+    if (first === undefined || model.kind !== 'server') return;
     const line = placeServerLine(model.main, 'MergeSlashes Off', [
       'keepalive',
       'timeout',

@@ -1,6 +1,8 @@
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
+import { knowsDirective } from '../src/target/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
@@ -16,7 +18,7 @@ export const keepFolderHandlers = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or has access rules of its own.',
-    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both).',
+    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
@@ -31,15 +33,15 @@ export const keepFolderHandlers = defineTransform({
     htaccess:
       'Requests for this folder went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one. AllowOverride does not permit Indexes here: write `DirectoryCheckHandler On` into the section for this folder.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
     const said = findDirectives(model, 'DirectoryCheckHandler');
     for (const line of scriptLines(model).toSorted(byReach)) {
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
-      const edits = putSwitch(line, line.scope, model);
+      const edits = putSwitch(line, line.scope, model, target);
       report(placeOf(line), 'scripts', {
-        fix: { title: 'Write DirectoryCheckHandler On', applicability: 'safe', edits },
+        fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
       });
     }
     for (const line of findDirectives(model, 'SetHandler').filter(mayMeetFolders).toSorted(byReach)) {
@@ -47,14 +49,14 @@ export const keepFolderHandlers = defineTransform({
       said.push(line);
       const data = { handler: line.args[0] ?? '' };
       const { scope } = line;
-      const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;
-      if (target === null) {
+      const at = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;
+      if (at === null) {
         report(placeOf(line), 'htaccess', { data, level: 'warning' });
-      } else if (!said.some((each) => each !== line && each.scope === target)) {
-        const edits = putSwitch(line, target, model);
+      } else if (!said.some((each) => each !== line && each.scope === at)) {
+        const edits = putSwitch(line, at, model, target);
         report(placeOf(line), 'kept', {
           data,
-          fix: { title: 'Write DirectoryCheckHandler On', applicability: 'safe', edits },
+          fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
         });
       }
     }
@@ -92,10 +94,22 @@ function mayMeetFolders({ args, scope, on22 }: Occurrence): boolean {
   return !(isAddress && OF_ADDRESSES.test(handler));
 }
 
-function putSwitch({ file, node, scope }: Occurrence, target: Scope, model: ServerModel): FileEdit[] {
-  const line = 'DirectoryCheckHandler On';
+/** Before the switch came, no index and no redirect to the name with a slash do the same, for as long as no handler is taken back. */
+function linesFor(target: TargetProfile): readonly string[] {
+  return knowsDirective(target, 'DirectoryCheckHandler')
+    ? ['DirectoryCheckHandler On']
+    : ['DirectoryIndex disabled', 'DirectorySlash Off'];
+}
+
+function putSwitch(
+  { file, node, scope }: Occurrence,
+  at: Scope,
+  model: ServerModel,
+  target: TargetProfile,
+): FileEdit[] {
+  const wanted = linesFor(target);
   const isSure = model.hasModule22('mod_dir.c') === 'yes';
-  const lines = isSure ? [line] : ['<IfModule mod_dir.c>', `\t${line}`, '</IfModule>'];
-  if (target === scope || target.node === null) return inFile(file, insertAfter(file.document, node, lines));
-  return inFile(target.file, prependChild(target.file.document, target.node, lines));
+  const lines = isSure ? wanted : ['<IfModule mod_dir.c>', ...wanted.map((line) => `\t${line}`), '</IfModule>'];
+  if (at === scope || at.node === null) return inFile(file, insertAfter(file.document, node, lines));
+  return inFile(at.file, prependChild(at.file.document, at.node, lines));
 }

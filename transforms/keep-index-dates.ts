@@ -1,10 +1,7 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { appendArgument } from '../src/syntax/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import type { Applicability } from '../src/transform/index.ts';
-
-/** The first 2.4 that knows the word. */
-const SINCE = 26;
 
 export const keepIndexDates = defineTransform({
   id: 'keep-index-dates',
@@ -21,15 +18,14 @@ export const keepIndexDates = defineTransform({
     after: 'IndexOptions FancyIndexing UseOldDateFormat',
     undo: 'Take the word off.',
     limits:
-      'Where the version of the target is not known, the word is offered for review: before 2.4.26 the server refuses it.',
+      'Before 2.4.26 the server refuses the word: there the new dates stay.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions.useolddateformat',
   },
   messages: {
     kept: 'mod_autoindex of 2.4 writes the dates of listings as 2026-11-21 10:30, where 2.2 wrote 21-Nov-2026 10:30. IndexOptions {word} keeps them.',
   },
   run({ model, target, writtenFor, report }) {
-    const applicability = trustIn(target.version);
-    if (writtenFor === '2.4' || applicability === 'manual') return;
+    if (writtenFor === '2.4' || !isSince(target, '2.4.26')) return;
     for (const directive of findDirectives(model, 'IndexOptions')) {
       const word = missingWord(directive);
       if (word === null) continue;
@@ -37,17 +33,11 @@ export const keepIndexDates = defineTransform({
       const edits = inFile(file, appendArgument(file.document, node, word));
       report(placeOf(directive), 'kept', {
         data: { word },
-        fix: { title: `Add ${word}`, applicability, edits },
+        fix: { title: `Add ${word}`, applicability: 'safe', edits },
       });
     }
   },
 });
-
-function trustIn(version: string | null): Applicability {
-  const level = /^2\.4\.(\d+)/.exec(version ?? '')?.[1];
-  if (level === undefined) return 'review';
-  return Number(level) >= SINCE ? 'safe' : 'manual';
-}
 
 /** With the sign of FancyIndexing: words with and without one are not mixed. Null where nothing is to be added. */
 function missingWord({ args }: Occurrence): string | null {

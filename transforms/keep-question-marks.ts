@@ -1,5 +1,5 @@
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-import { isSince } from './shared/is-since.ts';
 import { groupMayMatch, mayExpandTo } from './shared/may-expand-to.ts';
 import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
 import type { Expansion, RewriteRule } from './shared/rewrite-rule.ts';
@@ -29,7 +29,7 @@ export const keepQuestionMarks = defineTransform({
       '2.4 answers 403 here to an address with %3f in it, instead of a redirect. The flag UnsafeAllow3F would bring the redirect back.',
   },
   run({ model, target, options, writtenFor, report }) {
-    if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;
+    if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafeAllow3F')) return;
     for (const rule of rewriteRules(model)) {
       if (hasFlag(rule, 'UnsafeAllow3F')) continue;
       if (!rule.expansions.some((each) => mayBringOne(each, rule))) continue;

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../src/model/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { isSince } from './shared/is-since.ts';
 import { addFlags, hasFlag, isRedirect, rewriteRules } from './shared/rewrite-rule.ts';
 import type { RewriteRule } from './shared/rewrite-rule.ts';
 
@@ -27,7 +27,7 @@ export const keepRewrittenPaths = defineTransform({
       'If this rule makes a path of the file system, 2.4 no longer takes it as one, because it begins with {what}, and answers 404. Let the result begin with a folder, or add the flag UnsafePrefixStat.',
   },
   run({ model, target, options, writtenFor, report }) {
-    if (writtenFor === '2.4' || !isSince(target, '2.4.60')) return;
+    if (writtenFor === '2.4' || !isSince(target, '2.4.60', 'RewriteRule UnsafePrefixStat')) return;
     const isFile = fileMaps(model);
     for (const rule of rewriteRules(model)) {
       const what = isForPaths(rule) ? beginning(rule) : null;

@@ -1,7 +1,7 @@
 import { insertAfter } from '../src/syntax/index.ts';
+import { isSince } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import { uncovered } from './shared/covers.ts';
-import { isSince } from './shared/is-since.ts';
 
 export const sslCrlCheck = defineTransform({
   id: 'ssl-crl-check',
@@ -22,7 +22,7 @@ export const sslCrlCheck = defineTransform({
     after: 'SSLCARevocationFile conf/crl.pem\nSSLCARevocationCheck chain no_crl_for_cert_ok',
     undo: 'Write `SSLCARevocationCheck none` to check nothing. To be stricter than 2.2, take `no_crl_for_cert_ok` off: every issuer then needs a list.',
     limits:
-      'A 2.4 before 2.4.21 does not know `no_crl_for_cert_ok`. Where the target is known to be one, `chain` stands alone: certificates are then refused whose issuer has no list.',
+      'A 2.4 before 2.4.21 does not know `no_crl_for_cert_ok`. Where the target is one, `chain` stands alone: certificates are then refused whose issuer has no list.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
   },
   messages: {

@@ -21,6 +21,7 @@ const target: TargetProfile = {
   moduleFolder: 'modules',
   mpm: 'mpm_event_module',
   moduleStyle: 'load-module',
+  family: 'source',
 };
 
 describe('IfVersion', () => {

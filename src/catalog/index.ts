@@ -18,4 +18,6 @@ export { staticIn22 } from './static-modules.ts';
 export type { AccessRole } from './access-role.ts';
 export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
+export type { LateName } from './releases.ts';
+export { directiveSince, lateNames, moduleSince, patchRelease } from './releases.ts';
 export { contractRow, contractRows } from './contract.ts';

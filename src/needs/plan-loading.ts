@@ -1,3 +1,4 @@
+import { isMpm } from '../catalog/index.ts';
 import type { CommentedModule, ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -117,9 +118,16 @@ function planInsertion(
   const { identifier } = need;
   const style = moduleLineStyle(model, slot, target.moduleFolder);
   const line = moduleLine(style, identifier, target.loadable.get(identifier) ?? '');
-  const lines = isLast && slot && startsParagraph(slot) ? [line, ''] : [line];
+  const own = isMpm(identifier) ? whereMissing(line, target) : [line];
+  const lines = isLast && slot && startsParagraph(slot) ? [...own, ''] : own;
   const edits = insertAt(file, slot, lines);
   return { need, type: 'insert', file, span: slot?.node.span ?? null, edits, link: null };
+}
+
+/** Of a release alone it is not known whether an MPM is compiled in, and a second one is refused (AH00534). */
+function whereMissing(line: string, { perhapsBuiltinMpm }: TargetProfile): readonly string[] {
+  if (perhapsBuiltinMpm === undefined) return [line];
+  return [`<IfModule !${perhapsBuiltinMpm}>`, `    ${line}`, '</IfModule>'];
 }
 
 function insertAt(

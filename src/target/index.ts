@@ -1,7 +1,9 @@
-// target: what the 2.4 server that the tree moves to has. Promise: a profile is plain data; only probe.ts asks a binary.
-export type { TargetProfile } from './types.ts';
-export type { TargetName } from './profiles.ts';
-export { targetNames, targetProfile } from './profiles.ts';
+// target: what the 2.4 server that the tree moves to has, its release first. Promise: a profile is plain data; only probe.ts asks a binary.
+export type { TargetFamily, TargetProfile } from './types.ts';
+export type { TargetName, TargetRow } from './target-rows.ts';
+export { TARGET_ROWS } from './target-rows.ts';
+export { isSince, knowsDirective, unknownNames } from './knows.ts';
+export { nearestTarget, targetNames, targetProfile } from './profiles.ts';
 export type { ProbeFailure } from './probe.ts';
 export { isProbeFailure, probeTarget } from './probe.ts';
 export { findServer } from './find-server.ts';

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { moduleFacts, moduleIdentifier } from '../catalog/index.ts';
+import { moduleIdentifier } from '../catalog/index.ts';
+import { familyProfile } from './families.ts';
+import { findModules, identifierOfFile } from './module-files.ts';
+import { probeBackports } from './probe-backports.ts';
 import { readServerInfo, type ServerInfo } from './server-info.ts';
+import { askProgram, findProgram, type ServerProgram } from './server-program.ts';
 import type { TargetProfile } from './types.ts';
 
 /** Why a binary makes no target profile. */
@@ -16,36 +17,32 @@ export interface ProbeFailure {
 /** 2.2's default MPM first: it serves what a 2.2 tree may hold (modules that are not thread-safe) as 2.2 did. */
 const MPMS = ['mpm_prefork_module', 'mpm_event_module', 'mpm_worker_module'];
 
-/** Below the folder that holds the binary's `bin` or `sbin`: upstream, Debian, RHEL, Arch, Gentoo and SUSE, Alpine, FreeBSD, macOS. */
-const MODULE_FOLDERS = [
-  'modules',
-  'lib/apache2/modules',
-  'lib64/httpd/modules',
-  'lib/httpd/modules',
-  'lib64/apache2/modules',
-  'lib64/apache2',
-  'lib/apache2',
-  'libexec/apache24',
-  'libexec/apache2',
-];
-
-/** Reading no configuration (`-f`), so that nothing of the machine's own tree is loaded; -V answers before it minds. */
+/** Reading no configuration (`-f`), so that nothing of the machine's own tree is loaded. */
 const NO_CONFIGURATION = ['-f', '/dev/null'];
 
 /**
- * Asks a 2.4 binary (a path, or a name to be found in PATH) what it has compiled in and which module files lie beside it.
- * Waits at most `timeout` ms for each of two answers. Never throws: a failure is a value.
+ * Asks a 2.4 binary (a path, a name to be found in PATH, or a command that runs one) what it has compiled in, which module files lie
+ * beside it, and what later fixes its packager added. Waits at most `timeout` ms for each answer. Never throws: a failure is a value.
  */
-export function probeTarget(binary: string, timeout = 10_000): TargetProfile | ProbeFailure {
-  const path = locate(binary);
-  if (path === null) {
-    return failure('missing', `${binary}: no such program; --httpd wants the path of a 2.4 httpd or apache2`);
+export function probeTarget(given: string, timeout = 10_000): TargetProfile | ProbeFailure {
+  const program = findProgram(given);
+  if (program === null) {
+    const what = 'no such program; --httpd wants the path of a 2.4 httpd or apache2, or a command that runs one';
+    return failure('missing', `${given}: ${what}`);
   }
-  const versionOutput = ask(path, '-V', timeout);
-  if (typeof versionOutput !== 'string') return versionOutput;
-  const listOutput = ask(path, '-l', timeout);
-  if (typeof listOutput !== 'string') return listOutput;
-  return profileOf(path, readServerInfo(versionOutput, listOutput));
+  const ask = askerOf(program, timeout);
+  const list = ask('-l');
+  if (typeof list !== 'string') return list;
+  const version = askVersion(program, ask);
+  if (typeof version !== 'string') return version;
+  const profile = profileOf(program, readServerInfo(version, list));
+  if (isProbeFailure(profile)) return profile;
+  const takes = (lines: readonly string[]): boolean => {
+    const answer = askProgram(program, [...NO_CONFIGURATION, ...lines.flatMap((line) => ['-C', line]), '-t'], timeout);
+    return 'status' in answer && answer.status === 0;
+  };
+  const backports = probeBackports(profile, takes);
+  return backports.size === 0 ? profile : { ...profile, backports };
 }
 
 /** Tells the two results of probeTarget apart. */
@@ -53,98 +50,82 @@ export function isProbeFailure(result: TargetProfile | ProbeFailure): result is 
   return 'type' in result;
 }
 
-function profileOf(path: string, info: ServerInfo): TargetProfile | ProbeFailure {
+type Ask = (...words: readonly string[]) => string | ProbeFailure;
+
+function askerOf(program: ServerProgram, timeout: number): Ask {
+  return (...words) => {
+    const answer = askProgram(program, [...NO_CONFIGURATION, ...words], timeout);
+    if ('stdout' in answer) return answer.stdout;
+    if (answer.code === 'ETIMEDOUT') {
+      const message = `${program.name}: no answer to ${words.at(-1)} within ${timeout / 1000} seconds`;
+      return failure('no-answer', message);
+    }
+    const message = `${program.name}: cannot be run (${answer.code}); --httpd wants an executable 2.4 server`;
+    return failure('not-runnable', message);
+  };
+}
+
+/**
+ * What -V says. Before 2.4.9 the configuration is read first, and without an MPM in it there is no answer (server/main.c); -v is
+ * answered always, and -V as soon as an MPM is loaded.
+ */
+function askVersion({ binary }: ServerProgram, ask: Ask): string | ProbeFailure {
+  const full = ask('-V');
+  if (full !== '') return full;
+  const short = ask('-v');
+  if (typeof short !== 'string' || short === '') return short;
+  const modules = binary === null ? null : findModules(binary, null);
+  const mpm = modules?.files.find((file) => /^mod_mpm_(?:prefork|event|worker)\.so$/.test(file));
+  if (!modules || mpm === undefined) return short;
+  const withMpm = ask('-C', `LoadModule ${identifierOfFile(mpm)} "${modules.folder}/${mpm}"`, '-V');
+  return typeof withMpm === 'string' && withMpm.startsWith(short.slice(0, 20)) ? withMpm : short;
+}
+
+function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | ProbeFailure {
+  const { name, words, binary } = program;
   if (info.version === null) {
-    return failure('not-httpd', `${path}: does not answer -V as an Apache httpd does`);
+    return failure('not-httpd', `${name}: does not answer -V as an Apache httpd does`);
   }
   if (!info.version.startsWith('2.4.')) {
-    const message = `${path}: is httpd ${info.version}, but the tree moves to 2.4; give the path of a 2.4 server`;
+    const message = `${name}: is httpd ${info.version}, but the tree moves to 2.4; give the path of a 2.4 server`;
     return failure('wrong-version', message);
   }
   const builtin = new Set(info.sourceFiles.map((file) => moduleIdentifier(file) ?? identifierOfFile(file)));
-  const found = findModules(path, info.root);
+  // Whose main file is called so is built by Debian or its kin, and has a2enmod.
+  const isDebian = info.mainFile === 'apache2.conf';
+  const family = isDebian ? 'debian' : 'source';
+  const known = { name, version: info.version, builtin, family, ...(info.typesFile !== null && { typesFile: info.typesFile }) } as const;
+  const moduleStyle = isDebian ? 'debian-links' : 'load-module';
+  if (binary === null) return { ...usualModules(info, known), words, moduleStyle };
+  const found = findModules(binary, info.root);
   if (!found && !builtin.has('authz_core_module')) {
-    return failure('no-modules', `${path}: its module files (mod_*.so) are in none of the usual folders`);
+    return failure('no-modules', `${name}: its module files (mod_*.so) are in none of the usual folders`);
   }
   const loadable = new Map(found?.files.map((file) => [identifierOfFile(file), file]));
   for (const identifier of builtin) loadable.delete(identifier);
+  const moduleFolder = found?.folder ?? 'modules';
+  return { ...known, loadable, moduleFolder, mpm: mpmToLoad(builtin, loadable), moduleStyle };
+}
+
+type KnownOfServer = Pick<TargetProfile, 'name' | 'version' | 'builtin' | 'family'>;
+
+/** Where a command leads, folders can't be looked into: its module files are taken to be those of the usual package. */
+function usualModules({ root, mainFile }: ServerInfo, known: KnownOfServer): Omit<TargetProfile, 'moduleStyle'> {
+  const isRedHat = root === '/etc/httpd';
+  const family = mainFile === 'apache2.conf' ? 'debian' : isRedHat ? 'rhel' : 'freebsd';
+  const { loadable: usual, moduleFolder } = familyProfile(family, known.version);
+  const loadable = new Map([...usual].filter(([identifier]) => !known.builtin.has(identifier)));
   return {
-    name: path,
-    version: info.version,
-    builtin,
+    ...known,
     loadable,
-    moduleFolder: found?.folder ?? 'modules',
-    mpm: mpmToLoad(builtin, loadable),
-    // Whose main file is called so is built by Debian or its kin, and has a2enmod.
-    moduleStyle: info.mainFile === 'apache2.conf' ? 'debian-links' : 'load-module',
-    ...(info.typesFile !== null && { typesFile: info.typesFile }),
+    moduleFolder: family === 'freebsd' ? 'modules' : moduleFolder,
+    mpm: mpmToLoad(known.builtin, loadable),
   };
 }
 
 function mpmToLoad(builtin: ReadonlySet<string>, loadable: ReadonlyMap<string, string>): string | null {
   if ([...builtin].some((identifier) => identifier.startsWith('mpm_'))) return null;
   return MPMS.find((identifier) => loadable.has(identifier)) ?? null;
-}
-
-/** `mod_x.so` or `mod_x.c` -> `x_module`, `libphp5.so` -> `php5_module`, where the catalog does not know better. */
-function identifierOfFile(file: string): string {
-  const known = moduleFacts(file)?.identifier;
-  return known ?? file.replace(/^(?:mod_|lib)/, '').replace(/\.(?:so|c)$/, '') + '_module';
-}
-
-/** The first folder with module files: below the compiled-in server root, else near the binary. */
-function findModules(path: string, root: string | null): { folder: string; files: readonly string[] } | null {
-  const prefix = dirname(dirname(path));
-  const folders = MODULE_FOLDERS.map((folder) => join(prefix, folder));
-  if (root) folders.unshift(resolve(root, 'modules'));
-  for (const folder of folders) {
-    const files = moduleFiles(folder);
-    if (files.length > 0) return { folder, files };
-  }
-  return null;
-}
-
-function moduleFiles(folder: string): readonly string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => /^(?:mod_|lib).+\.so$/.test(name));
-    return names.some((name) => name.startsWith('mod_')) ? names.toSorted() : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The real path of the binary, or null if there is none. */
-function locate(binary: string): string | null {
-  const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, binary));
-  const candidates = /[/\\]/.test(binary) ? [resolve(binary)] : inPath;
-  for (const candidate of candidates) {
-    try {
-      accessSync(candidate, constants.F_OK);
-      return realpathSync(candidate);
-    } catch {
-      // Not here: the next folder of PATH.
-    }
-  }
-  return null;
-}
-
-/** What the binary prints; its exit code counts for nothing (-V ends with 1 where no MPM is compiled in). */
-function ask(path: string, option: string, timeout: number): string | ProbeFailure {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
-  const env = { LC_ALL: 'C', ...(PATH && { PATH }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) };
-  const { error, stdout } = spawnSync(path, [...NO_CONFIGURATION, option], {
-    encoding: 'latin1',
-    env,
-    timeout,
-    killSignal: 'SIGKILL',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if (!error) return stdout;
-  const code = (error as NodeJS.ErrnoException).code ?? error.message;
-  if (code === 'ETIMEDOUT') {
-    return failure('no-answer', `${path}: no answer to ${option} within ${timeout / 1000} seconds`);
-  }
-  return failure('not-runnable', `${path}: cannot be run (${code}); --httpd wants an executable 2.4 server`);
 }
 
 function failure(code: ProbeFailure['code'], message: string): ProbeFailure {

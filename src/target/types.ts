@@ -1,9 +1,15 @@
+/** Whose package or build a server is: what decides where modules and files lie. `source`: built from httpd's own sources. */
+export type TargetFamily = 'source' | 'debian' | 'rhel' | 'suse' | 'freebsd' | 'macos' | 'windows';
+
 /** What a given 2.4 server has. Module identifiers are `x_module`. */
 export interface TargetProfile {
-  /** `stock`, `debian`, `rhel`, or the binary's path. */
+  /** `stock`, `debian12`, `2.4.37`, or the binary's path or command. */
   readonly name: string;
-  /** Full version where it is known (`--httpd`): 2.4.71. */
-  readonly version: string | null;
+  /** 2.4.71: as the binary says, or the release that the system came with. */
+  readonly version: string;
+  /** How it is run, where `name` is not the path of a program but a command. */
+  readonly words?: readonly string[];
+  readonly family: TargetFamily;
   /** Compiled in: a LoadModule line for one of these is an error. */
   readonly builtin: ReadonlySet<string>;
   /** Modules that can be loaded: identifier -> file name (`mod_x.so`). */
@@ -12,8 +18,12 @@ export interface TargetProfile {
   readonly moduleFolder: string;
   /** The MPM to load when the tree doesn't say which: identifier, or null if one is compiled in. */
   readonly mpm: string | null;
+  /** The MPM that such a build may have compiled in, so that `mpm` is loaded only where it has not; absent if that is known. */
+  readonly perhapsBuiltinMpm?: string;
   /** How modules are switched on: LoadModule lines in the tree, or Debian's links in mods-enabled. */
   readonly moduleStyle: 'load-module' | 'debian-links';
   /** The file of media types that mod_mime reads where no TypesConfig names one, relative to ServerRoot; absent if unknown. */
   readonly typesFile?: string;
+  /** Names newer than `version` that the binary takes all the same (LateName.name): its packager added later fixes. */
+  readonly backports?: ReadonlySet<string>;
 }

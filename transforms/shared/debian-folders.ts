@@ -13,7 +13,8 @@ export function staysDebian({
   target,
   writtenFor,
 }: Pick<TransformContext, 'model' | 'target' | 'writtenFor'>): boolean {
-  const isForDebian = target.moduleStyle === 'debian-links' || target.name === 'stock';
+  const isAnyBuild = target.name === 'stock' || target.name === target.version;
+  const isForDebian = target.moduleStyle === 'debian-links' || isAnyBuild;
   return writtenFor === '2.2' && model.layout === 'debian' && isForDebian;
 }
 

@@ -1,0 +1,109 @@
+import { moduleSince, modules, patchRelease, type ModuleFacts } from '../catalog/index.ts';
+import type { TargetFamily, TargetProfile } from './types.ts';
+
+const PREFORK = 'mpm_prefork_module';
+/** What a build with everything shared still has compiled in: packages of Red Hat, FreeBSD, macOS. */
+const CORE = ['core_module', 'http_module', 'so_module'];
+
+/** Modules of the httpd package of RHEL and CentOS 7 and later, and of mod_ssl, mod_ldap, mod_session and mod_proxy_html beside it. */
+const RHEL_MODULES =
+  'access_compat actions alias allowmethods asis auth_basic auth_digest auth_form authn_anon authn_core authn_dbd authn_dbm ' +
+  'authn_file authn_socache authnz_ldap authz_core authz_dbd authz_dbm authz_groupfile authz_host authz_owner authz_user ' +
+  'autoindex buffer cache cache_disk cache_socache cgi cgid charset_lite data dav dav_fs dav_lock dbd deflate dialup dir ' +
+  'dumpio echo env expires ext_filter filter headers heartbeat heartmonitor include info lbmethod_bybusyness ' +
+  'lbmethod_byrequests lbmethod_bytraffic lbmethod_heartbeat ldap log_config log_debug log_forensic logio lua macro mime ' +
+  'mime_magic mpm_event mpm_prefork mpm_worker negotiation proxy proxy_ajp proxy_balancer proxy_connect proxy_express ' +
+  'proxy_fcgi proxy_fdpass proxy_ftp proxy_html proxy_http proxy_scgi proxy_wstunnel ratelimit reflector remoteip ' +
+  'reqtimeout request rewrite sed session session_cookie session_crypto session_dbd setenvif slotmem_plain slotmem_shm ' +
+  'socache_dbm socache_memcache socache_shmcb speling ssl status substitute suexec systemd unique_id unixd userdir ' +
+  'usertrack version vhost_alias watchdog xml2enc';
+
+/** What only a Unix server has: mod_unixd.c, mod_cgid.c and mod_suexec.c are left out of httpd's Windows projects. */
+const UNIX_ONLY = ['unixd_module', 'cgid_module', 'suexec_module', 'systemd_module', 'heartmonitor_module'];
+
+/** What the servers of one family have in common. */
+type FamilyFacts = Pick<
+  TargetProfile,
+  'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'
+> & { readonly shared: readonly ModuleFacts[]; readonly perhapsBuiltinMpm?: string };
+
+const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
+  source: () => ({
+    ...unix(),
+    builtin: identifiers(onUnix().filter(({ stock24 }) => stock24 === 'static')),
+    shared: onUnix().filter(({ stock24 }) => stock24?.startsWith('dso')),
+    mpm: null,
+  }),
+  // Debian and Ubuntu since 2.4: log_config, logio, unixd, version and watchdog compiled in, the MPM a file.
+  debian: () => ({
+    builtin: identifiers(modules().filter(({ debian24 }) => debian24 === 'static')),
+    shared: modules().filter(({ debian24 }) => debian24 === 'dso'),
+    moduleFolder: '/usr/lib/apache2/modules',
+    mpm: PREFORK,
+    moduleStyle: 'debian-links',
+    typesFile: 'mime.types',
+  }),
+  // RHEL, CentOS and their kin since 7, Amazon Linux 2: `modules` is a link in /etc/httpd.
+  rhel: () => ({ ...unix(), shared: withNames(RHEL_MODULES) }),
+  // SUSE builds one binary for each MPM (httpd-prefork is the usual one), and has its module files beside them.
+  suse: () => ({ ...unix(), builtin: new Set([...CORE, PREFORK]), mpm: null, moduleFolder: '/usr/lib64/apache2' }),
+  // The port www/apache24 builds all MPMs as files, and has prefork loaded.
+  freebsd: () => ({ ...unix(), moduleFolder: 'libexec/apache24', typesFile: 'etc/apache24/mime.types' }),
+  macos: () => ({ ...unix(), moduleFolder: 'libexec/apache2', typesFile: '/private/etc/apache2/mime.types' }),
+  windows: () => ({
+    ...unix(),
+    builtin: new Set([...CORE, 'mpm_winnt_module', 'win32_module']),
+    shared: withFiles().filter(({ identifier, status24 }) => status24 !== 'MPM' && !UNIX_ONLY.includes(identifier)),
+    mpm: null,
+  }),
+};
+
+/** What a server of that family and release has. */
+export function familyProfile(family: TargetFamily, version: string): Omit<TargetProfile, 'name'> {
+  const { shared, ...facts } = FAMILIES[family]();
+  const there = shared.filter(({ identifier }) => moduleSince(identifier) <= patchRelease(version));
+  return { ...facts, version, family, loadable: files(there) };
+}
+
+/** All shared, as packages build it. */
+function unix(): FamilyFacts {
+  return {
+    builtin: new Set(CORE),
+    shared: withFiles(),
+    moduleFolder: 'modules',
+    mpm: PREFORK,
+    moduleStyle: 'load-module',
+    typesFile: 'conf/mime.types',
+  };
+}
+
+function onUnix(): readonly ModuleFacts[] {
+  return modules().filter(({ identifier }) => identifier !== 'mpm_winnt_module');
+}
+
+/** Those of a build with all that 2.4 has. */
+function withFiles(): readonly ModuleFacts[] {
+  return onUnix().filter(({ in24, identifier, stock24 }) => {
+    return in24 && !CORE.includes(identifier) && (stock24 !== 'off' || USUAL.has(identifier));
+  });
+}
+
+/** Not built unless asked for, yet in every package. */
+const USUAL: ReadonlySet<string> = new Set(
+  'asis charset_lite lua mime_magic mpm_prefork mpm_worker proxy_html proxy_http2 suexec usertrack xml2enc'
+    .split(' ')
+    .map((name) => `${name}_module`),
+);
+
+function withNames(names: string): readonly ModuleFacts[] {
+  const wanted = new Set(names.split(' ').map((name) => `${name}_module`));
+  return modules().filter(({ identifier }) => wanted.has(identifier));
+}
+
+function identifiers(facts: readonly ModuleFacts[]): ReadonlySet<string> {
+  return new Set(facts.map((each) => each.identifier));
+}
+
+function files(facts: readonly ModuleFacts[]): ReadonlyMap<string, string> {
+  return new Map(facts.flatMap(({ identifier, file }) => (file ? [[identifier, file] as const] : [])));
+}

@@ -29,7 +29,7 @@ export const defaultLimits = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
-    offered: 'Nothing says {name}, whose default was {old} and is {now} in 2.4: {effect}.',
+    offered: 'Nothing says {name}, whose default was {old} and is {now} {when}: {effect}.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
@@ -41,7 +41,7 @@ export const defaultLimits = defineTransform({
       const line = placeServerLine(model.main, `${name} ${old}`, ['timeout', 'keepalive', 'listen']);
       if (line === null) continue;
       report(line.place, 'offered', {
-        data: { name, old, now, effect },
+        data: { name, old, now, when: since === undefined ? 'in 2.4' : `since ${since}`, effect },
         fix: { title: `Write ${name} ${old}`, applicability: 'review', edits: line.edits },
       });
     }
@@ -79,7 +79,7 @@ const LIMITS: readonly Limit[] = [
     name: 'LimitRequestBody',
     aliases: [],
     old: '0',
-    now: '1073741824 since 2.4.54',
+    now: '1073741824',
     since: '2.4.54',
     effect: 'uploads of more than 1 GB answer 413',
     isUsed: always,

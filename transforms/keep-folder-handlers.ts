@@ -109,7 +109,9 @@ function putSwitch(
 ): FileEdit[] {
   const wanted = linesFor(target);
   const isSure = model.hasModule22('mod_dir.c') === 'yes';
-  const lines = isSure ? wanted : ['<IfModule mod_dir.c>', ...wanted.map((line) => `\t${line}`), '</IfModule>'];
+  const lines = isSure
+    ? wanted
+    : ['<IfModule mod_dir.c>', ...wanted.map((line) => `\t${line}`), '</IfModule>'];
   if (at === scope || at.node === null) return inFile(file, insertAfter(file.document, node, lines));
   return inFile(at.file, prependChild(at.file.document, at.node, lines));
 }

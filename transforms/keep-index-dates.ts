@@ -17,8 +17,7 @@ export const keepIndexDates = defineTransform({
     before: 'IndexOptions FancyIndexing',
     after: 'IndexOptions FancyIndexing UseOldDateFormat',
     undo: 'Take the word off.',
-    limits:
-      'Before 2.4.26 the server refuses the word: there the new dates stay.',
+    limits: 'Before 2.4.26 the server refuses the word: there the new dates stay.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions.useolddateformat',
   },
   messages: {

@@ -197,8 +197,8 @@ describe('a tree that is touched between reading and writing', () => {
   ])('%s: nothing is written, exit code 2', async (_what, touch, said) => {
     const folder = tempTree(SMALL_SERVER);
     const asked = command(folder);
-    const options = { ...asked, target: targetProfile('stock') };
-    const migrations = migrateAll(asked, options, null, {}, createDiskReader());
+    const found = { target: targetProfile('stock'), option: null, why: '' };
+    const migrations = migrateAll(asked, asked, () => found, null, {}, createDiskReader());
     if ('code' in migrations) throw new Error(migrations.message);
     touch(folder);
     const touched = readTree(folder);

@@ -2,7 +2,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isProbeFailure, probeTarget, targetProfile, type TargetProfile } from '../../src/target/index.ts';
+import {
+  isProbeFailure,
+  isSince,
+  knowsDirective,
+  probeTarget,
+  targetProfile,
+  type TargetProfile,
+  unknownNames,
+} from '../../src/target/index.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -83,6 +91,7 @@ describe('a server that answers', () => {
       moduleFolder: join(folder, 'rh/lib64/httpd/modules'),
       mpm: 'mpm_prefork_module',
       moduleStyle: 'load-module',
+      family: 'source',
     });
   });
 
@@ -120,6 +129,67 @@ describe('a server that answers', () => {
     delete process.env['PROBE_SECRET'];
     symlinkSync(binary, join(folder, 'linked/httpd'));
     expect(probed(join(folder, 'linked/httpd')).name).toBe(binary);
+  });
+});
+
+describe('servers that answer in their own way', () => {
+  /** As 2.4.6 with its MPM in a file: -V wants one to be loaded, -v does not (seen on a build of that tag). */
+  test('a server that answers -V only with an MPM', () => {
+    writeFile('shy/modules/mod_mpm_event.so', '');
+    const load = `LoadModule mpm_event_module "${join(folder, 'shy/modules/mod_mpm_event.so')}"`;
+    const binary = writeScript(
+      'shy/bin/httpd',
+      [
+        `case "$3 $4 $5" in`,
+        `"-C "*" -V") [ "$4" = '${load}' ] && printf 'Server version: Apache/2.4.6\n -D AP_TYPES_CONFIG_FILE="conf/types"\n';;`,
+        `"-v "*) echo 'Server version: Apache/2.4.6';;`,
+        `"-l "*) echo '  core.c';;`,
+        `esac`,
+      ].join('\n'),
+    );
+    expect(probed(binary)).toMatchObject({
+      version: '2.4.6',
+      mpm: 'mpm_event_module',
+      typesFile: 'conf/types',
+    });
+  });
+
+  test('a command with arguments is asked as it is given, and has the modules of its usual package', () => {
+    const script = writeScript(
+      'bin/docker',
+      `[ "$1 $2" = 'exec web' ] && [ "$3" = httpd ] || exit 1\n[ "$6" = -l ] && echo '  core.c' || ` +
+        `printf 'Server version: Apache/2.4.37 (centos)\n -D HTTPD_ROOT="/etc/httpd"\n'`,
+    );
+    const profile = probed(`${script} exec web httpd`);
+    expect(profile).toMatchObject({
+      name: `${script} exec web httpd`,
+      version: '2.4.37',
+      moduleFolder: 'modules',
+    });
+    expect(profile.words).toEqual([script, 'exec', 'web', 'httpd']);
+    expect(profile.loadable.get('rewrite_module')).toBe('mod_rewrite.so');
+  });
+
+  test('later names in an older release are asked for one by one', () => {
+    const binary = writeScript(
+      'patched/bin/httpd',
+      [
+        `case "$*" in`,
+        `*-V) echo 'Server version: Apache/2.4.37';;`,
+        `*-l) printf '  core.c\n  event.c\n  mod_authz_core.c\n  mod_unixd.c\n  mod_rewrite.c\n';;`,
+        `*MergeSlashes*-t|*UnsafeAllow3F*-t) exit 0;;`,
+        `*) exit 1;;`,
+        `esac`,
+      ].join('\n'),
+    );
+    const profile = probed(binary);
+    expect([...(profile.backports ?? [])]).toEqual(['MergeSlashes', 'RewriteRule UnsafeAllow3F']);
+    expect(isSince(profile, '2.4.39', 'MergeSlashes')).toBe(true);
+    expect(isSince(profile, '2.4.39')).toBe(false);
+    expect(knowsDirective(profile, 'MergeSlashes')).toBe(true);
+    expect(unknownNames(profile, 'RewriteRule', '^/a$ /b [L,UnsafeAllow3F,BCTLS]')).toEqual([
+      { name: 'RewriteRule BCTLS', since: 57 },
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isMpm, modulesNeededBy24 } from '../../src/catalog/index.ts';
-import { targetNames, targetProfile } from '../../src/target/index.ts';
+import { isMpm, modulesNeededBy24, moduleSince, patchRelease } from '../../src/catalog/index.ts';
+import { nearestTarget, targetNames, targetProfile } from '../../src/target/index.ts';
 
-const NEEDED = ['authz_core_module', 'authz_host_module', 'unixd_module', 'access_compat_module'];
+const NEEDED = ['authz_core_module', 'authz_host_module', 'access_compat_module'];
 
 describe.each(targetNames)('%s', (name) => {
   const profile = targetProfile(name);
@@ -15,6 +15,14 @@ describe.each(targetNames)('%s', (name) => {
   test('it has what a migrated tree needs', () => {
     expect(NEEDED.filter((identifier) => !has(identifier))).toEqual([]);
     expect(has('so_module')).toBe(true);
+    // It looks after users and groups, which Windows has not.
+    expect(has('unixd_module')).toBe(name !== 'windows');
+  });
+
+  test('it has a release, and no module of a later one', () => {
+    expect(profile.version).toMatch(/^2\.4\.\d+$/);
+    const patch = patchRelease(profile.version);
+    expect([...profile.loadable.keys()].filter((identifier) => moduleSince(identifier) > patch)).toEqual([]);
   });
 
   test('what its modules always need is there too', () => {
@@ -37,8 +45,10 @@ describe.each(targetNames)('%s', (name) => {
   });
 });
 
-test('the three differ where builds do', () => {
-  const rows = targetNames.map((name) => {
+const FAMILIES = ['stock', 'debian', 'rhel', 'sles', 'freebsd', 'macos', 'windows'] as const;
+
+test('families differ where builds do', () => {
+  const rows = FAMILIES.map((name) => {
     const { builtin, loadable, moduleFolder, mpm, moduleStyle } = targetProfile(name);
     const logConfig = builtin.has('log_config_module') ? 'static' : loadable.get('log_config_module');
     return [name, logConfig, moduleFolder, mpm, moduleStyle];
@@ -47,9 +57,32 @@ test('the three differ where builds do', () => {
     ['stock', 'mod_log_config.so', 'modules', null, 'load-module'],
     ['debian', 'static', '/usr/lib/apache2/modules', 'mpm_prefork_module', 'debian-links'],
     ['rhel', 'mod_log_config.so', 'modules', 'mpm_prefork_module', 'load-module'],
+    ['sles', 'mod_log_config.so', '/usr/lib64/apache2', null, 'load-module'],
+    ['freebsd', 'mod_log_config.so', 'libexec/apache24', 'mpm_prefork_module', 'load-module'],
+    ['macos', 'mod_log_config.so', 'libexec/apache2', 'mpm_prefork_module', 'load-module'],
+    ['windows', 'mod_log_config.so', 'modules', null, 'load-module'],
   ]);
 });
 
 test.each(['', 'Stock', 'constructor', '/usr/sbin/apache2'])('there is no profile %p', (name) => {
   expect(targetProfile(name)).toBeNull();
+});
+
+test('of a release alone the MPM may be compiled in', () => {
+  expect(targetProfile('2.4.37')).toMatchObject({
+    name: '2.4.37',
+    version: '2.4.37',
+    mpm: 'mpm_prefork_module',
+    perhapsBuiltinMpm: 'mpm_event_module',
+  });
+  expect(targetProfile('2.4.6')?.loadable.has('proxy_uwsgi_module')).toBe(false);
+});
+
+test.each([
+  ['debain12', 'debian12'],
+  ['Ubuntu 22.04', 'ubuntu22.04'],
+  ['centos-7', 'centos'],
+  ['nginx', null],
+])('%s is probably %s', (typed, meant) => {
+  expect(nearestTarget(typed)).toBe(meant);
 });

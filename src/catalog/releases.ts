@@ -34,7 +34,9 @@ export function moduleSince(identifier: string): number {
 export function lateNames(directive: string, args: string): readonly LateName[] {
   const isSection = directive.startsWith('<');
   const name = directive.replace(/^</, '').toLowerCase();
-  const found: LateName[] = [{ name: isSection ? `${directive}>` : directive, since: directiveSince(directive) }];
+  const found: LateName[] = [
+    { name: isSection ? `${directive}>` : directive, since: directiveSince(directive) },
+  ];
   for (const late of LATE_WORDS) {
     if (late.directive === name && late.pattern.test(args)) {
       found.push({ name: `${directive} ${late.word}`, since: late.since });

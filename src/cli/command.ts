@@ -26,8 +26,8 @@ export interface MigrateCommand {
   readonly mode: 'show' | 'check' | 'write' | 'out';
   /** The folder of mode `out`. */
   readonly out: string | null;
-  /** Null if not given: `stock`, or the server that `--configtest` finds. */
-  readonly target: 'stock' | 'debian' | 'rhel' | null;
+  /** A name that targetProfile knows; null for `auto`: what the tree shows, or the server that `--configtest` finds. */
+  readonly target: string | null;
   /** The binary to ask instead. */
   readonly httpd: string | null;
   /** What the 2.4 server is asked about the result; null: nothing. */
@@ -59,7 +59,8 @@ export interface VerifyCommand {
   readonly accessLog: string | null;
   /** The host of those lines of the log that do not name one. */
   readonly logHost: string | null;
-  readonly target: 'stock' | 'debian' | 'rhel';
+  /** As for migrate; `auto` is what AFTER shows. */
+  readonly target: string | null;
   readonly httpd: string | null;
   readonly semantics: 'contract' | 'exact';
   readonly defines: readonly string[];

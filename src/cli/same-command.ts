@@ -1,4 +1,5 @@
 import type { MigrateCommand } from './command.ts';
+import type { FoundTarget } from './migrate/auto-target.ts';
 import { shellWords } from './shell-words.ts';
 
 /** How the program was called: `npm start --` is another name for it; '' if the caller says what to type next (tools/start.mjs). */
@@ -6,13 +7,20 @@ export function programName(): string {
   return process.env['HTTPD_CODEMOD_NAME'] ?? 'httpd-codemod';
 }
 
-/** The command line that asks for the same migration once more, with other words behind it. */
-export function sameCommand(command: MigrateCommand, more: readonly string[]): string {
+/**
+ * The command line that asks for the same migration once more, with other words behind it.
+ * @param found whose 2.4 it was for
+ */
+export function sameCommand(
+  command: MigrateCommand,
+  found: FoundTarget['option'],
+  more: readonly string[],
+): string {
   const option = (name: string, value: string | null, usual: string | null = null) =>
     value === usual || value === null || more.includes(name) ? [] : [name, value];
   const words = [
     ...command.paths,
-    ...(command.httpd === null ? option('--target', command.target, 'stock') : ['--httpd', command.httpd]),
+    ...(found ?? []),
     ...configtestWords(command),
     ...option('--access', command.access, 'require'),
     ...option('--semantics', command.semantics, 'contract'),

@@ -17,6 +17,8 @@ export { compareNames, createDiskReader, createMemoryReader, patchedReader } fro
 export { createParseCache } from './parse-cache.ts';
 export type { ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
+export type { TreeSurvey } from './build/survey-tree.ts';
+export { surveyTree } from './build/survey-tree.ts';
 export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
 export { overrideNone } from './htaccess/override-none.ts';

@@ -9,7 +9,8 @@ import type { TextStyle } from './text-style.ts';
 
 /** What changes and what was found, in numbers: a few lines. */
 export function renderSummary(migration: Migration, style: TextStyle): string {
-  return [...changeLines(migration, style), ...proofLines(migration), ...findingLines(migration)]
+  const target = style.target === undefined || migration.signOf24 !== null ? [] : [printable(style.target)];
+  return [...target, ...changeLines(migration, style), ...proofLines(migration), ...findingLines(migration)]
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -9,6 +9,8 @@ export interface TextStyle {
   readonly quiet: boolean;
   /** What was, or is to be, done with the result. */
   readonly mode: 'show' | 'written';
+  /** Which 2.4 the result is for: the first line of the summary. */
+  readonly target?: string;
   /** How a path is to be shown: relative to where the user stands. */
   readonly displayPath: (path: string) => string;
 }

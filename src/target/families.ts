@@ -22,10 +22,10 @@ const RHEL_MODULES =
 const UNIX_ONLY = ['unixd_module', 'cgid_module', 'suexec_module', 'systemd_module', 'heartmonitor_module'];
 
 /** What the servers of one family have in common. */
-type FamilyFacts = Pick<
-  TargetProfile,
-  'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'
-> & { readonly shared: readonly ModuleFacts[]; readonly perhapsBuiltinMpm?: string };
+type FamilyFacts = Pick<TargetProfile, 'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'> & {
+  readonly shared: readonly ModuleFacts[];
+  readonly perhapsBuiltinMpm?: string;
+};
 
 const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
   source: () => ({
@@ -46,14 +46,22 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
   // RHEL, CentOS and their kin since 7, Amazon Linux 2: `modules` is a link in /etc/httpd.
   rhel: () => ({ ...unix(), shared: withNames(RHEL_MODULES) }),
   // SUSE builds one binary for each MPM (httpd-prefork is the usual one), and has its module files beside them.
-  suse: () => ({ ...unix(), builtin: new Set([...CORE, PREFORK]), mpm: null, moduleFolder: '/usr/lib64/apache2' }),
+  suse: () => ({
+    ...unix(),
+    builtin: new Set([...CORE, PREFORK]),
+    shared: withFiles().filter(({ status24 }) => status24 !== 'MPM'),
+    mpm: null,
+    moduleFolder: '/usr/lib64/apache2',
+  }),
   // The port www/apache24 builds all MPMs as files, and has prefork loaded.
   freebsd: () => ({ ...unix(), moduleFolder: 'libexec/apache24', typesFile: 'etc/apache24/mime.types' }),
   macos: () => ({ ...unix(), moduleFolder: 'libexec/apache2', typesFile: '/private/etc/apache2/mime.types' }),
   windows: () => ({
     ...unix(),
     builtin: new Set([...CORE, 'mpm_winnt_module', 'win32_module']),
-    shared: withFiles().filter(({ identifier, status24 }) => status24 !== 'MPM' && !UNIX_ONLY.includes(identifier)),
+    shared: withFiles().filter(
+      ({ identifier, status24 }) => status24 !== 'MPM' && !UNIX_ONLY.includes(identifier),
+    ),
     mpm: null,
   }),
 };
@@ -84,7 +92,9 @@ function onUnix(): readonly ModuleFacts[] {
 /** Those of a build with all that 2.4 has. */
 function withFiles(): readonly ModuleFacts[] {
   return onUnix().filter(({ in24, identifier, stock24 }) => {
-    return in24 && !CORE.includes(identifier) && (stock24 !== 'off' || USUAL.has(identifier));
+    return (
+      in24 && !CORE.includes(identifier) && (stock24?.startsWith('dso') === true || USUAL.has(identifier))
+    );
   });
 }
 

@@ -7,7 +7,9 @@ import type { TargetProfile } from './types.ts';
  * @param sign a name that came with the behaviour: where a binary of an older number takes it, the behaviour was added, too
  */
 export function isSince({ version, backports }: TargetProfile, since: string, sign?: string): boolean {
-  return patchRelease(version) >= patchRelease(since) || (sign !== undefined && backports?.has(sign) === true);
+  return (
+    patchRelease(version) >= patchRelease(since) || (sign !== undefined && backports?.has(sign) === true)
+  );
 }
 
 /** Whether the target takes a line of this directive, or of the section `<Name`. */

@@ -27,7 +27,7 @@ const NO_CONFIGURATION = ['-f', '/dev/null'];
 export function probeTarget(given: string, timeout = 10_000): TargetProfile | ProbeFailure {
   const program = findProgram(given);
   if (program === null) {
-    const what = 'no such program; --httpd wants the path of a 2.4 httpd or apache2, or a command that runs one';
+    const what = 'no such program; --httpd wants the path of a 2.4 httpd or apache2';
     return failure('missing', `${given}: ${what}`);
   }
   const ask = askerOf(program, timeout);
@@ -38,7 +38,11 @@ export function probeTarget(given: string, timeout = 10_000): TargetProfile | Pr
   const profile = profileOf(program, readServerInfo(version, list));
   if (isProbeFailure(profile)) return profile;
   const takes = (lines: readonly string[]): boolean => {
-    const answer = askProgram(program, [...NO_CONFIGURATION, ...lines.flatMap((line) => ['-C', line]), '-t'], timeout);
+    const answer = askProgram(
+      program,
+      [...NO_CONFIGURATION, ...lines.flatMap((line) => ['-C', line]), '-t'],
+      timeout,
+    );
     return 'status' in answer && answer.status === 0;
   };
   const backports = probeBackports(profile, takes);
@@ -94,7 +98,13 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
   // Whose main file is called so is built by Debian or its kin, and has a2enmod.
   const isDebian = info.mainFile === 'apache2.conf';
   const family = isDebian ? 'debian' : 'source';
-  const known = { name, version: info.version, builtin, family, ...(info.typesFile !== null && { typesFile: info.typesFile }) } as const;
+  const known = {
+    name,
+    version: info.version,
+    builtin,
+    family,
+    ...(info.typesFile !== null && { typesFile: info.typesFile }),
+  } as const;
   const moduleStyle = isDebian ? 'debian-links' : 'load-module';
   if (binary === null) return { ...usualModules(info, known), words, moduleStyle };
   const found = findModules(binary, info.root);
@@ -110,7 +120,10 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
 type KnownOfServer = Pick<TargetProfile, 'name' | 'version' | 'builtin' | 'family'>;
 
 /** Where a command leads, folders can't be looked into: its module files are taken to be those of the usual package. */
-function usualModules({ root, mainFile }: ServerInfo, known: KnownOfServer): Omit<TargetProfile, 'moduleStyle'> {
+function usualModules(
+  { root, mainFile }: ServerInfo,
+  known: KnownOfServer,
+): Omit<TargetProfile, 'moduleStyle'> {
   const isRedHat = root === '/etc/httpd';
   const family = mainFile === 'apache2.conf' ? 'debian' : isRedHat ? 'rhel' : 'freebsd';
   const { loadable: usual, moduleFolder } = familyProfile(family, known.version);

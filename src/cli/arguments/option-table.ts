@@ -61,8 +61,9 @@ export const migrateOptions = {
   format: { choices: ['diff', 'json'], describe: 'What is printed', group: WRITE },
   output: { type: 'string', requiresArg: true, describe: 'Print to FILE instead of stdout', group: WRITE },
   target: {
-    choices: ['stock', 'debian', 'rhel'],
-    describe: 'Whose 2.4: its modules, where they lie (default: stock)',
+    type: 'string',
+    requiresArg: true,
+    describe: 'Whose 2.4: auto (default: what the tree shows), 2.4.N, debian12, ubuntu22.04, rhel8 ...',
     group: TARGET,
   },
   httpd: {

@@ -5,6 +5,7 @@ import { choiceOption, listOption, repeatedOption, switchOption } from './given-
 import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
+import { readTarget } from './read-target.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
@@ -20,7 +21,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     paths,
     mode,
     out: textOption(given, 'out'),
-    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']),
+    target: readTarget(given),
     httpd: textOption(given, 'httpd'),
     configtest,
     access: choiceOption(given, 'access', ['require', 'compat']) ?? 'require',

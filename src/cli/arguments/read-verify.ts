@@ -3,6 +3,7 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
+import { readTarget } from './read-target.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The verify command of what yargs understood. @throws UsageError */
@@ -27,7 +28,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
     after,
     accessLog,
     logHost,
-    target: choiceOption(given, 'target', ['stock', 'debian', 'rhel']) ?? 'stock',
+    target: readTarget(given),
     httpd: textOption(given, 'httpd'),
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',
     defines: repeatedOption(given, 'D') ?? [],

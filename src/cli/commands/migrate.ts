@@ -20,11 +20,8 @@ import { unfinishedRuns } from '../unfinished-runs.ts';
 import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
-export async function runMigrate(given: MigrateCommand): Promise<Outcome> {
-  const chosen = chooseTarget(given);
-  if (typeof chosen === 'string') return deliverFailure(given, chosen);
-  const { command, target, server } = chosen;
-  const options = chooseOptions(command, target);
+export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
+  const options = chooseOptions(command);
   if (typeof options === 'string') return deliverFailure(command, options);
   const environment = loadEnvironment(command.environment);
   if (typeof environment === 'string') return deliverFailure(command, environment);
@@ -34,7 +31,13 @@ export async function runMigrate(given: MigrateCommand): Promise<Outcome> {
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
   const progress = progressFor(command, terminal);
   const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
-  const migrations = migrateAll(command, options, stdin, environment, reader);
+  const chosen = chooseTarget(command, reader);
+  if (typeof chosen === 'string') {
+    progress.done();
+    return deliverFailure(command, chosen);
+  }
+  const { targetOf, server } = chosen;
+  const migrations = migrateAll(command, options, targetOf, stdin, environment, reader);
   progress.done();
   if ('code' in migrations) return deliverFailure(command, printable(migrations.message));
   const file = openOutputFile(command.outputFile, migrations);

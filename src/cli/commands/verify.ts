@@ -1,11 +1,13 @@
+import { resolve } from 'node:path';
 import { compareTrees, createReplay } from '../../access/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { ServerModel, TreeReader } from '../../model/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
-import type { TargetProfile } from '../../target/index.ts';
+import type { ProbeFailure, TargetProfile } from '../../target/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import type { VerifyCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
+import { findTarget } from '../migrate/auto-target.ts';
 import { loadTree } from '../load-tree.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
@@ -20,9 +22,9 @@ const MOST_SHOWN = 20;
 
 /** Whether 2.4 answers every request to AFTER as 2.2 answered it to BEFORE. */
 export async function runVerify(command: VerifyCommand): Promise<Outcome> {
-  const target = command.httpd === null ? targetProfile(command.target) : probeTarget(command.httpd);
-  if (isProbeFailure(target)) return badInput(target.message);
   const reader = createDiskReader();
+  const target = targetOf(command, reader);
+  if (isProbeFailure(target)) return badInput(target.message);
   const before = load(command.before, command, target, reader);
   if (typeof before === 'string') return badInput(before);
   const after = load(command.after, command, target, reader);
@@ -54,6 +56,19 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
     encoding: 'utf8',
     messages: unfinishedNote([command.before, command.after]),
   };
+}
+
+/** `auto` is what AFTER, the tree of 2.4, shows. */
+function targetOf(
+  { httpd, target, after, defines }: VerifyCommand,
+  reader: TreeReader,
+): TargetProfile | ProbeFailure {
+  if (httpd !== null) return probeTarget(httpd);
+  const named = target === null ? null : targetProfile(target);
+  const text = after === '-' ? { text: '' } : {};
+  return (
+    named ?? findTarget({ path: resolve(after), ...text, defines, environment: process.env }, reader).target
+  );
 }
 
 function load(

@@ -1,30 +1,41 @@
+import type { ModelRequest, TreeReader } from '../../model/index.ts';
 import { findServer, isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
 import type { MigrateCommand } from '../command.ts';
+import { findTarget } from './auto-target.ts';
+import type { FoundTarget } from './auto-target.ts';
 
-/** Whose 2.4 the result is for, and the server that is to check it. */
+/** Whose 2.4 the results are for, and the server that is to check them. */
 export interface ChosenTarget {
-  /** With the server that was found as `--httpd`, where nothing else says whose 2.4 it is. */
-  readonly command: MigrateCommand;
-  readonly target: TargetProfile;
+  /** Of the tree at a PATH. */
+  readonly targetOf: (tree: ModelRequest) => FoundTarget;
   /** Null if none is asked for, or a command is. */
   readonly server: TargetProfile | null;
 }
 
-/** Asks the binary of `--httpd`; for `--configtest` without one looks for a server. Or a sentence about what is wrong. */
-export function chooseTarget(command: MigrateCommand): ChosenTarget | string {
+/**
+ * Asks the binary of `--httpd`; for `--configtest` without one looks for a server. Without a name each tree shows its own. Or a sentence
+ * about what is wrong.
+ */
+export function chooseTarget(command: MigrateCommand, reader: TreeReader): ChosenTarget | string {
   const asksServer = command.configtest !== null && command.configtest.type !== 'command';
   if (command.httpd !== null) {
     const target = probeTarget(command.httpd);
     if (isProbeFailure(target)) return target.message;
-    return { command, target, server: asksServer ? target : null };
+    return { targetOf: always(target, ['--httpd', command.httpd], ''), server: asksServer ? target : null };
   }
-  const named = targetProfile(command.target ?? 'stock');
-  if (!asksServer) return { command, target: named, server: null };
-  const server = findServer();
-  if (server === null) return NO_SERVER;
-  if (command.target !== null) return { command, target: named, server };
-  return { command: { ...command, httpd: server.name }, target: server, server };
+  const server = asksServer ? findServer() : null;
+  if (asksServer && server === null) return NO_SERVER;
+  const named = command.target === null ? null : targetProfile(command.target);
+  if (named !== null) return { targetOf: always(named, ['--target', named.name], ''), server };
+  if (server !== null) {
+    return { targetOf: always(server, ['--httpd', server.name], 'found on this machine'), server };
+  }
+  return { targetOf: (tree) => findTarget(tree, reader), server: null };
+}
+
+function always(target: TargetProfile, option: FoundTarget['option'], why: string): ChosenTarget['targetOf'] {
+  return () => ({ target, option, why });
 }
 
 const NO_SERVER =

@@ -3,6 +3,7 @@ import { migrate } from '../../migrate/index.ts';
 import type { MigrateOptions, Migration } from '../../migrate/index.ts';
 import type { ModelFailure, ModelRequest, TreeReader } from '../../model/index.ts';
 import type { MigrateCommand } from '../command.ts';
+import type { FoundTarget } from './auto-target.ts';
 import { mostLines } from '../most-lines.ts';
 
 /** One PATH and what became of it. */
@@ -12,12 +13,15 @@ export interface NamedMigration {
   readonly migration: Migration;
   /** How its tree is read. */
   readonly tree: ModelRequest;
+  /** Whose 2.4 the result is for, and why. */
+  readonly found: FoundTarget;
 }
 
 /** Each PATH's migration, in order; or why the first one that failed can't be read. Writes nothing. */
 export function migrateAll(
   command: MigrateCommand,
-  options: MigrateOptions,
+  wishes: Omit<MigrateOptions, 'target'>,
+  targetOf: (tree: ModelRequest) => FoundTarget,
   stdin: string | null,
   environment: Readonly<Record<string, string>>,
   reader: TreeReader,
@@ -25,10 +29,12 @@ export function migrateAll(
   const done: NamedMigration[] = [];
   for (const path of command.paths) {
     const place = { ...placeOf(path, command, stdin), environment };
+    const found = targetOf(place);
+    const options = { ...wishes, target: found.target };
     const migration = migrate({ ...place, options }, reader);
     if ('code' in migration) return migration;
     const tree = { ...place, defines: options.defines, target: options.target };
-    done.push({ path, migration, tree });
+    done.push({ path, migration, tree, found });
   }
   return done;
 }

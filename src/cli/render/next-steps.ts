@@ -1,4 +1,5 @@
 import type { MigrateCommand } from '../command.ts';
+import type { FoundTarget } from '../migrate/auto-target.ts';
 import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { programName, sameCommand } from '../same-command.ts';
@@ -7,6 +8,8 @@ import { shellWords } from '../shell-words.ts';
 /** What is known when the last lines are printed. */
 export interface Situation {
   readonly command: MigrateCommand;
+  /** The target of all trees; its option is null where they differ. */
+  readonly found: Pick<FoundTarget, 'target' | 'option'>;
   readonly exitCode: ExitCode;
   readonly hasChanges: boolean;
   /** Fixes that wait for `--apply review`. */
@@ -31,25 +34,28 @@ export function nextSteps(situation: Situation): string {
 
 function stepsOf(situation: Situation): Step[] {
   const { command, exitCode, hasChanges, heldBack, firstError, diffBase } = situation;
+  const { option } = situation.found;
   const steps: Step[] = [];
   if (firstError !== null) steps.push([`${programName()} explain ${firstError}`, 'about the first error']);
   if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return steps;
   const isDryRun = command.mode === 'show' || command.mode === 'check';
   if (heldBack > 0 && isDryRun) {
-    steps.push([sameCommand(command, ['--apply', 'review']), 'to see the fixes held back, too']);
+    steps.push([sameCommand(command, option, ['--apply', 'review']), 'to see the fixes held back, too']);
   }
   if (!hasChanges) return steps;
   if (!isDryRun) return [...steps, ...checkStep(situation), ...undoStep(command)];
-  if (command.paths[0] !== '-') steps.push([sameCommand(command, ['--write']), 'to make these changes']);
+  if (command.paths[0] !== '-')
+    steps.push([sameCommand(command, option, ['--write']), 'to make these changes']);
   if (diffBase !== null) {
     steps.push([`patch --binary -p1 -d ${shellWords([diffBase])} < DIFF`, 'to apply the diff by hand']);
   }
   return steps;
 }
 
-function checkStep({ command, entry }: Situation): Step[] {
+function checkStep({ command, entry, found: { target, option } }: Situation): Step[] {
   if (entry === null || command.mode === 'out' || command.configtest !== null) return [];
-  const server = command.httpd ?? (command.target === 'debian' ? 'apache2ctl' : 'httpd');
+  const own = option?.[0] === '--httpd' ? option[1] : null;
+  const server = own ?? (target.family === 'debian' ? 'apache2ctl' : 'httpd');
   return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
 }
 

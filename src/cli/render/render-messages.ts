@@ -4,6 +4,8 @@ import { countFindings, painter, plural, printable, renderText } from '../../rep
 import { visible } from '../../text/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
+import type { FoundTarget } from '../migrate/auto-target.ts';
+import { targetProfile } from '../../target/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { hasChanges, isBlocking } from '../migrate/judge.ts';
 import { nextSteps } from './next-steps.ts';
@@ -27,10 +29,11 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     displayPath: (path) => displayPath(path, here),
   };
   const isBlocked = result.exitCode === EXIT.badInput && write === null && checks.length === 0;
-  const reports = migrations.map(({ path, migration }) => {
+  const reports = migrations.map(({ path, migration, found }) => {
     const text = renderText(isBlocked ? blockingOnly(migration) : migration, {
       ...style,
       quiet: style.quiet || isBlocked,
+      target: targetLine(found),
     });
     const title =
       migrations.length > 1 && text !== '' ? painter(style.color).strong(`== ${printable(path)}`) : '';
@@ -88,6 +91,7 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
   const isDiffKept = command.format !== 'json' && (command.outputFile !== null || !terminal.out.isTerminal);
   return nextSteps({
     command,
+    found: commonTarget(migrations),
     exitCode,
     hasChanges: all.some(hasChanges),
     heldBack: countFindings(findings).heldBack,
@@ -97,6 +101,21 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
     diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
     entry: all.length === 1 && all[0]?.model.kind === 'server' ? all[0].model.entry : null,
   });
+}
+
+/** Of several trees for different servers each next command is for its own. */
+function commonTarget(migrations: MigrateResult['migrations']): Pick<FoundTarget, 'target' | 'option'> {
+  const [first, ...others] = migrations.map(({ found }) => found);
+  const target = first?.target ?? targetProfile('stock');
+  const isOne = others.every((other) => other.target.name === target.name);
+  return { target, option: isOne ? (first?.option ?? null) : null };
+}
+
+/** Which 2.4 the result is for, and why. */
+function targetLine({ target: { name, version }, option, why }: FoundTarget): string {
+  if (option === null) return `For httpd ${version}, since ${why}: name yours with --target or --httpd.`;
+  const reason = why === '' ? '' : `: ${why}`;
+  return name === version ? `For httpd ${version}${reason}.` : `For ${name} (httpd ${version})${reason}.`;
 }
 
 /** What findings carry that no transform made: there is nothing to explain. */

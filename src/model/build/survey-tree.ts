@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { findEntry } from '../entry/find-entry.ts';
+import { isBinary } from '../entry/is-binary.ts';
+import { LAYOUTS } from '../entry/layouts.ts';
+import { sortOfFile } from '../entry/sort-of-file.ts';
+import { topLevelOf } from '../entry/top-level.ts';
+import { createParseCache } from '../parse-cache.ts';
+import type { TreeReader } from '../reader/index.ts';
+import type { ModelRequest } from '../request.ts';
+import type { LayoutName } from '../types.ts';
+import { surveyGround } from './ground.ts';
+
+/** What a tree shows of the system that it is from, before anything but its main file is read. */
+export interface TreeSurvey {
+  readonly layout: LayoutName;
+  /** The main file. */
+  readonly entry: string;
+  /** Whether the main file is where a package or a build puts it: the configuration of this machine's own server, and no copy. */
+  readonly isInstalled: boolean;
+  /** Whether paths begin with a drive. */
+  readonly isForWindows: boolean;
+}
+
+/** Null for what is no server: a single file, a folder of .htaccess files, what can't be read. */
+export function surveyTree(request: ModelRequest, reader: TreeReader): TreeSurvey | null {
+  if (request.text !== undefined) return null;
+  const path = resolve(request.path);
+  const found = findEntry(path, reader);
+  if ('code' in found || found.type === 'folder') return null;
+  const entry = found.path;
+  const content = reader.readFile(entry);
+  if ('failure' in content || isBinary(content.text)) return null;
+  const document = createParseCache().parse({ path: content.realPath, text: content.text });
+  const topLevel = topLevelOf(document);
+  if (entry === path && sortOfFile(path, topLevel) !== 'server') return null;
+  const { layout, place } = surveyGround(
+    request,
+    { path: entry, content, document },
+    reader,
+    createParseCache(),
+  );
+  const words = topLevel.directives.flatMap((node) => node.args.map(({ value }) => value));
+  return {
+    layout,
+    entry,
+    isInstalled: place.relocations.length === 0 && LAYOUTS.some(({ entries }) => entries.includes(entry)),
+    isForWindows: words.some((word) => /^[A-Za-z]:[\\/]/.test(word)),
+  };
+}

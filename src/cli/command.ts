@@ -51,6 +51,9 @@ export interface MigrateCommand {
   readonly terminal: TerminalOptions;
 }
 
+/** What names a target outright: `--target debian12`, `--httpd /usr/sbin/httpd`. */
+export type TargetOption = readonly [name: '--target' | '--httpd', value: string];
+
 export interface VerifyCommand {
   readonly name: 'verify';
   readonly before: string;

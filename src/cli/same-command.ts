@@ -1,5 +1,5 @@
 import type { MigrateCommand } from './command.ts';
-import type { FoundTarget } from './migrate/auto-target.ts';
+import type { TargetOption } from './command.ts';
 import { shellWords } from './shell-words.ts';
 
 /** How the program was called: `npm start --` is another name for it; '' if the caller says what to type next (tools/start.mjs). */
@@ -13,7 +13,7 @@ export function programName(): string {
  */
 export function sameCommand(
   command: MigrateCommand,
-  found: FoundTarget['option'],
+  found: TargetOption | null,
   more: readonly string[],
 ): string {
   const option = (name: string, value: string | null, usual: string | null = null) =>

@@ -2,13 +2,14 @@ import { surveyTree } from '../../model/index.ts';
 import type { LayoutName, ModelRequest, TreeReader } from '../../model/index.ts';
 import { findServer, targetProfile } from '../../target/index.ts';
 import type { TargetName, TargetProfile } from '../../target/index.ts';
+import type { TargetOption } from '../command.ts';
 import { findSystem } from './os-release.ts';
 
 /** A target, and what shows that the tree moves to it. */
 export interface FoundTarget {
   readonly target: TargetProfile;
-  /** The option that names it outright: `--target debian12`, `--httpd /usr/sbin/httpd`; null where nothing was seen. */
-  readonly option: readonly [name: '--target' | '--httpd', value: string] | null;
+  /** Null where nothing was seen. */
+  readonly option: TargetOption | null;
   /** The rest of `..., because ...`. */
   readonly why: string;
 }

@@ -66,9 +66,7 @@ function targetOf(
   if (httpd !== null) return probeTarget(httpd);
   const named = target === null ? null : targetProfile(target);
   const text = after === '-' ? { text: '' } : {};
-  return (
-    named ?? findTarget({ path: resolve(after), ...text, defines, environment: process.env }, reader).target
-  );
+  return named ?? findTarget({ path: resolve(after), ...text, defines }, reader).target;
 }
 
 function load(

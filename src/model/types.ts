@@ -110,6 +110,8 @@ export interface HtaccessFile {
   readonly file: ModelFile;
   /** The folder as the server names it (links not resolved). */
   readonly directory: string;
+  /** The servers (main server, virtual hosts) whose AccessFileName leads to it; null for all. */
+  readonly hosts: readonly Scope[] | null;
   /** kind `htaccess`, args[0] the folder. */
   readonly scope: Scope;
 }

@@ -10,6 +10,7 @@ import { compareOrder } from './order.ts';
 import { fnmatch } from '../../model/index.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Work } from '../work.ts';
+import { htaccessFor } from './section-index.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
 
 /** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
@@ -37,7 +38,7 @@ export function createDirectoryFlows(
   folders: FolderTable,
   ofServer: Pick<FlowSubject, 'host' | 'server'>,
 ): DirectoryFlows {
-  const all = [...lists, index.htaccess];
+  const all = [...lists, htaccessFor(index, ofServer.server)];
   const known = new Map<string, readonly Flow[]>();
   const subject = (folder: readonly string[] | null): FlowSubject => ({
     ...ofServer,

@@ -24,6 +24,8 @@ export interface SectionLists {
 export interface SectionIndex {
   readonly servers: ReadonlyMap<Scope, SectionLists>;
   readonly htaccess: SectionLists;
+  /** Whether each server reads all of these. */
+  readonly sharesHtaccess: boolean;
   /** Spent by whoever makes flows of them. */
   readonly work: Work;
 }
@@ -37,7 +39,18 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
     const event = { section, side, choices: [], order: mergeOrder(section) };
     addEvent(inHtaccess ? htaccess : listsOf(servers, server), event);
   }
-  return { servers, htaccess, work };
+  const sharesHtaccess = sections.every(({ section: { hosts } }) => hosts === undefined);
+  return { servers, htaccess, sharesHtaccess, work };
+}
+
+/** The .htaccess files that the server reads: each may look for files of other names (AccessFileName). */
+export function htaccessFor({ htaccess, sharesHtaccess }: SectionIndex, server: Scope): SectionLists {
+  if (sharesHtaccess) return htaccess;
+  const isRead = ({ section: { hosts } }: FlowEvent): boolean =>
+    hosts === undefined || hosts.includes(server);
+  const { byPath } = htaccess;
+  const read = [...byPath].map(([path, events]) => [path, events.filter(isRead)] as const);
+  return { ...htaccess, byPath: new Map(read.filter(([, events]) => events.length > 0)) };
 }
 
 /** Those that count for requests to a server: the main server's, then its own. */

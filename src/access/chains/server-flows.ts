@@ -288,12 +288,16 @@ function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[]
 
 /**
  * Sections that no address leads to, as far as that can be followed: a module may still lead there. Their folders are walked
- * for their own server, without any Location. The .htaccess files are taken for the main server's.
+ * for their own server, without any Location. The .htaccess files are taken for the first server's that reads them.
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
-  const lists = [index.servers.get(walk.server), walk.host === null ? index.htaccess : undefined];
+  const htaccess = walkedSections(index.htaccess).filter(({ hosts, parent }) => {
+    const [reader] = hosts ?? parent?.hosts ?? [];
+    return reader === undefined ? walk.host === null : reader === walk.server;
+  });
   const found: Flow[] = [];
-  for (const section of lists.flatMap((each) => (each === undefined ? [] : walkedSections(each)))) {
+  const own = index.servers.get(walk.server);
+  for (const section of [...(own === undefined ? [] : walkedSections(own)), ...htaccess]) {
     if (met.has(section)) continue;
     for (const flow of walk.directories.at(folderOf(section))) {
       meet(flow, met);

@@ -64,7 +64,10 @@ export function prove(
   const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
   const written = place(read(after), (section) => {
     const server = serverOf(section.server);
-    return server === null ? [] : correspondence.placeAfter(section).map((each) => ({ ...each, server }));
+    if (server === null) return [];
+    const hosts = section.hosts?.flatMap((host) => serverOf(host) ?? []);
+    const own = { server, ...(hosts === undefined ? {} : { hosts }) };
+    return correspondence.placeAfter(section).map((each) => ({ ...each, ...own }));
   });
   const guards = [...old, ...written].flatMap(guardsOf);
   const worlds = worldsOf(guards);

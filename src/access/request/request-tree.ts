@@ -1,7 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
-import { indexSections } from '../chains/index.ts';
+import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
 import { readAllSections } from '../sections/read-sections.ts';
@@ -128,7 +128,7 @@ function factsFor(
     server,
     lines,
     mapper: addressMapper(lines, model, version, files),
-    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), index.htaccess],
+    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), htaccessFor(index, server)],
   };
 }
 

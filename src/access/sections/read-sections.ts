@@ -7,7 +7,6 @@ import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
-import type { RefusingLines } from './refusing-lines.ts';
 import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
 
@@ -30,10 +29,13 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   if (model.kind !== 'server') readSnippet(model.main, found);
   readScope(model.main, null, found);
-  for (const { scope } of model.htaccess) {
+  for (const { scope, hosts } of model.htaccess) {
     const refusing = refusingLines(scope, model);
     const isSilent = refusing['2.2'].length === 0 && refusing['2.4'].length === 0;
-    readSection(scope, null, found, isSilent ? undefined : refusing);
+    readSection(scope, null, found, {
+      ...(isSilent ? {} : { refusing }),
+      ...(hosts === null ? {} : { hosts }),
+    });
   }
   return found;
 }
@@ -67,7 +69,7 @@ function readSection(
   scope: Scope,
   parent: AccessSection | null,
   found: AccessSection[],
-  refusing?: RefusingLines,
+  ofFile: Pick<AccessSection, 'hosts' | 'refusing'> = {},
 ): void {
   const matcher = matcherOf(scope);
   if (matcher === null) return;
@@ -79,7 +81,7 @@ function readSection(
     parent,
     entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards }),
     guards,
-    ...(refusing === undefined ? {} : { refusing }),
+    ...ofFile,
   };
   found.push(section);
   readScope(scope, section, found);

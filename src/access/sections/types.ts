@@ -59,6 +59,8 @@ export interface AccessSection {
   /** In reading order. */
   readonly entries: readonly (AccessLine | AccessContainer)[];
   readonly guards: readonly Guard[];
+  /** Of a .htaccess file that not every server reads: those that do. */
+  readonly hosts?: readonly Scope[];
   /** Of a .htaccess file: the lines for which a server answers 500 below it, whatever is permitted. */
   readonly refusing?: RefusingLines;
 }

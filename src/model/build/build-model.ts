@@ -4,6 +4,7 @@ import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { sortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
+import { DEFAULT_NAMES } from '../htaccess/access-file-names.ts';
 import { findHtaccess } from '../htaccess/find-htaccess.ts';
 import { MOST_FOLDERS } from '../htaccess/search-server.ts';
 import { createParseCache } from '../parse-cache.ts';
@@ -58,7 +59,7 @@ function modelOfFile(
   }
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
-  const search = { found: [{ path, directory }], cutAt: null, outside: [] };
+  const search = { found: [{ path, directory, hosts: null }], cutAt: null, outside: [] };
   return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable');
 }
 
@@ -82,7 +83,7 @@ function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFa
   const mostFolders = request.maxFolders ?? MOST_FOLDERS;
   const search = findHtaccess(
     [path],
-    ['.htaccess'],
+    DEFAULT_NAMES,
     placesInPlace(reader),
     mostFolders,
     reader.realPath(path),

@@ -2,11 +2,15 @@ import { posix } from 'node:path';
 import { isUnder } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { FolderEntry } from '../reader/index.ts';
+import type { Scope } from '../types.ts';
+import type { AccessFileNames } from './access-file-names.ts';
 
 /** A file that AccessFileName names, as the server names it. */
 export interface FoundHtaccess {
   readonly path: string;
   readonly directory: string;
+  /** The servers that read it; null for all. */
+  readonly hosts: readonly Scope[] | null;
 }
 
 export interface HtaccessSearch {
@@ -25,7 +29,7 @@ export interface HtaccessSearch {
  */
 export function findHtaccess(
   folders: Iterable<string>,
-  names: readonly string[],
+  names: readonly AccessFileNames[],
   places: Places,
   mostFolders: number,
   within: string | null = null,
@@ -43,8 +47,7 @@ export function findHtaccess(
     seen.add(folder.path);
     const entries = places.list(folder.path);
     if (entries === null) continue;
-    const htaccess = firstPresent(folder.path, names, entries);
-    if (htaccess !== null) found.push(htaccess);
+    found.push(...firstPresent(folder.path, names, entries, places));
     for (const below of subfolders(folder, entries, places).toReversed()) {
       const isInside = within === null || below.real === null || isUnder(below.real, within);
       if (isInside) pending.push(below);
@@ -57,12 +60,12 @@ export function findHtaccess(
 /** Those of the folders themselves, and not of what is below them. */
 export function findHtaccessOf(
   folders: Iterable<string>,
-  names: readonly string[],
+  names: readonly AccessFileNames[],
   places: Places,
 ): FoundHtaccess[] {
   return [...folders]
     .toSorted()
-    .flatMap((folder) => firstPresent(folder, names, places.list(folder) ?? []) ?? []);
+    .flatMap((folder) => firstPresent(folder, names, places.list(folder) ?? [], places));
 }
 
 interface Folder {
@@ -73,15 +76,32 @@ interface Folder {
   readonly isBehindLink: boolean;
 }
 
+/** What each server reads there: servers that look for other names may read other files. */
 function firstPresent(
   folder: string,
-  names: readonly string[],
+  lists: readonly AccessFileNames[],
   entries: readonly FolderEntry[],
-): FoundHtaccess | null {
-  const isFile = (name: string): boolean =>
-    entries.some((entry) => entry.name === name && entry.kind !== 'folder');
-  const name = names.find(isFile);
-  return name === undefined ? null : { path: posix.join(folder, name), directory: folder };
+  places: Places,
+): FoundHtaccess[] {
+  const byPath = new Map<string, FoundHtaccess>();
+  for (const { names, hosts } of lists) {
+    const name = names.find((each) => isThere(each, folder, entries, places));
+    if (name === undefined) continue;
+    const path = posix.join(folder, name);
+    const others = byPath.get(path)?.hosts ?? [];
+    byPath.set(path, { path, directory: folder, hosts: hosts === null ? null : [...others, ...hosts] });
+  }
+  return [...byPath.values()];
+}
+
+/** A link that leads nowhere is no file (ENOENT in ap_parse_htaccess): the next name is looked for. A name may lead into a subfolder. */
+function isThere(name: string, folder: string, entries: readonly FolderEntry[], places: Places): boolean {
+  const path = posix.join(folder, name);
+  if (name.includes('/')) return places.kindOf(path) === 'file';
+  const entry = entries.find((each) => each.name === name);
+  return (
+    entry !== undefined && entry.kind !== 'folder' && (entry.kind !== 'link' || places.kindOf(path) !== null)
+  );
 }
 
 function subfolders(folder: Folder, entries: readonly FolderEntry[], places: Places): Folder[] {

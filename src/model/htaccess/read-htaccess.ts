@@ -19,7 +19,7 @@ export function readHtaccess(
 ): HtaccessFile[] {
   const read: HtaccessFile[] = [];
   let server = main;
-  for (const { path, directory } of found) {
+  for (const { path, directory, hosts } of found) {
     const file = reading.files.open(path, 'htaccess', welcome);
     if ('failure' in file) {
       const problem = problemOf(file.failure, path);
@@ -29,7 +29,7 @@ export function readHtaccess(
     server ??= draftTopScope('server', file, [], null, reading.seq++);
     const scope = draftTopScope('htaccess', file, [directory], server, reading.seq++);
     readInto(scope, file, reading);
-    read.push({ file, directory, scope });
+    read.push({ file, directory, scope, hosts });
   }
   return read;
 }

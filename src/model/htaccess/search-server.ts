@@ -1,8 +1,8 @@
-import { hasPlaceholder } from '../../syntax/index.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, ModelProblem, Occurrence, Scope } from '../types.ts';
+import type { HtaccessFile, ModelProblem, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
 import { welcomeHtaccess } from '../read/welcome.ts';
+import { accessFileNames } from './access-file-names.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
 import { untoldHomes } from './home-folders.ts';
@@ -31,7 +31,7 @@ export function searchServer(
   reading.unknowns.push(...openFolders(reading.served, fileNames, root, isNeverRead));
   const served = servedFolders(reading.served, root, reading.places);
   const folders = [...served].filter((folder) => !isNeverRead(folder));
-  const names = accessFileNames(fileNames);
+  const names = accessFileNames(fileNames, main, reading.virtualHosts);
   const { found: below, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
   const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
   const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
@@ -70,14 +70,4 @@ export function searchCut(cutAt: string, mostFolders: number, path: string): Mod
     `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
     'Folders behind it were not looked at; run the tool on them, too.';
   return { code: 'htaccess-search-cut', level: 'warning', message, path, offset: null };
-}
-
-/** Of all virtual hosts together: which host a folder is asked through is not known here. */
-function accessFileNames(lines: readonly Occurrence[]): string[] {
-  const live = lines.filter(({ on22, on24 }) => on22 !== 'no' || on24 !== 'no');
-  const isSetForAll = live.some(({ scope, on22 }) => scope.kind === 'server' && on22 === 'yes');
-  const names = live
-    .flatMap(({ args }) => args)
-    .filter((name) => name !== '' && !name.includes('/') && !hasPlaceholder(name));
-  return [...new Set(isSetForAll ? names : [...names, '.htaccess'])];
 }

@@ -1,0 +1,47 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
+import type { Occurrence, Scope } from '../types.ts';
+
+/** Names that are looked for in each folder, the first that is there being read, and the servers that do so. */
+export interface AccessFileNames {
+  readonly names: readonly string[];
+  /** The main server and virtual hosts; null for all. */
+  readonly hosts: readonly Scope[] | null;
+}
+
+export const DEFAULT_NAMES: readonly AccessFileNames[] = [{ names: ['.htaccess'], hosts: null }];
+
+/**
+ * The lists of a configuration: the last AccessFileName of a server counts, and a virtual host without one has that of the main
+ * server (merge_core_server_configs, server/core.c). Where a guard is open each of the lists may be the one.
+ */
+export function accessFileNames(
+  lines: readonly Occurrence[],
+  main: Scope,
+  virtualHosts: readonly Scope[],
+): readonly AccessFileNames[] {
+  if (lines.length === 0) return DEFAULT_NAMES;
+  const ofMain = listsOf(lines, main, [['.htaccess']]);
+  const byList = new Map<string, Scope[]>();
+  for (const host of [main, ...virtualHosts]) {
+    for (const list of host === main ? ofMain : listsOf(lines, host, ofMain)) {
+      const key = list.join('\n');
+      byList.set(key, [...(byList.get(key) ?? []), host]);
+    }
+  }
+  if (byList.size === 1) return [...byList.keys()].map((key) => ({ names: key.split('\n'), hosts: null }));
+  return [...byList].map(([key, hosts]) => ({ names: key.split('\n'), hosts }));
+}
+
+type Lists = readonly (readonly string[])[];
+
+function listsOf(lines: readonly Occurrence[], host: Scope, inherited: Lists): Lists {
+  let lists = inherited;
+  for (const { scope, args, on22, on24 } of lines) {
+    if (scope.server !== host || (on22 === 'no' && on24 === 'no')) continue;
+    // What is left open is told of (openFolders).
+    const names = args.filter((name) => name !== '' && !hasPlaceholder(name));
+    const isCertain = on22 === 'yes' && on24 === 'yes';
+    lists = isCertain ? [names] : [...lists, names];
+  }
+  return lists;
+}

@@ -117,6 +117,8 @@ export const convertAccessControl = defineTransform({
       'Some rules of this tree differ between virtual hosts in one and the same folder. This line tells requests of this host apart, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
+    'override-other-class':
+      'This AllowOverride permits {names} in .htaccess files in 2.2 and not in 2.4, where other classes are asked for: what the files below say is permitted by name.',
     'override-refused':
       'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it: it is taken back there.',
     misspelt:
@@ -245,10 +247,13 @@ function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): 
     const { file, node } = occurrence;
     const edits = insertAfter(file.document, node, [`AllowOverrideList ${names.join(' ')}`]);
     const isWithdrawn = names.includes('None');
-    report(placeOf(occurrence), isWithdrawn ? 'override-withdrawn' : 'override', {
+    const others = names.filter((name) => !/^<?(?:Require|AuthMerging)/.test(name));
+    const messageId = others.length > 0 ? 'override-other-class' : 'override';
+    report(placeOf(occurrence), isWithdrawn ? 'override-withdrawn' : messageId, {
       level: 'info',
+      data: { names: others.map((name) => name.replace(/^<.*/, '$&>')).join(', ') },
       fix: {
-        title: isWithdrawn ? 'Permit no more than before' : 'Permit Require in the .htaccess files',
+        title: isWithdrawn ? 'Permit no more than before' : 'Permit in .htaccess files what they say',
         applicability: 'safe',
         edits: inFile(file, edits),
       },

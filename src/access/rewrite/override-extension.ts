@@ -3,6 +3,8 @@ import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, permitsAll } from '../states/override.ts';
 import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import { namesOfOtherClassIn } from '../sections/other-class.ts';
 import { candidateLines } from './candidate.ts';
 import type { OverrideExtension, UnitPlan } from './plan.ts';
 
@@ -14,33 +16,83 @@ interface OverrideLine {
 
 /**
  * What AllowOverrideList must say beside which AllowOverride lines: above .htaccess files that will say Require where only
- * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); and `None` beside each
- * line further in that permitted less, for an AllowOverride leaves an inherited list in force.
+ * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); above those that say what 2.2
+ * permitted by another class than 2.4 (Substitute, Limit sections); and `None` beside each line further in that permitted less,
+ * for an AllowOverride leaves an inherited list in force.
  */
 export function overridesToExtend(
   sections: readonly AccessSection[],
   units: readonly UnitPlan[],
 ): OverrideExtension[] {
+  const files = htaccessNames(sections, units);
+  const lines = sections
+    .flatMap(overrideLines)
+    .map((each): Needing => ({ ...each, names: namesFor(each, files) }));
+  return lines.flatMap(({ line, section, names }) => {
+    if (hasList(section)) return [];
+    if (names.length > 0) {
+      return [{ line, names, refusedFolders: refusedFolders({ line, section }, names, units) }];
+    }
+    const inherited = lines.flatMap((outer) => (mayBeInside(section, outer.section) ? outer.names : []));
+    const isMore = inherited.some((name) => !permits22(line, name) && !permits24(line, name));
+    return isMore ? [{ line, names: ['None'], refusedFolders: [] }] : [];
+  });
+}
+
+/** What is said by name already is left to its author. */
+function hasList({ entries }: AccessSection): boolean {
+  return entries.some((entry) => !isContainer(entry) && entry.name === 'allowoverridelist');
+}
+
+type Needing = OverrideLine & { readonly names: readonly string[] };
+
+/** The names that a .htaccess file will say and that 2.4 may count to another class than 2.2. */
+interface HtaccessNames {
+  readonly folder: readonly string[];
+  readonly names: readonly string[];
+}
+
+function htaccessNames(sections: readonly AccessSection[], units: readonly UnitPlan[]): HtaccessNames[] {
   const rewritten = units.filter(({ remove }) => remove.length > 0);
-  const folders = rewritten.flatMap(htaccessFolders);
-  const lines = sections.flatMap(overrideLines).filter(({ line }) => !permits(line, 'authconfig'));
-  const extended = lines.filter(
-    ({ line, section }) => permits(line, 'limit') && folders.some((folder) => mayGovern(section, folder)),
+  const ofRules = rewritten.flatMap((plan) =>
+    htaccessFolders(plan).map((folder) => ({ folder, names: namesIn(plan) })),
   );
-  const withdrawn = lines.filter(
-    ({ line, section }) =>
-      !permits(line, 'limit') && extended.some((outer) => mayBeInside(section, outer.section)),
+  const refused = new Set(units.flatMap((unit) => (unit.isRefused ? unit.sections : [])));
+  const ofOthers = sections.flatMap((section) => {
+    const { matcher, scope } = section;
+    if (matcher.type !== 'htaccess' || refused.has(section)) return [];
+    return [{ folder: matcher.path, names: namesOfOtherClassIn(scope) }];
+  });
+  return [...ofRules, ...ofOthers];
+}
+
+/** In the order in which they are written. */
+function namesFor({ line, section }: OverrideLine, files: readonly HtaccessNames[]): string[] {
+  const said = new Set(files.flatMap(({ folder, names }) => (mayGovern(section, folder) ? names : [])));
+  return [...OF_RULES, ...said].filter(
+    (name, i, all) =>
+      said.has(name) && isFirst(name, i, all) && permits22(line, name) && !permits24(line, name),
   );
-  const names = namesIn(rewritten.filter((plan) => htaccessFolders(plan).length > 0));
-  if (names.length === 0) return [];
-  return [
-    ...extended.map((each) => ({
-      line: each.line,
-      names,
-      refusedFolders: refusedFolders(each, names, units),
-    })),
-    ...withdrawn.map(({ line }) => ({ line, names: ['None'], refusedFolders: [] })),
-  ];
+}
+
+/** The server compares names without regard to case. */
+function isFirst(name: string, i: number, all: readonly string[]): boolean {
+  return all.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === i;
+}
+
+const OF_RULES = ['Require', 'AuthMerging', '<RequireAll', '<RequireAny'];
+
+/** Whether 2.2 permitted it, or what it stands for: new rules are what Order was, which is of Limit. */
+function permits22(line: AccessLine, name: string): boolean {
+  if (OF_RULES.includes(name)) return permits(line, 'limit');
+  const facts = directive22(name);
+  return facts !== null && overrideClasses(facts).some((each) => permits(line, each.toLowerCase()));
+}
+
+function permits24(line: AccessLine, name: string): boolean {
+  if (OF_RULES.includes(name)) return permits(line, 'authconfig');
+  const facts = directive24(name);
+  return facts !== null && overrideClasses(facts).some((each) => permits(line, each.toLowerCase()));
 }
 
 /** The folders of .htaccess files that 2.2 refused and that 2.4 would take with these names permitted where the line governs. */
@@ -95,9 +147,8 @@ function mayBeInside({ matcher }: AccessSection, outer: AccessSection): boolean 
   return matcher.type !== 'directory' || mayGovern(outer, matcher.path);
 }
 
-/** The names that AllowOverrideList must have for the new lines; `<Limit` is permitted by Limit, guards by anything. */
-function namesIn(units: readonly UnitPlan[]): string[] {
-  const lines = units.flatMap(({ candidate }) => candidateLines(candidate));
-  const found = new Set(lines.map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
-  return ['Require', 'AuthMerging', '<RequireAll', '<RequireAny'].filter((name) => found.has(name));
+/** Those of the new lines; `<Limit` is permitted by Limit, guards by anything. */
+function namesIn({ candidate }: UnitPlan): string[] {
+  const found = new Set(candidateLines(candidate).map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
+  return OF_RULES.filter((name) => found.has(name));
 }

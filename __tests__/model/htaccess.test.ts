@@ -139,10 +139,41 @@ Alias /no /srv/no
     ['', ['/w/.htaccess']],
     ['AccessFileName .acl', ['/w/.acl']],
     ['AccessFileName .none .acl .htaccess', ['/w/.acl']],
-    ['<VirtualHost *>\nAccessFileName .acl\n</VirtualHost>', ['/w/.acl']],
+    ['<VirtualHost *>\nAccessFileName .acl\n</VirtualHost>', ['/w/.htaccess', '/w/.acl']],
+    ['AccessFileName .acl\n<VirtualHost *>\n</VirtualHost>', ['/w/.acl']],
   ])('have the names of %j, the first that is there', (line, expected) => {
     const model = serverOf(`DocumentRoot /w\n${line}`, { '/w/.htaccess': '', '/w/.acl': '' });
     expect(model.htaccess.map(({ file }) => file.path)).toEqual(expected);
+  });
+
+  test('are of the hosts whose AccessFileName leads to them', () => {
+    const hosts = ['.acl .htaccess', '.htaccess', '.none'].map(
+      (names) => `<VirtualHost *>\nAccessFileName ${names}\n</VirtualHost>\n`,
+    );
+    const model = serverOf(`DocumentRoot /w\n${hosts.join('')}`, {
+      '/w/.htaccess': '',
+      '/w/.acl': '',
+      '/w/a/.htaccess': '',
+    });
+    const all = [model.main, ...model.virtualHosts];
+    const readers = model.htaccess.map(({ file, hosts: by }) => [
+      file.path,
+      by?.map((host) => all.indexOf(host)),
+    ]);
+    expect(readers).toEqual([
+      ['/w/.htaccess', [0, 2]],
+      ['/w/.acl', [1]],
+      ['/w/a/.htaccess', [0, 2, 1]],
+    ]);
+  });
+
+  test('are not links that lead nowhere: the next name is looked for', () => {
+    const model = serverOf(
+      'DocumentRoot /w\nAccessFileName .acl .htaccess',
+      { '/w/.htaccess': '' },
+      { '/w/.acl': '/nowhere' },
+    );
+    expect(model.htaccess.map(({ file }) => file.path)).toEqual(['/w/.htaccess']);
   });
 
   test('are found through links, in no circle, each by the name that the server has for it', () => {

@@ -171,7 +171,7 @@ Alias /no /srv/no
     const model = serverOf(
       'DocumentRoot /w\nAccessFileName .acl .htaccess',
       { '/w/.htaccess': '' },
-      { '/w/.acl': '/nowhere' },
+      { links: { '/w/.acl': '/nowhere' } },
     );
     expect(model.htaccess.map(({ file }) => file.path)).toEqual(['/w/.htaccess']);
   });

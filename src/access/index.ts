@@ -34,5 +34,6 @@ export * from './request/index.ts';
 export * from './verify/index.ts';
 export { undecidedRules } from './unknowns/open-rules.ts';
 export { findUnknowns } from './unknowns/find-unknowns.ts';
+export { unknownContexts } from './unknowns/part-of-server.ts';
 export type { Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';

@@ -1,6 +1,13 @@
-import { findUnknowns, refusedHtaccessFiles, undecidedRules } from '../access/index.ts';
+import { findUnknowns, refusedHtaccessFiles, undecidedRules, unknownContexts } from '../access/index.ts';
 import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
-import type { ModelFailure, ModelRequest, Occurrence, ServerModel, TreeReader } from '../model/index.ts';
+import type {
+  ModelFailure,
+  ModelRequest,
+  ParseCache,
+  Occurrence,
+  ServerModel,
+  TreeReader,
+} from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
@@ -37,14 +44,15 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
 export function migrate(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
   const { options, transforms = allTransforms, ...tree } = request;
   const wanted = { ...tree, defines: options.defines, target: options.target };
-  const readAs22 = modelBuilder(wanted, reader);
-  const first = readAs22({ files: [], links: [] });
+  const cache = createParseCache();
+  const first = modelBuilder(wanted, reader, cache)({ files: [], links: [] });
   if (isModelFailure(first)) return first;
   const sign = options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first);
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
   // Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay.
   const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
-  const read = isHalf ? modelBuilder({ ...wanted, readBy: '2.4' }, reader) : readAs22;
+  const { kind } = first;
+  const read = modelBuilder({ ...wanted, kind, readBy: isHalf ? '2.4' : '2.2' }, reader, cache);
   const model = isHalf ? rebuilt(read({ files: [], links: [] })) : first;
   const isDual = options.dual === true && origin === '2.2';
   const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
@@ -74,10 +82,15 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     isProvable(options) &&
     options.access === 'compat';
   const isMigrated = origin === '2.2' || isHalf;
-  const unknowns = isMigrated ? findUnknowns(model) : [];
   const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
   // Rules that were left as they are, and told, are not compared.
   const isCompared = proof !== null && open.length === 0;
+  const refused = isCompared
+    ? ofUnconverted(proof(model, written.model, options), model, result)
+    : refusedForUnknown(model, open);
+  const isProven = isCompared && refused.length === 0;
+  const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
+  const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
   return {
     model,
     signOf24: sign === null ? null : directivePlace(sign),
@@ -89,12 +102,7 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
     ],
     unknowns,
     proof: isCompared ? 'made' : 'none',
-    refused: [
-      ...written.refused,
-      ...(isCompared
-        ? ofUnconverted(proof(model, written.model, options), model, result)
-        : refusedForUnknown(model, open)),
-    ],
+    refused: [...written.refused, ...refused],
   };
 }
 
@@ -119,8 +127,8 @@ function isProvable({ only, skip, access }: MigrateOptions): boolean {
 function modelBuilder(
   request: ModelRequest,
   reader: TreeReader,
+  cache: ParseCache,
 ): (changes: PatchSet) => ServerModel | ModelFailure {
-  const cache = createParseCache();
   return (changes) => {
     // Text that was given instead of a file is known by the request's path.
     const own = changes.files.find(({ path }) => path === request.path);

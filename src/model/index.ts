@@ -14,8 +14,7 @@ export type {
   TreeReader,
 } from './reader/index.ts';
 export { compareNames, createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
-export { createParseCache } from './parse-cache.ts';
-export type { ParseCache } from './parse-cache.ts';
+export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
 export { surveyTree } from './build/survey-tree.ts';

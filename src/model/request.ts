@@ -19,6 +19,8 @@ export interface ModelRequest {
   readonly target?: TargetProfile;
   /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */
   readonly readBy?: '2.2' | '2.4';
+  /** What the text at the path is, where that was found out already: what is changed in it does not change that. */
+  readonly kind?: 'server' | 'htaccess' | 'fragment';
   /** The most folders to search for .htaccess files; 50,000 without it. */
   readonly maxFolders?: number;
   /** The most lines to read in all, 40 bytes or 4 words of a long one counting as one; a million without it. */

@@ -67,7 +67,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     unsplit: NONE,
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
+    const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));
     return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
   }, 'too-much-work');
 }

@@ -1,6 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { LoginNames } from './login-difference.ts';
+import type { Above } from './start.ts';
 
 /** What of the result is compared with what of the original. */
 export interface Correspondence {
@@ -16,6 +17,8 @@ export interface Correspondence {
   readonly folderAfter: (folder: readonly string[]) => readonly string[];
   /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
   readonly logins: LoginNames | null;
+  /** What stands around both; nothing, if it is not given. */
+  readonly above?: Above;
 }
 
 /** The result was made of the original: virtual hosts keep their number, everything its place. */

@@ -16,6 +16,8 @@ import { readAllSections, readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
+import type { Above } from './start.ts';
+import { isDecidedAbove } from './start.ts';
 import type { Standing } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
 import { isDone, limitedWork } from '../work.ts';
@@ -59,7 +61,7 @@ export function prove(
   accessCompat: boolean = loadsAccessCompat(after),
   correspondence: Correspondence = sameTree(before, after),
 ): ProofResult {
-  const { serverOf, logins } = correspondence;
+  const { serverOf, logins, above = 'nothing' } = correspondence;
   const read = logins === null ? readSections : readAllSections;
   const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
   const written = place(read(after), (section) => {
@@ -86,7 +88,8 @@ export function prove(
     const here = sided.filter(({ section }) => isReadBySome(section, world));
     const index = indexSections(here, work);
     const hasLogins = logins !== null;
-    const walk = walkBoth(before, sided, { flags, semantics, world, accessCompat, hasLogins, work });
+    const how = { flags, semantics, world, accessCompat, above, hasLogins, work };
+    const walk = walkBoth(before, sided, how);
     const routes = routesBetween(before, after, correspondence, world);
     for (const each of routes.lines) lines.set(each.line.node, each);
     for (const flows of flowsByServer(before, index, world, routes.routesAfter)) {
@@ -94,7 +97,7 @@ export function prove(
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
-        found.push(...differencesOf(flow, propagation, { comparison, logins }));
+        found.push(...differencesOf(flow, propagation, { comparison, above, logins }));
       }
     }
   };
@@ -106,25 +109,34 @@ export function prove(
 
 interface Differing {
   readonly comparison: Comparison;
+  readonly above: Above;
   readonly logins: Correspondence['logins'];
 }
 
 function differencesOf(
   flow: Flow,
   propagation: Propagation<Standing>,
-  { comparison, logins }: Differing,
+  { comparison, above, logins }: Differing,
 ): ProofDifference[] {
   const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
   const section = met.at(-1) ?? null;
   const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
   return propagation.finalStates(flow).flatMap((standing) => {
     const { before, after } = standing.pair;
+    if (isDecidedAbove(before, above)) return [];
     const difference =
       comparison.difference(before, after) ??
       (logins === null ? null : loginDifference(standing, comparison, logins));
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
+}
+
+/** The same of a part of a server where the sections around it let nobody in: its own rules must not lean on these. */
+export function proveWithin(before: ServerModel, after: ServerModel, semantics: Semantics): ProofResult {
+  const correspondence: Correspondence = { ...sameTree(before, after), above: 'denied' };
+  const accessCompat = before.readBy === '2.4' || loadsAccessCompat(after);
+  return prove(before, after, semantics, accessCompat, correspondence);
 }
 
 /** Each section as those that it stands for, what is inside of it inside of those. */

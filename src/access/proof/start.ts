@@ -2,20 +2,39 @@ import { occurrencesOf } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { DEFAULT_OVERRIDE } from '../states/override.ts';
 import type { Pair } from './pair.ts';
-import type { AuthState } from '../policy/index.ts';
-import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH } from '../policy/index.ts';
+import type { AuthState, RequireTree } from '../policy/index.ts';
+import { DENIED, EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH } from '../policy/index.ts';
 import { thirdPartyGroups } from '../sections/third-party-groups.ts';
-import { START_22, START_24 } from '../states/walk-state.ts';
+import type { WalkBefore } from '../states/walk-state.ts';
+import { isWalk24, START_22, START_24 } from '../states/walk-state.ts';
+
+/**
+ * What a server says around a part of it that was given alone: nothing, or that nobody gets in, as 2.4's own `<Directory />` does
+ * and a section with rules of its own takes back.
+ */
+export type Above = 'nothing' | 'denied';
+
+/** All that must come out right. Around a whole server there is nothing. */
+export function abovesOf({ kind }: ServerModel): readonly Above[] {
+  return kind === 'server' ? ['nothing'] : ['nothing', 'denied'];
+}
+
+/** Whether the rules around the part decide alone: they are not compared. */
+export function isDecidedAbove(before: WalkBefore, above: Above): boolean {
+  if (above === 'nothing' || isWalk24(before) || before.failed) return false;
+  return before.state.host === null && before.state.requires === null;
+}
 
 /**
  * What is in force before any section of the tree. Above a file that was given alone something permits what is in it, and
  * names the groups that it asks for, if it names none itself; nothing restricts. Above a server a third-party module may know groups.
  */
-export function startOf(model: ServerModel): Pair {
+export function startOf(model: ServerModel, above: Above = 'nothing'): Pair {
   const isOf24 = model.readBy === '2.4';
   const auth = authAbove(model);
   const override = model.kind === 'server' ? {} : { override: DEFAULT_OVERRIDE['2.2'] };
-  const after = { ...START_24, state: { ...EMPTY_STATE_24, auth }, ...override };
+  const tree: RequireTree | null = above === 'denied' ? { type: 'any', children: [DENIED] } : null;
+  const after = { ...START_24, state: { ...EMPTY_STATE_24, tree, auth }, ...override };
   return { before: isOf24 ? after : { ...START_22, state: { ...EMPTY_STATE_22, auth } }, after };
 }
 

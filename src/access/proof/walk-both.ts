@@ -12,6 +12,7 @@ import { ownState24 } from '../states/own-state.ts';
 import type { Pair } from './pair.ts';
 import { internPairs } from './pair.ts';
 import type { AccessSection } from '../sections/types.ts';
+import type { Above } from './start.ts';
 import { startOf } from './start.ts';
 import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
@@ -42,6 +43,7 @@ interface Walking {
   readonly semantics: Semantics;
   readonly world: World;
   readonly accessCompat: boolean;
+  readonly above?: Above;
   /** Whether it is told apart whose credentials are good. */
   readonly hasLogins: boolean;
   readonly work: Work;
@@ -54,7 +56,7 @@ interface Walking {
 export function walkBoth(
   model: ServerModel,
   sections: readonly SidedSection[],
-  { flags, semantics, world, accessCompat, hasLogins, work }: Walking,
+  { flags, semantics, world, accessCompat, above, hasLogins, work }: Walking,
 ): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
@@ -75,7 +77,7 @@ export function walkBoth(
     },
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
-  const start = intern({ pair: startWith(startOf(model), accessCompat), logins });
+  const start = intern({ pair: startWith(startOf(model, above), accessCompat), logins });
   const remembered = sections.some(({ section }) => asksSituation(section)) ? REMEMBERED_CHOICES : 0;
   const enter = enterFlows(transition, flags);
   return () => propagate(start, enter, remembered, work);

@@ -3,6 +3,7 @@ import type { Choice, Choices, Flow, FlowEvent, Propagation } from '../chains/in
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
+import type { Above } from '../proof/start.ts';
 import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
@@ -17,6 +18,7 @@ import type { Unit } from './units.ts';
 /** The flows of one world, and where each section is met in them. */
 export interface WorldFlows {
   readonly world: World;
+  readonly above: Above;
   readonly propagation: Propagation<Pair>;
   readonly met: ReadonlyMap<AccessSection, readonly { flow: Flow; event: FlowEvent }[]>;
 }
@@ -24,7 +26,7 @@ export interface WorldFlows {
 export function worldFlows(
   model: ServerModel,
   sections: readonly AccessSection[],
-  world: World,
+  { world, above }: Pick<WorldFlows, 'world' | 'above'>,
   planning: Planning,
 ): WorldFlows {
   const { work } = planning;
@@ -36,13 +38,14 @@ export function worldFlows(
   const intern = internPairs();
   const transition: Transition<Pair> = {
     intern,
-    enter: (pair, section, situation) => enterBoth({ pair, section, world, situation }, planning),
+    enter: (pair, section, situation) => enterBoth({ pair, section, world, above, situation }, planning),
     asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world, planning.readBy),
   };
-  const start = intern(startOf(model));
+  const start = intern(startOf(model, above));
   const enter = enterFlows(transition, planning.flags);
   return {
     world,
+    above,
     propagation: propagate(start, enter, planning.mostRemembered, work),
     met: meetings(flowsOf(model, index, world)),
   };
@@ -63,7 +66,7 @@ function meetings(flows: readonly Flow[]): WorldFlows['met'] {
 /** The states in which requests come to the sections of a unit, where both servers read these. */
 export function arrivalsAt(
   { sections }: Unit,
-  { world, propagation, met }: WorldFlows,
+  { world, above, propagation, met }: WorldFlows,
   { flags }: Planning,
 ): Arrival[] {
   const found: Arrival[] = [];
@@ -77,7 +80,7 @@ export function arrivalsAt(
         const known = seen.get(state);
         if (known === undefined) seen.set(state, { first: situation, keys: null });
         else if (isKnown(known, situation)) continue;
-        found.push({ world, section, pair: state, situation });
+        found.push({ world, above, section, pair: state, situation });
       }
     }
   }

@@ -5,6 +5,7 @@ import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/enter-before.ts';
+import { isDecidedAbove } from '../proof/start.ts';
 import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
@@ -64,6 +65,7 @@ export function differenceWith(
   { comparison, work }: Planning,
 ): MethodDifference | null {
   work.spend(1);
+  if (isDecidedAbove(arrival.behind, arrival.above)) return null;
   const after = enterAfter(arrival, candidate);
   return comparison.difference(arrival.behind, { ...after, failed: false });
 }

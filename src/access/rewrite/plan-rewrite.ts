@@ -15,6 +15,8 @@ import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/enter-before.ts';
+import type { Above } from '../proof/start.ts';
+import { abovesOf } from '../proof/start.ts';
 import { finalState, finalState24, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
@@ -62,21 +64,31 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
   };
-  const planFor = (mostRemembered: number, unsplit: readonly AccessSection[]): RewritePlan => {
+  const planFor = (
+    aboves: readonly Above[],
+    mostRemembered: number,
+    unsplit: readonly AccessSection[],
+  ): RewritePlan => {
     const own = { work: limitedWork(), decided: new Map(), unsplit: new Set(unsplit) };
     const planning: Planning = { ...basis, ...own, mostRemembered };
-    const flows = worlds.map((world) => worldFlows(model, sections, world, planning));
+    const flows = aboves.flatMap((above) =>
+      worlds.map((world) => worldFlows(model, sections, { world, above }, planning)),
+    );
     const made = planUnits(sections, flows, planning);
     const overtaken = overtakenSections(sections, flows, planning);
-    return overtaken.length === 0 ? made : planFor(mostRemembered, [...unsplit, ...overtaken]);
+    return overtaken.length === 0 ? made : planFor(aboves, mostRemembered, [...unsplit, ...overtaken]);
   };
   const tooMuch = refused(sections.slice(0, 1).map(undecided('too-much-work')));
-  const attempt = (mostRemembered: number): RewritePlan =>
-    orTooMuch(() => planFor(mostRemembered, []), tooMuch);
-  const plan = attempt(0);
-  // Where there was too much to tell apart, there is more with more told apart.
-  const isLast = plan.refusals.every(({ reason }) => reason === 'too-much-work');
-  return isLast ? plan : attempt(REMEMBERED_CHOICES);
+  const attempt = (aboves: readonly Above[]): RewritePlan => {
+    const plan = orTooMuch(() => planFor(aboves, 0, []), tooMuch);
+    // Where there was too much to tell apart, there is more with more told apart.
+    const isLast = plan.refusals.every(({ reason }) => reason === 'too-much-work');
+    return isLast ? plan : orTooMuch(() => planFor(aboves, REMEMBERED_CHOICES, []), tooMuch);
+  };
+  const aboves = abovesOf(model);
+  const plan = attempt(aboves);
+  // A part of a server leans on what stands around it where nothing else is right.
+  return plan.refusals.length === 0 || aboves.length === 1 ? plan : attempt(['nothing']);
 }
 
 function planUnits(

@@ -5,6 +5,7 @@ import { hasConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Pair } from '../proof/pair.ts';
+import type { Above } from '../proof/start.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import { isPathAtOrBelow, joinComponents } from '../sections/paths.ts';
@@ -32,6 +33,7 @@ import { guardsOfText } from './old-lines.ts';
 /** One state in which requests come to a section. */
 export interface Arrival {
   readonly world: World;
+  readonly above: Above;
   readonly section: AccessSection;
   readonly pair: Pair;
   readonly situation: Situation;
@@ -80,7 +82,10 @@ export function enterAfter({ pair, section, world, situation }: Arrival, candida
 }
 
 /** Whether requests that arrive so meet a copy that stands there, if their file has such a name. */
-export function isCopyMet(place: CopyPlace, { situation, pair, world }: Omit<Arrival, 'section'>): boolean {
+export function isCopyMet(
+  place: CopyPlace,
+  { situation, pair, world }: Pick<Arrival, 'situation' | 'pair' | 'world'>,
+): boolean {
   const { about } = situation;
   if (place.type === 'behind') return about.address !== null && isPathAtOrBelow(about.address, place.address);
   const { matcher, guards, server, scope } = place.section;

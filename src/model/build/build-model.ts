@@ -53,7 +53,7 @@ function modelOfFile(
   if (linesOf(content.text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
   const document = cache.parse({ path: content.realPath, text: content.text });
   const topLevel = topLevelOf(document);
-  const sort = isMain ? 'server' : sortOfFile(path, topLevel);
+  const sort = isMain ? 'server' : (request.kind ?? sortOfFile(path, topLevel));
   if (sort === 'server' || (sort === 'fragment' && includesMainFile(path, topLevel, reader, cache))) {
     return serverModel(surveyGround(request, { path, content, document }, reader, cache));
   }

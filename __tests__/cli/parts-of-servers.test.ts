@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { tempTree } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+const BLOCK_LIST = 'Order allow,deny\nAllow from all\nDeny from 192.0.2.1\n';
+const BLOCKED = '<RequireAll>\n    Require all granted\n    Require not ip 192.0.2.1\n</RequireAll>\n';
+
+describe('the inside of a section as a file of its own', () => {
+  test.each(['x.conf', 'badhosts.inc', 'hosts'])(
+    'is converted as %s, and its section is asked for',
+    (name) => {
+      const folder = tempTree({ [name]: BLOCK_LIST });
+      const { exitCode, stderr } = runProgram([name, '--write'], { folder });
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain(`${name} error unknown: These access rules stand in no section`);
+    },
+  );
+
+  test('is converted on standard input', () => {
+    const { exitCode, stdout } = runProgram(['-'], { folder: tempTree({}), input: BLOCK_LIST });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: BLOCKED });
+  });
+
+  test('is nothing odd as a .htaccess file', () => {
+    const folder = tempTree({ '.htaccess': BLOCK_LIST });
+    expect(runProgram(['.htaccess'], { folder }).exitCode).toBe(0);
+  });
+});
+
+describe('a section of a part', () => {
+  test.each(['!mod_foo.c', 'mod_foo.c', '!mod_rewrite.c'])(
+    'keeps its rules inside <IfModule %s>',
+    (question) => {
+      const folder = tempTree({
+        'x.conf': `<Directory /srv/a>\n  <IfModule ${question}>\n    Order allow,deny\n    Allow from all\n  </IfModule>\n</Directory>\n`,
+      });
+      const { exitCode, stdout } = runProgram(['x.conf'], { folder });
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('+    Require all granted');
+    },
+  );
+
+  test('says by itself what holds, whatever the server says around it', () => {
+    const folder = tempTree({
+      'x.conf':
+        '<Directory /srv/a>\nOrder deny,allow\nDeny from all\nAllow from 10.1\n</Directory>\n<Location /x>\nAuthType Basic\nAuthName x\nRequire valid-user\n</Location>\n',
+    });
+    const { exitCode, stdout } = runProgram(['x.conf'], { folder });
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain('AuthMerging');
+  });
+});

@@ -1,0 +1,64 @@
+import type { ModelFile, ServerModel, Unknown } from '../../model/index.ts';
+import { proveWithin } from '../proof/prove.ts';
+import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { readSections } from '../sections/read-sections.ts';
+import { isContainer } from '../sections/types.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Semantics } from '../states/intended-state.ts';
+
+/** What the rules of a part of a server hang on that stands in the rest of it. */
+export function unknownContexts(before: ServerModel, after: ServerModel, semantics: Semantics): Unknown[] {
+  if (before.kind === 'server') return [];
+  return [...insidesOfSections(before), ...leaningSections(before, after, semantics)];
+}
+
+/** A name by which a server finds a file in the folders that it serves; what was given as text may be any file. */
+const OF_A_FOLDER = /(?:^|[./_-])ht(?:access|acl)\b/i;
+
+/** Host rules outside of any section, in a file that some section includes: they count together with that section's own. */
+function insidesOfSections(model: ServerModel): Unknown[] {
+  const tops = readSections(model).filter(({ scope }) => scope.node === null);
+  const included = tops.filter(({ scope }) => !OF_A_FOLDER.test(scope.file.path));
+  return included.filter(hasHostRules).map(({ scope: { file } }) => ({
+    kind: 'context',
+    path: file.path,
+    offset: null,
+    subject: file.path,
+    below: null,
+    message:
+      'These access rules stand in no section: some section of a server includes them, or they are a .htaccess file. They are read as all that there is in it. If it has Order, Allow, Deny, Require or Satisfy lines of its own, convert the whole server instead: each alone would let in whom the other refuses.',
+    bearing: 'access',
+  }));
+}
+
+function hasHostRules({ entries }: AccessSection): boolean {
+  return entries.some((entry) => !isContainer(entry) && HOST_AND_SATISFY.has(entry.name));
+}
+
+/** Sections for which nothing was right that does not lean on what is said around them. */
+function leaningSections(before: ServerModel, after: ServerModel, semantics: Semantics): Unknown[] {
+  const result = proveWithin(before, after, semantics);
+  if (result.type !== 'different') return [];
+  const sections = result.differences.flatMap(({ section }) => (section === null ? [] : [section]));
+  const changed = sections.filter(({ scope: { file } }) => isChanged(file, after));
+  return [...new Map(changed.map((section) => [section.scope.node, section])).values()].map(leaning);
+}
+
+/** What could not be read, and stays as it is, leans on nothing new. */
+function isChanged({ path, source }: ModelFile, after: ServerModel): boolean {
+  return after.files.get(path)?.source.text !== source.text;
+}
+
+function leaning({ scope: { file, node } }: AccessSection): Unknown {
+  const { start = 0, end = 0 } = node?.open.span ?? {};
+  return {
+    kind: 'context',
+    path: file.path,
+    offset: node?.open.span.start ?? null,
+    subject: node === null ? file.path : file.source.text.slice(start, end).trim(),
+    below: null,
+    message:
+      'This is a part of a server, and what this section says now counts together with the sections around it, which are not in it. Where one of them has `Require all denied`, as the `<Directory />` of a stock 2.4 has, nobody gets in. Give the whole server, or say in this section all that shall hold here.',
+    bearing: 'access',
+  };
+}

@@ -209,3 +209,11 @@ describe('an edit with equal answers is proven', () => {
     expect(outcome(before, after)).toBe('proven');
   });
 });
+
+test("what the text told 2.4 alone before is nobody's edit, what it tells 2.4 now is", () => {
+  const guarded = (line: string): string => `<IfVersion >= 2.4>\n${line}\n</IfVersion>`;
+  expect(outcome(guarded('Redirect 403 /a'), guarded('Redirect 403 /a'))).toBe('proven');
+  expect(outcome('', guarded('Redirect 403 /a'))).toBe('different');
+  expect(outcome(guarded('Alias /a /s/shut'), guarded('Alias /a /s/shut'))).toBe('proven');
+  expect(outcome('', guarded('Alias /a /s/shut'))).toBe('different');
+});

@@ -1,12 +1,11 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
 import { addressMapOf } from '../addresses/index.ts';
-import type { LineDifference } from '../routes/compare-routes.ts';
+import type { LineDifference, RouteComparison } from '../routes/compare-routes.ts';
 import { compareRoutes } from '../routes/compare-routes.ts';
-import type { RoutesReading } from '../routes/read-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
-import type { World } from '../sections/worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Correspondence } from './correspondence.ts';
 
@@ -24,38 +23,57 @@ export function routesBetween(
   correspondence: Correspondence,
   world: World,
 ): RoutesBetween {
-  const { serverOf, isCompared, folderAfter, placeBefore, placeAfter } = correspondence;
-  const servers = [after.main, ...after.virtualHosts].filter(({ guards }) => isLive(guards, '2.4', world));
-  const pairs = servers.flatMap((now): (readonly [Scope, Scope])[] => {
-    const then = serverOf(now);
-    return then === null || !isCompared(then) ? [] : [[then, now]];
-  });
+  const { folderAfter, placeAfter } = correspondence;
+  const pairs = serverPairs(after, correspondence, world);
   const numbers = new Map(pairs.map(([then], number) => [then, String(number)]));
-  const readBefore: RoutesReading = {
-    version: before.readBy === '2.4' ? '2.4' : '2.2',
-    folder: (path) => pathFrom(path, before, (folder) => folder),
-    isRead: (guards) => isLive(guards, '2.2', world),
-    nameOf: (server) => numbers.get(server) ?? null,
-    placesOf: (section) => [placeBefore(section)],
-  };
-  const readAfter: RoutesReading = {
+  const routesAfter = readRoutes(after, {
     version: '2.4',
     folder: (path) => pathFrom(path, after, folderAfter),
     isRead: (guards) => isLive(guards, '2.4', world),
-    nameOf: (server) => numbers.get(serverOf(server) ?? server) ?? null,
+    nameOf: (server) => numbers.get(correspondence.serverOf(server) ?? server) ?? null,
     placesOf: placeAfter,
+  });
+  const compareAs = (reader: Version): RouteComparison => {
+    const routes = readRoutes(before, {
+      version: before.readBy === '2.4' ? '2.4' : '2.2',
+      folder: (path) => pathFrom(path, before, (folder) => folder),
+      isRead: (guards) => isLive(guards, reader, world),
+      nameOf: (server) => numbers.get(server) ?? null,
+      placesOf: (section) => [correspondence.placeBefore(section)],
+    });
+    return compareRoutes(routes, routesAfter, pairs);
   };
+  const compared = compareAs('2.2');
+  // What the text told 2.4 to do before is its author's, and nobody edited it.
+  const edited = correspondence.isEdited && !compared.isSame ? compareAs('2.4') : compared;
   const nowOf = new Map(pairs);
-  const compared = compareRoutes(readRoutes(before, readBefore), readRoutes(after, readAfter), pairs);
-  const mapReading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
+  const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   return {
-    lines: compared.lines,
+    lines: compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
     routesAfter(server) {
       const now = nowOf.get(server);
-      if (now === undefined || !compared.isChanged(server)) return null;
-      return { map: addressMapOf(now, after, world, mapReading), isStable: compared.isStable };
+      if (now === undefined || !compared.isChanged(server) || !edited.isChanged(server)) return null;
+      return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
     },
   };
+}
+
+/** Servers of both trees that are compared, each read by its version: the main servers first. */
+function serverPairs(
+  { main, virtualHosts }: ServerModel,
+  { serverOf, isCompared }: Correspondence,
+  world: World,
+): (readonly [Scope, Scope])[] {
+  return [main, ...virtualHosts].flatMap((now): (readonly [Scope, Scope])[] => {
+    const then = serverOf(now);
+    const isPair =
+      then !== null &&
+      then.kind === now.kind &&
+      isCompared(then) &&
+      isLive(then.guards, '2.2', world) &&
+      isLive(now.guards, '2.4', world);
+    return isPair ? [[then, now]] : [];
+  });
 }
 
 /** A path that a line names, whole. */

@@ -31,7 +31,9 @@ export function serverChooser(
   return ({ host, port, serverAddress }) => {
     const reached = reachedGroup(groups, { host, port: port ?? usual, serverAddress });
     if (reached === null) return { server: model.main, why: noHostReason(hosts) };
-    const isByName = version === '2.4' || named.some((name) => isSameAddress(name, reached));
+    // The NameVirtualHost lines for a part of a server stand elsewhere.
+    const isPart = model.kind !== 'server' && named.length === 0;
+    const isByName = version === '2.4' || isPart || named.some((name) => isSameAddress(name, reached));
     const [first] = reached.hosts;
     if (first === undefined) return { server: model.main, why: noHostReason(hosts) };
     const match = isByName && host !== null ? reached.find(host) : undefined;

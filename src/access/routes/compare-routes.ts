@@ -12,6 +12,8 @@ export interface LineDifference {
 }
 
 export interface RouteComparison {
+  /** Nothing is changed. */
+  readonly isSame: boolean;
   readonly lines: readonly LineDifference[];
   /** Of a server of the first tree: whether addresses may be led elsewhere. */
   isChanged(server: Scope): boolean;
@@ -47,6 +49,7 @@ export function compareRoutes(
   const [main] = pairs;
   const isMainChanged = main !== undefined && changed.has(main[0]);
   return {
+    isSame: lines.length === 0 && changed.size === 0,
     lines,
     isChanged: (server) => isMainChanged || changed.has(server),
     isStable: (line) => line === null || !unstable.has(line),

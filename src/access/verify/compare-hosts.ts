@@ -5,7 +5,7 @@ import { plainRequest } from '../request/concrete-request.ts';
 import { parseHostAddress } from '../sections/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import type { HostMatch } from './match-hosts.ts';
-import { hostName } from './match-hosts.ts';
+import { hostName, plainHostName } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** A name that no host has: what the default host of an address answers. */
@@ -24,7 +24,7 @@ export function hostNotes(before: RequestTree, after: RequestTree, match: HostMa
     return { code: 'host-new', level: 'difference', message, place: host };
   });
   const renamed = [...match.beforeOf].flatMap(([now, then]): TreeNote[] => {
-    if (hostName(now) === hostName(then)) return [];
+    if (plainHostName(now) === plainHostName(then)) return [];
     const message = `${describe(then)} was taken to be ${describe(now)}, the only one that is left over`;
     return [{ code: 'host-renamed', level: 'info', message, place: now }];
   });
@@ -33,7 +33,9 @@ export function hostNotes(before: RequestTree, after: RequestTree, match: HostMa
 
 function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
   const notes = new Map<string, TreeNote>();
+  const unasked = standIns(before.model.virtualHosts);
   for (const asked of askedOf([...before.model.virtualHosts, ...after.model.virtualHosts])) {
+    if (unasked.has(asked.host ?? '')) continue;
     const then = before.choose(asked).server;
     const now = after.choose(asked).server;
     const isKnown = !match.onlyBefore.includes(then) && !match.onlyAfter.includes(now);
@@ -61,6 +63,12 @@ function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
     }
   }
   return [...found.values()];
+}
+
+/** Names that stand for a ServerName with wildcards, which nobody asks for. */
+function standIns(hosts: readonly Scope[]): ReadonlySet<string> {
+  const wild = hosts.filter((host) => hostName(host) !== plainHostName(host));
+  return new Set(wild.map((host) => plainHostName(host) ?? ''));
 }
 
 function isPlain(name: string): boolean {

@@ -29,6 +29,7 @@ export function correspondenceOf(
     placeBefore: (section) => fill(withFiles(section, oldFile)),
     placeAfter: (section) => folders.place(fill(withFiles(section, newFile))),
     folderAfter: (folder) => folders.folderOf(folder),
+    isEdited: false,
     logins: { before: userNames(before, oldFile), after: userNames(after, newFile) },
   };
 }

@@ -43,6 +43,11 @@ export function hostName(host: Scope): string | null {
   return name === '' ? null : name;
 }
 
+/** The name, as one that 2.4 takes, too: wildcards in a ServerName match nobody in 2.2. */
+export function plainHostName(host: Scope): string | null {
+  return hostName(host)?.replace(/[*?]|\[[^\]]*\]/g, 'wildcard') ?? null;
+}
+
 /** In written order; '' is the key of none. */
 function byKey(hosts: Iterable<Scope>, keyOf: (host: Scope) => string | null): Map<string, Scope[]> {
   const found = new Map<string, Scope[]>();
@@ -61,17 +66,17 @@ function addresses(host: Scope): string[] {
 }
 
 function wholeKey(host: Scope): string {
-  return `${addresses(host).toSorted().join(' ')} ${hostName(host) ?? ''}`;
+  return `${addresses(host).toSorted().join(' ')} ${plainHostName(host) ?? ''}`;
 }
 
 function nameKey(host: Scope): string | null {
-  const name = hostName(host);
+  const name = plainHostName(host);
   const ports = host.args.map((arg) => parseHostAddress(arg).port).toSorted((a, b) => a - b);
   return name === null ? null : `${ports.join(' ')} ${name}`;
 }
 
 function bareNameKey(host: Scope): string | null {
-  return hostName(host);
+  return plainHostName(host);
 }
 
 /** Only of hosts without a name. */

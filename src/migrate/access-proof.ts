@@ -2,13 +2,15 @@ import {
   describeDifference,
   describeHalfDifference,
   describeLine,
+  oneVersionSetters,
   overlongLoginFiles,
   prove,
   REFUSAL_REASONS,
 } from '../access/index.ts';
 import type { LineDifference, OverlongLoginFile } from '../access/index.ts';
-import type { Guard, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
+import type { Position } from '../text/index.ts';
 import type { PipelineResult } from '../transform/index.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
@@ -39,7 +41,7 @@ export function proveAccess(
 ): AnswerDifference[] {
   const differences = sectionDifferences(before, after, semantics);
   if (before.readBy === '2.4') return differences;
-  return [...differences, ...overlongLoginFiles(before).map(overlong)];
+  return [...differences, ...setterDifferences(before, after), ...overlongLoginFiles(before).map(overlong)];
 }
 
 function sectionDifferences(
@@ -86,6 +88,25 @@ function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[])
   const position = first === undefined ? null : positionAt(first.file.source.text, first.node.span.start);
   const path = first?.file.path ?? entry ?? serverRoot;
   return { path, position, message: undecidedMessage(guards), isUndecided: true };
+}
+
+/** Placed where the line stands in the original. */
+function setterDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
+  const left = oneVersionSetters(after);
+  const originals = left.length === 0 ? [] : oneVersionSetters(before);
+  return left.slice(0, MOST_LISTED).map(({ line, text, readBy }) => {
+    const original = originals.find((one) => one.text === text && one.line.file.path === line.file.path);
+    const other = readBy === '2.2' ? '2.4' : '2.2';
+    return {
+      path: line.file.path,
+      position: original === undefined ? null : placeOfLine(original.line),
+      message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.`,
+    };
+  });
+}
+
+function placeOfLine({ file, node }: Occurrence): Position {
+  return positionAt(file.source.text, node.span.start);
 }
 
 function overlong({ line, file, group, gained, lost }: OverlongLoginFile): AnswerDifference {

@@ -38,16 +38,42 @@ export function variableNotes(before: ServerModel, after: ServerModel, hosts: Ho
   ];
 }
 
+/** A line that one version reads and the other does not, which sets a variable that rules ask for. */
+export interface OneVersionSetter {
+  readonly line: Occurrence;
+  readonly text: string;
+  readonly readBy: Version;
+}
+
+/** Within one tree that both versions read: the lines for whose sake a variable is set on one of them only. */
+export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
+  const asked = new Set(variablesAsked(model));
+  if (asked.size === 0) return [];
+  const placeOf = (server: Scope) => String(model.virtualHosts.indexOf(server));
+  const of22 = settersOf(model, '2.2', asked, placeOf);
+  const of24 = settersOf(model, '2.4', asked, placeOf);
+  return [
+    ...unmatched(of22, of24).map(({ line, text }) => ({ line, text, readBy: '2.2' as const })),
+    ...unmatched(of24, of22).map(({ line, text }) => ({ line, text, readBy: '2.4' as const })),
+  ];
+}
+
 function missing(setters: readonly Setter[], others: readonly Setter[], what: string): TreeNote[] {
+  return unmatched(setters, others).map(({ text, line }) => {
+    const message = `${text} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
+    return { code: 'variable-set', level: 'difference', message, place: line };
+  });
+}
+
+/** Those that have no like among the others, in the same order. */
+function unmatched(setters: readonly Setter[], others: readonly Setter[]): Setter[] {
   const keyOf = ({ place, text }: Setter): string => `${place} ${text}`;
   const left = others.map(keyOf);
-  return setters.flatMap((setter): TreeNote[] => {
+  return setters.filter((setter) => {
     const at = left.indexOf(keyOf(setter));
     // Those before it are passed over: the order counts.
     left.splice(0, at + 1);
-    if (at !== -1) return [];
-    const message = `${setter.text} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
-    return [{ code: 'variable-set', level: 'difference', message, place: setter.line }];
+    return at === -1;
   });
 }
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { migrate } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+
+const SETTER = 'SetEnvIf Remote_Addr ^10[.] good';
+const RULES = 'Order deny,allow\nDeny from all\nAllow from env=good';
+
+function refusalsOf(lines: string): readonly string[] {
+  const text = `ServerRoot /srv\nListen 80\nLoadModule version_module modules/mod_version.so\nLoadModule authz_host_module modules/mod_authz_host.so\nLoadModule setenvif_module modules/mod_setenvif.so\n${lines}\n`;
+  const options = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target: targetProfile('stock'),
+    defines: [],
+    only: null,
+    skip: [],
+  } as const;
+  const result = migrate(
+    { path: '/srv/httpd.conf', options },
+    createMemoryReader({ '/srv/httpd.conf': text }),
+  );
+  if ('code' in result) throw new Error(result.message);
+  return result.refused.map(({ position, message }) => `${position?.line}: ${message}`);
+}
+
+describe('a variable that rules ask for', () => {
+  test('is set by a line that 2.4 does not read: refused', () => {
+    const lines = `<IfVersion < 2.4>\n${SETTER}\n</IfVersion>\n<Location />\n${RULES}\n</Location>`;
+    expect(refusalsOf(lines)).toEqual([
+      '7: 2.4 does not read `SetEnvIf Remote_Addr ^10[.] good`, which 2.2 reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.',
+    ]);
+  });
+
+  test('is set by a line that only 2.4 reads: refused', () => {
+    const lines = `<IfVersion >= 2.4>\n${SETTER}\n</IfVersion>\n<Location />\n${RULES}\n</Location>`;
+    expect(refusalsOf(lines)).toEqual([expect.stringContaining('7: 2.2 does not read `SetEnvIf')]);
+  });
+
+  test('is set by one line for each version: proven', () => {
+    const setters = `<IfVersion < 2.4>\n${SETTER}\n</IfVersion>\n<IfVersion >= 2.4>\n${SETTER}\n</IfVersion>`;
+    expect(refusalsOf(`${setters}\n<Location />\n${RULES}\n</Location>`)).toEqual([]);
+  });
+
+  test.each([
+    ['is not asked for by any rule', SETTER.replace('good', 'other')],
+    ['is set behind a guard that both versions decide alike', SETTER],
+  ])('%s: proven', (_, setter) => {
+    const guard = setter === SETTER ? 'IfDefine X' : 'IfVersion < 2.4';
+    const [name] = guard.split(' ');
+    const lines = `<${guard}>\n${setter}\n</${name}>\n<Location />\n${RULES}\n</Location>`;
+    expect(refusalsOf(lines)).toEqual([]);
+  });
+});

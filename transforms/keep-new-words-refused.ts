@@ -8,7 +8,7 @@ import { defineTransform, inFile } from '../src/transform/index.ts';
 export const keepNewWordsRefused = defineTransform({
   id: 'keep-new-words-refused',
   title: 'Keep .htaccess files refused that 2.2 does not understand',
-  stage: 'access',
+  stage: 'lines',
   rows: [],
   directives: [],
   isIndependent: true,

@@ -35,16 +35,26 @@ export const keepFolderHandlers = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.hasModule22('mod_dir.c') === 'no') return;
+    const isKnown = knowsDirective(target, 'DirectoryCheckHandler');
     const said = findDirectives(model, 'DirectoryCheckHandler');
+    const disabled = isKnown
+      ? []
+      : findDirectives(model, 'DirectoryIndex').filter(({ args }) => args[0] === 'disabled');
+    const isDisabled = ({ scope, args }: Occurrence): boolean =>
+      disabled.some((each) => each.scope === scope || each.scope.args[0] === args[0]);
     for (const line of scriptLines(model).toSorted(byReach)) {
-      if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
+      if (isDisabled(line)) continue;
+      if (isKnown && said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line)))
+        continue;
       said.push(line);
-      const edits = putSwitch(line, line.scope, model, target);
+      const wanted = isKnown ? linesFor(target) : inLocation(line, linesFor(target));
+      const edits = putLines(line, line.scope, model, wanted);
       report(placeOf(line), 'scripts', {
         fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
       });
     }
     for (const line of findDirectives(model, 'SetHandler').filter(mayMeetFolders).toSorted(byReach)) {
+      if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
       const data = { handler: line.args[0] ?? '' };
@@ -53,7 +63,7 @@ export const keepFolderHandlers = defineTransform({
       if (at === null) {
         report(placeOf(line), 'htaccess', { data, level: 'warning' });
       } else if (!said.some((each) => each !== line && each.scope === at)) {
-        const edits = putSwitch(line, at, model, target);
+        const edits = putLines(line, at, model, linesFor(target));
         report(placeOf(line), 'kept', {
           data,
           fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
@@ -101,13 +111,19 @@ function linesFor(target: TargetProfile): readonly string[] {
     : ['DirectoryIndex disabled', 'DirectorySlash Off'];
 }
 
-function putSwitch(
+/** The switch asks for a handler, so that it may stand for the whole host; no index is for the folder of the alias alone. */
+function inLocation({ name, node }: Occurrence, lines: readonly string[]): readonly string[] {
+  const section = name === 'scriptaliasmatch' ? 'LocationMatch' : 'Location';
+  const address = node.args[0]?.value ?? '';
+  return [`<${section} "${address}">`, ...lines.map((line) => `\t${line}`), `</${section}>`];
+}
+
+function putLines(
   { file, node, scope }: Occurrence,
   at: Scope,
   model: ServerModel,
-  target: TargetProfile,
+  wanted: readonly string[],
 ): FileEdit[] {
-  const wanted = linesFor(target);
   const isSure = model.hasModule22('mod_dir.c') === 'yes';
   const lines = isSure
     ? wanted

@@ -1,5 +1,7 @@
 import { unregisteredLimits } from '../src/access/index.ts';
 import { appendToDocument } from '../src/syntax/index.ts';
+import { knowsDirective } from '../src/target/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, inFile, placeOfScope } from '../src/transform/index.ts';
 
 export const registerLimitedMethods = defineTransform({
@@ -11,7 +13,7 @@ export const registerLimitedMethods = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes a RegisterHttpMethod line into the main file for each word that a `<Limit>` or `<LimitExcept>` of a .htaccess file names and that 2.4 does not know as a method.',
+    does: 'Writes a RegisterHttpMethod line into the main file for each word that a `<Limit>` or `<LimitExcept>` of a .htaccess file names and that 2.4 does not know as a method; for a target before 2.4.24, an empty `<Limit>` section that names it.',
     why: 'Both versions tell methods apart by case: `get` is not GET. 2.2 takes any word for a method. 2.4 can learn new ones at its start only, and answers 500 to all below a .htaccess file that names one.',
     before: 'Timeout 300',
     after: 'Timeout 300\nRegisterHttpMethod get post',
@@ -21,11 +23,11 @@ export const registerLimitedMethods = defineTransform({
   },
   messages: {
     registered:
-      'No 2.4 server knows {methods} as a method, and it would answer 500 to all below this folder: RegisterHttpMethod makes it known. As in 2.2 such a method is not the one in capitals: `get` does not limit GET. If that was meant, write it in capitals here.',
+      'No 2.4 server knows {methods} as a method, and it would answer 500 to all below this folder: this line makes it known. As in 2.2 such a method is not the one in capitals: `get` does not limit GET. If that was meant, write it in capitals here.',
     alone:
       'No 2.4 server knows {methods} as a method, and it answers 500 to all below this folder. Write `RegisterHttpMethod {methods}` into its configuration; or, if the method in capitals was meant, write that here: as it stands, GET and POST are not limited by it in 2.2 either.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     const { entry } = model;
     const main = model.kind === 'server' && entry !== null ? model.files.get(entry) : undefined;
@@ -37,7 +39,7 @@ export const registerLimitedMethods = defineTransform({
         report(placeOfScope(scope), 'alone', { level: 'error', data });
         continue;
       }
-      const edits = appendToDocument(main.document, [`RegisterHttpMethod ${all.join(' ')}`]);
+      const edits = appendToDocument(main.document, linesFor(target, all));
       const fix = {
         title: 'Register the methods',
         applicability: 'safe' as const,
@@ -47,3 +49,10 @@ export const registerLimitedMethods = defineTransform({
     }
   },
 });
+
+/** Before RegisterHttpMethod came, a section of the configuration file did it (`ap_limit_section`, server/core.c). */
+function linesFor(target: TargetProfile, methods: readonly string[]): readonly string[] {
+  const words = methods.join(' ');
+  if (knowsDirective(target, 'RegisterHttpMethod')) return [`RegisterHttpMethod ${words}`];
+  return [`<Limit ${words}>`, '</Limit>'];
+}

@@ -1,4 +1,5 @@
 import { insertAfter } from '../src/syntax/index.ts';
+import { knowsDirective } from '../src/target/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
 
 export const reportSubstituteLineLimit = defineTransform({
@@ -21,15 +22,22 @@ export const reportSubstituteLineLimit = defineTransform({
   messages: {
     limited:
       'In 2.4, Substitute takes lines of 1 MB at most, and a longer one is answered with 500. If such lines pass here, set SubstituteMaxLineLength.',
+    fixed:
+      'In 2.4, Substitute takes lines of 1 MB at most, and a longer one is answered with 500. Before 2.4.11 nothing lifts that: see that no such lines pass here.',
   },
-  run({ model, writtenFor, report }) {
+  run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const canLift = knowsDirective(target, 'SubstituteMaxLineLength');
     const limited = new Set(findDirectives(model, 'SubstituteMaxLineLength').map(({ scope }) => scope));
     const scopes = new Set(limited);
     for (const [directive] of groupByNode(findDirectives(model, 'Substitute'))) {
       if (scopes.has(directive.scope)) continue;
       scopes.add(directive.scope);
       const { file, node } = directive;
+      if (!canLift) {
+        report(placeOf(directive), 'fixed', { level: 'warning' });
+        continue;
+      }
       report(placeOf(directive), 'limited', {
         level: 'warning',
         fix: {

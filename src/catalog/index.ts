@@ -19,5 +19,5 @@ export type { AccessRole } from './access-role.ts';
 export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
 export type { LateName } from './releases.ts';
-export { directiveSince, lateNames, moduleSince, patchRelease } from './releases.ts';
+export { directiveSince, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
 export { contractRow, contractRows } from './contract.ts';

@@ -12,6 +12,18 @@ export interface LateName {
 const lateDirectives = lazy(() => byLowerName(LATE_DIRECTIVES));
 const lateModules = lazy(() => byLowerName(LATE_MODULES));
 
+/** Every token that stands in a line with something late, in lower case. */
+const marks = lazy(() => {
+  const words = LATE_WORDS.flatMap(({ word, mark }) => (mark ?? word).toLowerCase().split(' '));
+  const names = [...lateDirectives().keys()].map((name) => name.replace('<', ''));
+  return new Set([...names, ...lateModules().keys(), ...words]);
+});
+
+/** False if nothing in the text can be newer than 2.4.1, wherever in a line it comes to stand: a quick look. */
+export function mayBeLate(text: string): boolean {
+  return (text.match(/\w[\w.-]*/g) ?? []).some((token) => marks().has(token.toLowerCase()));
+}
+
 /** The number behind `2.4.`; 0 for anything else. */
 export function patchRelease(version: string): number {
   return Number(/^2\.4\.(\d+)/.exec(version)?.[1] ?? 0);

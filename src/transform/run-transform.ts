@@ -1,5 +1,7 @@
 import { checkMemory, NotEnoughMemory } from '../text/index.ts';
 import type { ModelFile } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { beyondTarget } from './beyond-target.ts';
 import type { Applicability, Fix, Report, Transform, TransformContext, TransformOptions } from './types.ts';
 
 /** A report, and whether its fix is made. */
@@ -22,8 +24,22 @@ export function runTransform(
   const reports = collectReports(transform, context);
   const isFileLocked = (file: ModelFile): boolean => isLocked(file, transform);
   return dropRepeated(reports).map((report) => {
-    return { report, applied: report.fix !== null && canApply(report.fix, context.options, isFileLocked) };
+    const applied = report.fix !== null && canApply(report.fix, context.options, isFileLocked);
+    return applied ? knownToTarget(report, context.target) : { report, applied };
   });
+}
+
+/** A fix that would keep the target from starting is not made. That it was planned is an error of its transform. */
+function knownToTarget(report: Report, target: TargetProfile): SettledReport {
+  const late = report.fix === null ? null : beyondTarget(report.fix, target);
+  if (late === null) return { report, applied: true };
+  const message =
+    `${report.fix?.title ?? ''} is not done: ${late.name} came with 2.4.${late.since}, and the target has ${target.version}. ` +
+    'This is an error of httpd-codemod: please report it.';
+  return {
+    report: { ...report, messageId: 'beyond-target', level: 'error', message, fix: null },
+    applied: false,
+  };
 }
 
 function collectReports(transform: Transform, context: Omit<TransformContext, 'report'>): Report[] {

@@ -54,6 +54,8 @@ export interface LateWord {
   /** Lower case; sections have no `<`. */
   readonly directive: string;
   readonly word: string;
+  /** Tokens of which one stands in each such line, where the word is none. */
+  readonly mark?: string;
   /** Matches the arguments, as the file has them, where they hold the word. */
   readonly pattern: RegExp;
   readonly since: number;
@@ -63,7 +65,10 @@ export interface LateWord {
 const rewriteFlag = (word: string, since: number, long = word): LateWord => ({
   directive: 'rewriterule',
   word,
-  pattern: new RegExp(`\\[(?:[^\\]]*[,\\s])?(?:${word}|${long})(?:[,=\\s][^\\]]*)?\\]["']?\\s*$`, 'i'),
+  pattern: new RegExp(
+    `\\s["']?\\[(?:[^\\]]*[,\\s])?(?:${word}|${long})(?:[,=\\s][^\\]]*)?\\]["']?\\s*$`,
+    'i',
+  ),
   since,
   source: 'mod_rewrite.c, cmd_rewriterule_setflag',
 });
@@ -71,7 +76,7 @@ const rewriteFlag = (word: string, since: number, long = word): LateWord => ({
 const oneOf = (directive: string, word: string, since: number, source: string): LateWord => ({
   directive,
   word,
-  pattern: new RegExp(`(?:^|[\\s"'+-])${word}(?=[\\s"'=]|$)`, 'i'),
+  pattern: new RegExp(`(?:^|[\\s"'+-])${word.replace('.', '\\.')}(?=[\\s"'=]|$)`, 'i'),
   since,
   source,
 });
@@ -96,7 +101,9 @@ export const LATE_WORDS: readonly LateWord[] = [
   rewriteFlag('UNC', 62),
   oneOf('rewriteoptions', 'AllowAnyURI', 3, REWRITE_OPTIONS),
   oneOf('rewriteoptions', 'MergeBase', 4, REWRITE_OPTIONS),
-  oneOf('rewriteoptions', '(?:InheritDown(?:Before)?|IgnoreInherit)', 8, REWRITE_OPTIONS),
+  oneOf('rewriteoptions', 'InheritDown', 8, REWRITE_OPTIONS),
+  oneOf('rewriteoptions', 'InheritDownBefore', 8, REWRITE_OPTIONS),
+  oneOf('rewriteoptions', 'IgnoreInherit', 8, REWRITE_OPTIONS),
   oneOf('rewriteoptions', 'IgnoreContextInfo', 13, REWRITE_OPTIONS),
   oneOf('rewriteoptions', 'LegacyPrefixDocRoot', 26, REWRITE_OPTIONS),
   oneOf('indexoptions', 'UseOldDateFormat', 26, 'mod_autoindex.c, add_opts'),
@@ -106,16 +113,17 @@ export const LATE_WORDS: readonly LateWord[] = [
     21,
     'ssl_engine_config.c, ssl_cmd_SSLCARevocationCheck',
   ),
-  oneOf('sslprotocol', 'TLSv1\\.3', 36, 'ssl_engine_config.c, ssl_cmd_protocol_parse'),
+  oneOf('sslprotocol', 'TLSv1.3', 36, 'ssl_engine_config.c, ssl_cmd_protocol_parse'),
   {
     directive: 'require',
     word: 'quotes around an expression',
+    mark: 'expr',
     pattern: /^\s*expr\s+"/i,
     since: 13,
     source: 'mod_authz_core.c, expr_parse_config',
   },
   oneOf('require', 'forward-dns', 19, 'mod_authz_host.c, register_hooks'),
-  inExpression('require', /\breq_novary\(/, 'req_novary()', 4),
-  inExpression('require', /\b(?:un)?base64\(/, 'base64()', 5),
+  inExpression('require', /\breq_novary\(/, 'req_novary', 4),
+  inExpression('require', /\b(?:un)?base64\(/, 'base64 unbase64', 5),
   inExpression('require', /%\{REMOTE_PORT\}/, 'REMOTE_PORT', 26),
 ];

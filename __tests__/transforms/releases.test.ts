@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { directive24, lateNames } from '../../src/catalog/index.ts';
+import { parse, visit } from '../../src/syntax/index.ts';
+import { TARGET_ROWS } from '../../src/target/index.ts';
+import { readFixtures, runFixture } from '../../src/testing/index.ts';
+import type { Fixture, FixtureRun } from '../../src/testing/index.ts';
+import { transforms } from '../../transforms/index.ts';
+
+const fixtures = readFixtures(join(import.meta.dirname, '../../__fixtures__/transforms'));
+const releases = [...new Set(TARGET_ROWS.map(({ release }) => release))].toSorted(
+  (a, b) => number(a) - number(b),
+);
+
+function number(release: string): number {
+  return Number(release.split('.')[2]);
+}
+
+function runOn(fixture: Fixture, release: string): FixtureRun {
+  return runFixture({ ...fixture, settings: { ...fixture.settings, target: release } }, transforms);
+}
+
+/** `file: name` for everything that a file holds more often than before and that came after the release. */
+function beyond(fixture: Fixture, { changed }: FixtureRun, release: string): string[] {
+  return Object.entries(changed).flatMap(([path, text]) => {
+    const before = lateIn(fixture.input[path] ?? '', release);
+    return lateIn(text, release)
+      .slice(before.length)
+      .map((name) => `${fixture.transform}/${fixture.name} ${path}: ${name}`);
+  });
+}
+
+function lateIn(text: string, release: string): string[] {
+  const found: string[] = [];
+  visit(parse({ path: 'x', text }), (node) => {
+    if (node.type !== 'directive' && node.type !== 'section') return;
+    const { name, argsSpan } = node.type === 'section' ? node.open : node;
+    const late = lateNames(
+      node.type === 'section' ? `<${name.value}` : name.value,
+      text.slice(argsSpan.start, argsSpan.end),
+    );
+    found.push(...late.filter(({ since }) => since > number(release)).map((each) => each.name));
+  });
+  return found;
+}
+
+/** What a fixture changes is the same on all releases, or it differs between the oldest and the newest; then each is looked at. */
+test('no transform writes what its target does not know, on any release of the table', () => {
+  const [oldest = '', ...others] = releases;
+  const newest = others.at(-1) ?? '';
+  const wrong: string[] = [];
+  let told = 0;
+  for (const fixture of fixtures) {
+    const first = runOn(fixture, oldest);
+    const last = runOn(fixture, newest);
+    const isSame =
+      JSON.stringify([first.changed, first.findings]) === JSON.stringify([last.changed, last.findings]);
+    const runs: [string, FixtureRun][] = isSame
+      ? [[oldest, first]]
+      : releases.map((each) => [each, runOn(fixture, each)]);
+    told += isSame ? 0 : 1;
+    for (const [release, run] of runs) {
+      wrong.push(...beyond(fixture, run, release).map((each) => `${release} ${each}`));
+      if (run.findings.includes('/beyond-target'))
+        wrong.push(`${release} ${fixture.transform}/${fixture.name}: planned`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(told).toBeGreaterThan(10);
+});
+
+test('every directive that the catalog calls late is one of 2.4', () => {
+  const known = ['MergeSlashes', 'DirectoryCheckHandler', 'HttpProtocolOptions', 'SSLProxyCheckPeerName'];
+  expect(known.filter((name) => directive24(name) === null)).toEqual([]);
+});

@@ -24,7 +24,9 @@ import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
 import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
+import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
+import { keepDirectoryIndex } from './keep-directory-index.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
@@ -37,6 +39,7 @@ import { keepLdapGroupsFlat } from './keep-ldap-groups-flat.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { keepNewWordsRefused } from './keep-new-words-refused.ts';
 import { keepPasswordRefusal } from './keep-password-refusal.ts';
+import { keepProgramLengths } from './keep-program-lengths.ts';
 import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepReplacements } from './keep-replacements.ts';
@@ -58,6 +61,7 @@ import { proxyBufferSize } from './proxy-buffer-size.ts';
 import { readConfNamesOnly } from './read-conf-names-only.ts';
 import { registerLimitedMethods } from './register-limited-methods.ts';
 import { removeCharsetDebuglevel } from './remove-charset-debuglevel.ts';
+import { removeDeadTypeEdits } from './remove-dead-type-edits.ts';
 import { removeDefaultAuthoritative } from './remove-default-authoritative.ts';
 import { removeDefaultType } from './remove-default-type.ts';
 import { removeDumpioLoglevel } from './remove-dumpio-loglevel.ts';
@@ -79,6 +83,7 @@ import { replaceCookieLog } from './replace-cookie-log.ts';
 import { replaceServerNameWildcards } from './replace-server-name-wildcards.ts';
 import { reportCryptPasswords } from './report-crypt-passwords.ts';
 import { reportDavLockdb } from './report-dav-lockdb.ts';
+import { reportEncodedSlashes } from './report-encoded-slashes.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
@@ -88,6 +93,7 @@ import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
+import { reportRelativeRewrites } from './report-relative-rewrites.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -97,6 +103,7 @@ import { reportTlsLibrary } from './report-tls-library.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
 import { reportUnreadSections } from './report-unread-sections.ts';
+import { reportUnresolvedBackends } from './report-unresolved-backends.ts';
 import { reportUnsureVersion } from './report-unsure-version.ts';
 import { rewriteCondExpr } from './rewrite-cond-expr.ts';
 import { rewriteLog } from './rewrite-log.ts';
@@ -133,7 +140,9 @@ export const transforms: readonly Transform[] = [
   filterProviderExpression,
   giveSitesConfNames,
   includeOptional,
+  keepCompressedEtags,
   keepConditionPatterns,
+  keepDirectoryIndex,
   keepDirectoryMatchEnds,
   keepDoubledSlashes,
   keepFirstVirtualHost,
@@ -146,6 +155,7 @@ export const transforms: readonly Transform[] = [
   keepLineEnds,
   keepNewWordsRefused,
   keepPasswordRefusal,
+  keepProgramLengths,
   keepProxyOrder,
   keepQuestionMarks,
   keepReplacements,
@@ -167,6 +177,7 @@ export const transforms: readonly Transform[] = [
   readConfNamesOnly,
   registerLimitedMethods,
   removeCharsetDebuglevel,
+  removeDeadTypeEdits,
   removeDefaultAuthoritative,
   removeDefaultType,
   removeDumpioLoglevel,
@@ -188,6 +199,7 @@ export const transforms: readonly Transform[] = [
   replaceServerNameWildcards,
   reportCryptPasswords,
   reportDavLockdb,
+  reportEncodedSlashes,
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
@@ -197,6 +209,7 @@ export const transforms: readonly Transform[] = [
   reportPackagedTarget,
   reportProxyAddresses,
   reportRedirectTargets,
+  reportRelativeRewrites,
   reportRemovedDirectives,
   reportSilentDefaults,
   reportSubstituteLineLimit,
@@ -206,6 +219,7 @@ export const transforms: readonly Transform[] = [
   reportUnknownDirectives,
   reportUnknownFilters,
   reportUnreadSections,
+  reportUnresolvedBackends,
   reportUnsureVersion,
   rewriteCondExpr,
   rewriteLog,

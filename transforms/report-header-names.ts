@@ -1,6 +1,7 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { cgiLines, listPrograms } from './shared/programs.ts';
 import type { Fix } from '../src/transform/index.ts';
 
 export const reportHeaderNames = defineTransform({
@@ -11,13 +12,13 @@ export const reportHeaderNames = defineTransform({
   rows: [],
   applicability: 'review',
   docs: {
-    does: 'Says once, where the tree runs CGI programs, that request headers with an underscore or a dot in their name no longer reach them; names the programs below a ScriptAlias that read a variable which may come from such a header, and offers lines that bring it back (`--apply review`).',
+    does: 'Says once, where the tree runs CGI programs, that request headers with an underscore or a dot in their name no longer reach them; names the programs that read a variable which may come from such a header, and offers lines that bring it back (`--apply review`).',
     why: '2.4 hands only headers whose names consist of letters, digits and hyphens on to programs (ap_add_common_vars in server/util_script.c), because X_Token and X-Token were one variable before, which let clients pose as proxies.',
     before: 'ScriptAlias /cgi-bin/ /srv/cgi-bin/',
     after: 'ScriptAlias /cgi-bin/ /srv/cgi-bin/\nSetEnvIfNoCase ^X[_.]TOKEN$ ^(.*)$ HTTP_X_TOKEN=$1',
     undo: 'Take the lines out: clients can pass X_Token off as X-Token with them, as they could in 2.2.',
     limits:
-      'Programs are searched for names such as HTTP_X_TOKEN only right in the folder of a ScriptAlias; whether their clients send X_Token or X-Token is not known.',
+      'Programs are searched for names such as HTTP_X_TOKEN right in the folder of a ScriptAlias, and where a handler for CGI is set; whether their clients send X_Token or X-Token is not known.',
     link: 'https://httpd.apache.org/docs/2.4/env.html#fixheader',
   },
   messages: {
@@ -27,11 +28,7 @@ export const reportHeaderNames = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const aliases = findDirectives(model, 'ScriptAlias', 'ScriptAliasMatch', 'FcgidWrapper', 'FastCgiServer');
-    const handlers = findDirectives(model, 'AddHandler', 'SetHandler').filter(({ args }) => {
-      return /^(cgi-script|fcgid-script|fastcgi-script)$/i.test(args[0] ?? '');
-    });
-    const readers = aliases.flatMap((line) => readersBelow(line, model));
+    const readers = findReaders(model);
     for (const { line, program, variables } of readers) {
       const isLast = readers.findLast((other) => other.line === line)?.program === program;
       const fix = isLast ? { fix: bringBack(line, readers) } : {};
@@ -41,7 +38,7 @@ export const reportHeaderNames = defineTransform({
         ...fix,
       });
     }
-    const [first] = [...aliases, ...handlers].toSorted((a, b) => a.seq - b.seq);
+    const [first] = [...cgiLines(model), ...gatewayLines(model)].toSorted((a, b) => a.seq - b.seq);
     if (first !== undefined && readers.length === 0) report(placeOf(first), 'dropped');
   },
 });
@@ -49,7 +46,6 @@ export const reportHeaderNames = defineTransform({
 /** Headers that have two words and are written with a hyphen by all who send them. */
 const WELL_KNOWN =
   /^(?:ACCEPT|CACHE|CONTENT|IF|KEEP|MAX|PROXY|SEC|UPGRADE|USER|TRANSFER|X_FORWARDED|X_REQUESTED|X_REAL)_/;
-const MOST_PROGRAMS = 500;
 
 /** What 2.2 did with `X_Token` and `X.Token`; a header `X-Token` goes before it in 2.4. */
 function bringBack(line: Occurrence, readers: readonly Reader[]): Fix {
@@ -72,19 +68,25 @@ interface Reader {
   readonly variables: readonly string[];
 }
 
-/** The programs in the folder of a ScriptAlias that ask for a header of several words. */
-function readersBelow(line: Occurrence, model: ServerModel): Reader[] {
-  const folder = line.name === 'scriptalias' ? (line.args[1] ?? '') : '';
-  if (folder === '' || folder.includes('${')) return [];
+/** The programs that ask for a header of several words. */
+function findReaders(model: ServerModel): Reader[] {
   const set = variablesSet(model);
-  const readers: Reader[] = [];
-  let left = MOST_PROGRAMS;
-  for (const { name, text } of model.filesIn(folder)) {
-    if (left-- === 0) break;
+  return listPrograms(model).flatMap(({ line, name, text }) => {
     const variables = customHeaders(text).filter((variable) => !set.has(variable));
-    if (variables.length > 0) readers.push({ line, program: name, variables });
-  }
-  return readers;
+    return variables.length === 0 ? [] : [{ line, program: name, variables }];
+  });
+}
+
+/** Lines by which programs of other kinds get the headers of a request as variables. */
+function gatewayLines(model: ServerModel): Occurrence[] {
+  const lines = findDirectives(model, 'FcgidWrapper', 'FastCgiServer', 'WSGIScriptAlias', 'Action');
+  const handlers = findDirectives(model, 'AddHandler', 'SetHandler', 'AddType').filter(({ args }) => {
+    return /^(fcgid-script|fastcgi-script|(application\/x-httpd-)?php\d?(-script)?)$/i.test(args[0] ?? '');
+  });
+  const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(({ args }) =>
+    args.some((word) => /^(scgi|fcgi|uwsgi):/i.test(word)),
+  );
+  return [...lines, ...handlers, ...proxied];
 }
 
 /** What SetEnvIf sets, as from such headers. */

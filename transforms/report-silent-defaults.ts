@@ -13,8 +13,8 @@ export const reportSilentDefaults = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot; what cookies of mod_usertrack hold.',
-    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',
+    does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot; what cookies of mod_usertrack hold. Names an ErrorLog that a program reads.',
+    why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. Its lines have another form, too (do_errorlog_default in server/log.c). mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',
     before: 'LogLevel warn',
     after: '(the same; `LogLevel warn core:info` brings the lines back)',
     undo: 'Nothing is changed.',
@@ -24,7 +24,10 @@ export const reportSilentDefaults = defineTransform({
   messages: {
     type: '2.2 sent files of unknown type as text/plain, since nothing says DefaultType. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
     missing:
-      '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info.',
+      '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info. And its lines look different: {format}.',
+    format: 'The lines of the error log look different in 2.4: {format}. Whatever reads it must know that.',
+    reader:
+      'A program reads this ErrorLog, and its lines look different in 2.4: {format}. See that the program takes them; ErrorLogFormat changes the order, but not the number.',
     'document-root':
       'Programs and rewrite rules see the folder of the host as DOCUMENT_ROOT below this in 2.4. In 2.2 they saw what the DocumentRoot line says.',
     cookie:
@@ -46,10 +49,25 @@ export const reportSilentDefaults = defineTransform({
       ({ args }) => args[0]?.toLowerCase() === 'on',
     );
     if (cookie !== undefined) report(placeOf(cookie), 'cookie', { level: 'info' });
+    const format = FORMAT;
     if (SHOWN_IN_22.has(level))
-      report(place('LogLevel', 'ErrorLog'), 'missing', { level: 'info', data: { level } });
+      report(place('LogLevel', 'ErrorLog'), 'missing', { level: 'info', data: { level, format } });
+    else report(place('ErrorLog'), 'format', { level: 'info', data: { format } });
+    const read = findDirectives(model, 'ErrorLog').find(({ args }) => isReadByProgram(args[0] ?? ''));
+    if (read !== undefined) report(placeOf(read), 'reader', { level: 'error', data: { format } });
   },
 });
+
+const FORMAT =
+  'the module stands before the level, then the process and the port of the client, and most messages begin with a number such as AH01630';
+
+/** A pipe, but to those that write what they get to a file. */
+function isReadByProgram(target: string): boolean {
+  return (
+    target.startsWith('|') &&
+    !/\b(rotatelogs2?|cronolog|logger|httplog|multilog|svlogd|tee|cat)\b/.test(target)
+  );
+}
 
 /** Levels at which 2.2 wrote errors, and that leave out what is at info. */
 const SHOWN_IN_22: ReadonlySet<string> = new Set(['error', 'warn', 'notice']);

@@ -60,6 +60,11 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
   'ldap-trusted-client-cert': { head: SERVER },
   'ssi-legacy-expr': { head: `${SERVER}LoadModule include_module modules/mod_include.so\n` },
+  'keep-compressed-etags': { head: `${SERVER}LoadModule deflate_module modules/mod_deflate.so\n` },
+  'keep-program-lengths': {
+    head: SERVER,
+    files: { '/srv/cgi-bin/show': 'printf "Content-Length: 5\\n\\n12345"\n' },
+  },
   'report-header-names': {
     head: SERVER,
     files: { '/srv/cgi-bin/show': 'echo "$HTTP_X_TOKEN"\n' },

@@ -1,0 +1,1 @@
+print $q->header(-content_length => 5);

@@ -1,0 +1,36 @@
+import { covers } from './shared/covers.ts';
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+
+export const reportEncodedSlashes = defineTransform({
+  id: 'report-encoded-slashes',
+  title: 'Report proxied addresses whose encoded slashes arrive differently',
+  stage: 'findings',
+  rows: [],
+  directives: ['AllowEncodedSlashes'],
+  isIndependent: true,
+  applicability: 'manual',
+  docs: {
+    does: 'Names `AllowEncodedSlashes NoDecode` where addresses are proxied without `nocanon`.',
+    why: '2.2 escaped the percent sign of such a slash once more: the proxied server was asked for `%252f`. 2.4 leaves `%2f` as it is (ap_proxy_canonenc in proxy_util.c; PR 35256).',
+    before: 'AllowEncodedSlashes NoDecode\nProxyPass /app http://app.example/',
+    after: '(the line stays, and is reported)',
+    undo: 'Nothing is changed.',
+    limits: 'Whether the proxied server takes both forms alike is not known.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowencodedslashes',
+  },
+  messages: {
+    decoded:
+      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f. See that the application takes it so.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(
+      ({ args }) => !args.includes('!') && !args.some((word) => /^nocanon$/i.test(word)),
+    );
+    for (const line of findDirectives(model, 'AllowEncodedSlashes')) {
+      if (line.args[0]?.toLowerCase() !== 'nodecode') continue;
+      const first = proxied.find((each) => covers(line, each) || each.scope.server === model.main);
+      if (first !== undefined) report(placeOf(line), 'decoded', { level: 'error' });
+    }
+  },
+});

@@ -1,6 +1,6 @@
 import type { Occurrence } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
-import { isSince } from './shared/is-since.ts';
+import { isSince } from '../src/target/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const keepCompressedEtags = defineTransform({
@@ -31,7 +31,7 @@ export const keepCompressedEtags = defineTransform({
       .toSorted((a, b) => a.seq - b.seq);
     if (first === undefined) return;
     const module = model.hasModule22('mod_deflate.c') === 'yes' ? null : 'mod_deflate.c';
-    const isPlaced = model.kind === 'server' && isSince(target, '2.4.58');
+    const isPlaced = model.kind === 'server' && isSince(target, '2.4.58', 'DeflateAlterETag');
     const line = isPlaced ? placeServerLine(model.main, 'DeflateAlterETag NoChange', [], module) : null;
     report(placeOf(first), line === null ? 'offered' : 'kept', {
       level: 'info',

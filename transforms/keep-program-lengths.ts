@@ -2,7 +2,7 @@ import type { Occurrence } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
 import { groupBy } from '../src/text/index.ts';
-import { isSince } from './shared/is-since.ts';
+import { isSince } from '../src/target/index.ts';
 import { listPrograms } from './shared/programs.ts';
 
 export const keepProgramLengths = defineTransform({

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
@@ -49,7 +48,7 @@ function proxiedNames(model: ServerModel): string[] {
   const hosts = lines.flatMap(({ args }) =>
     args.flatMap((word) => /^(?:https?|ajp|fcgi|scgi|ftp):\/\/(?:[^/@]*@)?([\w.-]+)/i.exec(word)?.[1] ?? []),
   );
-  return hosts.filter((host) => isIP(host) === 0 && host.toLowerCase() !== 'localhost');
+  return hosts.filter((host) => !/^[\d.]+$/.test(host) && host.toLowerCase() !== 'localhost');
 }
 
 /** Names that never resolve (RFC 6761). */

@@ -26,6 +26,8 @@ export function entryOf({ input, settings }: Fixture): string | null {
 export type Shown =
   /** Nothing in it is changed: it is written for 2.4 already. */
   | { readonly type: 'unchanged' }
+  /** Written for 2.4 but for some lines: which modules its server has compiled in is its affair. */
+  | { readonly type: 'half-migrated'; readonly message: string }
   | { readonly type: 'accepted' }
   /** @property isForetold whether a finding says that a person has something to do */
   | { readonly type: 'rejected'; readonly message: string; readonly isForetold: boolean };
@@ -42,6 +44,8 @@ export async function showMigrated(fixture: Fixture, target: TargetProfile): Pro
     const { type } = writeInPlace(migration.patchSet);
     if (type !== 'written') throw new Error(`not written: ${type}`);
     const message = await configtest(root, entry, fixture);
+    if (migration.signOf24 !== null && message.includes('No MPM loaded'))
+      return { type: 'half-migrated', message };
     const isForetold = migration.findings.some(({ level }) => level === 'error');
     return message === ''
       ? { type: 'accepted' }
@@ -71,7 +75,15 @@ function layOut(fixture: Fixture, root: string): void {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     symlinkSync(here(target), join(root, path));
   }
-  symlinkSync(MODULES, join(root, 'modules'));
+  const stated = texts.flatMap(([, text = '']) => /^\s*ServerRoot\s+"?([^"\s]+)/im.exec(text)?.[1] ?? []);
+  for (const folder of new Set([root, ...stated.map((path) => resolve(root, path))])) linkModules(folder);
+}
+
+/** LoadModule lines lead to the modules of this machine, whatever folder ServerRoot is. */
+function linkModules(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const modules = join(folder, 'modules');
+  if (!existsSync(modules)) symlinkSync(MODULES, modules);
 }
 
 function place(path: string, text: string): void {

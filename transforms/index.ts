@@ -7,6 +7,7 @@ import { breakLongLines } from './break-long-lines.ts';
 import { cacheDisablePaths } from './cache-disable-paths.ts';
 import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
 import { cacheIgnoreSessionIds } from './cache-ignore-session-ids.ts';
+import { clearOldGuards } from './clear-old-guards.ts';
 import { convertAccessControl } from './convert-access-control.ts';
 import { defaultAllowOverride } from './default-allow-override.ts';
 import { defaultEnableSendfile } from './default-enable-sendfile.ts';
@@ -123,6 +124,7 @@ export const transforms: readonly Transform[] = [
   cacheDisablePaths,
   cacheEnableForwardProxy,
   cacheIgnoreSessionIds,
+  clearOldGuards,
   convertAccessControl,
   defaultAllowOverride,
   defaultEnableSendfile,

@@ -5,10 +5,11 @@ import {
   oneVersionSetters,
   overlongLoginFiles,
   prove,
+  unreadConditions,
   REFUSAL_REASONS,
 } from '../access/index.ts';
 import type { LineDifference, OverlongLoginFile } from '../access/index.ts';
-import type { Guard, Occurrence, ServerModel } from '../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { Position } from '../text/index.ts';
 import type { PipelineResult } from '../transform/index.ts';
@@ -41,7 +42,20 @@ export function proveAccess(
 ): AnswerDifference[] {
   const differences = sectionDifferences(before, after, semantics);
   if (before.readBy === '2.4') return differences;
-  return [...differences, ...setterDifferences(before, after), ...overlongLoginFiles(before).map(overlong)];
+  const conditions = unreadConditions(after);
+  return [
+    ...differences,
+    ...conditions.map(conditionDifference),
+    ...setterDifferences(before, after),
+    ...overlongLoginFiles(before).map(overlong),
+  ];
+}
+
+/** 2.2 skips an `<If>` or does not know it; 2.4 merges what it says last of all. */
+function conditionDifference({ file, node, name }: Scope): AnswerDifference {
+  const position = node === null ? null : positionAt(file.source.text, node.span.start);
+  const message = `This <${node?.open.name.value ?? name}> holds access rules that 2.4 reads and 2.2 does not: whom they let in, or keep out, where their condition holds is not compared. Take them out to have the answers of 2.2, or write the rules for 2.4 without a condition.`;
+  return { path: file.path, position, message, isUndecided: true };
 }
 
 function sectionDifferences(

@@ -15,6 +15,17 @@ export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
     .filter((scope) => UNREAD.has(scope.name) && canBeLive(guardsOfScope(scope), '2.4') && hasRules(scope));
 }
 
+/** Those of conditions that 2.2 passes over. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then. */
+export function unreadConditions(model: ServerModel): Scope[] {
+  return unreadRules(model).filter(
+    (scope) =>
+      OF_CONDITIONS.has(scope.name) &&
+      (scope.file.role === 'config' || !canBeLive(guardsOfScope(scope), '2.2')),
+  );
+}
+
+const OF_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);
+
 function hasRules(scope: Scope): boolean {
   for (const { name } of walkOccurrences(scope)) if (ACCESS_DIRECTIVES.has(name)) return true;
   return scope.name === 'perl';

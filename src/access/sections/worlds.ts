@@ -1,3 +1,4 @@
+import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import type { Guard, Truth } from '../../model/index.ts';
 
 /**
@@ -16,7 +17,8 @@ export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
   const undecided = new Map<string, Guard>();
   for (const guard of guards) {
     const key = guardKey(guard);
-    if ((guard.on22 === 'maybe' || guard.on24 === 'maybe') && !undecided.has(key)) undecided.set(key, guard);
+    const isOpen = truthFor(guard, '2.2') === 'maybe' || guard.on24 === 'maybe';
+    if (isOpen && !undecided.has(key)) undecided.set(key, guard);
   }
   return undecided;
 }
@@ -59,8 +61,19 @@ function holds(guard: Guard, version: Version, world: World): boolean {
   return guard.test.startsWith('!') ? !value : value;
 }
 
-function truthFor({ on22, on24 }: Guard, version: Version): Truth {
-  return version === '2.2' ? on22 : on24;
+/**
+ * Whether the guard asks for an MPM that the tree tells of for 2.4 and not for 2.2, which has its MPM compiled in: it is taken to have been
+ * built with prefork, 2.2's default (server/mpm/config.m4 of 2.2).
+ */
+export function isOfAssumedMpm({ kind, test, on22, on24 }: Guard): boolean {
+  return kind === 'ifmodule' && on22 === 'maybe' && on24 !== 'maybe' && isMpm(test.replace(/^!/, ''));
+}
+
+function truthFor(guard: Guard, version: Version): Truth {
+  if (version === '2.4') return guard.on24;
+  if (!isOfAssumedMpm(guard)) return guard.on22;
+  const isPrefork = moduleFacts(guard.test.replace(/^!/, ''))?.identifier === 'mpm_prefork_module';
+  return isPrefork === guard.test.startsWith('!') ? 'no' : 'yes';
 }
 
 /** The question that the guard, or its negation, asks. */

@@ -1,9 +1,14 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
+import { mpmRules } from './mpm-rules.ts';
 import { openRules } from './open-rules.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
 
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
-const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [openRules, thirdPartyRules];
+const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
+  openRules,
+  thirdPartyRules,
+  mpmRules,
+];
 
 /** All that is not known of a tree and could matter: what was met while it was read, and what its access rules hang on. */
 export function findUnknowns(model: ServerModel): Unknown[] {

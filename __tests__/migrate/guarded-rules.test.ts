@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { migrate } from '../../src/migrate/index.ts';
+import type { MigrateOptions } from '../../src/migrate/index.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+
+// Access rules in guards that the two versions do not pass alike.
+
+const MAIN =
+  'ServerRoot /srv/httpd\nListen 80\nLoadModule authz_host_module modules/mod_authz_host.so\nDocumentRoot /srv/www\n';
+const RULES = '<Directory /srv/www>\n  Order allow,deny\n  Deny from all\n</Directory>\n';
+
+function migrated(rest: string) {
+  const path = '/srv/httpd/conf/httpd.conf';
+  const target = targetProfile('stock');
+  if (target === null) throw new Error('no such target');
+  const options: MigrateOptions = {
+    access: 'require',
+    semantics: 'exact',
+    apply: 'safe',
+    target: { ...target, mpm: 'mpm_prefork_module' },
+    defines: [],
+    only: null,
+    skip: [],
+  };
+  const migration = migrate({ path, options }, createMemoryReader({ [path]: MAIN + rest, '/srv/www/': '' }));
+  if ('code' in migration) throw new Error(migration.message);
+  return { ...migration, text: migration.patchSet.files[0]?.after ?? '' };
+}
+
+describe('conditions that only 2.4 reads', () => {
+  test.each(['<IfVersion >= 2.4>', '<IfModule mod_authz_core.c>'])(
+    'in %s are not compared: refused',
+    (guard) => {
+      const close = guard.startsWith('<IfV') ? '</IfVersion>' : '</IfModule>';
+      const condition = `${guard}\n<If "%{REMOTE_ADDR} == '192.0.2.1'">\nRequire all granted\n</If>\n${close}\n`;
+      const { refused } = migrated(RULES + condition);
+      expect(refused.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^This <If> holds access rules/),
+      ]);
+      expect(migrated(RULES + condition.replace('Require all granted', 'Header set A b')).refused).toEqual(
+        [],
+      );
+    },
+  );
+});
+
+describe('guards for the MPM', () => {
+  const guarded = `<IfModule prefork.c>\n${RULES}</IfModule>\n<IfModule worker.c>\n${RULES.replace('Deny', 'Allow')}</IfModule>\n`;
+
+  test("are taken as a server with prefork reads them, which is 2.2's default", () => {
+    const { refused, text, unknowns } = migrated(guarded);
+    expect(refused).toEqual([]);
+    expect(text).toContain('Require all denied');
+    expect(unknowns.map(({ kind, bearing, subject }) => [kind, bearing, subject])).toEqual([
+      ['module', 'access', '<IfModule prefork.c>'],
+      ['module', 'access', '<IfModule worker.c>'],
+    ]);
+  });
+
+  test('say nothing where no access rules are in them', () => {
+    expect(migrated('<IfModule prefork.c>\nStartServers 2\n</IfModule>\n').unknowns).toEqual([]);
+  });
+});
+
+test('a section for 2.2 beside one for 2.4 that says otherwise is refused', () => {
+  const { refused } = migrated(
+    `<IfVersion < 2.4>\n${RULES}</IfVersion>\n<IfVersion >= 2.4>\n<Directory /srv/www>\nRequire all granted\n</Directory>\n</IfVersion>\n`,
+  );
+  expect(refused.length).toBeGreaterThan(0);
+});

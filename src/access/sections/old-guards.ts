@@ -1,0 +1,90 @@
+import { directive24, moduleIdentifier } from '../../catalog/index.ts';
+import { walkItems } from '../../model/index.ts';
+import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { parentOf } from '../../syntax/index.ts';
+import type { Node, Section } from '../../syntax/index.ts';
+import { ACCESS_DIRECTIVES, AUTHORITATIVE, HOST_AND_SATISFY } from './access-directives.ts';
+import { guardsOfScope } from './read-sections.ts';
+
+/** A guard that only 2.2 passes, and what it is in. */
+export interface OldGuard {
+  readonly file: ModelFile;
+  readonly node: Section;
+}
+
+/**
+ * The guards that 2.2 passes and 2.4 does not, around access rules that no guard beside them writes anew for 2.4: what is in them
+ * belongs to the tree. Those around sections, or around the login that rules ask for: lines alone are written anew beside their guard.
+ */
+export function oldGuards(model: ServerModel): OldGuard[] {
+  const items = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((top) => [
+    ...walkItems(top),
+  ]);
+  const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
+  for (const item of items) {
+    for (const guard of guardsAround(item)) {
+      const known = inside.get(guard.node) ?? { guard, items: [] };
+      inside.set(guard.node, known);
+      known.items.push(item);
+    }
+  }
+  const guards = [...inside.values()];
+  const forNew = new Set(guards.filter(isForNew).map(({ guard }) => guard.node));
+  return guards
+    .filter(isForOld)
+    .filter(({ guard }) => !hasTwin(guard, forNew))
+    .filter(
+      (each) => holdsWholeRules(each.items) && each.items.every((item) => isTakenBy24(item, each.guard)),
+    )
+    .map(({ guard: { file, node } }) => ({ file, node }));
+}
+
+interface Guarded {
+  readonly guard: Guard;
+  readonly items: readonly (Occurrence | Scope)[];
+}
+
+function guardsAround(item: Occurrence | Scope): readonly Guard[] {
+  return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
+}
+
+function isForOld({ guard: { on22, on24 } }: Guarded): boolean {
+  return on22 === 'yes' && on24 === 'no';
+}
+
+function isForNew({ guard: { on22, on24 }, items }: Guarded): boolean {
+  return on22 === 'no' && on24 !== 'no' && items.some(({ name }) => ACCESS_DIRECTIVES.has(name));
+}
+
+/** Whether the guard before or behind it, with nothing but comments between, holds access rules for 2.4. */
+function hasTwin({ file, node }: Guard, forNew: ReadonlySet<Section>): boolean {
+  const parent = parentOf(file.document, node);
+  const around = (parent === null ? file.document.children : childrenOf(parent)).filter(
+    ({ type }) => type !== 'blank' && type !== 'comment',
+  );
+  const at = around.indexOf(node);
+  return [around[at - 1], around[at + 1]].some((each) => each?.type === 'section' && forNew.has(each));
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  return node.type === 'section' ? node.children : [];
+}
+
+/** Sections with rules, or what a login is made of. */
+function holdsWholeRules(items: readonly (Occurrence | Scope)[]): boolean {
+  const rules = items.filter(
+    (item): item is Occurrence => item.type === 'occurrence' && ACCESS_DIRECTIVES.has(item.name),
+  );
+  const opened = items.filter(
+    (item) => item.type === 'scope' && item.kind !== 'limit' && item.kind !== 'limitexcept',
+  );
+  return rules.length > 0 && (opened.length > 0 || items.some(({ name }) => /^auth(?!z)/.test(name)));
+}
+
+/** Whether 2.4 can have the line where the guard is gone: not if it is of the module that the guard asks for, or of none. */
+function isTakenBy24(item: Occurrence | Scope, { kind, test }: Guard): boolean {
+  const name = item.type === 'scope' ? `<${item.name}` : item.name;
+  if (HOST_AND_SATISFY.has(name) || AUTHORITATIVE.has(name) || kind === 'ifversion') return true;
+  const sources = directive24(name)?.sourceFiles ?? [test];
+  return sources.every((source) => source !== test && moduleIdentifier(source) !== test);
+}

@@ -1,0 +1,35 @@
+import type { TextEdit } from '../text/index.ts';
+import { indentationAt, lineTextStart } from './layout.ts';
+import type { Document, Section } from './nodes.ts';
+
+/** Takes a section's opening and closing line away, and what it indents its body by. */
+export function unwrap(document: Document, section: Section): TextEdit[] {
+  const { open, close } = section;
+  const start = lineTextStart(document, open.span.start);
+  return [
+    { span: { start, end: open.span.end }, text: '' },
+    ...dedent(document, section),
+    ...(close === null ? [] : [{ span: close.span, text: '' }]),
+  ];
+}
+
+/** A line that continues another stays as it is: its white space may be part of an argument. */
+function dedent(document: Document, section: Section): TextEdit[] {
+  const { text } = document.source;
+  const outer = indentationAt(document, section);
+  const inner = section.children
+    .filter(({ type }) => type !== 'blank')
+    .map((node) => indentationAt(document, node));
+  const [first = outer] = inner;
+  if (first === outer || !inner.every((each) => each.startsWith(outer))) return [];
+  const extra = first.slice(outer.length);
+  const edits: TextEdit[] = [];
+  const end = section.close?.span.start ?? section.span.end;
+  for (let at = section.open.span.end; at < end; at = text.indexOf('\n', at) + 1 || end) {
+    const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
+    const from = at + outer.length;
+    if (isContinued || !text.startsWith(outer + extra, at)) continue;
+    edits.push({ span: { start: from, end: from + extra.length }, text: '' });
+  }
+  return edits;
+}

@@ -1,0 +1,41 @@
+import { oldGuards } from '../src/access/index.ts';
+import { unwrap } from '../src/syntax/index.ts';
+import { defineTransform, inFile } from '../src/transform/index.ts';
+
+export const clearOldGuards = defineTransform({
+  id: 'clear-old-guards',
+  title: 'Take guards away that only 2.2 passes, around access rules',
+  stage: 'access',
+  rows: [],
+  directives: ['IfModule', 'IfVersion'],
+  keptForDual: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, or a login. What is in it stays, and is converted.',
+    why: '2.4 would skip the rules: what they kept shut would be open.',
+    before:
+      '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
+    after: '<Directory /srv/www>\n    Order allow,deny\n    Deny from all\n</Directory>',
+    undo: 'Write the guard around the lines again, for a 2.2 server.',
+    limits:
+      'A guard with another one for 2.4 right beside it stays: both versions have rules of their own then, which are compared. So does a guard around lines that 2.4 does not know.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_version.html',
+  },
+  messages: {
+    cleared:
+      'Only 2.2 passes this guard, and access rules stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
+  },
+  run({ model, options, writtenFor, report }) {
+    if (options.access !== 'require' || writtenFor === '2.4') return;
+    for (const { file, node } of oldGuards(model)) {
+      report({ file, span: node.open.span }, 'cleared', {
+        level: 'info',
+        fix: {
+          title: 'Take the guard away',
+          applicability: 'safe',
+          edits: inFile(file, unwrap(file.document, node)),
+        },
+      });
+    }
+  },
+});

@@ -25,6 +25,9 @@ export interface LeafAnswer {
 
 type Provider = (question: LeafQuestion, args: string) => Formula;
 
+/** The test whether the client's address is the one at which it reached the server (local_check_authorization, mod_authz_host.c). */
+export const FROM_ITSELF = "local (the server's own address)";
+
 /** The providers that do not ask for a user. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   all: ({ atoms: { bdd } }, args) => (args.toLowerCase() === 'granted' ? bdd.yes : bdd.no),
@@ -34,8 +37,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     splitWords(args).map(canonicalMethod).includes(canonicalMethod(method)) ? bdd.yes : bdd.no,
   host: hostProvider,
   'forward-dns': forwardDnsProvider,
-  local: ({ atoms }) =>
-    atoms.bdd.or(atoms.address(nets('127.0.0.0/8 ::1')), atoms.opaque("local (the server's own address)")),
+  local: ({ atoms }) => atoms.bdd.or(atoms.address(nets('127.0.0.0/8 ::1')), atoms.opaque(FROM_ITSELF)),
 };
 
 /** What a provider answers (its negation and its methods are the caller's business). */

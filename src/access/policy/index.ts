@@ -61,3 +61,4 @@ export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './stat
 export { escapeString, evaluateString } from './string-expression.ts';
 export type { Witness } from './witness.ts';
 export { workOn } from './state-size.ts';
+export { FROM_ITSELF } from './evaluate-leaf.ts';

@@ -4,12 +4,19 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { argumentsError } from '../sections/argument-count.ts';
 import { writtenName } from '../sections/written-name.ts';
 
-/** What the server says against a line before a module looks at it: where it stands, how many words it has (server/config.c). */
-export function commandError(item: Occurrence | Scope, facts: DirectiveFacts): string | null {
+/**
+ * What the server says against a line before a module looks at it: where it stands, how many words it has (server/config.c).
+ * @param isWhole whether it is known what stands around the outermost lines: a part of a server may be the inside of a section
+ */
+export function commandError(
+  item: Occurrence | Scope,
+  facts: DirectiveFacts,
+  isWhole: boolean,
+): string | null {
   const name = writtenName(item);
   const place = placeOf(item);
   // What may stand in .htaccess files is the matter of AllowOverride.
-  if (place === 'server' || place === 'directory') {
+  if ((place === 'server' && isWhole) || place === 'directory') {
     if (!permittedPlaces(facts).includes(place)) return `${name} not allowed here`;
   }
   return item.type === 'scope' ? null : argumentsError(item, facts.argumentKind);

@@ -9,6 +9,6 @@ export interface RefusedLine {
 }
 
 /** Whether what stands in the scope is of a .htaccess file. */
-export function isOfHtaccess({ file }: Scope, { kind }: ServerModel): boolean {
+export function isOfHtaccess({ file }: Pick<Scope, 'file'>, { kind }: ServerModel): boolean {
   return file.role === 'htaccess' || kind === 'htaccess';
 }

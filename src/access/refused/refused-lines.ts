@@ -1,4 +1,4 @@
-import { directive24 } from '../../catalog/index.ts';
+import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES, HOST_AND_SATISFY } from '../sections/access-directives.ts';
@@ -72,7 +72,7 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
   }
   const facts = known.facts(nameOf(item));
   if (facts === null) return null;
-  const atPlace = model.kind === 'server' ? commandError(item, facts) : null;
+  const atPlace = commandError(item, facts, model.kind === 'server');
   if (atPlace !== null || item.type === 'scope') return atPlace;
   return valueError(item) ?? providerError(item, logins, known);
 }
@@ -81,7 +81,11 @@ function lineError(item: Occurrence | Scope, isInHtaccess: boolean, reading: Rea
 function isKnown(item: Occurrence | Scope, { known, hasAccessCompat }: Reading): boolean {
   const { name } = item;
   if (HOST_AND_SATISFY.has(name) && !hasAccessCompat) return false;
-  if (ACCESS_DIRECTIVES.has(name) && directive24(name) === null) return false;
+  if (
+    directive24(nameOf(item)) === null &&
+    (ACCESS_DIRECTIVES.has(name) || directive22(nameOf(item)) !== null)
+  )
+    return false;
   return known.isKnown(nameOf(item));
 }
 

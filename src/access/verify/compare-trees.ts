@@ -20,12 +20,16 @@ import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import type { TreeNote } from './tree-note.ts';
+import type { UnreadableText } from './unreadable-texts.ts';
+import { unknownDirectiveNotes, unreadableInEither } from './unreadable-texts.ts';
 import { unreadNotes } from './unread-sections.ts';
 
 export interface TreesComparison {
   /** Openings first. */
   readonly differences: readonly FoundDifference[];
   readonly refused: readonly RefusedLine[];
+  /** Texts of either tree that their server does not read. */
+  readonly unreadable: readonly UnreadableText[];
   readonly notes: readonly TreeNote[];
   /** Sets of requests compared. */
   readonly flows: number;
@@ -53,8 +57,12 @@ export function compareTrees(
   const folders = compareFolders({ ...first, servers });
   const placeholders = placeholdersOf(before, after);
   const correspondence = correspondenceOf(first, hosts, folders.map, placeholders);
-  const refused = refusedLines(after, first.after.hasAccessCompat);
+  const unread = {
+    refused: refusedLines(after, first.after.hasAccessCompat),
+    unreadable: unreadableInEither(before, after),
+  };
   const notes = [
+    ...unknownDirectiveNotes(before, after),
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
@@ -69,13 +77,13 @@ export function compareTrees(
         ? 'rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names'
         : 'so many rules meet in so many ways that they can not be compared in reasonable time';
     return {
+      ...unread,
       differences: [],
-      refused,
       notes: [...notes, { code: 'undecided', level: 'difference', message, place: null }],
       flows: 0,
     };
   }
-  if (proof.type === 'proven') return { differences: [], refused, notes, flows: proof.flows };
+  if (proof.type === 'proven') return { ...unread, differences: [], notes, flows: proof.flows };
   // A line that is refused is told as such; what would come of it, if it were not, says nothing.
   const real = proof.differences.filter(
     ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
@@ -85,8 +93,8 @@ export function compareTrees(
     return { code, level: 'difference', message: describeLine(each), place: each.line };
   });
   return {
+    ...unread,
     differences: groupDifferences(real, pairs, mostExamples),
-    refused,
     notes: [...lines, ...notes],
     flows: 0,
   };

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../../model/index.ts';
 import type { MethodDifference } from '../proof/decide.ts';
 import type { Flow } from '../chains/index.ts';
-import { OTHER_METHODS } from '../policy/index.ts';
+import { FROM_ITSELF, OTHER_METHODS } from '../policy/index.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
@@ -65,6 +65,8 @@ function* requestsFor(
   const isHost = about.server.kind === 'virtualhost';
   const { address, port } = parseHostAddress(about.server.args[0] ?? '*');
   const headers = headersFor(witness.env, before);
+  const isFromItself = witness.tests.includes(FROM_ITSELF);
+  const own = address === '*' ? witness.address : address;
   const methods = method === OTHER_METHODS ? SOME_METHODS : [method];
   for (const path of paths) {
     for (const each of methods) {
@@ -73,8 +75,8 @@ function* requestsFor(
         method: each,
         host: isHost ? hostName(about.server) : null,
         port: isHost && port !== 0 ? port : null,
-        serverAddress: isHost && address !== '*' ? address : null,
-        client: witness.address,
+        serverAddress: isFromItself || (isHost && address !== '*') ? own : null,
+        client: isFromItself ? own : witness.address,
         clientName: witness.hostName,
         user: witness.user === 'another user' ? 'somebody' : witness.user,
         groups: witness.tests.flatMap((test) => /group (.*) in /.exec(test)?.[1] ?? []),

@@ -4,6 +4,7 @@ export { oneVersionSetters } from './compare-variables.ts';
 export { type CompareOptions, compareTrees, type TreesComparison } from './compare-trees.ts';
 export type { FoundDifference } from './group-differences.ts';
 export type { ExampleRequest, TreePair } from './example-request.ts';
+export type { UnreadableText } from './unreadable-texts.ts';
 export type { RefusedLine } from '../refused/refused-line.ts';
 export { createReplay, type Replay, type ReplayAnswer } from './replay.ts';
 export type { TreeNote } from './tree-note.ts';

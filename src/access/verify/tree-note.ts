@@ -18,6 +18,7 @@ export interface TreeNote {
     /** A line by which requests are led elsewhere. */
     | 'mapping'
     | 'placeholder'
+    | 'unknown-directive'
     | 'not-read'
     | 'undecided';
   /** `difference`: some request is answered by something else, or it can't be said that none is. */

@@ -41,7 +41,7 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   if (typeof log === 'string') return badInput(log);
   const isSame =
     comparison.differences.length === 0 &&
-    comparison.refused.length === 0 &&
+    comparison.refused.length + comparison.unreadable.length === 0 &&
     comparison.notes.every(({ level }) => level === 'info') &&
     (log === null || log.opened + log.closed + log.other + log.possible === 0);
   const isFragment = before.kind === 'fragment';

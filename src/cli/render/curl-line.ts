@@ -24,9 +24,12 @@ export function curlLine(request: ConcreteRequest): string {
   return `${shellWords(words)}${notes.length === 0 ? '' : `  # ${notes.join(', ')}`}`;
 }
 
-function notesOf({ client, clientName, env, groups, headers }: ConcreteRequest): string[] {
+function notesOf({ client, serverAddress, clientName, env, groups, headers }: ConcreteRequest): string[] {
+  const isFromItself = client !== null && client === serverAddress;
   return [
-    ...(client === null ? [] : [`from ${client}`]),
+    ...(client === null
+      ? []
+      : [isFromItself ? `on the server itself, from and to ${client}` : `from ${client}`]),
     ...(clientName === null || clientName === '' ? [] : [`whose name is ${clientName}`]),
     ...(groups.length === 0 ? [] : [`a user in ${groups.join(', ')}`]),
     ...(env.length === 0 || headers.size > 0 ? [] : [`with ${env.join(', ')} set`]),

@@ -1,14 +1,9 @@
-import type {
-  ExampleRequest,
-  FoundDifference,
-  RefusedLine,
-  TreeNote,
-  TreesComparison,
-} from '../../access/index.ts';
+import type { ExampleRequest, FoundDifference, TreeNote, TreesComparison } from '../../access/index.ts';
 import { decidingRound, decisionOf, titleOf } from '../../access/index.ts';
 import type { Answer } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { Paint } from '../../report/index.ts';
 import type { VerifyCommand } from '../command.ts';
 import { replayLines } from './render-replay.ts';
@@ -54,9 +49,9 @@ export function renderVerify(
     paint: painter(style.color),
   };
   const { comparison, log, command, shown } = verified;
-  const { differences, refused, notes } = comparison;
+  const { differences, notes } = comparison;
   const blocks = [
-    ...refusedBlocks(refused, telling),
+    ...refusedBlocks(comparison, telling),
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
     ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
@@ -67,18 +62,24 @@ export function renderVerify(
 
 const MOST_REFUSED = 10;
 
-/** What the server does not start with, then what it answers 500 for. */
-function refusedBlocks(refused: readonly RefusedLine[], { places, paint }: Telling): string[][] {
-  return [false, true].flatMap((isInHtaccess) => {
-    const lines = refused.filter((each) => each.isInHtaccess === isInHtaccess);
-    if (lines.length === 0) return [];
-    const what = isInHtaccess ? '2.4 answers 500 to everything below it' : '2.4 does not start';
-    const shown = lines.slice(0, MOST_REFUSED).map(({ line, message }) => {
-      return `  ${placeOf(line, places)}: ${printable(message)}`;
+/** What a server does not start with, then what it answers 500 for; BEFORE first. */
+function refusedBlocks({ refused, unreadable }: TreesComparison, { places, paint }: Telling): string[][] {
+  const all = [
+    ...unreadable,
+    ...refused.map(({ line, ...rest }) => {
+      return { ...rest, version: '2.4', file: line.file, offset: line.node?.span.start ?? 0 };
+    }),
+  ];
+  const groups = groupBy(all, ({ version, isInHtaccess }) => {
+    return `${version} ${isInHtaccess ? 'answers 500 to everything below it' : 'does not start'}`;
+  });
+  return [...groups].toSorted().map(([what, lines]) => {
+    const shown = lines.slice(0, MOST_REFUSED).map(({ file, offset, message }) => {
+      return `  ${places.line(file, offset)}: ${printable(message)}`;
     });
     const more = lines.length - shown.length;
     const rest = more > 0 ? [paint.faint(`  and ${plural(more, 'more line')}`)] : [];
-    return [[paint.level('error', `refused: ${what}`), ...shown, ...rest]];
+    return [paint.level('error', `refused: ${what}`), ...shown, ...rest];
   });
 }
 
@@ -191,7 +192,8 @@ function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): str
 }
 
 function summary({ comparison, log, isSame, shown }: Verified, { paint }: Telling): string[] {
-  const { differences, refused, notes, flows } = comparison;
+  const { differences, notes, flows } = comparison;
+  const refused = [...comparison.unreadable, ...comparison.refused];
   if (isSame)
     return [
       paint.strong(
@@ -206,7 +208,10 @@ function summary({ comparison, log, isSame, shown }: Verified, { paint }: Tellin
   const hidden = differences.length - shown;
   const parts = [
     `opened ${count('opened')}, closed ${count('closed')}, otherwise ${count('other')}`,
-    ...(refused.length === 0 ? [] : [plural(refused.length, 'line') + ' refused by 2.4']),
+    ...(comparison.refused.length === 0
+      ? []
+      : [`${plural(comparison.refused.length, 'line')} refused by 2.4`]),
+    ...(comparison.unreadable.length === 0 ? [] : ['not all can be read by its server']),
     ...(hidden > 0 ? [`${hidden} not shown`] : []),
     ...(notes.some(({ level }) => level === 'difference') ? ['not all was compared'] : []),
   ];

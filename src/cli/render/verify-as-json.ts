@@ -12,7 +12,7 @@ import type { Verified } from './render-verify.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
 export function verifyAsJson({ comparison, log, isSame, command }: Verified): string {
-  const { differences, refused, notes, flows } = comparison;
+  const { differences, refused, unreadable, notes, flows } = comparison;
   const document = {
     version: 1,
     tool: { name: 'httpd-codemod', version: packageJson.version },
@@ -23,6 +23,13 @@ export function verifyAsJson({ comparison, log, isSame, command }: Verified): st
     isSame,
     setsOfRequests: flows,
     refused: refused.map(({ line, message, isInHtaccess }) => ({ ...placeOf(line), message, isInHtaccess })),
+    unreadable: unreadable.map(({ version, file, offset, message, isInHtaccess }) => ({
+      by: version,
+      path: file.path,
+      line: positionAt(file.source.text, offset).line,
+      message: printable(message),
+      isInHtaccess,
+    })),
     differences: differences.map(differenceAsJson),
     log: log === null ? null : logAsJson(log),
     notes: notes.map(({ code, level, message, place }) => ({

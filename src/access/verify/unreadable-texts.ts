@@ -1,0 +1,61 @@
+import { directive22, directive24 } from '../../catalog/index.ts';
+import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
+import { walkOccurrences } from '../../model/index.ts';
+import { isOfHtaccess } from '../refused/refused-line.ts';
+import { isFilledInLater } from '../sections/placeholder-words.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** A text that its server refuses to read: what its lines say, it never says. */
+export interface UnreadableText {
+  readonly version: Version;
+  readonly file: ModelFile;
+  readonly offset: number;
+  readonly message: string;
+  readonly isInHtaccess: boolean;
+}
+
+/** Sections that are not closed, and the like. What only a template can hold is told apart. */
+function unreadableTexts(model: ServerModel, version: Version): UnreadableText[] {
+  return [...model.files.values()].flatMap((file) =>
+    file.document.diagnostics.flatMap(({ code, refused, span, message }) =>
+      (refused || code === 'unclosed-section') && code !== 'not-a-section'
+        ? [{ version, file, offset: span.start, message, isInHtaccess: isOfHtaccess({ file }, model) }]
+        : [],
+    ),
+  );
+}
+
+/** What either tree's server refuses; nothing where two parts lack the same ends: both were cut out of something. */
+export function unreadableInEither(before: ServerModel, after: ServerModel): UnreadableText[] {
+  const [old, made] = [unreadableTexts(before, '2.2'), unreadableTexts(after, '2.4')];
+  const faults = (texts: readonly UnreadableText[]) => texts.map(({ message }) => message).join('\n');
+  const areParts = before.kind !== 'server' && after.kind !== 'server';
+  return areParts && faults(old) === faults(made) ? [] : [...old, ...made];
+}
+
+/** Directives of AFTER that are not httpd's, and that BEFORE has nowhere: 2.4 starts only if a third-party module has them. */
+export function unknownDirectiveNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  // Which modules a whole server has is known: refusedLines tells.
+  if (after.kind === 'server') return [];
+  const old = new Set(linesOf(before).map(({ name }) => name));
+  const strange = linesOf(after).filter(
+    (line) =>
+      !old.has(line.name) &&
+      directive22(line.name) === null &&
+      directive24(line.name) === null &&
+      !isFilledInLater(line) &&
+      /^\w+$/.test(line.name) &&
+      canBeLive([...guardsOfScope(line.scope), ...line.guards], '2.4'),
+  );
+  return strange.map((place): TreeNote => {
+    const message = `${place.node.name.value} is no directive of httpd 2.4, and BEFORE has none of that name: unless a third-party module brings it, the server does not start`;
+    return { code: 'unknown-directive', level: 'difference', message, place };
+  });
+}
+
+function linesOf({ main, htaccess }: ServerModel): Occurrence[] {
+  return [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
+}

@@ -53,6 +53,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     verify: 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,
+    'opening-sections.ts': 9,
     'overlong-login-lines.ts': 9,
     'ruled-files.ts': 9,
     'stricter-with-get.ts': 9,

@@ -1,4 +1,4 @@
-import { hasAccessRules } from '../src/access/index.ts';
+import { hasAccessRules, openingSections } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
@@ -17,14 +17,17 @@ export const keepDoubledSlashes = defineTransform({
   id: 'keep-doubled-slashes',
   title: 'Write MergeSlashes Off where doubled slashes matter',
   stage: 'access',
+  isIndependent: true,
   rows: [],
   directives: ['LocationMatch', 'ProxyPass', 'RewriteRule'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and decide who gets in. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
-    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`.',
-    before: '<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
-    after: 'MergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
+    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. (Where it only refuses, `/a//b` was a way around it in 2.2, CVE-2019-0220, and is none in 2.4.) Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`.',
+    before:
+      '<Location />\n    Order allow,deny\n</Location>\n<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
+    after:
+      '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
       'Whether clients send such addresses is not in the configuration: the line is only offered where nobody is let in by it.',
@@ -35,13 +38,15 @@ export const keepDoubledSlashes = defineTransform({
     offered:
       '2.4 makes one slash of several before it rewrites, redirects or proxies an address; 2.2 left those inside of it. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
-  run({ model, target, writtenFor, report }) {
-    if (writtenFor === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
+  run({ model, target, options, writtenFor, report }) {
+    if (writtenFor === '2.4' || model.readBy === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
-    for (const scope of findScopes(model, 'locationmatch')) {
+    const affected = findScopes(model, 'locationmatch').filter(isAffected);
+    const opening = openingSections(model, affected, options.semantics);
+    for (const scope of affected) {
       const { server } = scope;
-      const isRead = scope.on24 !== 'no';
-      if (!isRead || said.has(server) || said.has(model.main) || !isAffected(scope)) continue;
+      if (said.has(server) || said.has(model.main)) continue;
+      if (!opening.has(scope) && !isForDoubled(scope)) continue;
       const place = placeOfLine(scope);
       if (place === null) continue;
       said.add(server);
@@ -87,7 +92,13 @@ function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: No
 
 /** Several slashes at the very start are one on both servers. */
 function isAffected(scope: Scope): boolean {
-  return /(?!^)\//.test((scope.args[0] ?? '').replace(/^\^/, '')) && hasAccessRules(scope);
+  const isRead = scope.on24 !== 'no';
+  return isRead && /(?!^)\//.test((scope.args[0] ?? '').replace(/^\^/, '')) && hasAccessRules(scope);
+}
+
+/** A pattern for doubled slashes themselves matches nothing where they are merged. */
+function isForDoubled({ args }: Scope): boolean {
+  return /\/\/|\/[+{]|\/\)[+{]/.test((args[0] ?? '').replace(/^\^/, ''));
 }
 
 /** Lines of a server that hand the address on: in a section, or a .htaccess file, rules see the path of a file. */

@@ -5,6 +5,7 @@ export type { Semantics } from './states/intended-state.ts';
 export { missingFolders } from './missing-folders.ts';
 export { overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { hasRulesForFiles } from './ruled-files.ts';
+export { openingSections } from './opening-sections.ts';
 export { stricterWithGet } from './stricter-with-get.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';

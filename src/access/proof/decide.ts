@@ -41,6 +41,8 @@ export interface Comparison {
   isAmbiguous(before: WalkBefore): boolean;
   /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
   isStricterWithGet(before: WalkBefore): boolean;
+  /** Whether 2.2 lets somebody in by the one whom it keeps out by the other; null keeps everybody out. */
+  letsMoreIn(one: WalkBefore, other: WalkBefore | null): boolean;
   /** A method with which 2.2 asks for a user, one with which it lets some in, if there is one; null if it asks with none. */
   asksForUser(before: WalkBefore): AskedForUser | null;
 }
@@ -103,6 +105,15 @@ export function createComparison(
       answersBefore(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
     );
   };
+  const letsMoreIn = (one: Decisive<StateBefore>, other: Decisive<StateBefore> | null): boolean => {
+    const { bdd } = atoms;
+    const methodsOf = other === null ? new Set<string>() : methods(other);
+    return asked(methods(one), methodsOf).some((method) => {
+      const kept = other === null ? [bdd.no] : answersBefore(other, method).map(({ pass }) => pass);
+      const isOutside = bdd.not(bdd.all(kept));
+      return answersBefore(one, method).some(({ pass }) => bdd.and(pass, isOutside) !== bdd.no);
+    });
+  };
   const asksForUser = (before: Decisive<StateBefore>): AskedForUser | null => {
     const found = asked(methods(before)).flatMap((method) =>
       answersBefore(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
@@ -120,6 +131,7 @@ export function createComparison(
     difference: (then, now) => compared(before(then))(after(now)),
     isAmbiguous: (then) => isAmbiguous(before(then)),
     isStricterWithGet: (then) => isStricterWithGet(before(then)),
+    letsMoreIn: (one, other) => letsMoreIn(before(one), other === null ? null : before(other)),
     asksForUser: (then) => asksForUser(before(then)),
   };
 }

@@ -57,7 +57,8 @@ function stricterIn(world: World, { model, sections, semantics, comparison }: Se
     isLive(section.guards, '2.2', world)
       ? same(enter22(state, section, intendedState22(section, world, semantics), world))
       : state;
-  for (const flows of flowsByServer(model, index, world)) {
+  const told = serversTold(sections, model);
+  for (const flows of flowsByServer(told, index, world)) {
     const reached = propagate<Walk22>(same(START_22), enter, 0, work);
     for (const flow of flows) {
       if (!flow.isFinal || !reached.finalStates(flow).some(comparison.isStricterWithGet)) continue;
@@ -66,6 +67,13 @@ function stricterIn(world: World, { model, sections, semantics, comparison }: Se
     }
   }
   return null;
+}
+
+/** The model with those virtual hosts alone on which some section tells methods apart: on the others GET is like any method. */
+function serversTold(sections: readonly AccessSection[], model: ServerModel): ServerModel {
+  const telling = new Set(sections.filter(tellsMethodsApart).map(({ server }) => server));
+  if (telling.has(model.main)) return model;
+  return { ...model, virtualHosts: model.virtualHosts.filter((host) => telling.has(host)) };
 }
 
 function tellsMethodsApart({ entries }: AccessSection): boolean {

@@ -47,6 +47,7 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
     world,
     accessCompat: false,
     hasLogins: false,
+    sharesEqual: true,
     work,
   });
   const byServer = new Map<Scope, Set<string>>();

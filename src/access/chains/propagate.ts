@@ -99,14 +99,13 @@ function pass<State>(
   isLasting: (choice: Choice) => boolean,
   work: Work,
 ): readonly Reached<State>[] {
-  const [only] = reached;
-  if (only !== undefined && reached.length === 1 && only.choices.size === 0 && event.choices.length === 0) {
-    work.spend(1);
-    return [{ state: enter(only), choices: NO_CHOICES }];
+  if (!isAnyLasting(event, isLasting) && reached.every(({ choices }) => choices.size === 0)) {
+    return passWithoutChoices(reached, event, enter, work);
   }
   const found = new Map<State, Map<string, Reached<State>>>();
   const add = (state: State, choices: Choices): void => {
-    const kept = new Map([...choices].filter(([choice]) => isLasting(choice)));
+    const lasting = [...choices].filter(([choice]) => isLasting(choice));
+    const kept = lasting.length === 0 ? NO_CHOICES : new Map(lasting);
     const key = [...kept].map(([choice, value]) => `${choice}=${value}`).join('\n');
     work.spend(1 + choices.size + (key.length >> 6));
     const same = found.get(state) ?? new Map<string, Reached<State>>();
@@ -119,6 +118,33 @@ function pass<State>(
     }
   }
   return [...found.values()].flatMap((same) => [...same.values()]);
+}
+
+function isAnyLasting({ choices }: FlowEvent, isLasting: (choice: Choice) => boolean): boolean {
+  return choices.length > 1 || (choices[0] !== undefined && isLasting(choices[0]));
+}
+
+/** The same where no choice is known before or behind the event: by far the most. */
+function passWithoutChoices<State>(
+  reached: readonly Reached<State>[],
+  { choices: [choice] }: FlowEvent,
+  enter: (reached: Reached<State>) => State,
+  work: Work,
+): readonly Reached<State>[] {
+  if (choice === undefined && reached.length === 1) {
+    const only = reached[0]!;
+    work.spend(1);
+    const state = enter(only);
+    return state === only.state ? reached : [{ state, choices: NO_CHOICES }];
+  }
+  const states = new Set<State>();
+  const made = choice === undefined ? NO_CHOICES : new Map([[choice, true]]);
+  for (const { state } of reached) {
+    work.spend(choice === undefined ? 1 : 4);
+    states.add(enter({ state, choices: made }));
+    if (choice !== undefined) states.add(state);
+  }
+  return [...states].map((state) => ({ state, choices: NO_CHOICES }));
 }
 
 /** Every way the open choices of an event can be made: at most one of them lets it hold. */

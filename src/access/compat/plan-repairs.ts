@@ -10,6 +10,7 @@ import { differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
 import { distinctStates } from '../rewrite/written-candidates.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
+import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Planning } from '../rewrite/planning.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
@@ -64,6 +65,8 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     // Nothing that is written here tells files or addresses apart.
     mostRemembered: 0,
     decided: new Map(),
+    sharesEqual: true,
+    alike: UNALIKE_UNITS,
     unsplit: NONE,
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {

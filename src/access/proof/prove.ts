@@ -53,6 +53,7 @@ export type ProofResult =
  * compared as boolean functions of the request: no sampling.
  * @param accessCompat whether the 2.4 server has mod_access_compat, if more is known than the tree says
  * @param correspondence for trees that were not made one from the other
+ * @param sharesEqual whether what is equal is done once; the result is the same
  */
 export function prove(
   before: ServerModel,
@@ -60,6 +61,7 @@ export function prove(
   semantics: Semantics,
   accessCompat: boolean = loadsAccessCompat(after),
   correspondence: Correspondence = sameTree(before, after),
+  sharesEqual = true,
 ): ProofResult {
   const { serverOf, logins, above = 'nothing' } = correspondence;
   const read = logins === null ? readSections : readAllSections;
@@ -88,7 +90,7 @@ export function prove(
     const here = sided.filter(({ section }) => isReadBySome(section, world));
     const index = indexSections(here, work);
     const hasLogins = logins !== null;
-    const how = { flags, semantics, world, accessCompat, above, hasLogins, work };
+    const how = { flags, semantics, world, accessCompat, above, hasLogins, sharesEqual, work };
     const walk = walkBoth(before, sided, how);
     const routes = routesBetween(before, after, correspondence, world);
     for (const each of routes.lines) lines.set(each.line.node, each);

@@ -1,4 +1,4 @@
-import type { Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
+import type { Choices, Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { remember } from '../sections/remember.ts';
@@ -9,22 +9,26 @@ export interface Transition<State extends object> {
   enter(state: State, section: AccessSection, situation: Situation): State;
   /** Makes equal states one object. */
   intern(state: State): State;
+  /** One object for all sections that lead from equal states to equal ones. */
+  effectOf(section: AccessSection): object;
   /** Whether what the section says depends on the folder, file, address or host of the request. */
   asksSituation(section: AccessSection): boolean;
 }
 
-/** The transition as flows take it: asked once for each state and section, wherever the situation has no say. */
+/** The transition as flows take it: asked once for each state and effect, wherever the situation has no say. */
 export function enterFlows<State extends object>(
-  { enter, intern, asksSituation }: Transition<State>,
+  { enter, intern, effectOf, asksSituation }: Transition<State>,
   flags: HostFlags,
 ): Enter<State> {
-  const known = remember((_section: AccessSection) => new Map<State, State>());
-  return ({ state, choices }: Reached<State>, { section }: FlowEvent, { about }: Flow): State => {
-    const situation = { about, choices, flags };
-    if (asksSituation(section)) return intern(enter(state, section, situation));
-    const ofSection = known(section);
-    let entered = ofSection.get(state);
-    if (entered === undefined) ofSection.set(state, (entered = intern(enter(state, section, situation))));
+  const known = remember((_effect: object) => new Map<State, State>());
+  const effects = remember((section: AccessSection) => known(effectOf(section)));
+  const enterIn = (state: State, section: AccessSection, choices: Choices, { about }: Flow): State =>
+    intern(enter(state, section, { about, choices, flags }));
+  return ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
+    if (asksSituation(section)) return enterIn(state, section, choices, flow);
+    const ofEffect = effects(section);
+    let entered = ofEffect.get(state);
+    if (entered === undefined) ofEffect.set(state, (entered = enterIn(state, section, choices, flow)));
     return entered;
   };
 }

@@ -5,6 +5,7 @@ import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
+import { effectOf, isOfHtaccess, jointEffect } from '../states/effect.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
@@ -46,6 +47,8 @@ interface Walking {
   readonly above?: Above;
   /** Whether it is told apart whose credentials are good. */
   readonly hasLogins: boolean;
+  /** Whether what is equal is done once. */
+  readonly sharesEqual: boolean;
   readonly work: Work;
 }
 
@@ -56,7 +59,7 @@ interface Walking {
 export function walkBoth(
   model: ServerModel,
   sections: readonly SidedSection[],
-  { flags, semantics, world, accessCompat, above, hasLogins, work }: Walking,
+  { flags, semantics, world, accessCompat, above, hasLogins, sharesEqual, work }: Walking,
 ): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
@@ -65,6 +68,12 @@ export function walkBoth(
   const transition: Transition<Standing> = {
     intern,
     asksSituation,
+    effectOf: (section) => {
+      if (!sharesEqual || isOfHtaccess(section)) return section;
+      const side = isAfter.has(section) ? 'after' : 'before';
+      const effect = effectOf(section, side === 'after' ? '2.4' : model.readBy, world, semantics);
+      return jointEffect({ side, effect, login: hasLogins ? ownLogin(section, side, world) : null }, world);
+    },
     enter: ({ pair, logins }, section, situation) => {
       const { before, after } = pair;
       const side = isAfter.has(section) ? 'after' : 'before';
@@ -103,9 +112,14 @@ function enterLogin(
   side: keyof LoginPair,
   world: World,
 ): LoginPair {
+  const own = ownLogin(section, side, world);
   return side === 'before'
-    ? { ...logins, before: mergeLogin(logins.before, ownLogin22(section, world), '2.2') }
-    : { ...logins, after: mergeLogin(logins.after, ownLogin24(section, world), '2.4') };
+    ? { ...logins, before: mergeLogin(logins.before, own, '2.2') }
+    : { ...logins, after: mergeLogin(logins.after, own, '2.4') };
+}
+
+function ownLogin(section: AccessSection, side: keyof LoginPair, world: World): Login {
+  return (side === 'before' ? ownLogin22 : ownLogin24)(section, world);
 }
 
 function internStandings(): (standing: Standing) => Standing {

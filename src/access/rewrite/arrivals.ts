@@ -7,6 +7,9 @@ import type { Above } from '../proof/start.ts';
 import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
+import { effectOf, isOfHtaccess, jointEffect } from '../states/effect.ts';
+import { numbering } from '../states/intern.ts';
+import { guardsOfText } from './old-lines.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Pair } from '../proof/pair.ts';
@@ -20,7 +23,7 @@ export interface WorldFlows {
   readonly world: World;
   readonly above: Above;
   readonly propagation: Propagation<Pair>;
-  readonly met: ReadonlyMap<AccessSection, readonly { flow: Flow; event: FlowEvent }[]>;
+  readonly met: ReadonlyMap<AccessSection, readonly Flow[]>;
 }
 
 export function worldFlows(
@@ -39,6 +42,7 @@ export function worldFlows(
   const transition: Transition<Pair> = {
     intern,
     enter: (pair, section, situation) => enterBoth({ pair, section, world, above, situation }, planning),
+    effectOf: effectsIn(world, planning),
     asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world, planning.readBy),
   };
   const start = intern(startOf(model, above));
@@ -51,13 +55,29 @@ export function worldFlows(
   };
 }
 
+/** What the section does on both servers, with what was chosen for it. */
+function effectsIn(world: World, planning: Planning): (section: AccessSection) => object {
+  const { readBy, semantics, sharesEqual } = planning;
+  const numberOf = numbering();
+  return (section) => {
+    if (!sharesEqual || isOfHtaccess(section)) return section;
+    const parts = {
+      before: effectOf(section, readBy, world, semantics),
+      after: effectOf(section, '2.4', world, semantics),
+      chosen: numberOf(decidedFor(section, planning)),
+      isTextRead: isLive(guardsOfText(section), '2.4', world),
+    };
+    return jointEffect(parts, world);
+  };
+}
+
 function meetings(flows: readonly Flow[]): WorldFlows['met'] {
-  const met = new Map<AccessSection, { flow: Flow; event: FlowEvent }[]>();
+  const met = new Map<AccessSection, Flow[]>();
   for (const flow of new Set(flows.flatMap((each) => [...each.inputs, each]))) {
-    for (const event of flow.events) {
-      const known = met.get(event.section) ?? [];
-      known.push({ flow, event });
-      met.set(event.section, known);
+    for (const { section } of flow.events) {
+      const known = met.get(section);
+      if (known === undefined) met.set(section, [flow]);
+      else known.push(flow);
     }
   }
   return met;
@@ -72,7 +92,8 @@ export function arrivalsAt(
   const found: Arrival[] = [];
   const seen = new Map<Pair, Situations>();
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
-    for (const { flow, event } of met.get(section) ?? []) {
+    for (const flow of met.get(section) ?? []) {
+      const event = flow.events.find((each) => each.section === section) as FlowEvent;
       for (const { state, choices: made } of propagation.reachedBefore(flow, event)) {
         const choices = choicesInside(made, event);
         if (choices === null) continue;
@@ -108,6 +129,27 @@ function isKnown(known: Situations, situation: Situation): boolean {
   known.keys ??= new Set([situationKey(known.first)]);
   const { size } = known.keys;
   return known.keys.add(situationKey(situation)).size === size;
+}
+
+/** One for each state in which requests come to the unit's only section, whatever else is known of them. */
+export function firstArrivalsAt(
+  section: AccessSection,
+  { world, above, propagation, met }: WorldFlows,
+  { flags }: Planning,
+): Arrival[] {
+  const found = new Map<Pair, Arrival>();
+  if (!isLiveOnBoth(section.guards, world)) return [];
+  for (const flow of met.get(section) ?? []) {
+    const event = flow.events.find((each) => each.section === section) as FlowEvent;
+    for (const { state, choices: made } of propagation.reachedBefore(flow, event)) {
+      if (found.has(state)) continue;
+      const choices = choicesInside(made, event);
+      if (choices === null) continue;
+      const situation = { about: flow.about, choices, flags };
+      found.set(state, { world, above, section, pair: state, situation });
+    }
+  }
+  return [...found.values()];
 }
 
 /** Situations with one key decide every condition alike. */

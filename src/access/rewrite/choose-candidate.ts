@@ -12,17 +12,39 @@ import { splitCandidate } from './split.ts';
 import type { Unit } from './units.ts';
 import { plainCandidates, textByCases } from './written-candidates.ts';
 
+/** In which states requests come to a unit. */
+export interface Arrivals {
+  /** One for each, which is enough for lines that tell no files, addresses or hosts apart. */
+  readonly firsts: readonly Arrival[];
+  /** With all that is known of the requests. There may be one for each address of each virtual host. */
+  all(): readonly Arrival[];
+}
+
 /** The first candidate that is right in every state in which requests come to the unit; null if there is none. */
 export function chooseCandidate(
+  unit: Unit,
+  { firsts, all }: Arrivals,
+  places: FolderPlaces,
+  planning: Planning,
+): Candidate | null {
+  const read = readArrivals(firsts, planning);
+  if (read.length === 0) return { type: 'untouched' };
+  const mayStay = !hasOldLines(unit, planning.servesForeign);
+  if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
+  return (
+    firstRight(plainCandidates(unit, read, planning), read, planning) ??
+    candidateByPlace(unit, all(), places, planning)
+  );
+}
+
+/** The first right one that says another thing in another place, or where a guard holds. */
+function candidateByPlace(
   unit: Unit,
   arrivals: readonly Arrival[],
   places: FolderPlaces,
   planning: Planning,
 ): Candidate | null {
   const read = readArrivals(arrivals, planning);
-  if (read.length === 0) return { type: 'untouched' };
-  const mayStay = !hasOldLines(unit, planning.servesForeign);
-  if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
   const written = writtenCandidates(unit, arrivals, read, places, planning);
   return firstRight(written, read, planning) ?? guardedCandidate(unit, read, planning);
 }
@@ -35,7 +57,6 @@ function* writtenCandidates(
   places: FolderPlaces,
   planning: Planning,
 ): Generator<Candidate> {
-  yield* plainCandidates(unit, read, planning);
   const split = splitCandidate(unit, arrivals, read, places, planning);
   if (split !== null && !isByCases(split)) yield split;
   const cases = textByCases(read, planning);

@@ -7,7 +7,8 @@ import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { emitTree, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
-import { ownState22 } from '../states/own-state.ts';
+import { hasConditions } from '../conditions/index.ts';
+import { ownState22, ownState24 } from '../states/own-state.ts';
 import { readSections } from '../sections/read-sections.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -23,8 +24,11 @@ import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
-import { arrivalsAt, worldFlows } from './arrivals.ts';
+import type { Choice } from './alike-units.ts';
+import { createAlikeUnits, UNALIKE_UNITS } from './alike-units.ts';
+import { arrivalsAt, firstArrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
+import type { Arrivals } from './choose-candidate.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { readArrivals } from './judge.ts';
 import { linesToRemove } from './old-lines.ts';
@@ -46,8 +50,9 @@ const REMEMBERED_CHOICES = 6;
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which
  * they are merged; for each the first candidate is taken that answers as 2.2 does in every state in which requests
  * come to it. Nothing is rewritten if there is a section without one.
+ * @param sharesEqual whether what is equal is done once; the plan is the same
  */
-export function planRewrite(model: ServerModel, semantics: Semantics): RewritePlan {
+export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqual = true): RewritePlan {
   const all = readSections(model);
   if (hasOpenRules(model)) return refused(all.slice(0, 1).map(undecided('not-known')));
   const guards = all.flatMap(guardsOf);
@@ -63,13 +68,15 @@ export function planRewrite(model: ServerModel, semantics: Semantics): RewritePl
     comparison: createComparison(contexts, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
     undecided: [...undecidedGuards(guards).values()],
+    sharesEqual,
   };
   const planFor = (
     aboves: readonly Above[],
     mostRemembered: number,
     unsplit: readonly AccessSection[],
   ): RewritePlan => {
-    const own = { work: limitedWork(), decided: new Map(), unsplit: new Set(unsplit) };
+    const alike = sharesEqual ? createAlikeUnits(basis) : UNALIKE_UNITS;
+    const own = { work: limitedWork(), decided: new Map(), unsplit: new Set(unsplit), alike };
     const planning: Planning = { ...basis, ...own, mostRemembered };
     const flows = aboves.flatMap((above) =>
       worlds.map((world) => worldFlows(model, sections, { world, above }, planning)),
@@ -116,24 +123,39 @@ function planUnit(
   planning: Planning,
 ): UnitPlan | Refusal {
   const { sections } = unit;
-  const arrivals = decisiveArrivals(
-    unit,
-    flows.flatMap((each) => arrivalsAt(unit, each, planning)),
-  );
+  const arrivals = arrivalsOf(unit, flows, planning);
+  const { firsts } = arrivals;
   const fails = (arrival: Arrival): boolean =>
     arrival.section.matcher.type === 'htaccess' &&
     enterBefore(arrival.pair.before, arrival, planning.semantics).failed;
-  const isRefused = arrivals.length > 0 && arrivals.every(fails);
-  const candidate = chooseCandidate(unit, arrivals, places, planning);
-  if (candidate === null) return noExactTree(sections[0] as AccessSection, arrivals, planning);
+  const isRefused = firsts.length > 0 && firsts.every(fails);
+  const choice = planning.alike.choose(unit, firsts, () => choose(unit, arrivals, places, planning));
+  if (choice === null) return noExactTree(sections[0] as AccessSection, arrivals.all(), planning);
+  const { candidate } = choice;
   for (const section of sections) planning.decided.set(section, candidate);
-  const shapes = shapesInForce(arrivals, planning);
-  const notes = {
-    isRefused,
-    misspelt: misspeltIn(arrivals, planning),
-    asksNobody: asksNobody(arrivals, planning),
-  };
-  return { sections, candidate, remove: linesToRemove(unit, candidate), shapes, ...notes };
+  const misspelt = misspeltIn(firsts, planning);
+  return { ...choice, sections, remove: linesToRemove(unit, candidate), isRefused, misspelt };
+}
+
+function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning): Arrivals {
+  const [section] = unit.sections;
+  const all = (): readonly Arrival[] =>
+    decisiveArrivals(
+      unit,
+      flows.flatMap((each) => arrivalsAt(unit, each, planning)),
+    );
+  const asks = ({ world }: WorldFlows): boolean =>
+    section === undefined || hasConditions(ownState24(section, world).tree);
+  if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
+  const firsts = flows.flatMap((each) => firstArrivalsAt(section, each, planning));
+  return { firsts: decisiveArrivals(unit, firsts), all };
+}
+
+function choose(unit: Unit, arrivals: Arrivals, places: FolderPlaces, planning: Planning): Choice | null {
+  const candidate = chooseCandidate(unit, arrivals, places, planning);
+  if (candidate === null) return null;
+  const shapes = shapesInForce(arrivals.firsts, planning);
+  return { candidate, shapes, asksNobody: asksNobody(arrivals.firsts, planning) };
 }
 
 function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): MisspeltLine | null {

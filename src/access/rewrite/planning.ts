@@ -26,6 +26,7 @@ import { enter24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
+import type { AlikeUnits } from './alike-units.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';
 import { guardsOfText } from './old-lines.ts';
@@ -55,6 +56,9 @@ export interface Planning {
   /** Guards that depend on the server, one for each question. */
   readonly undecided: readonly Guard[];
   readonly decided: Map<AccessSection, Candidate>;
+  /** Whether what is equal is done once. */
+  readonly sharesEqual: boolean;
+  readonly alike: AlikeUnits;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
 }

@@ -192,9 +192,7 @@ export function overtakenSections(
     return tree !== null || merging !== null;
   };
   const isOvertaken = (section: AccessSection, place: FolderSection, { world, met }: WorldFlows): boolean => {
-    const between = (met.get(place) ?? []).flatMap(({ flow }) =>
-      sectionsBetween(flow.events, section, place),
-    );
+    const between = (met.get(place) ?? []).flatMap(({ events }) => sectionsBetween(events, section, place));
     return between.some((each) => !placesOf(each).includes(place) && hasSay(each, world));
   };
   return sections.filter((section) =>

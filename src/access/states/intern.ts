@@ -5,51 +5,76 @@ import { checkMemory } from '../../text/index.ts';
  * of other states: a part that was seen before is known by identity, and is not gone through again.
  */
 export function createInterner<Value extends object>(): (value: Value) => Value {
-  const known = new Map<string, Value>();
-  const numberOf = numbering();
-  return (value) => {
-    const key = keyOf(value, numberOf);
-    const same = known.get(key);
-    if (same !== undefined) return same;
-    known.set(key, value);
-    return value;
-  };
+  const table = createTable();
+  return (value) => table.same(value) as Value;
 }
 
-type NumberOf = (part: object) => number;
+/** A value that was seen, as the numbers of its parts: equal values have equal numbers. */
+interface Entry {
+  readonly value: object;
+  readonly number: number;
+  readonly parts: readonly number[];
+  /** Another one whose parts have the same sum. */
+  readonly next: Entry | undefined;
+}
 
-/** Equal parts have one number. */
-function numbering(): NumberOf {
-  const byIdentity = new Map<object, number>();
-  const byKey = new Map<string, number>();
-  return function numberOf(part) {
-    const known = byIdentity.get(part);
-    if (known !== undefined) return known;
-    const key = keyOf(part, numberOf);
-    const equal = byKey.get(key);
-    if (equal !== undefined) return equal;
-    const number = byKey.size;
-    byKey.set(key, number);
-    byIdentity.set(part, number);
+/** Stands before the parts of a list; those of an object begin with a name, which has a number of its own. */
+const LIST = -1;
+
+function createTable(): { same(value: object): object } {
+  /** Of names and of values that have no parts. */
+  const plain = new Map<unknown, number>();
+  const entries = new Map<object, Entry>();
+  const bySum = new Map<number, Entry>();
+  let count = 0;
+
+  const numberOf = (part: unknown): number => {
+    if (typeof part === 'object' && part !== null) return entryOf(part).number;
+    let number = plain.get(part);
+    if (number === undefined) plain.set(part, (number = count++));
     return number;
   };
+  const partsOf = (value: object): number[] => {
+    if (Array.isArray(value)) return [LIST, ...value.map(numberOf)];
+    const parts: number[] = [];
+    for (const name in value) parts.push(numberOf(name), numberOf(value[name as keyof typeof value]));
+    return parts;
+  };
+  const entryOf = (value: object): Entry => {
+    const known = entries.get(value);
+    if (known !== undefined) return known;
+    const parts = partsOf(value);
+    const sum = sumOf(parts);
+    const first = bySum.get(sum);
+    for (let each = first; each !== undefined; each = each.next) if (isSame(each.parts, parts)) return each;
+    checkMemory(1 + (parts.length >> 7));
+    const made = { value, number: count++, parts, next: first };
+    entries.set(value, made);
+    bySum.set(sum, made);
+    return made;
+  };
+  return { same: (value) => entryOf(value).value };
 }
 
-/** Names and values, numbers in the place of parts. A list is one part, with all that is in it. */
-function keyOf(value: object, numberOf: NumberOf): string {
-  const key = keyText(value, numberOf);
-  checkMemory(1 + (key.length >> 10));
-  return key;
+function sumOf(parts: readonly number[]): number {
+  let sum = parts.length;
+  for (const part of parts) sum = Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 15);
+  return sum;
 }
 
-function keyText(value: object, numberOf: NumberOf): string {
-  if (Array.isArray(value)) return JSON.stringify(value);
-  const pieces: (string | number)[] = [];
-  for (const name in value) pieces.push(name, pieceOf(value[name as keyof typeof value], numberOf));
-  return pieces.join();
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
-function pieceOf(part: unknown, numberOf: NumberOf): string | number {
-  if (typeof part === 'object' && part !== null) return numberOf(part);
-  return typeof part === 'number' ? `n${part}` : JSON.stringify(part);
+/** A number for each object, whatever it holds: equal ones have numbers of their own. */
+export function numbering(): (one: object) => number {
+  const numbers = new Map<object, number>();
+  return (one) => {
+    const known = numbers.get(one);
+    if (known !== undefined) return known;
+    numbers.set(one, numbers.size);
+    return numbers.size - 1;
+  };
 }

@@ -35,7 +35,7 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const { classes, names } = saidOf[version](section, world);
+  const { classes, names } = saidOverride(section, version, world);
   const override = classes === null ? outer : { ...outer, classes, unset: false };
   return names === null ? override : { ...override, names };
 }
@@ -45,12 +45,17 @@ interface SaidOverride {
   readonly names: readonly string[] | null;
 }
 
+/** What the section's own lines say about overriding; null: nothing. */
+export function saidOverride(section: AccessSection, version: Version, world: World): SaidOverride {
+  return saidOf[version](section, world);
+}
+
 const saidOf = {
-  '2.2': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.2', world), '2.2')),
-  '2.4': rememberPerWorld((section, world) => saidOverride(liveLines(section, '2.4', world), '2.4')),
+  '2.2': rememberPerWorld((section, world) => readOverride(liveLines(section, '2.2', world), '2.2')),
+  '2.4': rememberPerWorld((section, world) => readOverride(liveLines(section, '2.4', world), '2.4')),
 };
 
-function saidOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
+function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
   const allowed = lines.findLast(({ name }) => name === 'allowoverride');
   // A text of 2.4 that is read as one of 2.2 is to be left as it is.
   const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');

@@ -1,0 +1,75 @@
+import type { ContractShape } from '../states/intended-state.ts';
+import { effectOf, isOfHtaccess } from '../states/effect.ts';
+import { hasConditions } from '../conditions/index.ts';
+import { numbering } from '../states/intern.ts';
+import { ownState24 } from '../states/own-state.ts';
+import { isLive } from '../sections/worlds.ts';
+import type { Candidate } from './candidate.ts';
+import { isByCases } from './candidate.ts';
+import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
+import type { Arrival, Planning } from './planning.ts';
+import type { Unit } from './units.ts';
+
+/** What was chosen for a unit, and what is said of it. */
+export interface Choice {
+  readonly candidate: Candidate;
+  readonly shapes: readonly ContractShape[];
+  readonly asksNobody: boolean;
+}
+
+/**
+ * What was chosen, by what the choice hangs on: the states in which requests come, what the sections say, and whether the lines may
+ * stay. Files, names and places have a say in copies and cases only, so a choice of these is nobody else's.
+ */
+export interface AlikeUnits {
+  choose(unit: Unit, arrivals: readonly Arrival[], make: () => Choice | null): Choice | null;
+}
+
+/** @param planning without what it has decided */
+export function createAlikeUnits(
+  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign'>,
+): AlikeUnits {
+  const known = new Map<string, Choice>();
+  const numberOf = numbering();
+  return {
+    choose(unit, arrivals, make) {
+      const key = keyOf(unit, arrivals, planning, numberOf);
+      const same = key === null ? undefined : known.get(key);
+      if (same !== undefined) return same;
+      const choice = make();
+      if (key !== null && choice !== null && saysSameToAll(choice.candidate)) known.set(key, choice);
+      return choice;
+    },
+  };
+}
+
+/** Each unit by itself, to hold the other against. */
+export const UNALIKE_UNITS: AlikeUnits = { choose: (_unit, _arrivals, make) => make() };
+
+/** Null: like no other. */
+function keyOf(
+  unit: Unit,
+  arrivals: readonly Arrival[],
+  { readBy, semantics, servesForeign }: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign'>,
+  numberOf: (one: object) => number,
+): string | null {
+  if (unit.sections.some(isOfHtaccess)) return null;
+  const parts: (number | boolean | string)[] = [
+    hasOldLines(unit, servesForeign),
+    hasRefusedRequire(unit, servesForeign),
+  ];
+  for (const { section, world, above, pair } of arrivals) {
+    if (hasConditions(ownState24(section, world).tree)) return null;
+    const effects = [effectOf(section, readBy, world, semantics), effectOf(section, '2.4', world, semantics)];
+    parts.push(
+      above,
+      isLive(guardsOfText(section), '2.4', world),
+      ...[world, pair, ...effects].map(numberOf),
+    );
+  }
+  return parts.join();
+}
+
+function saysSameToAll(candidate: Candidate): boolean {
+  return candidate.type !== 'split' && candidate.type !== 'guarded' && !isByCases(candidate);
+}

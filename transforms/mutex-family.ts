@@ -18,7 +18,7 @@ export const mutexFamily = defineTransform({
     after: 'Mutex fcntl:/var/lock/httpd mpm-accept',
     undo: 'Take the Mutex line away: 2.4 then chooses the mechanism and the folder.',
     limits:
-      'In a copy of a tree it is not asked whether the folder exists. The event MPM has no accept lock, so there the lines just go.',
+      'For Debian the line is for all locks, as in its own apache2.conf (`Mutex file:${APACHE_LOCK_DIR} default`). In a copy of a tree it is not asked whether the folder exists. The event MPM has no accept lock, so there the lines just go.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mutex',
   },
   messages: {
@@ -83,8 +83,9 @@ function readAcceptMutex(directive: Occurrence, model: ServerModel, target: Targ
   if (noLock !== null) return noLock;
   const lockFile = findDirectives(model, 'LockFile').at(-1)?.node.args[0]?.value ?? defaultLockFile(model);
   const isOfFile = mechanism === 'fcntl' || mechanism === 'flock';
-  if (lockFile === null || !isOfFile) return mutex(mechanism, 'mpm-accept');
-  return inFolder(mechanism, lockFile, 'mpm-accept');
+  const name = acceptLock(target);
+  if (lockFile === null || !isOfFile) return mutex(mechanism, name);
+  return inFolder(mechanism, lockFile, name);
 }
 
 /**
@@ -109,7 +110,18 @@ function readLockFile({ node }: Occurrence, model: ServerModel, target: TargetPr
   if (mechanism !== 'default') {
     return unused(`${mechanism} locks need no file`);
   }
-  return byDefaultIn(lockFile, 'mpm-accept', model);
+  return isDebian(target)
+    ? byDefaultIn(lockFile, 'default', model, 'file')
+    : byDefaultIn(lockFile, acceptLock(target), model);
+}
+
+/** Which MPM runs is decided by links that its packages make, and the lock is unknown where it is event: Debian's own line is for all locks. */
+function acceptLock(target: TargetProfile): string {
+  return isDebian(target) ? 'default' : 'mpm-accept';
+}
+
+function isDebian({ moduleStyle }: TargetProfile): boolean {
+  return moduleStyle === 'debian-links';
 }
 
 function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
@@ -140,8 +152,8 @@ function readWatchdog({ node }: Occurrence, model: ServerModel, target: TargetPr
 }
 
 /** 2.2's default mechanism: whether it uses the file depends on the system, and where it does the folder is there. */
-function byDefaultIn(lockFile: string, name: string, model: ServerModel): Fate {
-  const fate = inFolder('default', lockFile, name);
+function byDefaultIn(lockFile: string, name: string, model: ServerModel, mechanism = 'default'): Fate {
+  const fate = inFolder(mechanism, lockFile, name);
   const folder = fate.data.folder ?? '';
   const isMissing = model.statedRoot === model.serverRoot && model.hasFolder(folder) === 'no';
   return fate.messageId === 'in-folder' && isMissing

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findEntry } from '../entry/find-entry.ts';
+import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { LAYOUTS } from '../entry/layouts.ts';
 import { sortOfFile } from '../entry/sort-of-file.ts';
@@ -17,7 +18,7 @@ export interface TreeSurvey {
   readonly entry: string;
   /** Whether the main file is where a package or a build puts it: the configuration of this machine's own server, and no copy. */
   readonly isInstalled: boolean;
-  /** Whether paths begin with a drive. */
+  /** Whether paths begin with a drive, or name a DLL. */
   readonly isForWindows: boolean;
 }
 
@@ -30,20 +31,18 @@ export function surveyTree(request: ModelRequest, reader: TreeReader): TreeSurve
   const entry = found.path;
   const content = reader.readFile(entry);
   if ('failure' in content || isBinary(content.text)) return null;
-  const document = createParseCache().parse({ path: content.realPath, text: content.text });
+  const cache = createParseCache();
+  const document = cache.parse({ path: content.realPath, text: content.text });
   const topLevel = topLevelOf(document);
-  if (entry === path && sortOfFile(path, topLevel) !== 'server') return null;
-  const { layout, place } = surveyGround(
-    request,
-    { path: entry, content, document },
-    reader,
-    createParseCache(),
-  );
+  const sort = entry === path ? sortOfFile(path, topLevel) : 'server';
+  if (sort !== 'server' && !(sort === 'fragment' && includesMainFile(path, topLevel, reader, cache)))
+    return null;
+  const { layout, place } = surveyGround(request, { path: entry, content, document }, reader, cache);
   const words = topLevel.directives.flatMap((node) => node.args.map(({ value }) => value));
   return {
     layout,
     entry,
     isInstalled: place.relocations.length === 0 && LAYOUTS.some(({ entries }) => entries.includes(entry)),
-    isForWindows: words.some((word) => /^[A-Za-z]:[\\/]/.test(word)),
+    isForWindows: words.some((word) => /^[A-Za-z]:[\\/]|\.dll$/i.test(word)),
   };
 }

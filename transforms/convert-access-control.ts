@@ -29,7 +29,7 @@ import {
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
-import { requireLinesFor } from './shared/for-release.ts';
+import { hasEscapedArguments, requireLinesFor } from './shared/for-release.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -125,6 +125,8 @@ export const convertAccessControl = defineTransform({
       '2.2 does not take this line as it is written ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Put the line right, then run again.',
     'missing-folder':
       'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. What was converted takes it to be there: nothing can be let out of a folder that is not, but 401, 403, 404 and 500 may change places.',
+    'escaped-arguments':
+      'A name with a backslash is written here as 2.4.8 and later read it, twice escaped. The target is older and takes it as it stands: see that each such Require line matches who is meant.',
     'override-withdrawn':
       'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
@@ -181,6 +183,7 @@ function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): v
       edits: requireLinesFor(target, edits),
     },
   });
+  if (hasEscapedArguments(target, edits)) report(place, 'escaped-arguments', { level: 'error' });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

@@ -88,6 +88,7 @@ import { reportEncodedSlashes } from './report-encoded-slashes.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
+import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
@@ -205,6 +206,7 @@ export const transforms: readonly Transform[] = [
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
+  reportLateDirectives,
   reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,

@@ -1,15 +1,7 @@
 import { walkOccurrences } from '../model/index.ts';
+import { isLineOf24, isOfOthers } from './lines-of-24.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
 
-/** Directives that 2.2 refuses and every 2.4 knows (the directive index of the 2.4 manual, "available in 2.3 or later"). */
-const ONLY_IN_24 = new Set([
-  'authmerging',
-  'define',
-  'includeoptional',
-  'maxconnectionsperchild',
-  'maxrequestworkers',
-  'mutex',
-]);
 /** First words of Require that no module of 2.2 serves. */
 const REQUIRE_OF_24 = new Set(['all', 'env', 'expr', 'host', 'ip', 'local', 'method', 'not']);
 
@@ -52,7 +44,7 @@ export function signOf24(model: ServerModel): Occurrence | null {
     const isNew = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
     return isNew && on22 === 'yes' && on24 === 'yes';
   });
-  const lines = linesOf(model);
+  const lines = linesOf(model).filter((line) => !isOfOthers(line, model));
   const sign =
     loaded?.occurrence ??
     lines.find((line) => isOf24(line) && line.guards.length === 0 && line.on22 === 'yes');
@@ -71,7 +63,7 @@ function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
 function isOf24(line: Occurrence): boolean {
-  return ONLY_IN_24.has(line.name) || isAccessOf24(line);
+  return isLineOf24(line) || isAccessOf24(line);
 }
 
 /** A container is no section that 2.2 knows: it does not start with one, and answers 500 to one in a .htaccess file. */

@@ -1,4 +1,4 @@
-import { replaceArguments } from '../src/syntax/index.ts';
+import { hasPlaceholder, replaceArguments } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const authDigestQop = defineTransform({
@@ -25,7 +25,7 @@ export const authDigestQop = defineTransform({
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
       const { file, node, args } = directive;
       // An empty word ends the list: the line says nothing (remove-empty-directives).
-      if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || word.includes('${'))) continue;
+      if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || hasPlaceholder(word))) continue;
       report(placeOf(directive), 'rewritten', {
         data: { value: args.join(' ') },
         level: 'warning',

@@ -111,6 +111,8 @@ export const convertAccessControl = defineTransform({
       '{line} is of 2.4, so this tree is read as a 2.4 with mod_access_compat reads it. Its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
     'half-unread':
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
+    template:
+      'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Let such tags stand around whole sections, or migrate what the template makes.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:

@@ -1,4 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
+import { hasPlaceholder, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const keepaliveOnOff = defineTransform({
@@ -28,7 +28,7 @@ export const keepaliveOnOff = defineTransform({
       const { file, node, args } = directive;
       const [value, ...rest] = args;
       if (value === undefined || rest.length > 0 || /^(on|off)$/i.test(value)) continue;
-      if (value.includes('${')) {
+      if (hasPlaceholder(value)) {
         report(placeOf(directive), 'unknown', { data: { value }, level: 'warning' });
         continue;
       }

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { quoteWord, removeNode, replaceLines } from '../src/syntax/index.ts';
+import { hasPlaceholder, quoteWord, removeNode, replaceLines } from '../src/syntax/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, mpmOf, placeOf } from '../src/transform/index.ts';
 
@@ -165,7 +165,7 @@ function byDefaultIn(lockFile: string, name: string, model: ServerModel, mechani
 function inFolder(mechanism: string, lockFile: string, name: string): Fate {
   const slash = lockFile.lastIndexOf('/');
   // A variable without a slash behind it may hold folders of its own.
-  if (lockFile === '' || lockFile.slice(slash + 1).includes('${')) {
+  if (lockFile === '' || hasPlaceholder(lockFile.slice(slash + 1))) {
     return { messageId: 'unknown', line: null, data: { mutex: name } };
   }
   const folder = slash === -1 ? '.' : lockFile.slice(0, slash) || '/';

@@ -1,4 +1,5 @@
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportLogFolders = defineTransform({
@@ -45,6 +46,6 @@ function isInPlace(model: ServerModel): boolean {
 function folderOfLog({ name, args }: Occurrence): string | null {
   const path = args[0] ?? '';
   const slash = path.lastIndexOf('/');
-  if (slash < 1 || path.startsWith('|') || path.includes('${')) return null;
+  if (slash < 1 || path.startsWith('|') || hasPlaceholder(path)) return null;
   return name === 'errorlog' && /^syslog(:|$)/i.test(path) ? null : path.slice(0, slash);
 }

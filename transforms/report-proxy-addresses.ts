@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../src/syntax/index.ts';
 import {
   defineTransform,
   findDirectives,
@@ -60,7 +61,7 @@ function refusedAddress(words: readonly string[]): RefusedAddress | null {
 
 function refusalOf(address: string): RefusedAddress | null {
   const [, scheme = '', authority = ''] = /^([^:]*):\/\/([^/]*)/.exec(address) ?? [];
-  if (scheme === '' || address.includes('${')) return null;
+  if (scheme === '' || hasPlaceholder(address)) return null;
   const isBalancer = scheme.toLowerCase() === 'balancer';
   const name = isBalancer ? `balancer://${authority}` : authority.replace(/^.*@|:\d+$/g, '');
   const most = isBalancer ? LONGEST_BALANCER : LONGEST_HOST;

@@ -1,4 +1,4 @@
-import { setArgument } from '../src/syntax/index.ts';
+import { hasPlaceholder, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 const KNOWN = /^(os|min|minimal|major|minor|prod|productonly|full)$/i;
@@ -28,7 +28,7 @@ export const serverTokensFull = defineTransform({
     for (const directive of findDirectives(model, 'ServerTokens')) {
       const { file, node, args } = directive;
       const [value] = args;
-      if (value === undefined || KNOWN.test(value) || value.includes('${')) continue;
+      if (value === undefined || KNOWN.test(value) || hasPlaceholder(value)) continue;
       report(placeOf(directive), 'rewritten', {
         data: { value },
         fix: {

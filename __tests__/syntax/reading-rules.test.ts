@@ -66,8 +66,8 @@ describe('sections', () => {
     [
       'tags of a template',
       '<% if a %>\nB\n<% end %>\n<?c\n',
-      ['<%|if|a|%>', 'B', '<%|end|%>', '<?c'],
-      ['not-a-section', 'not-a-section', 'not-a-section'],
+      [['<<% if a %>>', ['B']], '<?c'],
+      ['not-a-section'],
     ],
     [
       'guards and Include inside',

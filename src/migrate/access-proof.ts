@@ -159,5 +159,12 @@ export function ofUnconverted(
   });
 }
 
+/** Whether the rules stay because of a template: everything else that is right for all that it may make is done. */
+export function isLeftToTemplate({ reports }: PipelineResult): boolean {
+  return reports.some(
+    ({ transform, report }) => transform === 'convert-access-control' && report.messageId === 'template',
+  );
+}
+
 const UNCONVERTED =
   'No Require lines were found for this section (see the error), so none of the access rules are converted, and 2.4 would not answer them as 2.2 did.';

@@ -14,7 +14,7 @@ import { positionAt } from '../text/index.ts';
 import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
-import { ofUnconverted, proveAccess } from './access-proof.ts';
+import { isLeftToTemplate, ofUnconverted, proveAccess } from './access-proof.ts';
 import { refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
@@ -84,7 +84,7 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const isMigrated = origin === '2.2' || isHalf;
   const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
   // Rules that were left as they are, and told, are not compared.
-  const isCompared = proof !== null && open.length === 0;
+  const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
   const refused = isCompared
     ? ofUnconverted(proof(model, written.model, options), model, result)
     : refusedForUnknown(model, open);

@@ -23,7 +23,7 @@ export interface ModelFile {
 export interface Guard {
   readonly file: ModelFile;
   readonly node: Section;
-  /** Lower case: `ifmodule`, `ifdefine`, `ifversion`. */
+  /** Lower case: `ifmodule`, `ifdefine`, `ifversion`; `template` for lines that a template keeps or leaves out. */
   readonly kind: string;
   /** The test as written, quotes taken off, `!` included. */
   readonly test: string;

@@ -21,6 +21,11 @@ export function notASection(span: Span, tag: string): SyntaxDiagnostic {
   return { code: 'not-a-section', span, message, refused: true };
 }
 
+export function templateOverlap(span: Span, tag: string): SyntaxDiagnostic {
+  const message = `${tag} and the sections around it overlap: which lines it is about can't be told. Migrate what the template makes, or let each tag stand around whole sections.`;
+  return { code: 'template-overlap', span, message, refused: true };
+}
+
 export function strayClose(span: Span, name: string): SyntaxDiagnostic {
   const message = `</${name}> closes nothing: no <${name}> is open here. Remove the line or add the opening one.`;
   return { code: 'stray-close', span, message, refused: true };

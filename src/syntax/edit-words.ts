@@ -1,6 +1,7 @@
 import type { TextEdit } from '../text/index.ts';
 import type { Directive, Document, OpenLine, Section, Word } from './nodes.ts';
 import { quoteWord } from './quote-word.ts';
+import { findTags } from './template/index.ts';
 import { splitWords } from './words.ts';
 
 // Edits within one line. New words are written as given: quote them with quoteWord where they may need it.
@@ -79,6 +80,7 @@ function withoutContinuations(source: string): string {
 
 function standsAlone(document: Document, word: Word): boolean {
   const source = document.source.text.slice(word.span.start, word.span.end);
+  if (findTags(source).length > 0) return true;
   const words = splitWords(`${withoutContinuations(source)} x`);
   return words.length === 2 && words[0] === word.value;
 }

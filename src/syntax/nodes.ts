@@ -72,6 +72,15 @@ export interface Section extends Line {
   readonly raw: Span | null;
   /** Null if the file, or the section around it, ends first (a diagnostic says so). */
   readonly close: CloseLine | null;
+  /** Lines that a template engine keeps or leaves out; the opening line is a tag, and so is the closing one. */
+  readonly template?: TemplateBlock;
+}
+
+/** The lines between two tags: `{% if x %}` to `{% else %}`, that to `{% endif %}`. */
+export interface TemplateBlock {
+  /** When they are kept; the same text is the same question. */
+  readonly test: string;
+  readonly isNegated: boolean;
 }
 
 /** A `</Name>` that closes nothing; kept, with a diagnostic. */
@@ -87,6 +96,8 @@ export type SyntaxDiagnosticCode =
   | 'missing-bracket'
   /** `<%`, `<?`, `<!--`: what a template holds; the server knows no section of such a name. Read as a directive. */
   | 'not-a-section'
+  /** Tags of a template that open or close within a section what ends outside of it, or that are not closed. */
+  | 'template-overlap'
   /** Text behind the `>` of an opening or closing line. */
   | 'text-after-bracket'
   /** A line end in two backslashes: 2.2 drops one and ends the line there, 2.4 joins the next line to it. */

@@ -1,9 +1,11 @@
 import type { SourceFile, Span } from '../text/index.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
-import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic } from './nodes.ts';
+import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic, TemplateBlock, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
-import { readCommandLine } from './read-line.ts';
+import { type CommandLine, readCommandLine } from './read-line.ts';
+import type { ControlLine, TemplateTag } from './template/index.ts';
+import { controlLineAt, findTags, shadowTags, unshadow } from './template/index.ts';
 
 export interface ParseOptions {
   /** Whose reading rules hold where the two differ (continuations only). Default 2.2. */
@@ -16,9 +18,16 @@ const GUARD = /^if(module|define|version|file|directive|section)$/;
 
 interface OpenSection {
   readonly open: OpenLine;
+  /** Lower case; TEMPLATE for the lines behind a tag. */
   readonly name: string;
   readonly children: Node[];
+  readonly template: TemplateBlock | null;
+  /** The tests of a template's block so far. */
+  readonly tests: readonly string[];
 }
+
+/** No section is called so. */
+const TEMPLATE = '{%';
 
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
@@ -27,6 +36,9 @@ export function parse(source: SourceFile, options: ParseOptions = {}): Document 
 
 class Parser {
   private readonly source: SourceFile;
+  private readonly tags: readonly TemplateTag[];
+  /** What is read: the text with tags that are one letter each. */
+  private readonly text: string;
   private readonly dialect: Dialect;
   private readonly root: Node[] = [];
   private readonly stack: OpenSection[] = [];
@@ -36,12 +48,13 @@ class Parser {
 
   constructor(source: SourceFile, dialect: Dialect) {
     this.source = source;
+    this.tags = findTags(source.text);
+    this.text = shadowTags(source.text, this.tags);
     this.dialect = dialect;
   }
 
   parse(): Document {
-    const { text } = this.source;
-    for (let at = 0; at < text.length;) at = this.readLine(at);
+    for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
     this.diagnostics.sort((a, b) => a.span.start - b.span.start);
     return { source: this.source, children: this.root, diagnostics: this.diagnostics };
@@ -49,6 +62,8 @@ class Parser {
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */
   private readLine(start: number): number {
+    const control = controlLineAt(start, this.source.text, this.text, this.tags);
+    if (control !== null) return this.readControl(control);
     const line = this.logicalLine(start);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
@@ -60,21 +75,53 @@ class Parser {
   }
 
   private readCommand(line: LogicalLine, span: Span): number {
-    const command = readCommandLine(line, span, this.diagnostics);
+    const command = this.withTags(readCommandLine(line, span, this.diagnostics));
     if (command.type === 'directive') this.add(command);
     else if (command.type === 'close') this.close({ span, name: command.name });
     else {
       const { type: _, ...open } = command;
       if (hasRawBody(open)) return this.readRawSection(open);
       const name = open.name.value.toLowerCase();
-      this.stack.push({ open, name, children: [] });
+      this.stack.push({ open, name, children: [], template: null, tests: [] });
       this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     }
     return line.end;
   }
 
+  private withTags(command: CommandLine): CommandLine {
+    if (this.tags.length === 0) return command;
+    const restore = (word: Word): Word => ({
+      ...word,
+      value: unshadow(word.value, word.span.start, this.source.text, this.tags),
+    });
+    const name = restore(command.name);
+    return command.type === 'close'
+      ? { ...command, name }
+      : { ...command, name, args: command.args.map(restore) };
+  }
+
+  /** Nothing that a server sees: what it opens is a section of the template. */
+  private readControl({ span, tags, effect }: ControlLine): number {
+    const value = this.source.text.slice(tags.start, tags.end);
+    const name: Word = { span: tags, value, quote: '' };
+    const top = this.stack.at(-1);
+    const isClosing = effect === null || effect.type === 'close' || effect.type === 'middle';
+    if (effect === null || (isClosing && (top?.template ?? null) === null)) {
+      this.diagnostics.push(problems.templateOverlap(tags, value));
+      this.add({ type: 'blank', span });
+    } else if (effect.type === 'none') this.add({ type: 'blank', span });
+    else if (effect.type === 'close') this.endSection({ span, name });
+    else {
+      const before = effect.type === 'middle' ? this.endSection(null).tests : [];
+      const open: OpenLine = { span, name, args: [], argsSpan: { start: tags.end, end: tags.end } };
+      this.stack.push({ open, name: TEMPLATE, children: [], ...templateBlock(effect.test, before) });
+      this.openNames.set(TEMPLATE, (this.openNames.get(TEMPLATE) ?? 0) + 1);
+    }
+    return span.end;
+  }
+
   private logicalLine(start: number): LogicalLine {
-    const { text } = this.source;
+    const { text } = this;
     const skipped = start === 0 && text.startsWith(BOM) ? BOM.length : 0;
     return readLogicalLine(text, start + skipped, this.dialect);
   }
@@ -92,8 +139,12 @@ class Parser {
       return;
     }
     while (this.stack.at(-1)!.name !== name) {
-      const { open } = this.endSection(null);
-      this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, close.name.value));
+      const { open, template } = this.endSection(null);
+      this.diagnostics.push(
+        template === null
+          ? problems.unclosedSection(open.span, open.name.value, close.name.value)
+          : problems.templateOverlap(open.name.span, open.name.value),
+      );
     }
     this.endSection(close);
   }
@@ -102,7 +153,11 @@ class Parser {
     const guardAt = this.stack.findIndex(({ name }) => GUARD.test(name));
     const guard = this.stack[guardAt]?.open.name.value;
     while (this.stack.length > 0) {
-      const { open } = this.endSection(null);
+      const { open, template } = this.endSection(null);
+      if (template !== null) {
+        this.diagnostics.push(problems.templateOverlap(open.name.span, open.name.value));
+        continue;
+      }
       const place = [open.span, open.name.value] as const;
       const isInGuard = guard !== undefined && this.stack.length >= guardAt;
       this.diagnostics.push(
@@ -114,11 +169,12 @@ class Parser {
   /** Ends the innermost section; without a closing line, at the end of what is in it. */
   private endSection(close: CloseLine | null): OpenSection {
     const section = this.stack.pop()!;
-    const { open, name, children } = section;
+    const { open, name, children, template } = section;
     this.openNames.set(name, this.openNames.get(name)! - 1);
     const last = close ?? children.at(-1) ?? open;
     const span = { start: open.span.start, end: last.span.end };
-    this.add({ type: 'section', span, open, children, raw: null, close });
+    const block = template === null ? {} : { template };
+    this.add({ type: 'section', span, open, children, raw: null, close, ...block });
     return section;
   }
 
@@ -139,4 +195,19 @@ class Parser {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }
   }
+}
+
+/** @param before the tests of the cases before it; a test of null: none of them holds */
+function templateBlock(
+  test: string | null,
+  before: readonly string[],
+): { readonly template: TemplateBlock; readonly tests: readonly string[] } {
+  if (test !== null) return { template: askedBy(test), tests: [...before, test] };
+  const { test: asked, isNegated } = askedBy(before.join(' or '));
+  return { template: { test: asked, isNegated: !isNegated }, tests: before };
+}
+
+function askedBy(test: string): TemplateBlock {
+  const asked = test.replace(/^(?:unless|not)\s+/, '');
+  return { test: asked, isNegated: asked !== test };
 }

@@ -1,3 +1,4 @@
+import { findTags } from './template/index.ts';
 import { splitWords } from './words.ts';
 
 /**
@@ -7,6 +8,8 @@ import { splitWords } from './words.ts';
  */
 export function quoteWord(value: string): string {
   if (/[\n\0]/.test(value)) throw new RangeError('a word of a configuration file cannot hold LF or NUL');
+  // A tag of a template is no word of its own making.
+  if (findTags(value).length > 0) return value;
   // A final backslash would join the next line to this one.
   if (!value.endsWith('\\') && isOneWord(value)) return value;
   const escaped = value.replace(/\\(?=[\\"]|$)|"/g, (char) => `\\${char}`);

@@ -157,9 +157,9 @@ describe('templates', () => {
   const branch = (test_: string, rule: string) =>
     `<% if ${test_} %>\n<Location /a>\n${rule}\n</Location>\n<% end %>\n`;
 
-  test('of which all branches are read', () => {
+  test('whose branches are compared case by case', () => {
     const told = (alike: string) =>
-      `-: /srv/conf/httpd.conf is a template: all its branches${alike} were read as if each were there`;
+      `-: /srv/conf/httpd.conf is a template: its branches${alike} were compared case by case`;
     const alike = `  ${told(', which are the same in both,')}`;
     expect(notes(branch('@x', 'Deny from all'), branch('@x', 'Require all denied'))).toEqual([alike, alike]);
     const other = `! ${told('')}`;
@@ -174,7 +174,7 @@ describe('templates', () => {
     ['{% if x %}', '{% if y %}', false],
     ['<% if @x %>', '', false],
     ['<%= @x %>', '<%= @y %>', true],
-  ])('of which all branches are read: %j, %j', (before, after, isAlike) => {
+  ])('whose branches are compared case by case: %j, %j', (before, after, isAlike) => {
     const tree = (text: string) => `${text}\n<% %>\n`;
     const levels = new Set(notes(tree(before), tree(after)).map((note) => note[0]));
     expect([...levels]).toEqual([isAlike ? ' ' : '!']);

@@ -1,3 +1,4 @@
+import { findTags } from '../../syntax/index.ts';
 import type { AuthState } from './auth-state.ts';
 import { authorize22, type LiveTest } from './authorize22.ts';
 import { anyOf } from './build-tree.ts';
@@ -73,6 +74,8 @@ function leafFor({ provider, args }: LiveTest): RequireTree {
 
 /** The arguments as 2.4 must read them to see what 2.2 saw: they are expressions there. */
 function argumentsFor(provider: string, args: string): string {
+  // Not a byte of a template's tag is ours.
+  if (findTags(args).length > 0) return args.trimEnd();
   switch (provider) {
     case 'user':
     case 'group':

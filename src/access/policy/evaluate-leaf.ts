@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
@@ -47,6 +48,9 @@ export function evaluateLeaf(question: LeafQuestion, { provider, args }: Require
   const test = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (test) return { granted: test(question, args), needsUser: false };
   if (user === 'none yet') return { granted: atoms.bdd.no, needsUser: true };
+  // What is put in is the same for both servers, whatever it is.
+  if (hasPlaceholder(args))
+    return { granted: userTestFormula(atoms, provider, args, auth), needsUser: false };
   const text = evaluateString(args);
   const granted =
     text === null

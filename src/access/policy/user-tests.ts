@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import type { AuthState, GroupSource } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
 import { splitWords, takeWord } from './config-words.ts';
@@ -6,7 +7,11 @@ import type { RequestAtoms } from './request-atoms.ts';
 /** The providers of 2.4 that ask for a user, and what they ask. Others that nobody knows are taken to ask for one too. */
 const USER_TESTS: Readonly<Record<string, UserTest>> = {
   'valid-user': ({ atoms }) => atoms.validUser,
-  user: ({ atoms, text }) => atoms.bdd.any(namesIn(text).map((name) => atoms.user(name))),
+  user: ({ atoms, text }) =>
+    // Who is named by what is put in may be anybody who is named elsewhere.
+    hasPlaceholder(text)
+      ? atoms.userTest(`user ${text}`)
+      : atoms.bdd.any(namesIn(text).map((name) => atoms.user(name))),
   group: (question) => groupTest(question, question.auth.groupfile, 'group', namesIn(question.text)),
   'dbm-group': (question) => groupTest(question, question.auth.dbm, 'dbm-group', whiteWords(question.text)),
   'file-group': (question) => groupTest(question, question.auth.groupfile, 'file-group', ['']),

@@ -54,6 +54,17 @@ const REMEMBERED_CHOICES = 6;
  */
 export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqual = true): RewritePlan {
   const all = readSections(model);
+  const plan = planWhole(model, all, semantics, sharesEqual);
+  const isMade = all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
+  return isMade && plan.refusals.length > 0 ? refused(plan.refusals.map(ofTemplate)) : plan;
+}
+
+function planWhole(
+  model: ServerModel,
+  all: readonly AccessSection[],
+  semantics: Semantics,
+  sharesEqual: boolean,
+): RewritePlan {
   if (hasOpenRules(model)) return refused(all.slice(0, 1).map(undecided('not-known')));
   const guards = all.flatMap(guardsOf);
   const worlds = worldsOf(guards);
@@ -67,7 +78,8 @@ export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqua
     servesForeign: mayHaveForeign(model),
     comparison: createComparison(contexts, context24Of(model, false)),
     flags: flagsOf(newFlags(model)),
-    undecided: [...undecidedGuards(guards).values()],
+    // No line that we write can ask what a template asks.
+    undecided: [...undecidedGuards(guards).values()].filter(({ kind }) => kind !== 'template'),
     sharesEqual,
   };
   const planFor = (
@@ -268,6 +280,10 @@ function asksUsersOfNone(walk: WalkBefore): boolean {
 
 function isNone(type: string | null): boolean {
   return type?.toLowerCase() === 'none';
+}
+
+function ofTemplate({ section, reason }: Refusal): Refusal {
+  return { section, reason: reason === 'not-known' ? reason : 'template', wanted: [] };
 }
 
 function undecided(reason: Refusal['reason']): (section: AccessSection) => Refusal {

@@ -29,6 +29,7 @@ export const REFUSAL_REASONS = [
   'module-order',
   'auth-type-none',
   'auth-type-bare',
+  'template',
   'too-many-guards',
   'too-much-work',
 ] as const;

@@ -68,8 +68,9 @@ function voidLists(lines: readonly AccessLine[]): (name: string) => boolean {
 const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative)$/;
 
 function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kind']): OpenLine[] {
-  const [placeholder] = findPlaceholders(requireText(occurrence));
-  if (placeholder === undefined) return [];
+  const isHosts = name === 'allow' || name === 'deny';
+  const placeholder = findPlaceholders(requireText(occurrence))[0] ?? (isHosts ? openWordIn(args) : null);
+  if (placeholder === null) return [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {
     case 'allow':
@@ -83,6 +84,18 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
     default:
       return name.startsWith('auth') && !SWITCHES.test(name) ? [] : [rule];
   }
+}
+
+/**
+ * A word of Allow or Deny that can be neither an address nor a name: what an engine leaves that is not known by its brackets (a macro of
+ * m4, a variable of a shell).
+ */
+function openWordIn([, ...words]: readonly string[]): Placeholder | null {
+  const text = words.find(
+    (word) =>
+      /^[^=]*[$<>{}`|&~%@]/.test(word) || /^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|__\w+__|\w+\(.*)$/.test(word),
+  );
+  return text === undefined ? null : { kind: 'template', text };
 }
 
 function isName([, ...words]: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { plainTags } from '../../syntax/index.ts';
 import { portablePattern } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
@@ -139,7 +140,7 @@ export function guardsOfScope(scope: Scope): Guard[] {
 
 /** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
 function matcherOf(scope: Scope): Matcher | null {
-  const text = scope.args[0] ?? '';
+  const text = plainTags(scope.args[0] ?? '');
   switch (scope.kind) {
     case 'directory':
       return {

@@ -1,3 +1,4 @@
+import { findTags } from '../../syntax/index.ts';
 import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
@@ -107,8 +108,8 @@ const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);
 const CONTROL = /^[ \t]*(?:<%(?!=).*%>|\{%.*%\})[ \t]*$/gm;
 
 function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const isTemplate = ({ document }: ModelFile) =>
-    document.diagnostics.some((diagnostic) => diagnostic.code === 'not-a-section');
+  const isTemplate = ({ source }: ModelFile) =>
+    findTags(source.text).some(({ effect }) => effect.type !== 'value');
   const [old, made] = [before, after].map((model) => [...model.files.values()].filter(isTemplate));
   const controls = (files: readonly ModelFile[] = []) =>
     files
@@ -117,7 +118,7 @@ function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
   const isAlike = controls(old).toSorted().join('\n') === controls(made).toSorted().join('\n');
   return [...(old ?? []), ...(made ?? [])].map(({ path }): TreeNote => {
     const alike = isAlike ? ', which are the same in both,' : '';
-    const message = `${path} is a template: all its branches${alike} were read as if each were there`;
+    const message = `${path} is a template: its branches${alike} were compared case by case`;
     return { code: 'placeholder', level: isAlike ? 'info' : 'difference', message, place: null };
   });
 }

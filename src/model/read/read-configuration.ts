@@ -2,6 +2,7 @@ import { splitWords } from '../../syntax/index.ts';
 import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { decideGuard, isGuard } from '../guards/decide-guard.ts';
+import { decideTemplate } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
 import type { Guard, ModelFile, Occurrence } from '../types.ts';
@@ -66,9 +67,10 @@ function readSection(node: Section, around: Surroundings, reading: Reading): voi
   const name = nameOf(node);
   const { args } = readArguments(node.open, around, reading);
   if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
-  const inside = isGuard(name)
-    ? insideGuard(node, name, args, around, reading)
-    : insideScope(node, name, args, around, reading);
+  const inside =
+    isGuard(name) || node.template !== undefined
+      ? insideGuard(node, name, args, around, reading)
+      : insideScope(node, name, args, around, reading);
   reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside });
 }
 
@@ -92,14 +94,27 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const test = node.open.args.map((word) => word.value).join(' ');
-  const guard: Guard = { file: around.file, node, kind, test, ...decideGuard(kind, args, reading) };
+  const guard: Guard = { file: around.file, node, ...questionOf(node, kind, args, reading) };
   return {
     ...around,
     guards: [...around.guards, guard],
     on22: and(around.on22, guard.on22),
     on24: and(around.on24, guard.on24),
   };
+}
+
+function questionOf(
+  { open, template }: Section,
+  kind: string,
+  args: readonly string[],
+  reading: Reading,
+): Omit<Guard, 'file' | 'node'> {
+  if (template === undefined) {
+    const test = open.args.map((word) => word.value).join(' ');
+    return { kind, test, ...decideGuard(kind, args, reading) };
+  }
+  const test = (template.isNegated ? '!' : '') + template.test;
+  return { kind: 'template', test, ...decideTemplate(template) };
 }
 
 function insideScope(

@@ -1,0 +1,224 @@
+// What a template becomes: right for all that may be made of it, or left byte for byte and told.
+import { describe, expect, test } from '@jest/globals';
+import { compareTrees } from '../../src/access/index.ts';
+import { migrate } from '../../src/migrate/index.ts';
+import type { MigrateOptions } from '../../src/migrate/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+import { ENGINES, render } from './template-engines.ts';
+import type { Engine } from './template-engines.ts';
+
+const OPTIONS: MigrateOptions = {
+  access: 'require',
+  semantics: 'exact',
+  apply: 'safe',
+  target: targetProfile('stock'),
+  defines: [],
+  only: null,
+  skip: [],
+};
+
+const PATH = '/srv/x.conf';
+
+interface Outcome {
+  readonly after: string;
+  /** Whether a person is told: an error, or a refusal. */
+  readonly isTold: boolean;
+}
+
+function migrated(text: string): Outcome {
+  const result = migrate({ path: PATH, options: OPTIONS }, createMemoryReader({ [PATH]: text }));
+  if ('code' in result) return { after: text, isTold: true };
+  const isTold = result.refused.length > 0 || result.findings.some(({ level }) => level === 'error');
+  const [file] = result.refused.length > 0 ? [] : result.patchSet.files;
+  return { after: file?.after ?? text, isTold };
+}
+
+function differences(before: string, after: string): string[] {
+  const [old, made] = [before, after].map((text) => {
+    const reader = createMemoryReader({ [PATH]: text });
+    const model = buildModel({ path: PATH, target: OPTIONS.target }, reader);
+    if (isModelFailure(model)) throw new Error(model.message);
+    return { model, reader };
+  });
+  if (old === undefined || made === undefined) return [];
+  const compared = compareTrees(old.model, made.model, old.reader, { semantics: 'exact', mostExamples: 0 });
+  return [...compared.refused.map(({ message }) => message), ...compared.differences.map(({ kind }) => kind)];
+}
+
+const NETS = ['10.1.0.0/16', '192.0.2.7 198.51.100.0/24', 'all', 'intern.example'];
+const PATHS = ['/srv/www', '/srv'];
+const USERS = ['alice', 'alice bob'];
+
+/** Lines -> what may be put in, and what has to come of it. `V` is the value, `IF`, `ELSE` and `END` the tags of a choice. */
+const SHAPES: Readonly<
+  Record<string, readonly [lines: string, put: readonly string[], becomes: 'right' | 'told']>
+> = {
+  allow: ['<Location /a>\nOrder deny,allow\nDeny from all\nAllow from V\n</Location>\n', NETS, 'told'],
+  deny: ['<Location /a>\nOrder allow,deny\nAllow from all\nDeny from V\n</Location>\n', NETS, 'told'],
+  'deny beside others': [
+    '<Location /a>\nOrder allow,deny\nAllow from all\nDeny from 192.0.2.1 V\n</Location>\n',
+    NETS,
+    'told',
+  ],
+  'part of an address': [
+    '<Directory /a>\nOrder allow,deny\nAllow from all\nDeny from 10.0.0.V\n</Directory>\n',
+    ['1', '0/24'],
+    'told',
+  ],
+  order: [
+    '<Location /a>\nOrder V\nDeny from 10\nAllow from 10.1\n</Location>\n',
+    ['allow,deny', 'deny,allow'],
+    'told',
+  ],
+  satisfy: [
+    '<Location /a>\nAuthType Basic\nAuthName x\nRequire valid-user\nDeny from all\nAllow from 10\nSatisfy V\n</Location>\n',
+    ['any', 'all'],
+    'told',
+  ],
+  'whom to require': [
+    '<Location /a>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire V\nDeny from all\nAllow from 10\n</Location>\n',
+    ['valid-user', 'user alice'],
+    'told',
+  ],
+  'void words': [
+    '<Location /a>\nOrder deny,allow\nAllow from all\nDeny from V\n</Location>\n',
+    NETS,
+    'right',
+  ],
+  'names of users': [
+    '<Location /a>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire user V\nOrder deny,allow\nDeny from all\nAllow from 10\nSatisfy any\n</Location>\n',
+    USERS,
+    'right',
+  ],
+  'a section for a folder': [
+    '<Directory "V/private">\nOrder deny,allow\nDeny from all\nAllow from 10\n</Directory>\n<Directory V>\nAuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\n</Directory>\n',
+    PATHS,
+    'right',
+  ],
+  renames: ['MaxClients V\n<Location /a>\nOrder allow,deny\nAllow from all\n</Location>\n', ['150'], 'right'],
+  'a line that is made whole': [
+    '<Location /a>\nOrder allow,deny\nAllow from all\nV\n</Location>\n',
+    ['Deny from 10', ''],
+    'told',
+  ],
+};
+
+const CHOICES: Readonly<Record<string, readonly [lines: string, becomes: 'right' | 'told']>> = {
+  'one line': [
+    '<Directory /srv>\nOrder deny,allow\nDeny from all\nIF\n    Allow from all\nEND\n</Directory>\n',
+    'told',
+  ],
+  'one line or another': [
+    '<Directory /srv>\n  Order allow,deny\n  IF\n  Allow from all\n  ELSE\n  Allow from 10.0.0.0/8\n  END\n</Directory>\n',
+    'told',
+  ],
+  'a whole section': [
+    'IF\n<Location /status>\n    Order deny,allow\n    Deny from all\n    Allow from 10.0.0.0/8\n</Location>\nEND\n',
+    'right',
+  ],
+  'one section or another': [
+    'IF\n<Location /a>\nOrder allow,deny\nAllow from all\n</Location>\nELSE\n<Location /a>\nOrder deny,allow\nDeny from all\n</Location>\nEND\n',
+    'right',
+  ],
+  'lines that say nothing of access': [
+    '<Location /a>\nIF\nOptions None\nELSE\nOptions Indexes\nEND\nOrder allow,deny\nAllow from all\n</Location>\n',
+    'right',
+  ],
+  'a limit around': ['<Location /a>\nIF\nOrder deny,allow\nDeny from all\nEND\n</Location>\n', 'right'],
+};
+
+const forEngine = (engine: Engine, lines: string): string =>
+  lines
+    .replaceAll(/\bV\b/g, () => engine.value('net'))
+    .replaceAll(/\b(?:IF|ELSE|END)\b/g, (word) => {
+      const { open = '', otherwise = '', end = '' } = engine.choice ?? {};
+      return { IF: open, ELSE: otherwise, END: end }[word] ?? word;
+    });
+
+describe.each(Object.entries(ENGINES))('%s', (name, engine) => {
+  // What `$NAME` and a name of m4 are is told only where no address and no host can be called so.
+  const isBare = name === 'm4' || name === 'bare shell variable';
+  const known = (shape: string) =>
+    !isBare || ['allow', 'deny', 'deny beside others', 'void words'].includes(shape);
+
+  test.each(Object.entries(SHAPES).filter(([shape]) => known(shape)))(
+    '%s',
+    (_shape, [lines, put, becomes]) => {
+      const text = forEngine(engine, lines);
+      const { after, isTold } = migrated(text);
+      expect({ isLeft: after === text, isTold }).toEqual({
+        isLeft: becomes === 'told',
+        isTold: becomes === 'told',
+      });
+      for (const value of put) {
+        expect(differences(...renderings(engine, [text, after], value, true))).toEqual([]);
+      }
+    },
+  );
+
+  if (engine.choice !== null) {
+    test.each(Object.entries(CHOICES))('a choice: %s', (_choice, [lines, becomes]) => {
+      const text = forEngine(engine, lines);
+      const { after, isTold } = migrated(text);
+      expect({ isLeft: after === text, isTold }).toEqual({
+        isLeft: becomes === 'told',
+        isTold: becomes === 'told',
+      });
+      for (const takesFirst of [true, false]) {
+        expect(differences(...renderings(engine, [text, after], '', takesFirst))).toEqual([]);
+      }
+    });
+  }
+});
+
+/** Nothing is compared of what was left as it is. */
+function renderings(
+  engine: Engine,
+  [before, after]: readonly [string, string],
+  value: string,
+  takesFirst: boolean,
+): [string, string] {
+  return before === after
+    ? ['', '']
+    : [render(engine, before, value, takesFirst), render(engine, after, value, takesFirst)];
+}
+
+test('what is right for all is done beside what is left', () => {
+  const text =
+    'MaxClients {{ n }}\nKeepAlive 5\n<Location /a>\nOrder deny,allow\nDeny from all\nAllow from {{ net }}\n</Location>\n';
+  const { after, isTold } = migrated(text);
+  expect({ after, isTold }).toEqual({
+    after: text.replace('MaxClients', 'MaxRequestWorkers').replace('KeepAlive 5', 'KeepAlive On'),
+    isTold: true,
+  });
+});
+
+test('rules for each version of the server are no difference, and stay', () => {
+  const text = `<Directory /srv>
+<%- if scope.function_versioncmp([@apache_version, '2.4']) >= 0 -%>
+    Require all granted
+<%- else -%>
+    Order allow,deny
+    Allow from all
+<%- end -%>
+</Directory>
+`;
+  expect(migrated(text)).toEqual({ after: text, isTold: false });
+});
+
+test('sections and tags that overlap are told', () => {
+  const text =
+    '{% if ssl %}\n<VirtualHost *:443>\n{% else %}\n<VirtualHost *:80>\n{% endif %}\nMaxClients 5\n</VirtualHost>\n';
+  expect(migrated(text)).toEqual({ after: text, isTold: true });
+});
+
+test.each([
+  ['LogFormat "%h <%u> %>s %{Referer}i {%{a}C}" x\n'],
+  ['RewriteCond %{HTTP_HOST} ^[%\\w]{2}{3}$\n'],
+  ['ServerAdmin webmaster@example.com,a@b.example\n'],
+  ['<Location /__utm.gif>\nOrder allow,deny\nAllow from all\n</Location>\n'],
+  ['<Macro Site $name>\nServerName $name\n</Macro>\n'],
+])('is no template: %j', (text) => {
+  expect(migrated(text).isTold).toBe(false);
+});

@@ -1,0 +1,37 @@
+import type { TemplateBlock } from '../../syntax/index.ts';
+import type { Truth } from '../types.ts';
+import { not } from './truth.ts';
+
+interface Decision {
+  readonly on22: Truth;
+  readonly on24: Truth;
+}
+
+/** `versioncmp([@apache_version, '2.4']) >= 0`, `apache_version is version('2.4', '>=')`, `$apache_version >= '2.4'`. */
+const COMPARISONS: readonly RegExp[] = [
+  /version\w*\W+(?:scope\W+)?[^'"]*['"]2\.4(?:\.0)?['"][\s\])]*(>=|>|<=|<|==)\s*-?[01]?\s*$/i,
+  /version(?:_compare)?\(\s*['"]2\.4(?:\.0)?['"]\s*,\s*['"](>=|ge|>|gt|<|lt|<=|le|==|eq)['"]/i,
+  /version\w*['"\])\s|a-z]*(>=|>|<|<=|==)\s*['"]?2\.4['"]?\s*$/i,
+];
+/** `apache24`, `@httpd_2_4`, `apache_24?`: a name that asks for it, and nothing besides. */
+const FLAG = /^(?:[@$]|node\W+)?['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?4\w*['"\]?]*$/i;
+
+const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
+
+/** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. */
+export function decideTemplate({ test, isNegated }: TemplateBlock): Decision {
+  const isFor24 = asksFor24(test);
+  if (isFor24 === null) return { on22: 'maybe', on24: 'maybe' };
+  const on24: Truth = isFor24 === isNegated ? 'no' : 'yes';
+  return { on22: not(on24), on24 };
+}
+
+function asksFor24(test: string): boolean | null {
+  if (FLAG.test(test)) return true;
+  if (/\b(?:and|or)\b|&&|\|\|/.test(test)) return null;
+  for (const pattern of COMPARISONS) {
+    const operator = pattern.exec(test)?.[1]?.toLowerCase();
+    if (operator !== undefined) return AT_LEAST.has(operator);
+  }
+  return null;
+}

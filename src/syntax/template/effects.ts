@@ -1,0 +1,96 @@
+/** What a tag does to the lines behind it. */
+export type Effect =
+  | { readonly type: 'value' }
+  | { readonly type: 'none' }
+  | { readonly type: 'close' }
+  /** `else`: the other case of the block; `elsif`: one more case. */
+  | { readonly type: 'middle'; readonly test: string | null }
+  /** A loop is one whose lines may be there or not, too. */
+  | { readonly type: 'open'; readonly test: string };
+
+const VALUE: Effect = { type: 'value' };
+const NONE: Effect = { type: 'none' };
+const CLOSE: Effect = { type: 'close' };
+
+/** @param written the whole tag, brackets included */
+export function effectOf(written: string): Effect {
+  if (written.startsWith('{{')) return mustacheEffect(written);
+  const code = written.replace(/^(?:<%|<\?(?:php)?|\{[%#]|\[%)/, '').replace(/(?:%>|\?>|[%#]\}|%\])$/, '');
+  if (written.startsWith('{#') || code.startsWith('#')) return NONE;
+  if (code.startsWith('=') || code.startsWith('-=')) return VALUE;
+  const inner = code
+    .replace(/^[-+~!]/, '')
+    .replace(/[-+~]$/, '')
+    .trim();
+  if (written.startsWith('{%') || written.startsWith('[%')) return wordEffect(inner);
+  return codeEffect(inner);
+}
+
+const WORDS_OPEN =
+  /^(?:if|unless|for|foreach|macro|call|filter|block|with|while|each|case|switch|autoescape|capture|wrapper|raw|verbatim|comment)\b/i;
+const WORDS_SILENT = /^(?:set|assign|import|from|do|use|load)\b/i;
+
+/** Jinja2 and its like: the first word says it. */
+function wordEffect(inner: string): Effect {
+  if (/^end\w*\b/i.test(inner)) return CLOSE;
+  if (/^(?:else|elif|elsif|elseif|when)\b/i.test(inner)) return middle(inner);
+  if (WORDS_OPEN.test(inner)) return open(inner);
+  return WORDS_SILENT.test(inner) ? NONE : VALUE;
+}
+
+/** Mustache, Handlebars, Go. */
+function mustacheEffect(written: string): Effect {
+  const inner = written.replace(/^\{\{\{?[-~]?\s*/, '').replace(/\s*[-~]?\}?\}\}$/, '');
+  if (inner.startsWith('!') || inner.startsWith('/*') || /^\$\w+\s*:?=/.test(inner)) return NONE;
+  if (inner.startsWith('/') || /^end$/.test(inner)) return CLOSE;
+  if (inner === '^' || /^else\b/.test(inner)) return middle(inner.replace(/^\^/, 'else'));
+  if (inner.startsWith('#')) return open(inner.slice(1).trim());
+  if (inner.startsWith('^')) return open(`unless ${inner.slice(1).trim()}`);
+  return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
+}
+
+/** Ruby, Puppet, JavaScript, PHP. */
+function codeEffect(inner: string): Effect {
+  const code = inner
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/(["'])(?:\\.|(?!\1)[^\\])*\1/g, '""')
+    .trim();
+  if (code === '' || code.startsWith('|')) return NONE;
+  if (/^\}[^{}]*\{$/.test(code) || /^(?:else|elsif|elseif|when|rescue)\b/.test(code)) {
+    return middle(inner.replace(/^\}\s*/, '').replace(/\s*\{$/, ''));
+  }
+  const depth = depthOf(code);
+  if (depth > 0) return open(inner.replace(/\s*(?:\{|:|\bthen)$/, ''));
+  if (depth < 0) return CLOSE;
+  return NONE;
+}
+
+/** How many blocks are left open (or, below 0, closed) behind the code. */
+function depthOf(code: string): number {
+  const braces = count(code, /\{/g) - count(code, /\}/g);
+  if (braces !== 0) return braces;
+  const ends = count(code, /\bend(?:if|foreach|for|while|switch)?\b/g);
+  const statements = count(code, /(?:^|[\n;])\s*(?:if|unless|case|while|until|for|foreach|begin|switch)\b/g);
+  const assigned = count(code, /=\s*(?:if|unless|case)\b/g);
+  const blocks = count(code, /\bdo\b(?:\s*\|[^|]*\|)?\s*(?:\n|$)/g);
+  // `while x do` is one.
+  const isBoth = statements > 0 && blocks > 0 && /^(?:while|until|for)\b/.test(code);
+  return statements + assigned + blocks - Number(isBoth) - ends;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function open(test: string): Effect {
+  return { type: 'open', test: normalized(test.replace(/^if\b/i, '')) };
+}
+
+function middle(inner: string): Effect {
+  const test = inner.replace(/^(?:else\s+if|else|elif|elsif|elseif|when|rescue)\b/i, '').trim();
+  return { type: 'middle', test: test === '' || test === ':' ? null : normalized(test) };
+}
+
+function normalized(test: string): string {
+  return test.replace(/\s+/g, ' ').trim();
+}

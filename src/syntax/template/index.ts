@@ -1,0 +1,4 @@
+// template: tags of template engines in a text. Knows nothing of directives.
+export { findTags, type TemplateTag } from './tags.ts';
+export { plainTags, shadowTags, unshadow } from './shadow.ts';
+export { controlLineAt, type ControlLine } from './control-line.ts';

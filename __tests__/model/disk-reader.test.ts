@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildModel, createDiskReader, createMemoryReader, patchedReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
-import { exchangeWhile } from '../hostile/exchange-while.ts';
 import { startPatch } from '../../src/patch/index.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'model-')));
@@ -140,37 +139,6 @@ describe('the disk reader', () => {
     expect(memory.list(at('to-folder'))).toEqual(reader.list(at('to-folder')));
   });
 });
-
-const onLinux = process.platform === 'linux' ? test : test.skip;
-onLinux.each(['folder', 'file'])(
-  'what is read lay where it is said to lie, though somebody exchanges a %s',
-  async (bait) => {
-    for (const [name, text] of [
-      ['tenant', 'mine'],
-      ['other', 'secret'],
-    ] as const) {
-      mkdirSync(at(name), { recursive: true });
-      writeFileSync(at(`${name}/.htaccess`), text);
-    }
-    const target = bait === 'folder' ? 'other' : 'other/.htaccess';
-    symlinkSync(at(target), at('link'));
-    const path = at('tenant/.htaccess');
-    const seen = new Map<string, number>();
-    const scene = { bait: bait === 'folder' ? at('tenant') : path, link: at('link') };
-    await exchangeWhile(scene, null, () => {
-      for (let round = 0; round < 20_000 || (seen.size === 1 && round < 500_000); round++) {
-        const read = createDiskReader().readFile(path);
-        const told = 'failure' in read ? read.failure : `${read.text} in ${read.realPath.replace(root, '')}`;
-        seen.set(told, (seen.get(told) ?? 0) + 1);
-      }
-    });
-    rmSync(at('link'));
-    const right = ['mine in /tenant/.htaccess', 'secret in /other/.htaccess', 'missing', 'unreadable'];
-    expect([...seen.keys()].filter((told) => !right.includes(told))).toEqual([]);
-    expect(seen.size).toBeGreaterThan(1);
-  },
-  60_000,
-);
 
 test('a patched tree has other texts in its files, by whatever name they are read', () => {
   const patch = startPatch(at('folder/bytes'), 'old', null);

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { findTarget } from '../../src/cli/migrate/auto-target.ts';
+import { createMemoryReader } from '../../src/model/index.ts';
+
+/** Copies: none lies where this machine's own server has its files. */
+function found(path: string, files: Readonly<Record<string, string>>): string {
+  const { target, option, why } = findTarget({ path }, createMemoryReader(files));
+  return `${target.name} ${target.version} (${option?.join(' ') ?? 'no option'}): ${why}`;
+}
+
+const DEBIAN = {
+  '/bak/etc/apache2/apache2.conf': 'Include /etc/apache2/mods-enabled/*.load\nUser www-data\n',
+};
+const RED_HAT = { '/bak/etc/httpd/conf/httpd.conf': 'ServerRoot "/etc/httpd"\nUser apache\n' };
+
+describe('the system that a copy is from', () => {
+  test.each([
+    ['os-release', 'ID=debian\nVERSION_ID="12"\n', 'debian12 2.4.57'],
+    ['os-release', 'NAME=Ubuntu\nID=ubuntu\nVERSION_ID="22.04"\n', 'ubuntu22.04 2.4.52'],
+    ['lsb-release', 'DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=18.04\n', 'ubuntu18.04 2.4.29'],
+    ['debian_version', '10.13\n', 'debian10 2.4.38'],
+  ])('%s %j', (name, text, target) => {
+    const file = `/bak/etc/${name}`;
+    const said = found('/bak/etc/apache2', { ...DEBIAN, [file]: text });
+    expect(said).toBe(`${target} (--target ${target.split(' ')[0]}): ${file} says so`);
+  });
+
+  test.each([
+    ['redhat-release', 'CentOS Linux release 7.9.2009 (Core)\n', 'rhel7 2.4.6'],
+    ['os-release', 'ID="rocky"\nVERSION_ID="8.10"\n', 'rhel8 2.4.37'],
+    ['os-release', 'ID="amzn"\nVERSION_ID="2"\n', 'amazon2 2.4.33'],
+  ])('%s %j', (name, text, target) => {
+    const files = { ...RED_HAT, [`/bak/etc/${name}`]: text };
+    expect(found('/bak/etc/httpd/conf/httpd.conf', files)).toContain(target);
+  });
+
+  test('one that came with 2.2 moves to the newest of its kind', () => {
+    const files = { ...RED_HAT, '/bak/etc/redhat-release': 'CentOS release 6.10 (Final)\n' };
+    expect(found('/bak/etc/httpd', files)).toMatch(
+      /^rhel9 .*Red Hat's, and the release after rhel 6\.10 is not known$/,
+    );
+  });
+});
+
+describe('the layout, where no file names the system', () => {
+  test.each([
+    ['/bak/etc/apache2', DEBIAN, 'debian13'],
+    ['/bak/etc/httpd', RED_HAT, 'rhel9'],
+    ['/w/httpd.conf', { '/w/httpd.conf': 'ServerRoot "C:/Apache2"\nListen 80\n' }, 'windows'],
+    ['/w/httpd.conf', { '/w/httpd.conf': 'Listen 80\nLoadModule php5_module "@P@/php5.dll"\n' }, 'windows'],
+    [
+      '/b/httpd.conf',
+      { '/b/httpd.conf': 'ServerRoot "/usr/local"\nInclude etc/apache22/Includes/*.conf\n' },
+      'freebsd',
+    ],
+    ['/u/httpd.conf', { '/u/httpd.conf': 'ServerRoot "/opt/mine"\nListen 80\n' }, 'stock'],
+  ])('%s is for %3$s', (path, files, target) => {
+    expect(found(path, files).split(' ')[0]).toBe(target);
+  });
+});
+
+test.each([
+  ['a file that is a part of a server', '/x/part.conf', { '/x/part.conf': 'Alias /a /b\n' }],
+  [
+    'a folder of .htaccess files',
+    '/x',
+    { '/x/.htaccess': 'Deny from all\n', '/x/etc/os-release': 'ID=debian\n' },
+  ],
+  ['nothing', '/none', {}],
+])('%s shows no server', (_what, path, files) => {
+  expect(found(path, files)).toBe('stock 2.4.71 (no option): nothing shows which server it is for');
+});

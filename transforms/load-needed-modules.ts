@@ -1,3 +1,4 @@
+import { isMpm } from '../src/catalog/index.ts';
 import { computeNeeds, hasModulesOf24, planLoading, showsItsModules } from '../src/needs/index.ts';
 import type { LoadPlan, Need } from '../src/needs/index.ts';
 import {
@@ -9,7 +10,15 @@ import {
 } from '../src/transform/index.ts';
 
 type MessageId =
-  'loaded' | 'noFile' | 'uncommented' | 'linked' | 'unavailable' | 'withheld' | 'unsure' | 'fragment';
+  | 'loaded'
+  | 'noFile'
+  | 'noMpmFile'
+  | 'uncommented'
+  | 'linked'
+  | 'unavailable'
+  | 'withheld'
+  | 'unsure'
+  | 'fragment';
 
 export const loadNeededModules = defineTransform({
   id: 'load-needed-modules',
@@ -44,6 +53,8 @@ export const loadNeededModules = defineTransform({
     loaded: '2.4 needs {module} for {what}, and nothing loads it yet.',
     noFile:
       "2.4 needs {module} for {what}, and mods-available has no file for it: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
+    noMpmFile:
+      "2.4 does not start without an MPM, and mods-available has no file for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, take the line out and type `a2dismod mpm_event; a2enmod {name}`.",
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
@@ -91,8 +102,11 @@ function reportPlan(plan: LoadPlan, { model, report }: Context): void {
   const name = FILES_OF_DEBIAN[own] ?? own;
   const fileChanges: readonly FileChange[] = link ? [{ type: 'link', ...link }] : [];
   // What every server needs has no line of its own: the place is where the new line comes.
-  report(site ?? { file, span }, isNewToDebian ? 'noFile' : MESSAGE_OF_PLAN[type], {
+  const isMpmToo = isNewToDebian && isMpm(identifier);
+  const messageId = isMpmToo ? 'noMpmFile' : isNewToDebian ? 'noFile' : MESSAGE_OF_PLAN[type];
+  report(site ?? { file, span }, messageId, {
     data: { module: identifier, what, name },
+    level: isMpmToo ? 'warning' : 'info',
     fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits), fileChanges },
   });
 }

@@ -8,6 +8,7 @@ export {
   type AddressMap,
   type Destination,
 } from './address-map.ts';
+export { farReason, type FarReason } from './far-lines.ts';
 export { answeredPrefix, MODULE_MAPPINGS, moduleMapping } from './module-mappings.ts';
 export type { FolderTest } from './pattern-lines.ts';
 export { isGlued, mappedText, restBehind, type PrefixLine } from './prefix-text.ts';

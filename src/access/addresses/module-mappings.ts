@@ -1,3 +1,4 @@
+import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import { pathComponents } from '../sections/paths.ts';
 
@@ -52,9 +53,15 @@ const KNOWN: Readonly<Record<string, ModuleMapping>> = {
 /** The names of those directives, in lower case. */
 export const MODULE_MAPPINGS: readonly string[] = Object.keys(KNOWN);
 
+/** How modules that are not listed call what maps addresses. */
+const MAPPING_NAME =
+  /^(?!jk).*(?:alias(?:match)?|mount|baseuri|docroot|documentroot|userdir|transhandler|translatename|maptostorage(?:handler)?)$/;
+
 /** What a directive maps addresses to; null where it is none of those that are known to. @param name in lower case */
 export function moduleMapping(name: string): ModuleMapping | null {
-  return Object.hasOwn(KNOWN, name) ? (KNOWN[name] ?? null) : null;
+  if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null;
+  const isForeign = MAPPING_NAME.test(name) && directive22(name) === null && directive24(name) === null;
+  return isForeign ? 'anywhere' : null;
 }
 
 /** The address at and below which a module may answer by itself; [] where it may anywhere. */

@@ -45,7 +45,7 @@ function inheritsRules({ name, args }: Occurrence): boolean {
 }
 
 /** What a rewrite rule makes of addresses, as written; null where that is no path on this server. */
-function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
+export function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
   const target = line.args[1] ?? '-';
   if (target === '-' || isProxyRule(line)) return null;
   if (!/^\w+:\/\//.test(target)) return target;
@@ -68,7 +68,7 @@ function rewrittenTo(
   return isAnywhere ? () => true : madeOf(line, start, joinComponents(root) + below);
 }
 
-function passesThrough(line: Occurrence): boolean {
+export function passesThrough(line: Occurrence): boolean {
   return hasFlag(line, 'PT|passthrough');
 }
 

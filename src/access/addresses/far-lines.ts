@@ -1,0 +1,56 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { mayClimb } from './may-climb.ts';
+import { moduleMapping } from './module-mappings.ts';
+import { fixedStart } from './pattern-lines.ts';
+import { pathMade, passesThrough } from './rewrite-lines.ts';
+
+/** Why a line may lead to any folder of the system. */
+export type FarReason =
+  /** Nothing of its result is fixed. */
+  | 'open-start'
+  /** What is put in can be a `..`. */
+  | 'climbing'
+  /** A program or a database of a third-party module decides. */
+  | 'module';
+
+/** Null for a line that leads below known folders, or nowhere. */
+export function farReason(line: Occurrence, server: Scope, main: Scope): FarReason | null {
+  if (moduleMapping(line.name) === 'anywhere') return 'module';
+  const target = targetOf(line, server, main);
+  if (target === null) return null;
+  const [pattern = ''] = line.args;
+  if (!line.name.startsWith('virtual') && mayClimb(pattern, target)) return 'climbing';
+  const start = fixedStart(target);
+  return start !== target && (start === '' || start === '/') ? 'open-start' : null;
+}
+
+/** What the line makes a path of; null where it makes none, or one below DocumentRoot. */
+function targetOf(line: Occurrence, server: Scope, main: Scope): string | null {
+  switch (line.name) {
+    case 'aliasmatch':
+    case 'scriptaliasmatch':
+    case 'wsgiscriptaliasmatch':
+      return line.args[1] ?? null;
+    case 'virtualdocumentroot':
+    case 'virtualdocumentrootip':
+    case 'virtualscriptalias':
+    case 'virtualscriptaliasip':
+      return line.args[0] ?? null;
+    case 'rewriterule':
+      return isPathOfServer(line) ? pathMade(line, server, main) : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether a rule of a server makes a path, and one that is not said to be below DocumentRoot. */
+function isPathOfServer(line: Occurrence): boolean {
+  const { args, scope } = line;
+  const isPath = scope === scope.server && !passesThrough(line) && !ANSWERED.test(args[2] ?? '');
+  return isPath && !URL_MADE.test(args[1] ?? '') && !/^%\{DOCUMENT_ROOT\}/i.test(args[1] ?? '');
+}
+
+/** A URL is nearly always another server's. */
+const URL_MADE = /^\w+:\/\//;
+
+const ANSWERED = /[[,]\s*(?:F|forbidden|G|gone|R|redirect)\s*(?:=[^,\]]*)?\s*[,\]]/i;

@@ -21,7 +21,16 @@ export function farReason(line: Occurrence, server: Scope, main: Scope): FarReas
   const [pattern = ''] = line.args;
   if (!line.name.startsWith('virtual') && mayClimb(pattern, target)) return 'climbing';
   const start = fixedStart(target);
-  return start !== target && (start === '' || start === '/') ? 'open-start' : null;
+  const isOpen = start !== target && (start === '' || start === '/') && !isAddress(pattern, target);
+  return isOpen ? 'open-start' : null;
+}
+
+/** Whether the result begins as the address does: what is asked for is then what is led to. */
+function isAddress(pattern: string, target: string): boolean {
+  const [, group] = /^\/?\$(\d)/.exec(target) ?? [];
+  if (group === undefined)
+    return /^\/?%\{(?:REQUEST_(?:URI|FILENAME)|SCRIPT_(?:URL|FILENAME))\}/i.test(target);
+  return group === '0' || (group === '1' && /^\^?\/?\(/.test(pattern));
 }
 
 /** What the line makes a path of; null where it makes none, or one below DocumentRoot. */

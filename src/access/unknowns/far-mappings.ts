@@ -14,7 +14,7 @@ export function farMappings(model: ServerModel): Unknown[] {
   return [main, ...virtualHosts].flatMap((server) =>
     [...walkServerDirectives(server, '2.2')].flatMap((line) => {
       const reason = line.on22 === 'no' ? null : farReason(line, server, main);
-      if (reason === null || seen.has(line.node) || isOfFile(line, model)) return [];
+      if (reason === null || seen.has(line.node) || isKept(line, reason, model)) return [];
       seen.add(line.node);
       return [unknownAt(line, reason)];
     }),
@@ -30,6 +30,16 @@ function areReadAnywhere(model: ServerModel): boolean {
     lines.filter((line) => !isWild(line)),
     model.statedRoot,
   )('/no-section-names-this');
+}
+
+/** Whether the tree tells that it leads to no other folder than known ones. */
+function isKept(line: Occurrence, reason: FarReason, model: ServerModel): boolean {
+  if (line.name !== 'rewriterule') return false;
+  // A path is below DocumentRoot, and can't leave it, unless its first folder is there (`prefix_stat`, mod_rewrite.c).
+  const first = /^\/[^/$%]+/.exec(line.args[1] ?? '')?.[0];
+  return reason === 'climbing' && first !== undefined
+    ? model.hasFolder(first) !== 'yes'
+    : isOfFile(line, model);
 }
 
 /** Whether what it begins with is a value of a RewriteMap whose file is there: its folders were searched. */

@@ -50,7 +50,7 @@ AllowOverride LIMIT
 AllowOverrideList Require <RequireAll
 <Directory /srv/www/b>
 AllowOverride Limit
-AllowOverrideList Require <RequireAll
+AllowOverrideList Require
 <Directory /srv/www/refused>
 AllowOverride Limit
 <Directory /srv/www/none>

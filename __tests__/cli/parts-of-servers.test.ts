@@ -52,3 +52,27 @@ describe('a section of a part', () => {
     expect(stdout).not.toContain('AuthMerging');
   });
 });
+
+test('a main file on standard input is read, though what it includes is not there', () => {
+  const input =
+    'Listen 80\nUser www\nDocumentRoot /srv\nInclude conf.d/x.conf\n<Directory />\nAllowOverride None\nOrder allow,deny\n</Directory>\n';
+  const { exitCode, stdout, stderr } = runProgram(['-'], { folder: tempTree({}), input });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Require all denied');
+  expect(stderr).toContain('conf.d/x.conf is not part of this copy');
+});
+
+test.each(['httpd.conf', 'conf/httpd.conf'])(
+  'ServerRoot "." of %s is where its Include lines lead',
+  (main) => {
+    const rules = '<Location /a>\nOrder allow,deny\nDeny from all\n</Location>\n';
+    const folder = tempTree({
+      [`server/${main}`]: 'ServerRoot "."\nListen 80\nInclude mods/*.conf\n',
+      'server/mods/a.conf': rules,
+    });
+    const { stdout, stderr } = runProgram(['server'], { folder });
+    expect(stderr).not.toContain('not part of this copy');
+    expect(stdout).toContain('+++ b/server/mods/a.conf');
+    expect(runProgram([`server/${main}`], { folder }).stdout).toBe(stdout);
+  },
+);

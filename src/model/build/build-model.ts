@@ -68,12 +68,15 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
   if (isBinary(text)) return binaryFailure(request.path);
   const name = posix.resolve('/', request.path);
   const only = createMemoryReader({ [name]: text });
+  const content: FileContent = { text, realPath: request.path, stat: null };
+  const names = new Set([request.path, resolve(request.path), name]);
+  const isText = (path: string): boolean => names.has(path);
   const reader: TreeReader = {
     ...only,
-    readFile: () => ({ text, realPath: request.path, stat: null }),
-    realPath: () => request.path,
+    // What the text includes lies elsewhere: it is the only file there is.
+    readFile: (path) => (isText(path) ? content : only.readFile(path)),
+    realPath: (path) => (isText(path) ? request.path : only.realPath(path)),
   };
-  const content: FileContent = { text, realPath: request.path, stat: null };
   return modelOfFile(request.path, content, false, { request, reader, cache });
 }
 

@@ -4,6 +4,7 @@ import { placeTree } from '../entry/place-tree.ts';
 import type { TreePlace } from '../entry/place-tree.ts';
 import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
 import { statedRootOf } from '../entry/stated-root.ts';
+import type { StatedRoot } from '../entry/stated-root.ts';
 import { nameOf, topLevelOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { expandVariables } from '../guards/variables.ts';
@@ -42,15 +43,21 @@ export function surveyGround(
 ): Ground {
   const entry = mainFile.path;
   const topLevel = topLevelOf(mainFile.document);
-  const serverRoot = statedRootOf(topLevel, givenEnvironment(request))?.path ?? null;
+  const serverRoot = fixedRootOf(topLevel, givenEnvironment(request))?.path ?? null;
   const layout = detectLayout({ entry, topLevel, serverRoot }, reader);
   const options = serverOptions(request, entry, layout, reader);
-  const stated = statedRootOf(topLevel, options.environment);
+  const stated = fixedRootOf(topLevel, options.environment);
   const includes = includePaths(topLevel, options.environment);
   const givenRoot = request.serverRoot ?? null;
   const place = placeTree({ entry, statedRoot: stated?.path ?? null, givenRoot, layout, includes }, reader);
   const problems = relocationProblems(place, mainFile, layout, stated?.offset ?? null);
   return { request, reader, cache, mainFile, topLevel, layout, options, place, problems };
+}
+
+/** A relative ServerRoot (`.`) is meant from wherever the server was started: where the tree lies is told by what it includes. */
+function fixedRootOf(topLevel: TopLevel, environment: ReadonlyMap<string, string>): StatedRoot | null {
+  const stated = statedRootOf(topLevel, environment);
+  return stated !== null && /^\.{1,2}(?:\/|$)/.test(stated.path) ? null : stated;
 }
 
 function includePaths({ directives }: TopLevel, environment: ReadonlyMap<string, string>): string[] {

@@ -69,13 +69,13 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
   const name = posix.resolve('/', request.path);
   const only = createMemoryReader({ [name]: text });
   const content: FileContent = { text, realPath: request.path, stat: null };
-  const names = new Set([request.path, resolve(request.path), name]);
-  const isText = (path: string): boolean => names.has(path);
+  const isText = (path: string): boolean =>
+    posix.resolve('/', path) === name || path === resolve(request.path);
   const reader: TreeReader = {
     ...only,
     // What the text includes lies elsewhere: it is the only file there is.
     readFile: (path) => (isText(path) ? content : only.readFile(path)),
-    realPath: (path) => (isText(path) ? request.path : only.realPath(path)),
+    realPath: () => request.path,
   };
   return modelOfFile(request.path, content, false, { request, reader, cache });
 }

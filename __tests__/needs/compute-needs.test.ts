@@ -15,7 +15,7 @@ const nothing: readonly Case[] = [
   ['a name that names nothing', '<IfModule mod_authz_host>\nRewriteEngine On\n</IfModule>', []],
   [
     "a line for another version's server",
-    '<IfVersion < 2.4>\nRewriteEngine On\n</IfVersion>' + loading('version'),
+    loading('version') + '<IfVersion < 2.4>\nRewriteEngine On\n</IfVersion>',
     [],
   ],
   ['a handler of a module that 2.2 did not have', 'SetHandler server-status', []],
@@ -109,6 +109,13 @@ describe.each([
 });
 
 describe('a line that both versions refuse without its module', () => {
+  test('IfVersion needs its module, though what it holds is for 2.2 alone', () => {
+    expect(needsOf('<IfVersion < 2.4>\nKeepAlive Off\n</IfVersion>')).toContain('version');
+    expect(
+      needsOf('<IfModule !mod_so.c>\n<IfVersion < 2.4>\nKeepAlive Off\n</IfVersion>\n</IfModule>'),
+    ).not.toContain('version');
+  });
+
   test('proves that 2.2 had it', () => {
     expect(needsOf(SHARED + 'RewriteEngine On')).toEqual(['authz_core', 'rewrite']);
     expect(needsOf(SHARED + '<VirtualHost *>\nRewriteEngine On\n</VirtualHost>')).toEqual([

@@ -12,7 +12,7 @@ export type LocatedUse = ModuleUse & UsePlace;
 
 /** Every use of a module that the 2.4 server reads in that world and does not have there, in reading order but for balancers. */
 export function collectUses(model: ServerModel, world: World): readonly LocatedUse[] {
-  const uses: LocatedUse[] = [...usesOfTakenOver(model)];
+  const uses: LocatedUse[] = [...usesOfTakenOver(model), ...usesOfVersions(model, world)];
   const mentions: (BalancerMention & UsePlace)[] = [];
   const isServed = ({ anyOf }: Pick<ModuleUse, 'anyOf'>) => anyOf.some((each) => world.present.has(each));
   const holds = (guard: Guard) => guardHolds(guard, world);
@@ -29,6 +29,18 @@ export function collectUses(model: ServerModel, world: World): readonly LocatedU
 
 function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {
   return { site: siteOfItem(item), live, inHtaccess };
+}
+
+/** `<IfVersion>` itself needs mod_version, whether what it holds is read or not. */
+function usesOfVersions(model: ServerModel, world: World): readonly LocatedUse[] {
+  const uses: LocatedUse[] = [];
+  if (world.present.has('version_module')) return uses;
+  const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
+  walkLive(model, isReached, (found) => {
+    const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
+    for (const use of versions.flatMap(usesOfGuard)) uses.push({ ...use, ...placeOf(found) });
+  });
+  return uses;
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */

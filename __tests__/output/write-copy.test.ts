@@ -191,3 +191,29 @@ describe('refused, with nothing made', () => {
     }
   });
 });
+
+describe('the copy of a file', () => {
+  test('has nothing but what was read, and the links to it', () => {
+    const patch = file('sites/a.conf', 'a\n', 'a', 'b');
+    fs.mkdirSync(tree('keys'));
+    fs.writeFileSync(tree('keys/server.key'), 'secret');
+    fs.writeFileSync(tree('sites/other.conf'), 'other');
+    fs.mkdirSync(tree('parts'));
+    fs.writeFileSync(tree('parts/read.inc'), 'read');
+    fs.symlinkSync('parts/read.inc', tree('link.inc'));
+    fs.symlinkSync('keys/server.key', tree('link.key'));
+    const only = new Set([tree('sites/a.conf'), tree('parts/read.inc')]);
+    writeCopy(buildPatchSet([patch]), tree(), at('copy'), undefined, only);
+    expect(fs.readdirSync(at('copy'), { recursive: true }).toSorted()).toEqual([
+      'link.inc',
+      'parts',
+      'parts/read.inc',
+      'sites',
+      'sites/a.conf',
+    ]);
+  });
+
+  test('that can not be made ends', () => {
+    expect(writeCopy(nothing, tree(), '/proc/self/x/y').type).toBe('refused');
+  });
+});

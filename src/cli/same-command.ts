@@ -19,7 +19,7 @@ export function sameCommand(
   const option = (name: string, value: string | null, usual: string | null = null) =>
     value === usual || value === null || more.includes(name) ? [] : [name, value];
   const words = [
-    ...command.paths,
+    ...command.paths.map(asPath),
     ...(found ?? []),
     ...configtestWords(command),
     ...option('--access', command.access, 'require'),
@@ -34,6 +34,11 @@ export function sameCommand(
     ...more,
   ];
   return `${programName()} ${shellWords(words)}`;
+}
+
+/** One that looks like an option, typed behind `--`. */
+function asPath(path: string): string {
+  return path.startsWith('-') && path !== '-' ? `./${path}` : path;
 }
 
 function configtestWords({ configtest }: MigrateCommand): string[] {

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
 import { holdsFolders, NO_LINK, O_PATH, withFile } from './open-file.ts';
 import { mountPoints } from './mount-points.ts';
 import { removeTree } from './remove-tree.ts';
@@ -115,7 +116,7 @@ export const nodeFileSystem: FileSystem = {
   unlink: (path) => fs.unlinkSync(path),
   realpath: (path) => fs.realpathSync(path),
   list: (folder) => fs.readdirSync(folder),
-  makeFolder: (path) => fs.mkdirSync(path, { recursive: true, mode: 0o700 }),
+  makeFolder: (path) => makeFolders(path),
   copy: (from, to) =>
     withFile(from, (fd, name) => {
       const stat = fs.fstatSync(fd);
@@ -135,6 +136,15 @@ export const nodeFileSystem: FileSystem = {
   mountPoints: () => mountPoints(),
   holdFolder: (path) => (holdsFolders() ? fs.openSync(path, FOLDER) : null),
 };
+
+/** Makes a folder and those above it; the outermost that was made. (mkdirSync with `recursive` never ends below /proc.) */
+function makeFolders(path: string): string | undefined {
+  if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const folder = dirname(path);
+  const outer = folder === path ? undefined : makeFolders(folder);
+  fs.mkdirSync(path, { mode: 0o700 });
+  return outer ?? path;
+}
 
 /** Whether something of that name exists: a dangling link does. */
 export function isThere(fileSystem: FileSystem, path: string): boolean {

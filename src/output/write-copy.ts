@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import type { PatchSet } from '../patch/index.ts';
 import { checkCopy, realPlace } from './check-copy.ts';
 import { isInside } from './diff-base.ts';
-import { nodeFileSystem } from './file-system.ts';
+import { isThere, nodeFileSystem } from './file-system.ts';
 import type { FileSystem } from './file-system.ts';
 import { HeldFolders } from './held-folders.ts';
 import { errorCode, errorPath, systemProblem } from './system-error.ts';
@@ -15,6 +15,8 @@ interface Copy {
   readonly patchSet: PatchSet;
   readonly root: string;
   readonly out: string;
+  /** Null: all that is below the root. */
+  readonly only: ReadonlySet<string> | null;
   readonly notes: WriteNote[];
   /** Folders made so far. They get mode and time in the end: a read-only one would take no files. */
   readonly folders: { readonly path: string; readonly like: Stats }[];
@@ -24,12 +26,14 @@ interface Copy {
  * Makes `outDir` (new or empty, not inside of `sourceRoot`) a migrated copy of all that lies below `sourceRoot`. Modes, times and,
  * where allowed, owners are kept; a symbolic link stays a link with the same target. Refused if the patch set changes
  * something outside of `sourceRoot`, or a file changed since it was read. After a failure nothing of the copy is left.
+ * @param only real paths of the files that are copied, with the links to them; null: all, and the folders
  */
 export function writeCopy(
   patchSet: PatchSet,
   sourceRoot: string,
   outDir: string,
   system: FileSystem = nodeFileSystem,
+  only: ReadonlySet<string> | null = null,
 ): WriteResult {
   const folders = new HeldFolders(system, { private: null, isOwn: () => false });
   const { fileSystem } = folders;
@@ -38,7 +42,8 @@ export function writeCopy(
     const root = system.realpath(sourceRoot);
     const out = realPlace(system, outDir);
     const links = patchSet.links.map((link) => ({ ...link, path: placeOfLink(system, link.path) }));
-    const copy: Copy = { fileSystem, patchSet: { ...patchSet, links }, root, out, notes: [], folders: [] };
+    const wanted = { ...patchSet, links };
+    const copy: Copy = { fileSystem, patchSet: wanted, root, out, only, notes: [], folders: [] };
     const problems = checkCopy(fileSystem, copy.patchSet, root, out);
     return problems.length > 0 ? { type: 'refused', problems } : makeCopy(copy);
   } catch (error) {
@@ -76,7 +81,7 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
   copy.folders.push({ path: placeInCopy(copy, folder), like: fileSystem.lstat(folder) });
   for (const name of fileSystem.list(folder).toSorted()) {
     const path = join(folder, name);
-    if (replaced.has(path)) continue;
+    if (replaced.has(path) || !isWanted(copy, path)) continue;
     const stat = fileSystem.lstat(path);
     const place = placeInCopy(copy, path);
     if (stat.isSymbolicLink()) copyLink(copy, path, place, stat);
@@ -94,6 +99,19 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
       copy.notes.push({ path, message: 'is neither file, folder nor link and was not copied' });
     }
   }
+}
+
+function isWanted({ fileSystem, only, patchSet }: Copy, path: string): boolean {
+  if (only === null) return true;
+  const stat = fileSystem.lstat(path);
+  if (!stat.isDirectory()) return only.has(stat.isSymbolicLink() ? realTarget(fileSystem, path) : path);
+  const changed = [...patchSet.files, ...patchSet.links].map((each) => each.path);
+  return [...only, ...changed].some((each) => isInside(each, path));
+}
+
+/** Where a link leads; nowhere if it dangles. */
+function realTarget(fileSystem: FileSystem, path: string): string {
+  return isThere(fileSystem, path) ? realPlace(fileSystem, path) : '';
 }
 
 /** Bytes that a copy may have in the place of holes. */

@@ -1,5 +1,8 @@
-/** Control and format characters (what changes the order of letters or has no width is among these), line separators. */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control and format characters (what changes the order of letters or has no width is among these), line separators, and
+ * letters that show nothing, such as the fillers of Hangul.
+ */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Text (no bytes) made fit for a terminal: what it would obey or hide is made visible as `less` does it; lines stay lines. */
 export function visible(text: string): string {

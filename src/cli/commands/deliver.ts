@@ -28,7 +28,8 @@ export async function deliver(
   }
   const problem = file.write(printed.output, printed.encoding);
   if (problem === null) return { exitCode, output: '', encoding: 'utf8', messages };
-  return { ...badInput(problem), messages: `${messages}${badInput(problem).messages}` };
+  const written = result.write?.type === 'written' ? '; the files of the tree were written all the same' : '';
+  return { ...badInput(problem), messages: `${messages}${badInput(problem + written).messages}` };
 }
 
 /** The end of a run that came to no result: input that can't be read, or that makes no sense together. */

@@ -17,7 +17,10 @@ export function writeMigrations(
   if (command.mode === 'write') return writeTrees(command, migrations, patchSet);
   const [first] = migrations;
   if (command.mode !== 'out' || command.out === null || first === undefined) return null;
-  return writeCopy(patchSet, copiedFolder(first.path, first.migration.model), command.out);
+  const { model } = first.migration;
+  // Of a file beside others, private keys perhaps, nothing but what it leads to is meant.
+  const only = isFolder(first.path) || model.kind === 'server' ? null : new Set(model.files.keys());
+  return writeCopy(patchSet, copiedFolder(first.path, model), command.out, undefined, only);
 }
 
 /** The journal knows the tree by all that was read of it, so that `undo` finds it by any of its paths. */

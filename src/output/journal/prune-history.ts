@@ -1,4 +1,4 @@
-import { systemProblem } from '../system-error.ts';
+import { errorCode, systemProblem } from '../system-error.ts';
 import type { WriteProblem } from '../write-result.ts';
 import { emptyDiscard } from './clear-run.ts';
 import { listRuns, runIds, shelve } from './ledger.ts';
@@ -20,10 +20,19 @@ export function pruneHistory(ledger: Ledger): WriteProblem[] {
       seen.set(tree, (seen.get(tree) ?? 0) + 1);
       return at >= KEPT || seen.get(tree)! > KEPT_OF_ONE;
     };
-    for (const run of runs.filter(isTooMany)) shelve(ledger, run, 'discard');
+    for (const run of runs.filter(isTooMany)) discard(ledger, run);
     emptyDiscard(ledger);
     return [];
   } catch (error) {
     return [systemProblem(ledger.folder, 'shorten the history', error)];
+  }
+}
+
+/** ENOENT: another process, which writes another tree, shortens the same history and was first. */
+function discard(ledger: Ledger, run: Run): void {
+  try {
+    shelve(ledger, run, 'discard');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

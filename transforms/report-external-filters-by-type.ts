@@ -21,8 +21,7 @@ export const reportExternalFiltersByType = defineTransform({
     broken:
       '2.4 answers 500 to every answer of the type: it does not find external filters such as {name} by type. Write SetOutputFilter {name} instead, and intype={type} into its ExtFilterDefine.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, report }) {
     const external = new Set(
       findDirectives(model, 'ExtFilterDefine').map(({ args }) => (args[0] ?? '').toLowerCase()),
     );

@@ -25,11 +25,10 @@ export const reportOlderVersions = defineTransform({
     module:
       '{module} is a module of 2.0. In 2.2 {successors} took its place. Bring the tree from 2.0 to 2.2 first, by https://httpd.apache.org/docs/2.2/upgrading.html, then run this again.',
     replaced:
-      '{name} is a directive of {version}; 2.2 has {instead} instead. Neither 2.2 nor 2.4 starts with the line. Bring the tree to 2.2 first.',
+      '{name} is a directive of {version}; 2.2 has {instead} instead. Neither 2.2 nor 2.4 starts with the line. Write what 2.2 has instead, then run this again.',
     gone: '{name} is a directive of {version}, and 2.2 has nothing instead. Neither 2.2 nor 2.4 starts with the line: take it away.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, report }) {
     for (const { identifier, occurrence } of liveModuleLines(model)) {
       if (moduleFacts(identifier) !== null) continue;
       const fate = moduleFateOf(identifier);

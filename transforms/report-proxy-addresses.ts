@@ -33,8 +33,7 @@ export const reportProxyAddresses = defineTransform({
       '2.4 refuses {address}, which names no host. No request could be answered in 2.2 either: name the server, or remove the line.',
     long: '2.4 refuses {address}: the name is longer than {most} characters. Give it a shorter one.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember');
     for (const line of lines) {
       const found = refusedAddress(line.args);

@@ -22,8 +22,7 @@ export const reportRedirectTargets = defineTransform({
     relative:
       '2.4 answers 500 where this line redirects: {target} is neither an address with its scheme nor a path. Write the scheme in front of it, or a slash.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, report }) {
     for (const line of findDirectives(model, 'RedirectMatch')) {
       const { args, scope } = line;
       const target = args.at(-1) ?? '';

@@ -19,7 +19,8 @@ export const authDigestAlgorithm = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestalgorithm',
   },
   messages: {
-    rewritten: '2.4 refuses AuthDigestAlgorithm MD5-sess. It knows only MD5, as every browser does.',
+    rewritten:
+      '2.4 refuses AuthDigestAlgorithm MD5-sess. It knows only MD5, the default; clients take the algorithm that the server names, and the password file stays.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDigestAlgorithm')) {

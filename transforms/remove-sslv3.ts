@@ -19,7 +19,7 @@ export const removeSslv3 = defineTransform({
   },
   messages: {
     removed:
-      'OpenSSL 1.1 and later has no SSLv3 as a rule, and 2.4 then refuses {name} with it. No client of the last twenty years needs it.',
+      'OpenSSL 1.1 and later has no SSLv3 as a rule, and 2.4 then refuses {name} with it. Browsers gave it up in 2014 (POODLE); what can do no better, such as old devices, can no longer connect.',
     only: 'OpenSSL 1.1 and later has no SSLv3 as a rule, and {name} asks for nothing else here. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
   },
   run(context) {

@@ -27,7 +27,7 @@ export const renameMaxClients = defineTransform({
   messages: {
     renamed: '2.4 calls MaxClients MaxRequestWorkers. The old name still works.',
     threads:
-      'With this MPM MaxRequestWorkers counts worker threads, not clients. The event MPM holds more connections than that.',
+      'With the MPMs worker and event MaxRequestWorkers counts worker threads, as MaxClients did with the worker of 2.2; with prefork it counts processes. The event MPM holds more connections than that.',
   },
   run({ model, target, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.

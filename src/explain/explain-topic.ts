@@ -1,4 +1,5 @@
 import { contractRow, moduleFacts } from '../catalog/index.ts';
+import { editDistance } from '../text/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { directiveArticle, foreignDirectiveArticle } from './articles/directive-article.ts';
 import { explanationArticle } from './articles/explanation-article.ts';
@@ -100,8 +101,18 @@ function byConfigurationLine(line: string, transforms: readonly Transform[]): re
 /** A name that could be a module's, and that is no misspelling of a known one. */
 function byForeignModule(name: string, transforms: readonly Transform[]): readonly Article[] {
   const looksLikeModule = /^(?:mod_\w+(?:\.c)?|\w+_module|[\w./-]+\.so)$/i.test(name);
-  if (!looksLikeModule || nearestTopic(name, transforms) !== null) return [];
+  const nearest = looksLikeModule ? nearestTopic(name, transforms) : null;
+  if (!looksLikeModule || (nearest !== null && isTypo(name, nearest))) return [];
   return [foreignModuleArticle(name, transforms)];
+}
+
+/** Names of modules are alike by what all of them have: `php5_module` is not meant for `core_module`. */
+function isTypo(name: string, nearest: string): boolean {
+  const [own, other] = [name, nearest].map((each) =>
+    each.toLowerCase().replace(/^mod_|_module$|\.(c|so)$/g, ''),
+  );
+  if (own === undefined || other === undefined) return true;
+  return editDistance(own, other) <= Math.max(1, Math.floor(own.length / 3));
 }
 
 function unique(articles: readonly Article[]): readonly Article[] {

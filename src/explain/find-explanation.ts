@@ -50,7 +50,9 @@ function findBy(match: (explanation: Explanation) => Groups | null): ExplainedLi
     const groups = match(explanation);
     if (groups === null) continue;
     const { directive = null, module = null } = groups;
-    return { explanation, isGeneral: general.includes(explanation), directive, module };
+    // Of a directive that must not stand there the place is what matters, not the directive.
+    const isGeneral = general.includes(explanation) && explanation.id !== 'msg-not-allowed-here';
+    return { explanation, isGeneral, directive, module };
   }
   return null;
 }

@@ -40,7 +40,7 @@ function problemOf(failure: FileFailure, path: string): ModelProblem | null {
   const [code, level, text] = TOLD[failure] ?? [
     'htaccess-unreadable',
     'warning',
-    `can not be read (${failure}). Apache answers 403 below it; its rules were not migrated.`,
+    `can not be read by this user (${failure}); its rules were not migrated. Where the server can not read it either, it answers 403 below it. Run as a user who can read it.`,
   ];
   return { code, level, message: `${path} ${text}`, path, offset: null };
 }

@@ -29,6 +29,7 @@ import {
   signOf24,
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
+import { timed } from '../src/text/index.ts';
 import { hasEscapedArguments, requireLinesFor } from './shared/for-release.ts';
 
 export const convertAccessControl = defineTransform({
@@ -136,7 +137,7 @@ export const convertAccessControl = defineTransform({
     const { model, options, writtenFor, report } = context;
     if (options.access !== 'require' || (writtenFor === '2.4' && model.readBy === '2.2')) return;
     if (model.readBy === '2.4' && !canBeFinished(context)) return;
-    const plan = planRewrite(model, options.semantics);
+    const plan = timed('plan', () => planRewrite(model, options.semantics));
     for (const { section, reason, wanted } of plan.refusals) {
       // Each value and template that is not known is a finding of its own.
       if (reason === 'not-known') continue;

@@ -172,6 +172,7 @@ describe('a tree that is touched between reading and writing', () => {
     skip: [],
     format: null,
     outputFile: null,
+    timings: false,
     terminal: { color: false, quiet: false, verbose: false },
   });
 

@@ -48,6 +48,8 @@ export interface MigrateCommand {
   readonly format: 'diff' | 'json' | null;
   /** The file to print to instead of standard output. */
   readonly outputFile: string | null;
+  /** Whether it is told where the time went. */
+  readonly timings: boolean;
   readonly terminal: TerminalOptions;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../model/index.ts';
 import { buildPatchSet } from '../patch/index.ts';
 import type { PatchSet } from '../patch/index.ts';
-import { positionAt } from '../text/index.ts';
+import { count, positionAt, timed } from '../text/index.ts';
 import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transform/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
@@ -86,7 +86,11 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   // Rules that were left as they are, and told, are not compared.
   const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
   const refused = isCompared
-    ? ofUnconverted(proof(model, written.model, options), model, result)
+    ? ofUnconverted(
+        timed('proof', () => proof(model, written.model, options)),
+        model,
+        result,
+      )
     : refusedForUnknown(model, open);
   const isProven = isCompared && refused.length === 0;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
@@ -133,7 +137,8 @@ function modelBuilder(
     // Text that was given instead of a file is known by the request's path.
     const own = changes.files.find(({ path }) => path === request.path);
     const given = request.text === undefined ? {} : { text: own?.after ?? request.text };
-    return buildModel({ ...request, ...given }, patchedReader(reader, changes), cache);
+    count('models');
+    return timed('model', () => buildModel({ ...request, ...given }, patchedReader(reader, changes), cache));
   };
 }
 

@@ -1,3 +1,4 @@
+import { count, timed } from '../text/index.ts';
 import { parse } from '../syntax/index.ts';
 import type { Document } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
@@ -14,7 +15,8 @@ export function createParseCache(): ParseCache {
       const documents = known.get(source.path) ?? [];
       const same = documents.find((document) => document.source.text === source.text);
       if (same !== undefined) return same;
-      const document = parse(source);
+      count('files parsed');
+      const document = timed('parse', () => parse(source));
       // The original and the latest: trees are large.
       known.set(source.path, [...documents.slice(0, 1), document]);
       return document;

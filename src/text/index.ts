@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups; what is asked once, and whether memory suffices. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
@@ -10,6 +10,7 @@ export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { groupBy } from './group-by.ts';
+export { count, startTimer, takeTimings, timed, type Timings } from './timings.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';

@@ -2,7 +2,7 @@ import type { ModelFile, ServerModel } from '../model/index.ts';
 import { editPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { groupBy } from '../text/index.ts';
+import { groupBy, timed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
@@ -63,11 +63,14 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
   for (const batch of batchTransforms(chooseTransforms(request))) {
     const context = { model: progress.model, target, options, writtenFor };
     const settled = batch.flatMap((transform) =>
-      runTransform(transform, context, isLocked).map((one) => ({ ...one, transform: transform.id })),
+      timed(`transform ${transform.id}`, () => runTransform(transform, context, isLocked)).map((one) => ({
+        ...one,
+        transform: transform.id,
+      })),
     );
     // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
     progress.reports.push(...settled.map((one) => placeReport(one, progress.patches)));
-    if (!applyReports(settled, progress)) continue;
+    if (!timed('edit', () => applyReports(settled, progress))) continue;
     progress.model = request.rebuild({ files: [...progress.patches.values()], links: progress.links });
   }
   const { model, patches, links, reports } = progress;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Scope, ServerModel } from '../../model/index.ts';
+import { count } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { serverNameOf } from '../sections/host-names.ts';
 import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
@@ -56,6 +57,7 @@ export function* flowsByServer(
   world: World,
   routesAfter: (server: Scope) => RoutesAfter | null = () => null,
 ): Generator<Flow[]> {
+  count('flow walks');
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
   const walkTo = (server: Scope): { walk: ServerWalk; reached: Flow[] } => {

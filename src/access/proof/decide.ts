@@ -19,6 +19,7 @@ import {
   workOn,
   splitWords,
 } from '../policy/index.ts';
+import { count } from '../../text/index.ts';
 import { createInterner } from '../states/intern.ts';
 import { remember } from '../sections/remember.ts';
 import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
@@ -72,6 +73,7 @@ export function createComparison(
     const { failed, state } = decisive;
     if (failed) return [serverError];
     work.spend(workOnce(decisive));
+    count('decisions');
     if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
     // Without a Require line no authorization module is asked.
     const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
@@ -80,6 +82,7 @@ export function createComparison(
   const answers24 = rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
     if (decisive.failed) return serverError;
     work.spend(workOnce(decisive));
+    count('decisions');
     return decide24(atoms, decisive.state, method, context24);
   });
   const methods = remember(({ state }: Decisive<StateBefore>) => methodsNamed(state));

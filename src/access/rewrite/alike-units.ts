@@ -1,3 +1,4 @@
+import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import { effectOf, isOfHtaccess } from '../states/effect.ts';
 import { hasConditions } from '../conditions/index.ts';
@@ -35,6 +36,7 @@ export function createAlikeUnits(
     choose(unit, arrivals, make) {
       const key = keyOf(unit, arrivals, planning, numberOf);
       const same = key === null ? undefined : known.get(key);
+      count(same === undefined ? 'sections planned' : 'sections like one before');
       if (same !== undefined) return same;
       const choice = make();
       if (key !== null && choice !== null && saysSameToAll(choice.candidate)) known.set(key, choice);

@@ -1,4 +1,4 @@
-import { checkMemory } from '../../text/index.ts';
+import { checkMemory, count } from '../../text/index.ts';
 
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
@@ -26,12 +26,12 @@ function createTable(): { same(value: object): object } {
   const plain = new Map<unknown, number>();
   const entries = new Map<object, Entry>();
   const bySum = new Map<number, Entry>();
-  let count = 0;
+  let numbers = 0;
 
   const numberOf = (part: unknown): number => {
     if (typeof part === 'object' && part !== null) return entryOf(part).number;
     let number = plain.get(part);
-    if (number === undefined) plain.set(part, (number = count++));
+    if (number === undefined) plain.set(part, (number = numbers++));
     return number;
   };
   const partsOf = (value: object): number[] => {
@@ -48,7 +48,8 @@ function createTable(): { same(value: object): object } {
     const first = bySum.get(sum);
     for (let each = first; each !== undefined; each = each.next) if (isSame(each.parts, parts)) return each;
     checkMemory(1 + (parts.length >> 7));
-    const made = { value, number: count++, parts, next: first };
+    count('states and parts of states');
+    const made = { value, number: numbers++, parts, next: first };
     entries.set(value, made);
     bySum.set(sum, made);
     return made;

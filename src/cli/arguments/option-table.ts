@@ -108,6 +108,7 @@ export const migrateOptions = {
   },
   only: { type: 'string', requiresArg: true, describe: 'Only these transforms: ID[,ID]', group: CHOOSE },
   skip: { type: 'string', requiresArg: true, describe: 'All but these transforms: ID[,ID]', group: CHOOSE },
+  timings: { type: 'boolean', describe: 'Tell where the time went, and how much was done' },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 

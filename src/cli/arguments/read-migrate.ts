@@ -36,6 +36,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     skip: listOption(given, 'skip') ?? [],
     format: choiceOption(given, 'format', ['diff', 'json']),
     outputFile: textOption(given, 'output'),
+    timings: switchOption(given, 'timings') ?? false,
     terminal: readTerminal(given),
   };
 }

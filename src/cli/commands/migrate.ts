@@ -1,5 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createDiskReader } from '../../model/index.ts';
+import { startTimer } from '../../text/index.ts';
+import { renderTimings } from '../render/render-timings.ts';
 import { printable } from '../../report/index.ts';
 import { apologize } from '../apologize.ts';
 import { chooseOptions } from '../migrate/choose-options.ts';
@@ -55,12 +57,23 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
 /** An error in the telling must not hide that the files were written. */
 async function deliverSafely(...args: Parameters<typeof deliver>): Promise<Outcome> {
   try {
-    return await deliver(...args);
+    return withTimings(await timedDelivery(...args), args[0].command);
   } catch (error) {
     const [{ write }, , file] = args;
     file?.discard();
     return apologize(error, write?.type === 'written' ? 'the files were written' : 'nothing was written');
   }
+}
+
+async function timedDelivery(...args: Parameters<typeof deliver>): Promise<Outcome> {
+  const stop = startTimer('print');
+  const outcome = await deliver(...args);
+  stop();
+  return outcome;
+}
+
+function withTimings(outcome: Outcome, { timings }: MigrateCommand): Outcome {
+  return timings ? { ...outcome, messages: outcome.messages + renderTimings(performance.now()) } : outcome;
 }
 
 function progressFor({ terminal: { quiet } }: MigrateCommand, { err }: Terminal) {

@@ -1,5 +1,6 @@
 import type { TreeReader } from '../../model/index.ts';
 import { plural, printable } from '../../report/index.ts';
+import { timed } from '../../text/index.ts';
 import type { Progress } from './progress.ts';
 
 /** The same reader, which tells how many files it has read. What it is asked again, the migration works on. */
@@ -16,7 +17,7 @@ export function watchedReader(reader: TreeReader, progress: Progress, columns: n
       const isNew = !seen.has(path);
       seen.add(path);
       tell(path, isNew);
-      return reader.readFile(path);
+      return timed('read', () => reader.readFile(path));
     },
     list(path) {
       tell(`${path}/`, true);

@@ -1,0 +1,18 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { SMALL_SERVER, tempTree } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+test('--timings tells on stderr where the time went and what was done, and changes nothing of what is printed', () => {
+  const folder = tempTree(SMALL_SERVER);
+  const [plain, told] = [runProgram(['.'], { folder }), runProgram(['.', '--timings'], { folder })];
+  expect([told.exitCode, told.stdout]).toEqual([plain.exitCode, plain.stdout]);
+  expect(told.stderr.startsWith(plain.stderr.split('--write')[0] ?? '')).toBe(true);
+  const [, after = ''] = told.stderr.split(/^Where the time went, \d+ ms:\n/m);
+  for (const what of ['plan', 'proof', 'print', 'start and all else']) {
+    expect(after).toMatch(new RegExp(`^ +\\d+ ms  ${what}$`, 'm'));
+  }
+  expect(after).toMatch(/^ +[1-9]\d*  files parsed$/m);
+  expect(after).toMatch(/^ +[1-9]\d*  models$/m);
+});

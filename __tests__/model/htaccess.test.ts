@@ -244,7 +244,7 @@ Alias /no /srv/no
     const files = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`/w/${index}/.htaccess`, '']));
     const model = serverOf('DocumentRoot /w', files, { maxFolders: 10 });
     expect(model.htaccess).toHaveLength(9);
-    expect(problemsOf(model)).toEqual(['warning htaccess-search-cut /etc/httpd/conf/httpd.conf:-']);
+    expect(model.unknowns.map(({ kind, bearing }) => [kind, bearing])).toEqual([['folder', 'access']]);
   });
 
   test('that are no text are left alone, and told', () => {

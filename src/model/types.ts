@@ -167,14 +167,10 @@ export interface ModelProblem {
     | 'not-configuration'
     /** The tree is a copy: its ServerRoot names another place than the one it lies in. */
     | 'relocated-tree'
-    /** A .htaccess file that can't be read: Apache answers 403 below it. */
-    | 'htaccess-unreadable'
     /** More lines than there is memory for; what is left was not read. */
     | 'tree-too-large'
-    /** A .htaccess file that leads out of what was asked for, or through a link of another user's: not read. */
-    | 'htaccess-outside'
-    /** Too many folders to search for .htaccess files: some may have been missed. */
-    | 'htaccess-search-cut';
+    /** A .htaccess file that is another name of a file which does not read like configuration; a link out of a folder of them. */
+    | 'htaccess-outside';
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
   readonly path: string;

@@ -59,7 +59,7 @@ function modelOfFile(
   }
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
-  const search = { found: [{ path, directory, hosts: null }], cutAt: null, outside: [] };
+  const search = { found: [{ path, directory, hosts: null }], cutAt: null, outside: [], unreadable: [] };
   return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable');
 }
 

@@ -52,7 +52,7 @@ export function htaccessModel(
   const first = htaccess[0];
   if (first === undefined) return null;
   reading.problems.push(...leadingOut(outside, folder));
-  if (cutAt !== null) reading.problems.push(searchCut(cutAt, maxFolders, folder));
+  if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, maxFolders, folder));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
   return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);

@@ -19,6 +19,8 @@ export interface HtaccessSearch {
   readonly cutAt: string | null;
   /** Links to folders that are not to be gone into. */
   readonly outside: readonly string[];
+  /** Folders that this user can't look into. */
+  readonly unreadable: readonly string[];
 }
 
 /**
@@ -36,6 +38,7 @@ export function findHtaccess(
 ): HtaccessSearch {
   const found: FoundHtaccess[] = [];
   const outside: string[] = [];
+  const unreadable: string[] = [];
   const seen = new Set<string>();
   const starts = [...folders]
     .toSorted()
@@ -43,10 +46,13 @@ export function findHtaccess(
   const pending: Folder[] = starts.toReversed();
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     if (seen.has(folder.path)) continue;
-    if (seen.size >= mostFolders) return { found, cutAt: folder.path, outside };
+    if (seen.size >= mostFolders) return { found, cutAt: folder.path, outside, unreadable };
     seen.add(folder.path);
     const entries = places.list(folder.path);
-    if (entries === null) continue;
+    if (entries === null) {
+      if (places.kindOf(folder.path) === 'folder') unreadable.push(folder.path);
+      continue;
+    }
     found.push(...firstPresent(folder.path, names, entries, places));
     for (const below of subfolders(folder, entries, places).toReversed()) {
       const isInside = within === null || below.real === null || isUnder(below.real, within);
@@ -54,7 +60,7 @@ export function findHtaccess(
       else outside.push(below.path);
     }
   }
-  return { found, cutAt: null, outside };
+  return { found, cutAt: null, outside, unreadable };
 }
 
 /** Those of the folders themselves, and not of what is below them. */

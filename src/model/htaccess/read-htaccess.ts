@@ -5,6 +5,7 @@ import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, ModelProblem, Scope } from '../types.ts';
 import { MORE_MEMORY } from '../read/tree-size.ts';
 import type { Welcome } from '../read/welcome.ts';
+import type { Unknown } from '../unknown.ts';
 import type { FoundHtaccess } from './find-htaccess.ts';
 
 /**
@@ -16,14 +17,18 @@ export function readHtaccess(
   main: Scope | null,
   welcome: Welcome,
   reading: Reading,
+  isNeverRead: (folder: string) => boolean = () => false,
 ): HtaccessFile[] {
   const read: HtaccessFile[] = [];
   let server = main;
   for (const { path, directory, hosts } of found) {
     const file = reading.files.open(path, 'htaccess', welcome);
     if ('failure' in file) {
+      if (isNeverRead(directory)) continue;
       const problem = problemOf(file.failure, path);
       if (problem !== null) reading.problems.push(problem);
+      const unknown = unknownOf(file.failure, path, directory);
+      if (unknown !== null) reading.unknowns.push(unknown);
       continue;
     }
     server ??= draftTopScope('server', file, [], null, reading.seq++);
@@ -37,12 +42,28 @@ export function readHtaccess(
 function problemOf(failure: FileFailure, path: string): ModelProblem | null {
   // A dangling link: to the server there is no such file (ENOENT in ap_parse_htaccess).
   if (failure === 'missing' || failure === 'folder') return null;
-  const [code, level, text] = TOLD[failure] ?? [
-    'htaccess-unreadable',
-    'warning',
-    `can not be read by this user (${failure}); its rules were not migrated. Where the server can not read it either, it answers 403 below it. Run as a user who can read it.`,
-  ];
+  const told = TOLD[failure];
+  if (told === undefined) return null;
+  const [code, level, text] = told;
   return { code, level, message: `${path} ${text}`, path, offset: null };
+}
+
+/** A file that counts for the server and was not read. */
+function unknownOf(failure: FileFailure, path: string, below: string): Unknown | null {
+  if (failure === 'missing' || failure === 'folder' || TOLD[failure] !== undefined) return null;
+  const text =
+    failure === 'outside'
+      ? "leads out of the folders that were asked for, or through another user's link to it: it was not read. Its rules are neither known nor migrated, and 2.4 answers 500 to Order lines. Give the file that it leads to, or put the file itself in the place of the link."
+      : `can't be read by this user (${failure}): its rules are neither known nor migrated, and 2.4 answers 500 to Order lines. Run the tool as a user who may read it, such as root.`;
+  return {
+    kind: 'folder',
+    path,
+    offset: null,
+    subject: path,
+    below,
+    message: `${path} ${text}`,
+    bearing: 'access',
+  };
 }
 
 type Telling = readonly [code: ModelProblem['code'], level: ModelProblem['level'], text: string];
@@ -53,11 +74,6 @@ const TOLD: Readonly<Partial<Record<FileFailure, Telling>>> = {
     'htaccess-outside',
     'warning',
     'is a link, or another name, of a file that does not read like configuration. It was not read, and nothing of it is shown.',
-  ],
-  outside: [
-    'htaccess-outside',
-    'warning',
-    "leads out of the folders that were asked for, or through another user's link to it. It was not read; its rules were not migrated. Give the file that it leads to, if it is meant.",
   ],
   'too-many-lines': [
     'tree-too-large',

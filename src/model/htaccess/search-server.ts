@@ -1,5 +1,6 @@
+import type { Places } from '../paths/places.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, ModelProblem, Scope } from '../types.ts';
+import type { HtaccessFile, Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
 import { welcomeHtaccess } from '../read/welcome.ts';
 import { accessFileNames } from './access-file-names.ts';
@@ -8,7 +9,9 @@ import { findHtaccess, findHtaccessOf } from './find-htaccess.ts';
 import { untoldHomes } from './home-folders.ts';
 import { openFolders } from './open-folders.ts';
 import { overrideNone } from './override-none.ts';
+import { overrideReach } from './override-reach.ts';
 import { readHtaccess } from './read-htaccess.ts';
+import { unsearchedFolders } from './unsearched-folders.ts';
 import { foldersAround, servedFolders } from './served-folders.ts';
 
 export const MOST_FOLDERS = 50_000;
@@ -32,13 +35,38 @@ export function searchServer(
   const served = servedFolders(reading.served, root, reading.places);
   const folders = [...served].filter((folder) => !isNeverRead(folder));
   const names = accessFileNames(fileNames, main, reading.virtualHosts);
-  const { found: below, cutAt } = findHtaccess(folders, names, reading.places, mostFolders);
+  const { found: below, cutAt, unreadable } = findHtaccess(folders, names, reading.places, mostFolders);
   const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
   const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
-  if (cutAt !== null) reading.problems.push(searchCut(cutAt, mostFolders, main.file.path));
+  const path = main.file.path;
+  if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, mostFolders, path));
+  const reach = overrideReach(named('allowoverride'), root);
+  const mapped = [...servedFolders(reading.served.filter(isMapping), root, reading.places)];
+  const shut = onTheWay.filter((folder) => isShut(folder, reading.places));
+  const unsearched = {
+    mapped,
+    unreadable: [...unreadable, ...shut],
+    items: reading.served,
+    root,
+    reach,
+    isNeverRead,
+    path,
+  };
+  reading.unknowns.push(...unsearchedFolders(unsearched, reading.places));
   reading.unknowns.push(...homesNotSearched(reading, isNeverRead));
   const real = folders.flatMap((folder) => reading.places.realPath(folder) ?? []);
-  return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading);
+  return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading, isNeverRead);
+}
+
+/** What leads there of itself, and is not told of elsewhere: what only has a section may lie anywhere. */
+function isMapping(item: Occurrence | Scope): boolean {
+  return item.type === 'occurrence' && item.on22 !== 'no' && !ELSEWHERE.has(item.name);
+}
+
+const ELSEWHERE: ReadonlySet<string> = new Set(['userdir', 'rewriterule', 'rewritemap']);
+
+function isShut(folder: string, places: Places): boolean {
+  return places.kindOf(folder) === 'folder' && places.list(folder) === null;
 }
 
 /** UserDir lines whose folders are not known, where a .htaccess file would be read in them. */
@@ -65,9 +93,17 @@ function outermostFirst(
 }
 
 /** That not every folder was looked at. @param path of the file, or folder, that the search was for */
-export function searchCut(cutAt: string, mostFolders: number, path: string): ModelProblem {
+export function searchCut(cutAt: string, mostFolders: number, path: string): Unknown {
   const message =
     `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
-    'Folders behind it were not looked at; run the tool on them, too.';
-  return { code: 'htaccess-search-cut', level: 'warning', message, path, offset: null };
+    'Folders behind it were not looked at, and .htaccess files in them are not migrated; run the tool on them, too.';
+  return {
+    kind: 'folder',
+    path,
+    offset: null,
+    subject: `folders behind ${cutAt}`,
+    below: null,
+    message,
+    bearing: 'access',
+  };
 }

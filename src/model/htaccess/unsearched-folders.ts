@@ -1,0 +1,124 @@
+import { decodePath, resolvePath } from '../paths/config-path.ts';
+import type { Places } from '../paths/places.ts';
+import type { Occurrence, Scope } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
+import { foldersAround } from './served-folders.ts';
+
+export interface Unsearched {
+  /** Folders that addresses lead to, as the server names them. */
+  readonly mapped: readonly string[];
+  /** Folders that are there and that this user can't look into. */
+  readonly unreadable: readonly string[];
+  /** What names the folders, for a place to point at. */
+  readonly items: readonly (Occurrence | Scope)[];
+  readonly root: string;
+  /** The line by which .htaccess files count in a folder or below it. */
+  readonly reach: (folder: string) => string | null;
+  readonly isNeverRead: (folder: string) => boolean;
+  /** The main file. */
+  readonly path: string;
+}
+
+/** The folders in which .htaccess files would count and that could not be searched for them, grouped by why and by what lets them count. */
+export function unsearchedFolders(unsearched: Unsearched, places: Places): Unknown[] {
+  const { mapped, unreadable, isNeverRead } = unsearched;
+  const missing = outermost(mapped.filter((folder) => !isNeverRead(folder) && !unreadable.includes(folder)));
+  const ofKind = (why: Why) => missing.filter((folder) => whyMissing(folder, unsearched, places) === why);
+  return [
+    ...grouped(ofKind('outside'), 'outside', unsearched),
+    ...grouped(ofKind('absent'), 'absent', unsearched),
+    ...grouped(outermost(unreadable.filter((folder) => !isNeverRead(folder))), 'unreadable', unsearched),
+  ];
+}
+
+/**
+ * Of a copy what it does not hold. Of a tree in its place a folder that is not there only where a line lets .htaccess files count in
+ * it: one that somebody wrote for them, not 2.2's default.
+ */
+function whyMissing(folder: string, { reach }: Unsearched, places: Places): Why | null {
+  const kind = places.kindOf(folder);
+  const isMeant = reach(folder) !== null;
+  if (kind === 'outside') return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
+  return kind === null && isMeant ? 'absent' : null;
+}
+
+/** What comes with the server, without .htaccess files: icons, pages of errors, the manual. */
+const OF_PACKAGES =
+  /^\/usr\/(?:share\/(?:apache2|httpd|doc|javascript)|lib\/(?:apache2|cgi-bin))(?:\/|$)|^\/var\/www\/(?:icons|error|manual)(?:\/|$)/;
+
+/** What is inside of another is not known with it. */
+function outermost(folders: readonly string[]): string[] {
+  const all = new Set(folders);
+  return folders.filter((folder) => ![...foldersAround([folder])].some((around) => all.has(around)));
+}
+
+function grouped(folders: readonly string[], why: Why, unsearched: Unsearched): Unknown[] {
+  const byLine = new Map<string | null, string[]>();
+  for (const folder of folders) {
+    const line = unsearched.reach(folder);
+    byLine.set(line, [...(byLine.get(line) ?? []), folder]);
+  }
+  return [...byLine].flatMap(([line, group]) => unknownFolders(group, line, why, unsearched) ?? []);
+}
+
+/** `outside`: of what a copy holds; `absent`: of a tree that lies where it says. */
+type Why = 'outside' | 'absent' | 'unreadable';
+
+const MOST_NAMED = 5;
+
+function unknownFolders(
+  folders: readonly string[],
+  line: string | null,
+  why: Why,
+  { items, root, path }: Unsearched,
+): Unknown | null {
+  const [first] = folders;
+  if (first === undefined) return null;
+  const place = items.find((item) => namesFolder(item, first, root));
+  const node =
+    place === undefined || place.node === null ? null : 'open' in place.node ? place.node.open : place.node;
+  const named = folders.slice(0, MOST_NAMED).join(', ');
+  const more = folders.length > MOST_NAMED ? ` and ${folders.length - MOST_NAMED} more` : '';
+  const isOne = folders.length === 1;
+  return {
+    kind: 'folder',
+    path: place?.file.path ?? path,
+    offset: node?.name.span.start ?? null,
+    subject: isOne ? first : `${folders.length} folders: ${named}${more}`,
+    below: isOne ? first : null,
+    message: `${said(why, folders.length, `${named}${more}`, line)} ${REMEDY[why]}`,
+    bearing: 'access',
+  };
+}
+
+function said(why: Why, count: number, named: string, line: string | null): string {
+  const isOne = count === 1;
+  const what = isOne
+    ? `A folder that is served ${STATE[why][0]}`
+    : `${count} folders that are served ${STATE[why][1]}`;
+  const override = line === null ? "2.2's default, AllowOverride All" : line;
+  const whose = isOne ? 'its' : 'their';
+  return `${what}: ${named}, with ${override}; ${whose} .htaccess files are neither known nor migrated, and 2.4 answers 500 to Order lines in them.`;
+}
+
+const STATE: Readonly<Record<Why, readonly [one: string, several: string]>> = {
+  outside: ['is not in this copy', 'are not in this copy'],
+  absent: ['is not here', 'are not here'],
+  unreadable: ["can't be looked into by this user", "can't be looked into by this user"],
+};
+
+const ELSEWHERE =
+  'Run the tool where it is, or say where it lies here: --map FOLDER=HERE; httpd-codemod collect lists what a whole copy needs.';
+
+const REMEDY: Readonly<Record<Why, string>> = {
+  outside: ELSEWHERE,
+  absent: ELSEWHERE,
+  unreadable: 'Run the tool as a user who may read it, such as root.',
+};
+
+function namesFolder(item: Occurrence | Scope, folder: string, root: string): boolean {
+  return (
+    item.type === 'occurrence' &&
+    item.args.some((path) => path !== '' && resolvePath(root, decodePath(path)) === folder)
+  );
+}

@@ -167,6 +167,7 @@ describe('a tree that is touched between reading and writing', () => {
     defines: [],
     environment: { values: {}, files: [] },
     serverRoot: null,
+    maps: [],
     readAs: null,
     only: null,
     skip: [],

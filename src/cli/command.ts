@@ -18,6 +18,12 @@ export interface EnvironmentWish {
   readonly files: readonly string[];
 }
 
+/** Where a folder lies on this machine (absolute) that the configuration names otherwise. */
+export interface FolderMap {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface MigrateCommand {
   readonly name: 'migrate';
   /** As typed; `-` alone is standard input. */
@@ -40,6 +46,7 @@ export interface MigrateCommand {
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
   /** `2.2`: a tree that was migrated in part is one of 2.2 as long as its access rules are; null: what its lines say. */
   readonly readAs: '2.2' | '2.4' | null;
   readonly only: readonly string[] | null;
@@ -72,6 +79,7 @@ export interface VerifyCommand {
   readonly environment: EnvironmentWish;
   /** For both trees, unless the other two say otherwise. */
   readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
   /** `2.2`: BEFORE is read as 2.2 did although it has lines of 2.4; null: what its lines say. */
   readonly readAs: '2.2' | null;
   readonly format: 'text' | 'json';
@@ -100,6 +108,7 @@ export interface WhoCommand {
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }
@@ -116,6 +125,7 @@ export interface TreeCommand {
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
   readonly terminal: TerminalOptions;
 }
 

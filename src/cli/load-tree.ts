@@ -3,7 +3,7 @@ import { buildModel, isModelFailure } from '../model/index.ts';
 import type { ServerModel, TreeReader } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import type { EnvironmentWish } from './command.ts';
+import type { EnvironmentWish, FolderMap } from './command.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { mostLines } from './most-lines.ts';
 
@@ -13,12 +13,13 @@ export interface TreeWish {
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
   readonly target?: TargetProfile;
 }
 
 /** The model of the tree at PATH, or a sentence about why there is none. */
 export function loadTree(
-  { path, defines, environment: wish, serverRoot, target }: TreeWish,
+  { path, defines, environment: wish, serverRoot, maps, target }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
   const environment = loadEnvironment(wish);
@@ -28,6 +29,7 @@ export function loadTree(
       path: resolve(path),
       defines,
       environment,
+      maps,
       maxLines: mostLines(),
       ...(serverRoot !== null && { serverRoot: resolve(serverRoot) }),
       ...(target !== undefined && { target }),

@@ -27,6 +27,7 @@ export function sameCommand(
     ...(command.dual && !more.includes('--dual') ? ['--dual'] : []),
     ...command.defines.flatMap((name) => ['-D', name]),
     ...option('--server-root', command.serverRoot),
+    ...command.maps.flatMap(({ from, to }) => ['--map', `${from}=${to}`]),
     ...option('--as', command.readAs),
     ...option('--apply', command.apply, 'safe'),
     ...option('--only', command.only?.join(',') ?? null),

@@ -1,4 +1,5 @@
 import type { TargetProfile } from '../target/index.ts';
+import type { Relocation } from './paths/relocation.ts';
 
 /** What to build a model of. */
 export interface ModelRequest {
@@ -13,6 +14,8 @@ export interface ModelRequest {
   readonly defines?: readonly string[];
   /** The folder that stands for ServerRoot, where it can't be told from the tree (httpd -d). */
   readonly serverRoot?: string;
+  /** Where folders lie whose paths, as the configuration names them, lead elsewhere: of a copy, parts that it does not hold itself. */
+  readonly maps?: readonly Relocation[];
   /** Values for `${NAME}` that the server's environment would have; they win over those of Debian's envvars. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The 2.4 server; without it guards that depend on its modules are `maybe` under 2.4. */

@@ -41,6 +41,12 @@ export const readOptions = {
     describe: 'ServerRoot, if the tree does not say (httpd -d)',
     group: READ,
   },
+  map: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'FROM=TO: where a folder that the configuration names FROM lies here; may be repeated',
+    group: READ,
+  },
 } as const satisfies Record<string, Options>;
 
 export const migrateOptions = {

@@ -6,6 +6,7 @@ import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
+import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
@@ -31,6 +32,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     defines: repeatedOption(given, 'D') ?? [],
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],

@@ -3,6 +3,7 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
+import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** @throws UsageError */
@@ -24,6 +25,7 @@ export function readTree(given: GivenOptions): TreeCommand {
     defines: repeatedOption(given, 'D') ?? [],
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
     terminal: readTerminal(given),
   };
 }

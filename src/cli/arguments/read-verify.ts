@@ -4,6 +4,7 @@ import { choiceOption, repeatedOption, textOption, UsageError, words } from './g
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
+import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The verify command of what yargs understood. @throws UsageError */
@@ -34,6 +35,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
     defines: repeatedOption(given, 'D') ?? [],
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
     readAs: choiceOption(given, 'as', ['2.2']),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),

@@ -3,6 +3,7 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readBothEnvironments } from './read-environment.ts';
+import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The who command of what yargs understood. @throws UsageError */
@@ -26,6 +27,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     defines: repeatedOption(given, 'D') ?? [],
     serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),
   };

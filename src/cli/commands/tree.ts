@@ -14,13 +14,14 @@ import { mostLines } from '../most-lines.ts';
 /** The configuration as the server reads it: files with their Includes, virtual hosts, modules, .htaccess, problems. */
 export function runTree(command: TreeCommand): Outcome {
   if (command.path === '-') return badUsage('tree needs a PATH: standard input is one file without Includes');
-  const { defines, serverRoot } = command;
+  const { defines, serverRoot, maps } = command;
   const environment = loadEnvironment(command.environment);
   if (typeof environment === 'string') return badInput(environment);
   const request = {
     path: resolve(command.path),
     defines,
     environment,
+    maps,
     maxLines: mostLines(),
     ...(serverRoot && { serverRoot: resolve(serverRoot) }),
   };

@@ -5,7 +5,7 @@ import type { ServerModel, TreeReader } from '../../model/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
 import type { ProbeFailure, TargetProfile } from '../../target/index.ts';
 import { writtenFor } from '../../transform/index.ts';
-import type { VerifyCommand } from '../command.ts';
+import type { FolderMap, VerifyCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { findTarget } from '../migrate/auto-target.ts';
 import { loadTree } from '../load-tree.ts';
@@ -25,9 +25,9 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   const reader = createDiskReader();
   const target = targetOf(command, reader);
   if (isProbeFailure(target)) return badInput(target.message);
-  const before = load(command.before, command, target, reader);
+  const before = load('before', command.before, command, target, reader);
   if (typeof before === 'string') return badInput(before);
-  const after = load(command.after, command, target, reader);
+  const after = load('after', command.after, command, target, reader);
   if (typeof after === 'string') return badInput(after);
   if (command.readAs === null && writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
 
@@ -69,13 +69,20 @@ function targetOf(
   return named ?? findTarget({ path: resolve(after), ...text, defines }, reader).target;
 }
 
+/** A folder that is given twice lies in one place for BEFORE and, second, in another for AFTER. */
+function mapsFor(maps: readonly FolderMap[], which: 'before' | 'after'): readonly FolderMap[] {
+  const ofEach = new Map(maps.map((map) => [map.from, maps.filter(({ from }) => from === map.from)]));
+  return [...ofEach.values()].flatMap((same) => (which === 'after' ? same.slice(-1) : same.slice(0, 1)));
+}
+
 function load(
+  which: 'before' | 'after',
   path: string,
-  { defines, environment, serverRoot }: VerifyCommand,
+  { defines, environment, serverRoot, maps }: VerifyCommand,
   target: TargetProfile,
   reader: TreeReader,
 ): ServerModel | string {
-  return loadTree({ path, defines, environment, serverRoot, target }, reader);
+  return loadTree({ path, defines, environment, serverRoot, maps: mapsFor(maps, which), target }, reader);
 }
 
 function alreadyMigrated({ before }: VerifyCommand): string {

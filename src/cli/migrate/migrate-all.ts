@@ -39,8 +39,8 @@ export function migrateAll(
   return done;
 }
 
-function placeOf(path: string, { serverRoot }: MigrateCommand, stdin: string | null): ModelRequest {
+function placeOf(path: string, { serverRoot, maps }: MigrateCommand, stdin: string | null): ModelRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
-  return { ...source, ...root, maxLines: mostLines() };
+  return { ...source, ...root, maps, maxLines: mostLines() };
 }

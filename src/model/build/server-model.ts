@@ -5,7 +5,11 @@ import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules, identifierOf } from '../guards/server-modules.ts';
 import type { BuildFacts } from '../guards/server-modules.ts';
 import { MOST_FOLDERS, searchServer } from '../htaccess/search-server.ts';
+import { mappedPlaces } from '../paths/mapped-places.ts';
 import { placesInPlace, placesOfCopy } from '../paths/places.ts';
+import type { Places } from '../paths/places.ts';
+import type { Relocation } from '../paths/relocation.ts';
+import type { TreeReader } from '../reader/index.ts';
 import { draftTopScope } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
 import { findLoadFiles } from '../read/load-files.ts';
@@ -56,7 +60,7 @@ export function serverModel(ground: Ground): ServerModel {
 function readServer(ground: Ground, build: BuildFacts): { readonly reading: Reading; readonly main: Scope } {
   const { place, reader, cache, layout, options, mainFile, request } = ground;
   const { relocations } = place;
-  const places = relocations.length === 0 ? placesInPlace(reader) : placesOfCopy(reader, relocations);
+  const places = placesOf(reader, relocations, request.maps ?? []);
   const mostLines = request.maxLines ?? MOST_LINES;
   const files = createFileTable(places, cache, mostLines);
   const reading = startReading({
@@ -84,10 +88,20 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
   return { reading, main };
 }
 
+function placesOf(
+  reader: TreeReader,
+  relocations: readonly Relocation[],
+  maps: readonly Relocation[],
+): Places {
+  if (relocations.length > 0) return placesOfCopy(reader, [...relocations, ...maps]);
+  const inPlace = placesInPlace(reader);
+  return maps.length === 0 ? inPlace : mappedPlaces(inPlace, placesOfCopy(reader, maps), maps);
+}
+
 /** Where the server's own configuration lies, real paths: the folders of ServerRoot and of the main file, and of the copy. */
 function ownFolders({ place, mainFile, reader, request }: Ground): string[] {
   const folders = [place.serverRoot, posix.dirname(mainFile.path), resolve(request.path)];
-  const copied = place.relocations.map(({ to }) => to);
+  const copied = [...place.relocations, ...(request.maps ?? [])].map(({ to }) => to);
   return [...folders, ...copied].filter((path) => path !== '/').map((path) => reader.realPath(path) ?? path);
 }
 

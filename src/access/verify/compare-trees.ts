@@ -70,6 +70,7 @@ export function compareTrees(
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...unreadNotes(before, after),
+    ...folderNotes(before, after),
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {
@@ -99,6 +100,21 @@ export function compareTrees(
     notes: [...lines, ...notes],
     flows: 0,
   };
+}
+
+/** Folders whose .htaccess files count and were not read: what they say may be anything, in either tree. */
+function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  const told = [before, after].flatMap(({ unknowns }) =>
+    unknowns.flatMap(({ kind, bearing, message }) =>
+      kind === 'folder' && bearing === 'access' ? [message] : [],
+    ),
+  );
+  return [...new Set(told)].map((message) => ({
+    code: 'not-read',
+    level: 'difference',
+    message,
+    place: null,
+  }));
 }
 
 /** Lines that keep requests out beside the access rules, and the one that lets them in. */

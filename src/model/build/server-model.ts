@@ -35,6 +35,7 @@ export function serverModel(ground: Ground): ServerModel {
     reading.root,
     request.maxFolders ?? MOST_FOLDERS,
     ownFolders(ground),
+    place.relocations.length > 0,
     reading,
   );
   const { serverRoot, statedRoot } = place;

@@ -26,6 +26,7 @@ export function searchServer(
   root: string,
   mostFolders: number,
   ownFolders: readonly string[],
+  isCopy: boolean,
   reading: Reading,
 ): HtaccessFile[] {
   const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
@@ -51,6 +52,7 @@ export function searchServer(
     reach,
     isNeverRead,
     path,
+    isCopy,
   };
   reading.unknowns.push(...unsearchedFolders(unsearched, reading.places));
   reading.unknowns.push(...homesNotSearched(reading, isNeverRead));

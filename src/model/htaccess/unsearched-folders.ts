@@ -17,6 +17,8 @@ export interface Unsearched {
   readonly isNeverRead: (folder: string) => boolean;
   /** The main file. */
   readonly path: string;
+  /** Whether the tree lies elsewhere than it says. */
+  readonly isCopy: boolean;
 }
 
 /** The folders in which .htaccess files would count and that could not be searched for them, grouped by why and by what lets them count. */
@@ -35,10 +37,10 @@ export function unsearchedFolders(unsearched: Unsearched, places: Places): Unkno
  * Of a copy what it does not hold. Of a tree in its place a folder that is not there only where a line lets .htaccess files count in
  * it: one that somebody wrote for them, not 2.2's default.
  */
-function whyMissing(folder: string, { reach }: Unsearched, places: Places): Why | null {
+function whyMissing(folder: string, { reach, isCopy }: Unsearched, places: Places): Why | null {
   const kind = places.kindOf(folder);
   const isMeant = reach(folder) !== null;
-  if (kind === 'outside') return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
+  if (kind === 'outside' || (kind === null && isCopy)) return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
   return kind === null && isMeant ? 'absent' : null;
 }
 

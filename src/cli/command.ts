@@ -7,6 +7,7 @@ export type Command =
   | WhoCommand
   | RulesCommand
   | TreeCommand
+  | CollectCommand
   | ExplainCommand
   | UndoCommand
   | HelpCommand;
@@ -122,6 +123,19 @@ export interface RulesCommand {
 export interface TreeCommand {
   readonly name: 'tree';
   readonly path: string;
+  readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
+  readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
+  readonly terminal: TerminalOptions;
+}
+
+export interface CollectCommand {
+  readonly name: 'collect';
+  /** Null: the script is asked for. */
+  readonly path: string | null;
+  /** Paths end with a zero byte. */
+  readonly isNull: boolean;
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;

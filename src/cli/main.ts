@@ -46,6 +46,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/rules.ts')).runRules(command);
     case 'tree':
       return (await import('./commands/tree.ts')).runTree(command);
+    case 'collect':
+      return (await import('./commands/collect.ts')).runCollect(command);
     case 'verify':
       return (await import('./commands/verify.ts')).runVerify(command);
     case 'who':

@@ -5,6 +5,13 @@ export const SYNOPSIS = {
 Moves an Apache httpd configuration from 2.2 to 2.4. Shows the diff; changes nothing unless told to.`,
   rules: '$0 rules\n\nLists the transforms: what each does, and how far its edits can be trusted.',
   tree: '$0 tree PATH [options]\n\nShows the configuration as the server reads it: files, virtual hosts, modules.',
+  collect: `$0 collect PATH [options]
+$0 collect --script
+
+Lists all files that a whole copy of PATH needs: configuration, .htaccess files of what is served, files of users
+and groups, links. One path a line, for tar -cf copy.tar -T - or rsync --files-from=-. Keys and certificates
+are left out. --script prints a sh script instead, which makes such a copy on a server without Node.
+Exit codes: 0 done; 2 unreadable; 3 done, but something could not be looked into.`,
   verify: `$0 verify BEFORE AFTER [options]
 
 Whether 2.4 answers every request to the tree AFTER as 2.2 answered it to the tree BEFORE: for migrations
@@ -35,6 +42,7 @@ export const EXAMPLES: readonly [string, string][] = [
   ['$0 /etc/apache2 --out /tmp/new', 'Write a migrated copy elsewhere'],
   ['$0 httpd.conf --httpd /usr/sbin/httpd', 'Ask the 2.4 server itself what it has'],
   ['$0 /etc/httpd --write --configtest', 'The same, if the 2.4 server accepts it'],
+  ['$0 collect /etc/httpd | tar -cf copy.tar -T -', 'Pack a whole copy, to migrate elsewhere'],
   ['$0 /etc/httpd --check --quiet', 'For scripts: only the exit code'],
   ['$0 - < vhost.conf > vhost-2.4.conf', 'From standard input to standard output'],
 ];

@@ -118,6 +118,13 @@ export const migrateOptions = {
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 
+export const collectOptions = {
+  script: { type: 'boolean', describe: 'A sh script instead, which makes the copy on a server without Node' },
+  null: { alias: '0', type: 'boolean', describe: 'End each path with a zero byte (tar --null, rsync -0)' },
+  ...readOptions,
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 export const undoOptions = {
   list: { type: 'boolean', describe: 'Show what can be undone, of PATH or of all trees' },
   finish: { type: 'boolean', describe: 'Finish a run that was stopped half way, instead of taking it back' },

@@ -5,6 +5,7 @@ import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
 import {
+  collectOptions,
   migrateOptions,
   readOptions,
   rulesOptions,
@@ -17,7 +18,7 @@ import { readMigrate } from './read-migrate.ts';
 import { readUndo } from './read-undo.ts';
 import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
-import { readExplain, readRules, readTree } from './read-other-commands.ts';
+import { readCollect, readExplain, readRules, readTree } from './read-other-commands.ts';
 import { usageMessage } from './usage-message.ts';
 
 /** What the words behind the program's name ask for. Loads yargs. */
@@ -40,7 +41,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
 }
 
 const OPTION_NAMES = [
-  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions, ...undoOptions }),
+  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions, ...undoOptions, ...collectOptions }),
   'help',
   'version',
 ];
@@ -73,6 +74,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Show PATH as the server reads it',
       (command) => command.usage(SYNOPSIS.tree).options({ ...readOptions, ...terminalOptions }),
       handle(readTree),
+    )
+    .command(
+      'collect',
+      'List all files that a whole copy of PATH needs',
+      (command) => command.usage(SYNOPSIS.collect).options(collectOptions),
+      handle(readCollect),
     )
     .command(
       'verify',

@@ -1,6 +1,13 @@
-import type { ExplainCommand, RulesCommand, TreeCommand } from '../command.ts';
+import type { CollectCommand, ExplainCommand, RulesCommand, TreeCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import {
+  choiceOption,
+  repeatedOption,
+  switchOption,
+  textOption,
+  UsageError,
+  words,
+} from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readMaps } from './read-maps.ts';
@@ -22,6 +29,28 @@ export function readTree(given: GivenOptions): TreeCommand {
   return {
     name: 'tree',
     path: onlyWord(given, 'tree', 'a PATH, such as /etc/httpd'),
+    defines: repeatedOption(given, 'D') ?? [],
+    environment: readEnvironment(given),
+    serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
+    terminal: readTerminal(given),
+  };
+}
+
+/** @throws UsageError */
+export function readCollect(given: GivenOptions): CollectCommand {
+  rejectConflicts(given);
+  const isScript = switchOption(given, 'script') ?? false;
+  const [word] = words(given, 'collect');
+  if (isScript && word !== undefined) {
+    throw new UsageError(
+      '--script goes without a PATH: the script is told on the old server where the configuration is',
+    );
+  }
+  return {
+    name: 'collect',
+    path: isScript ? null : onlyWord(given, 'collect', 'a PATH, such as /etc/httpd, or --script'),
+    isNull: switchOption(given, 'null') ?? false,
     defines: repeatedOption(given, 'D') ?? [],
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),

@@ -40,7 +40,8 @@ export function unsearchedFolders(unsearched: Unsearched, places: Places): Unkno
 function whyMissing(folder: string, { reach, isCopy }: Unsearched, places: Places): Why | null {
   const kind = places.kindOf(folder);
   const isMeant = reach(folder) !== null;
-  if (kind === 'outside' || (kind === null && isCopy)) return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
+  if (kind === 'outside' || (kind === null && isCopy))
+    return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
   return kind === null && isMeant ? 'absent' : null;
 }
 

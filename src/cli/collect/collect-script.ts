@@ -1,0 +1,136 @@
+/**
+ * A script for the old server, which need not run Node: it packs the configuration, and the .htaccess files of what it serves. It
+ * takes more for served than the server does, and reads no language but sh.
+ */
+export const COLLECT_SCRIPT = String.raw`#!/bin/sh
+# Packs what a migration of this Apache httpd needs: sh collect.sh [FILE.tar [CONFIGURATION-FOLDER-OR-FILE...]]
+# Needs sh, find, sed, grep, sort and tar (GNU, BSD or busybox). Changes nothing but FILE.tar. Run it as root, so that all can be read.
+# Keys and certificates are left out: no migration needs them.
+LC_ALL=C; export LC_ALL
+out=\${1:-httpd-copy.tar}
+[ $# -gt 0 ] && shift
+if [ $# -eq 0 ]; then
+  for each in /etc/httpd /etc/apache2 /etc/apache /usr/local/apache2/conf /usr/local/apache/conf /opt/apache2/conf \
+    /usr/local/etc/apache22 /usr/local/etc/apache2 /opt/csw/apache2/etc /private/etc/apache2; do
+    [ -d "$each" ] && set -- "$@" "$each"
+  done
+fi
+[ $# -gt 0 ] || { echo "collect: no configuration found: name its folder: sh collect.sh $out /path/to/conf" >&2; exit 2; }
+work=\${TMPDIR:-/tmp}/collect.$$
+(umask 077; mkdir "$work") || exit 2
+trap 'rm -rf "$work"' 0
+trap 'exit 2' 1 2 15
+
+plain() { # the names of files and links below the arguments, without keys, certificates and modules
+  find "$@" \( -type f -o -type l \) ! -name '*.key' ! -name '*.pem' ! -name '*.crt' ! -name '*.cer' ! -name '*.der' \
+    ! -name '*.p12' ! -name '*.pfx' ! -name '*.csr' ! -name '*.so' ! -name '*.so.*' ! -name '*.log' ! -name '*_log' -print 2>/dev/null
+}
+words() { # of a file the values of the directives that are named in small letters: their last word, without quotes
+  awk -v want="$1" 'BEGIN { n = split(want, w, " "); for (i = 1; i <= n; i++) is[w[i]] = 1 }
+    { sub(/\r$/, ""); sub(/^[ \t]+/, ""); sub(/[ \t]+$/, ""); line = $0; name = tolower($1)
+      if (sub(/^</, "", name)) sub(/[ \t]*>$/, "", line)
+      if (!(name in is)) next
+      if (line ~ /"$/) { sub(/"$/, "", line); sub(/^.*"/, "", line) } else sub(/^.*[ \t]/, "", line)
+      print line }' < "$2" 2>/dev/null
+}
+absolute() { # paths that do not begin at the root are below ServerRoot
+  while IFS= read -r each; do
+    case $each in
+      /*) printf '%s\n' "$each" ;;
+      '') ;;
+      *) printf '%s\n' "$root/$each" ;;
+    esac
+  done
+}
+
+: > "$work/conf"
+for each in "$@"; do
+  if [ -d "$each" ]; then plain "$each/"; else plain "$each"; fi
+  [ -h "$each" ] && printf '%s\n' "$each"
+done >> "$work/conf"
+# What is included from elsewhere, in five steps at the most.
+turn=0
+root=$1
+while [ $turn -lt 5 ]; do
+  sort -u "$work/conf" > "$work/known"
+  while IFS= read -r file; do
+    [ -f "$file" ] || continue
+    said=$(words 'serverroot' "$file" | sed -n 1p)
+    [ -n "$said" ] && root=$said
+  done < "$work/known"
+  while IFS= read -r file; do
+    [ -f "$file" ] && words 'include includeoptional' "$file"
+  done < "$work/known" | absolute | sort -u > "$work/includes"
+  while IFS= read -r pattern; do
+    IFS_OLD=$IFS; IFS='
+'
+    for found in $pattern; do
+      if [ -d "$found" ]; then plain "$found/"; elif [ -e "$found" ]; then plain "$found"; fi
+    done
+    IFS=$IFS_OLD
+  done < "$work/includes" >> "$work/conf"
+  sort -u "$work/conf" > "$work/next"
+  cmp -s "$work/known" "$work/next" && break
+  turn=$((turn + 1))
+done
+sort -u "$work/conf" > "$work/known"
+
+names='.htaccess'
+: > "$work/served"; : > "$work/files"; : > "$work/keys"
+while IFS= read -r file; do
+  [ -f "$file" ] || continue
+  words 'documentroot alias scriptalias aliasmatch scriptaliasmatch virtualdocumentroot wsgiscriptalias directory' "$file" >> "$work/served"
+  words 'authuserfile authgroupfile authdbmuserfile authdbmgroupfile typesconfig mimemagicfile' "$file" >> "$work/files"
+  words 'sslcertificatefile sslcertificatekeyfile sslcertificatechainfile sslcacertificatefile sslcarevocationfile sslproxymachinecertificatefile' "$file" >> "$work/keys"
+  words 'userdir' "$file" | while IFS= read -r word; do
+    case $word in
+      /* | disabled | enabled | *:*) [ -d "$word" ] && printf '%s\n' "$word" ;;
+      *) cut -d: -f6 /etc/passwd 2>/dev/null | sort -u | while IFS= read -r home; do [ -d "$home/$word" ] && printf '%s\n' "$home/$word"; done ;;
+    esac
+  done >> "$work/served"
+  words 'rewritemap' "$file" | sed -n 's/^\(txt\|rnd\|prg\|dbm\|dbm=[A-Za-z]*\)://p' >> "$work/files"
+  more=$(sed -n 's/^[[:space:]]*[Aa]ccess[Ff]ile[Nn]ame[[:space:]]\{1,\}//p' < "$file" | tr -d '"')
+  [ -n "$more" ] && names="$names $more"
+done < "$work/known"
+
+# Of a path with a pattern or a part of the address in it, what stands before that.
+sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders"
+{
+  cat "$work/known"
+  while IFS= read -r folder; do
+    case $folder in
+      / | /etc | /usr | /var | /home | /proc* | /sys* | /dev*) [ "$folder" = /home ] || continue ;;
+    esac
+    [ -e "$folder" ] || continue
+    [ -h "$folder" ] && printf '%s\n' "$folder"
+    for name in $names; do find "$folder/" -name "$name" -print 2>/dev/null; done
+    # One file, or the empty folder, so that it is there in the copy, too.
+    one=$(plain "$folder/" | sed -n 1p)
+    printf '%s\n' "\${one:-$folder}"
+  done < "$work/folders"
+  absolute < "$work/files" | while IFS= read -r file; do
+    for each in "$file" "$file.db" "$file.pag" "$file.dir" "$file.dat"; do [ -f "$each" ] && printf '%s\n' "$each"; done
+  done
+  for each in /etc/passwd /etc/group /etc/nsswitch.conf /etc/sysconfig/httpd /etc/sysconfig/apache2 /etc/default/apache2 /etc/mime.types; do
+    [ -f "$each" ] && printf '%s\n' "$each"
+  done
+} | sed 's,//*,/,g' | sort -u > "$work/all"
+
+absolute < "$work/keys" | sort -u > "$work/secret"
+# What the links lead to, and nothing that holds a key.
+while IFS= read -r file; do
+  [ -h "$file" ] && readlink -f "$file" 2>/dev/null
+  printf '%s\n' "$file"
+done < "$work/all" | sort -u | while IFS= read -r file; do
+  if [ -f "$file" ] && grep -q -e '-----BEGIN [A-Z ]*PRIVATE KEY-----' "$file" 2>/dev/null; then
+    echo "collect: left out, a private key: $file" >&2
+  elif grep -q -x -F -e "$file" "$work/secret"; then
+    echo "collect: left out, a key or certificate: $file" >&2
+  else
+    printf '%s\n' "$file"
+  fi
+done > "$work/list"
+tar -cf "$out" -T "$work/list" || exit 2
+echo "collect: $(grep -c '' "$work/list") files in $out. Unpack it on the new machine (mkdir copy; tar -xf $out -C copy)," >&2
+echo "collect: then: httpd-codemod copy/FOLDER, such as copy/etc/httpd" >&2
+`.replaceAll('\\$', '$');

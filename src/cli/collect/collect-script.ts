@@ -76,7 +76,7 @@ done
 sort -u "$work/conf" > "$work/known"
 
 names='.htaccess'
-: > "$work/served"; : > "$work/files"; : > "$work/keys"
+: > "$work/served"; : > "$work/files"; : > "$work/keys"; : > "$work/done"
 while IFS= read -r file; do
   [ -f "$file" ] || continue
   words 'documentroot alias scriptalias aliasmatch scriptaliasmatch virtualdocumentroot wsgiscriptalias directory' "$file" >> "$work/served"
@@ -93,6 +93,20 @@ while IFS= read -r file; do
   [ -n "$more" ] && names="$names $more"
 done < "$work/known"
 
+search() { # the access files below a folder, and below what the links in it lead to, each folder once
+  [ -h "$1" ] && printf '%s\n' "$1"
+  (
+    cd "$1" 2>/dev/null || exit 0
+    here=$(pwd -P)
+    grep -q -x -F -e "$here" "$work/done" && exit 0
+    printf '%s\n' "$here" >> "$work/done"
+    for name in $names; do find "$here" -name "$name" -print 2>/dev/null; done
+    find "$here" -type l -print 2>/dev/null | while IFS= read -r link; do
+      [ -d "$link" ] && search "$link"
+    done
+  )
+}
+
 # Of a path with a pattern or a part of the address in it, what stands before that.
 sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders"
 {
@@ -102,8 +116,7 @@ sed -e 's/[*?$%[(^].*$//' < "$work/served" | absolute | sort -u > "$work/folders
       / | /etc | /usr | /var | /home | /proc* | /sys* | /dev*) [ "$folder" = /home ] || continue ;;
     esac
     [ -e "$folder" ] || continue
-    [ -h "$folder" ] && printf '%s\n' "$folder"
-    for name in $names; do find "$folder/" -name "$name" -print 2>/dev/null; done
+    search "$folder"
     # One file, or the empty folder, so that it is there in the copy, too.
     one=$(plain "$folder/" | sed -n 1p)
     printf '%s\n' "\${one:-$folder}"

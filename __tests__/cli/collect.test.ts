@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { readTree, tempTree, writeFiles } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+const MODULES = ['alias', 'authz_host', 'auth_basic', 'authn_file', 'authz_user', 'mime']
+  .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
+  .join('');
+const KEY = '-----BEGIN RSA PRIVATE KEY-----\nx\n';
+
+/** A server whose files lie all over; gone after the tests. */
+function server(): string {
+  const folder = tempTree({
+    'etc/httpd/conf/mime.types': 'text/html html\n',
+    'etc/httpd/conf/extra.inc': '<Location /x>\n    Order allow,deny\n</Location>\n',
+    'etc/httpd/conf/host.pem': KEY,
+    'etc/httpd/conf/misnamed': KEY,
+    'etc/httpd/conf.d/README': 'x\n',
+    'etc/httpd/users': 'ann:x\n',
+    'srv/www/index.html': 'x',
+    'srv/www/staff/.htaccess': 'Order deny,allow\nDeny from all\nAllow from 192.0.2.1\n',
+    'srv/data/a b/file': 'x',
+    'srv/elsewhere/.htaccess': 'Order allow,deny\nAllow from all\n',
+  });
+  const section = (path: string, rules: string) =>
+    `<Directory "${folder}${path}">\n    AllowOverride All\n    ${rules}\n</Directory>\n`;
+  writeFiles(folder, {
+    'etc/httpd/conf/httpd.conf':
+      `ServerRoot "${folder}/etc/httpd"\nListen 80\n${MODULES}Include conf.d/*.conf\nTypesConfig conf/mime.types\n` +
+      `SSLCertificateFile conf/host.pem\nDocumentRoot "${folder}/srv/www"\nAlias /data "${folder}/srv/data"\n` +
+      section('/srv/www', 'Order allow,deny\n    Allow from all') +
+      section('/srv/data', 'Options None') +
+      `<Location /private>\nAuthType Basic\nAuthName x\nAuthUserFile users\nRequire valid-user\n</Location>\n`,
+  });
+  symlinkSync('../conf/extra.inc', join(folder, 'etc/httpd/conf.d/extra.conf'));
+  symlinkSync(join(folder, 'srv/elsewhere'), join(folder, 'srv/www/link'));
+  return folder;
+}
+
+const ALL = [
+  'etc/httpd/conf.d/README',
+  'etc/httpd/conf.d/extra.conf',
+  'etc/httpd/conf/extra.inc',
+  'etc/httpd/conf/httpd.conf',
+  'etc/httpd/conf/mime.types',
+  'etc/httpd/users',
+  'srv/data/a b/file',
+  'srv/elsewhere/.htaccess',
+  'srv/www/link',
+  'srv/www/staff/.htaccess',
+];
+
+/** What the program makes of a tree, below the folder that stands for the root. */
+function migrated(root: string, folder: string): Record<string, string> {
+  const at = join(root, folder);
+  const { exitCode } = runProgram([join(at, 'etc/httpd'), '--write', '--quiet'], { folder: root });
+  expect(exitCode).toBe(0);
+  return readTree(at);
+}
+
+describe('collect', () => {
+  test('lists what a whole copy needs, and no keys', () => {
+    const folder = server();
+    const ran = runProgram(['collect', 'etc/httpd'], { folder });
+    expect(ran.stdout.split('\n').filter(Boolean)).toEqual(ALL.map((path) => `${folder}/${path}`));
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stderr).toContain('host.pem');
+  });
+
+  test('ends paths with a zero byte, for names with a line feed', () => {
+    const folder = server();
+    writeFiles(folder, { 'srv/www/odd\nname/.htaccess': 'Options None\n' });
+    const path = `${folder}/srv/www/odd\nname/.htaccess`;
+    expect(runProgram(['collect', 'etc/httpd', '-0'], { folder }).stdout.split('\0')).toContain(path);
+    const lines = runProgram(['collect', 'etc/httpd'], { folder });
+    expect(lines.exitCode).toBe(3);
+    expect(lines.stdout).not.toContain('odd');
+    expect(lines.stderr).toContain('--null');
+  });
+
+  test('has tar make a copy whose migration is that of the original', () => {
+    const folder = server();
+    const list = runProgram(['collect', 'etc/httpd'], { folder }).stdout;
+    const copy = tempTree({});
+    const pipe = 'tar -cf - -T - 2>/dev/null | tar -xf - -C "$1"';
+    expect(spawnSync('sh', ['-c', pipe, 'sh', copy], { input: Buffer.from(list, 'latin1') }).status).toBe(0);
+    const ofCopy = migrated(copy, folder);
+    const ofOriginal = migrated(folder, '');
+    expect(Object.keys(ofCopy)).toEqual(
+      expect.arrayContaining(ALL.filter((path) => path !== 'srv/www/link')),
+    );
+    // The link is absolute, and leads to the original.
+    const own = Object.entries(ofCopy).filter(([path]) => !path.startsWith('srv/www/link/'));
+    for (const [path, text] of own) expect([path, text]).toEqual([path, ofOriginal[path]]);
+    expect(ofCopy['srv/www/staff/.htaccess']).toBe('Require ip 192.0.2.1\n');
+  });
+
+  test('has a script for sh that makes such a copy', () => {
+    const folder = server();
+    const { stdout: script, exitCode } = runProgram(['collect', '--script'], { folder });
+    expect(exitCode).toBe(0);
+    writeFiles(folder, { 'collect.sh': script });
+    const archive = join(tempTree({}), 'copy.tar');
+    const made = spawnSync('sh', ['collect.sh', archive, join(folder, 'etc/httpd')], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([made.status, made.stderr]).toEqual([0, expect.stringContaining('private key')]);
+    const copy = tempTree({});
+    expect(spawnSync('tar', ['-xf', archive, '-C', copy]).status).toBe(0);
+    const names = Object.keys(readTree(join(copy, folder)));
+    expect(names).toEqual(expect.arrayContaining(ALL.filter((path) => path !== 'srv/www/link')));
+    expect(names.filter((name) => /host\.pem|misnamed/.test(name))).toEqual([]);
+    expect(migrated(copy, folder)['srv/www/staff/.htaccess']).toBe('Require ip 192.0.2.1\n');
+  });
+
+  test('says what it could not find', () => {
+    const folder = tempTree({
+      'httpd.conf':
+        'ServerRoot "."\nDocumentRoot /nowhere/www\n<Directory /nowhere>\nAllowOverride All\n</Directory>\n',
+    });
+    const ran = runProgram(['collect', 'httpd.conf'], { folder });
+    expect(ran.exitCode).toBe(3);
+    expect(ran.stderr).toContain('/nowhere/www');
+  });
+
+  test('wants a PATH or --script', () => {
+    const folder = tempTree({});
+    expect(runProgram(['collect'], { folder }).exitCode).toBe(2);
+    expect(runProgram(['collect', 'x', '--script'], { folder }).exitCode).toBe(2);
+  });
+});
+
+describe('--map', () => {
+  /** A copy of /etc and, apart, of what is served. */
+  function parts(): string {
+    const folder = tempTree({
+      'copy/etc/httpd/conf/httpd.conf':
+        `ServerRoot "/etc/httpd"\nListen 80\n${MODULES}DocumentRoot "/nowhere/www"\n` +
+        '<Directory "/nowhere/www">\n    AllowOverride All\n    Order allow,deny\n    Allow from all\n</Directory>\n',
+      'www/a/.htaccess': 'Order allow,deny\nAllow from 192.0.2.1\n',
+    });
+    mkdirSync(join(folder, 'copy/etc/httpd/conf.d'));
+    return folder;
+  }
+  const MAP = ['--map', '/nowhere/www=www'];
+
+  test('says where a folder lies: its files are read, and written there', () => {
+    const folder = parts();
+    const without = runProgram(['copy/etc/httpd', '--quiet'], { folder });
+    expect([without.exitCode, without.stderr]).toEqual([3, expect.stringContaining('/nowhere/www')]);
+    expect(runProgram(['copy/etc/httpd', ...MAP, '--write', '--quiet'], { folder }).exitCode).toBe(0);
+    expect(readTree(folder)['www/a/.htaccess']).toBe('Require ip 192.0.2.1\n');
+  });
+
+  test('is for who and tree, too', () => {
+    const folder = parts();
+    const who = runProgram(['who', '/a/x', '--tree', 'copy/etc/httpd', '--client', '198.51.100.1', ...MAP], {
+      folder,
+    });
+    expect(who.stdout).toContain('403');
+    expect(runProgram(['tree', 'copy/etc/httpd', ...MAP], { folder }).stdout).toContain('a/.htaccess');
+  });
+
+  test('given twice, is for BEFORE and for AFTER', () => {
+    const [before, after] = [parts(), parts()];
+    runProgram(['copy/etc/httpd', ...MAP, '--write', '--quiet'], { folder: after });
+    const words = ['verify', `${before}/copy/etc/httpd`, `${after}/copy/etc/httpd`];
+    expect(runProgram(words, { folder: before }).exitCode).toBe(1);
+    const maps = [before, after].flatMap((each) => ['--map', `/nowhere/www=${each}/www`]);
+    const same = runProgram([...words, ...maps], { folder: before });
+    expect([same.exitCode, same.stdout]).toEqual([0, expect.stringContaining('Same')]);
+  });
+
+  test('takes FROM=TO', () => {
+    const ran = runProgram(['copy/etc/httpd', '--map', 'www'], { folder: parts() });
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('FROM=TO')]);
+  });
+});

@@ -237,7 +237,8 @@ describe('names that have to stay are told', () => {
     const root = debianTree({ ...FILES, 'sites-enabled/plain.dpkg-old': site('a') }, LINKS);
     const port = await freePort();
     const env = { PORT: String(port) };
-    const words = ['.', '--httpd', BINARY, '--configtest=start', '--write', '--apply', 'review'];
+    const given = ['--env', `PORT=${port}`];
+    const words = ['.', '--httpd', BINARY, ...given, '--configtest=start', '--write', '--apply', 'review'];
     const { exitCode, stderr } = runProgram(words, { folder: root, env });
     expect(stderr).toContain('plain.dpkg-old: Debian');
     expect(exitCode).toBe(0);

@@ -76,3 +76,16 @@ test.each(['httpd.conf', 'conf/httpd.conf'])(
     expect(runProgram([`server/${main}`], { folder }).stdout).toBe(stdout);
   },
 );
+
+test.each([
+  ['sites-available/x', 'server/apache2.conf'],
+  ['conf/extra/x.conf', 'server/conf/httpd.conf'],
+])('%s names the server that it lies in', (part, main) => {
+  const folder = tempTree({
+    [`server/${part}`]: '<Directory /srv/a>\nOrder allow,deny\nAllow from all\n</Directory>\n',
+    [main]: 'Listen 80\n',
+  });
+  const { stderr } = runProgram([`server/${part}`], { folder });
+  expect(stderr).toContain('Read alone, as a part of a server');
+  expect(stderr).toContain(`To read it in its place: httpd-codemod ${main}.`);
+});

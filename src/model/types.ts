@@ -224,6 +224,8 @@ export interface ServerModel {
   /** The server that reads the tree before the migration: 2.2, or 2.4 for a tree that was migrated in part. `on22` speaks of this one. */
   readonly readBy: '2.2' | '2.4';
   readonly layout: LayoutName;
+  /** Kind `fragment`: the main file of the server in whose folder it lies, if there is one. */
+  readonly partOf?: string | null;
   /** Real path of the file the server starts from; null for loose .htaccess files. */
   readonly entry: string | null;
   /** The folder that stands for ServerRoot, on this system. */

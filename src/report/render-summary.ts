@@ -10,7 +10,13 @@ import type { TextStyle } from './text-style.ts';
 /** What changes and what was found, in numbers: a few lines. */
 export function renderSummary(migration: Migration, style: TextStyle): string {
   const target = style.target === undefined || migration.signOf24 !== null ? [] : [printable(style.target)];
-  return [...target, ...changeLines(migration, style), ...proofLines(migration), ...findingLines(migration)]
+  return [
+    ...target,
+    ...changeLines(migration, style),
+    ...proofLines(migration),
+    ...partLines(migration, style),
+    ...findingLines(migration),
+  ]
     .map((line) => `${line}\n`)
     .join('');
 }
@@ -54,6 +60,18 @@ function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): s
   return [
     `${proven}, as far as is known. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`,
   ];
+}
+
+/** What a part of a server is taken to stand in. */
+function partLines({ model, proof, refused, patchSet }: Migration, style: TextStyle): string[] {
+  const isSaid = model.kind === 'fragment' && proof === 'made' && refused.length === 0;
+  if (!isSaid || patchSet.files.length === 0) return [];
+  const { partOf = null } = model;
+  const whole =
+    partOf === null
+      ? "Give its server's main file to have it read in its place"
+      : `To read it in its place: httpd-codemod ${placeText(partOf, null, style)}`;
+  return [`Read alone, as a part of a server: what stands around it is taken to keep nobody out. ${whole}.`];
 }
 
 function findingLines({ findings }: Migration): string[] {

@@ -1,4 +1,5 @@
 import { posix, resolve } from 'node:path';
+import { mainFileOf } from '../entry/find-entry.ts';
 import { givenEnvironment } from '../entry/server-options.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
@@ -34,7 +35,21 @@ export function fragmentModel(content: FileContent, loose: LooseRequest): Server
   const main = draftTopScope('server', file, [], null, reading.seq++);
   readInto(main, file, reading);
   const place = { entry: file.path, serverRoot: root, statedRoot: root };
-  return finishModel({ kind: 'fragment', layout: 'fragment', ...place, main, htaccess: [] }, reading);
+  const partOf = mainFileAbove(content.realPath, loose.reader);
+  return finishModel({ kind: 'fragment', layout: 'fragment', partOf, ...place, main, htaccess: [] }, reading);
+}
+
+/** Folders above a part in which its server's main file is looked for: sites-available/x, conf/extra/x.conf. */
+const MOST_ABOVE = 3;
+
+function mainFileAbove(path: string, reader: TreeReader): string | null {
+  let folder = posix.dirname(path);
+  for (let above = 0; above < MOST_ABOVE && posix.isAbsolute(folder) && folder !== '/'; above++) {
+    const found = mainFileOf(folder, reader);
+    if (found !== null && found !== path) return found;
+    folder = posix.dirname(folder);
+  }
+  return null;
 }
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */

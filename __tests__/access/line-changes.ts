@@ -5,9 +5,9 @@ export interface LineChange {
   readonly lines: readonly string[];
 }
 
-/** Lines that have a say in who gets in. */
+/** Lines that decide who gets in, and where addresses lead. */
 const SAYS =
-  /^\s*(?:<?Require|AuthMerging|Order|Allow|Deny|Satisfy|AuthType|AuthName|AuthUserFile|AuthGroupFile|AuthBasicProvider|SetEnvIf|BrowserMatch)/i;
+  /^\s*(?:<?Require|AuthMerging|Order|Allow|Deny|Satisfy|AuthType|AuthName|AuthUserFile|AuthGroupFile|AuthBasicProvider|SetEnvIf|BrowserMatch|(?:Script)?Alias|DocumentRoot|Rewrite(?:Engine|Rule|Cond|Base)|ProxyPass|Server(?:Name|Alias|Path)|Redirect|UserDir|DirectoryIndex|AccessFileName|AllowOverride)/i;
 
 /** Every way in which one line may be lost or come to mean something else; none for lines that have no say. */
 export function lineChanges(lines: readonly string[], at: number): LineChange[] {
@@ -37,6 +37,20 @@ function turned(line: string): (readonly [string, string])[] {
     ['other group', /^(Require group) .*/i, '$1 another-group'],
     ['any user', /^Require (?:user|group) .*/i, 'Require valid-user'],
     ['other variable', /^(Require (?:not )?env) .*/i, '$1 another-variable'],
+    ['other address', /^((?:Script)?Alias|ProxyPass|Redirect) (?!\d)\S+ (\S+)$/i, '$1 /another-address $2'],
+    ['other folder', /^((?:Script)?Alias(?:Match)? \S+) .*/i, '$1 /another-folder'],
+    ['other folder', /^(DocumentRoot) .*/i, '$1 /another-folder'],
+    ['other target', /^(RewriteRule \S+) \S+/i, '$1 /another-target'],
+    ['other pattern', /^(RewriteRule) \S+/i, '$1 ^/?another-address'],
+    ['refused no more', /^(RewriteRule \S+ -) \[[FG].*/i, '$1'],
+    ['other name', /^(Server(?:Name|Alias)) .*/i, '$1 another.example'],
+    ['other path', /^(ServerPath|RewriteBase) .*/i, '$1 /another-address'],
+    ['other index', /^(DirectoryIndex) .*/i, '$1 another.html'],
+    ['other files', /^(AccessFileName) .*/i, '$1 .another'],
+    ['no overriding', /^(AllowOverride) (?!None).*/i, '$1 None'],
+    ['overriding', /^(AllowOverride) None/i, '$1 All'],
+    ['Off', /^(RewriteEngine) On/i, '$1 Off'],
+    ['On', /^(RewriteEngine) Off/i, '$1 On'],
     ['other file', /^(Auth(?:User|Group)File) .*/i, '$1 conf/another-file'],
   ];
   return turns.flatMap(([label, from, to]) =>

@@ -2,6 +2,7 @@ import {
   describeDifference,
   describeHalfDifference,
   describeLine,
+  editedHosts,
   oneVersionSetters,
   overlongLoginFiles,
   prove,
@@ -40,7 +41,7 @@ export function proveAccess(
   after: ServerModel,
   { semantics }: MigrateOptions,
 ): AnswerDifference[] {
-  const differences = sectionDifferences(before, after, semantics);
+  const differences = [...hostDifferences(before, after), ...sectionDifferences(before, after, semantics)];
   if (before.readBy === '2.4') return differences;
   const conditions = unreadConditions(after);
   return [
@@ -88,6 +89,16 @@ function sectionDifferences(
     if (listed.size === MOST_LISTED) break;
   }
   return [...listed.values()];
+}
+
+/** Names that an edit makes another virtual host answer. */
+function hostDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
+  return editedHosts(before, after)
+    .slice(0, MOST_LISTED)
+    .map(({ host: { file, node }, message }) => {
+      const position = node === null ? null : positionAt(file.source.text, node.span.start);
+      return { path: file.path, position, message };
+    });
 }
 
 /** Of a line that leads or refuses requests by itself, and is not the same in both trees. */

@@ -139,8 +139,11 @@ describe('an edit that leads addresses elsewhere is told', () => {
       host('ServerPath /b', 'Require all denied'),
     ],
     ['ProxyRequests', '', 'ProxyRequests On'],
+    ['Alias out of what is served', '', 'Alias /staff/x /t'],
+    ['RewriteRule out of what is served', '', `${ENGINE}RewriteRule ^/staff/x(.*) /etc$1 [L]`],
     ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
     ['SSLVerifyClient', 'SSLVerifyClient require', 'SSLVerifyClient optional'],
+    ['DirectoryIndex', 'DirectoryIndex index.html', 'DirectoryIndex other.html'],
     ['WSGIScriptAlias', 'WSGIScriptAlias /a /s/a.wsgi', ''],
   ])('%s', (_, before, after) => {
     expect(outcome(before, after)).toBe('different');
@@ -163,7 +166,7 @@ describe('an edit with equal answers is proven', () => {
   test.each([
     ['Alias to a folder with the same rules', 'Alias /a /s/more', 'Alias /a /s/open'],
     ['Alias to what it leads to without it', 'Alias /a /s/open/a', ''],
-    ['Alias where a Location refuses all', 'Alias /staff/a /s/more', 'Alias /staff/a /s/shut'],
+    ['Alias where a Location refuses all', 'Alias /staff/a /s/more', 'Alias /staff/a /s/open/b'],
     [
       'order of Alias lines apart',
       'Alias /a /s/shut\nAlias /b /s/more',
@@ -203,6 +206,7 @@ describe('an edit with equal answers is proven', () => {
       `${ENGINE}RewriteCond %{QUERY_STRING} [-]lt5\nRewriteRule ^/a - [F]`,
     ],
     ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
+    ['DirectoryIndex disabled', 'DirectoryIndex disabled', 'DirectoryIndex ./disabled'],
     ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
     ['ProxyRequests Off', '', 'ProxyRequests Off'],
   ])('%s', (_, before, after) => {

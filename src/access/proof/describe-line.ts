@@ -26,6 +26,11 @@ const TOLD: Readonly<Record<LineDifference['role'], Told>> = {
     come: 'is new: requests are led elsewhere, where other access rules may hold',
     moved: MOVED,
   },
+  exposes: {
+    gone: 'is gone',
+    come: 'is new: it leads requests to a folder that no address led to before',
+    moved: MOVED,
+  },
   opens: {
     gone: 'is gone: the server is no forward proxy any more',
     come: 'is new: whomever the Proxy sections let in can use the server as a forward proxy',

@@ -1,10 +1,17 @@
-import type { Scope, ServerModel } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
-import { addressMapOf } from '../addresses/index.ts';
+import { addressMapOf, folderLines } from '../addresses/index.ts';
 import type { LineDifference, RouteComparison } from '../routes/compare-routes.ts';
 import { compareRoutes } from '../routes/compare-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
-import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
+import { exposedFolder } from '../routes/exposed-folder.ts';
+import {
+  encodePath,
+  isAtOrBelow,
+  folderComponents,
+  joinComponents,
+  pathComponents,
+} from '../sections/paths.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Correspondence } from './correspondence.ts';
@@ -47,15 +54,46 @@ export function routesBetween(
   // What the text told 2.4 to do before is its author's, and nobody edited it.
   const edited = correspondence.isEdited && !compared.isSame ? compareAs('2.4') : compared;
   const nowOf = new Map(pairs);
+  const exposures = compared.isSame
+    ? []
+    : pairs.flatMap(([then]) => {
+        const lines = edited.comeOn(then).filter((line) => compared.comeOn(then).includes(line));
+        return lines.length === 0 ? [] : exposing(lines, { before, after, server: then, world, folderAfter });
+      });
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   return {
-    lines: compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
+    lines: [
+      ...compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
+      ...exposures,
+    ],
     routesAfter(server) {
       const now = nowOf.get(server);
       if (now === undefined || !compared.isChanged(server) || !edited.isChanged(server)) return null;
       return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
     },
   };
+}
+
+interface Exposing extends Pick<Correspondence, 'folderAfter'> {
+  readonly before: ServerModel;
+  readonly after: ServerModel;
+  readonly server: Scope;
+  readonly world: World;
+}
+
+/** Lines that lead to a folder which no address of the server led to before: what lies there had nobody to ask. */
+function exposing(
+  lines: readonly Occurrence[],
+  { before, after, server, world, folderAfter }: Exposing,
+): LineDifference[] {
+  const served = folderLines(addressMapOf(server, before, world)).map(({ to }) => pathComponents(to));
+  return lines.flatMap((line): LineDifference[] => {
+    const folder = exposedFolder(line);
+    if (folder === null) return [];
+    const path = pathComponents(pathFrom(folder, after, folderAfter));
+    const isServed = served.some((each) => isAtOrBelow(path, each));
+    return isServed ? [] : [{ role: 'exposes', change: 'come', line }];
+  });
 }
 
 /** Servers of both trees that are compared, each read by its version: the main servers first. */

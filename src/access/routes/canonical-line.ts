@@ -35,6 +35,7 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
   }
   if (name === 'serverpath') return leads(line, 'root', args);
   if (moduleMapping(name) !== null) return leads(line, 'other', args);
+  if (name === 'directoryindex') return indexLine(line, reading);
   if (name === 'proxyrequests') {
     return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
   }
@@ -84,6 +85,13 @@ function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine {
     ? ['proxymatch', canonicalPattern(from), canonicalReplacement(to, version)]
     : ['proxy', from, to];
   return { line, list: 'proxy', role: 'leads', key: words.join(' ') };
+}
+
+/** In 2.2 `disabled` is the name of a file, in 2.4 it means that there is no index; without a name the line says nothing to 2.2. */
+function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
+  const { args } = line;
+  const words = version === '2.2' ? args.map((arg) => arg.replace(/^disabled$/i, './$&')) : args;
+  return words.length === 0 ? null : leads(line, 'index', words);
 }
 
 /** `SSLVerifyClient none` asks for nothing, as where there is none. */

@@ -5,7 +5,8 @@ import type { RouteLine } from './route-line.ts';
 
 /** A line that only one of two trees has, or has elsewhere among its like, and that decides by itself what is answered. */
 export interface LineDifference {
-  readonly role: RouteLine['role'];
+  /** `exposes`: leads to a folder that no address of the first tree leads to. */
+  readonly role: RouteLine['role'] | 'exposes';
   /** `gone`: the first tree has it, the second has not; `come`: the other way round; `moved`: both, in another order. */
   readonly change: 'gone' | 'come' | 'moved';
   readonly line: Occurrence;
@@ -15,6 +16,8 @@ export interface RouteComparison {
   /** Nothing is changed. */
   readonly isSame: boolean;
   readonly lines: readonly LineDifference[];
+  /** Of a server of the first tree: lines of the second that lead addresses to a folder, or may. */
+  comeOn(server: Scope): readonly Occurrence[];
   /** Of a server of the first tree: whether addresses may be led elsewhere. */
   isChanged(server: Scope): boolean;
   /** Whether the line leads as it does in the other tree. */
@@ -29,6 +32,7 @@ export function compareRoutes(
 ): RouteComparison {
   const changed = new Set<Scope>();
   const unstable = new Set<Occurrence>();
+  const come = new Map<Scope, readonly Occurrence[]>();
   const lines: LineDifference[] = [];
   for (const [then, now] of pairs) {
     const [old, made] = [before.servers.get(then) ?? [], after.servers.get(now) ?? []];
@@ -37,6 +41,10 @@ export function compareRoutes(
     lines.push(...told(found.filter(({ line }) => !isFollowed(line))));
     if (mapped.length === 0) continue;
     changed.add(then);
+    come.set(
+      then,
+      mapped.flatMap(({ line, change }) => (change === 'come' ? [line.line] : [])),
+    );
     for (const { line } of mapped) unstable.add(line.line);
     // A path that a rule makes may lie below DocumentRoot.
     const isAll = mapped.some(({ line }) => line.hasEffectOnNext === true || line.list === 'root');
@@ -51,6 +59,7 @@ export function compareRoutes(
   return {
     isSame: lines.length === 0 && changed.size === 0,
     lines,
+    comeOn: (server) => come.get(server) ?? [],
     isChanged: (server) => isMainChanged || changed.has(server),
     isStable: (line) => line === null || !unstable.has(line),
   };
@@ -78,7 +87,7 @@ function differences(before: readonly RouteLine[], after: readonly RouteLine[]):
 
 /** Whether the flows of requests know where the line leads; what else changes is a difference by itself. */
 function isFollowed({ role, list }: RouteLine): boolean {
-  return role === 'leads' && list !== 'other';
+  return role === 'leads' && list !== 'other' && list !== 'index';
 }
 
 /** A line that is gone in one place and has come in another of the same list was moved. */

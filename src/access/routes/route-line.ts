@@ -5,7 +5,16 @@ export interface RouteLine {
   readonly line: Occurrence;
   /** Lines of one list are tried in their order. */
   readonly list:
-    'proxy' | 'redirect' | 'alias' | 'script' | 'rewrite' | 'userdir' | 'virtual' | 'root' | 'other';
+    | 'proxy'
+    | 'redirect'
+    | 'alias'
+    | 'script'
+    | 'rewrite'
+    | 'userdir'
+    | 'virtual'
+    | 'root'
+    | 'index'
+    | 'other';
   /**
    * `leads`: to a folder, or to a proxied address; `answers`: with a redirect; `refuses`: with 403, 410 or the like; `guards`: asks for
    * more than the access rules do (SSLRequire); `opens`: lets requests reach what they did not (ProxyRequests).

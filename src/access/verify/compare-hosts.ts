@@ -9,23 +9,23 @@ import { hostName, plainHostName } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** A name that no host has: what the default host of an address answers. */
-const NO_NAME = 'a-name-that-no-host-has.invalid';
+export const NO_NAME = 'a-name-that-no-host-has.invalid';
 /** An address that no host names. */
 const OTHER_ADDRESS = '192.0.2.254';
 
 /** What there is to say about hosts: those that only one tree has, and names that another host answers than before. */
 export function hostNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
   const missing = match.onlyBefore.map((host): TreeNote => {
-    const message = `${describe(host)} is not in AFTER: its requests go elsewhere`;
+    const message = `${describeHost(host)} is not in AFTER: its requests go elsewhere`;
     return { code: 'host-missing', level: 'difference', message, place: host };
   });
   const made = match.onlyAfter.map((host): TreeNote => {
-    const message = `${describe(host)} is not in BEFORE: its rules were compared with nothing`;
+    const message = `${describeHost(host)} is not in BEFORE: its rules were compared with nothing`;
     return { code: 'host-new', level: 'difference', message, place: host };
   });
   const renamed = [...match.beforeOf].flatMap(([now, then]): TreeNote[] => {
     if (plainHostName(now) === plainHostName(then)) return [];
-    const message = `${describe(then)} was taken to be ${describe(now)}, the only one that is left over`;
+    const message = `${describeHost(then)} was taken to be ${describeHost(now)}, the only one that is left over`;
     return [{ code: 'host-renamed', level: 'info', message, place: now }];
   });
   return [...missing, ...made, ...renamed, ...chosenNotes(before, after, match)];
@@ -39,11 +39,11 @@ function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch):
     const then = before.choose(asked).server;
     const now = after.choose(asked).server;
     const isKnown = !match.onlyBefore.includes(then) && !match.onlyAfter.includes(now);
-    const key = `${describe(then)} ${describe(now)}`;
+    const key = `${describeHost(then)} ${describeHost(now)}`;
     if (!isKnown || match.beforeOf.get(now) === then || notes.has(key)) continue;
     const name = asked.host === NO_NAME ? 'a name that no host has' : asked.host;
     const message =
-      `${name} on port ${asked.port} was answered by ${describe(then)}, and is answered by ${describe(now)}: ` +
+      `${name} on port ${asked.port} was answered by ${describeHost(then)}, and is answered by ${describeHost(now)}: ` +
       'this was not compared further';
     notes.set(key, { code: 'host-chosen', level: 'difference', message, place: now });
   }
@@ -51,7 +51,7 @@ function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch):
 }
 
 /** A request for every name on every address and port that the hosts have. */
-function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
+export function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
   const found = new Map<string, ConcreteRequest>();
   for (const host of hosts) {
     for (const name of [...namesOf(host).filter(isPlain), NO_NAME]) {
@@ -66,7 +66,7 @@ function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
 }
 
 /** Names that stand for a ServerName with wildcards, which nobody asks for. */
-function standIns(hosts: readonly Scope[]): ReadonlySet<string> {
+export function standIns(hosts: readonly Scope[]): ReadonlySet<string> {
   const wild = hosts.filter((host) => hostName(host) !== plainHostName(host));
   return new Set(wild.map((host) => plainHostName(host) ?? ''));
 }
@@ -75,7 +75,7 @@ function isPlain(name: string): boolean {
   return name !== '' && !/[*?]/.test(name);
 }
 
-function describe(server: Scope): string {
+export function describeHost(server: Scope): string {
   if (server.kind !== 'virtualhost') return 'the main server';
   const name = hostName(server);
   return `<VirtualHost ${server.args.join(' ')}>${name === null ? '' : ` ${name}`}`;

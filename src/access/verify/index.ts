@@ -8,3 +8,4 @@ export type { UnreadableText } from './unreadable-texts.ts';
 export type { RefusedLine } from '../refused/refused-line.ts';
 export { createReplay, type Replay, type ReplayAnswer } from './replay.ts';
 export type { TreeNote } from './tree-note.ts';
+export { editedHosts } from './edited-hosts.ts';

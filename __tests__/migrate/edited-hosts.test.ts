@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { editedHosts } from '../../src/access/index.ts';
+import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
+import type { ServerModel } from '../../src/model/index.ts';
+
+const HEAD = 'ServerRoot /s\nListen 80\n';
+const host = (lines: string, address = '*:80'): string =>
+  `<VirtualHost ${address}>\n${lines}\n</VirtualHost>\n`;
+const NAMED = 'NameVirtualHost *:80\n';
+const TWO = host('ServerName a.example') + host('ServerName b.example\nServerAlias *.b.example www.example');
+
+function model(text: string): ServerModel {
+  const built = buildModel({ path: '/s/httpd.conf' }, createMemoryReader({ '/s/httpd.conf': HEAD + text }));
+  if (isModelFailure(built)) throw new Error(built.message);
+  return built;
+}
+
+const messages = (before: string, after: string): string[] =>
+  editedHosts(model(before), model(after)).map(({ message }) => message);
+
+describe('an edit by which another host answers', () => {
+  test.each([
+    ['ServerName', TWO.replace('ServerName b.example', 'ServerName c.example')],
+    ['ServerAlias', TWO.replace('www.example', 'web.example')],
+    ['ServerAlias gone', TWO.replace('ServerAlias *.b.example www.example', '')],
+    [
+      'ServerAlias that takes all',
+      TWO.replace('ServerName a.example', 'ServerName a.example\nServerAlias *'),
+    ],
+    ['address', TWO.replace('*:80', '*:81')],
+    ['a host gone', host('ServerName a.example')],
+  ])('%s', (_, after) => {
+    expect(messages(NAMED + TWO, after)).not.toEqual([]);
+  });
+
+  test('is named with both hosts', () => {
+    expect(messages(NAMED + TWO, TWO.replace('www.example', 'web.example'))).toEqual([
+      'www.example on port 80 was answered by <VirtualHost *:80> b.example, and would be by <VirtualHost *:80> a.example.',
+      'web.example on port 80 was answered by <VirtualHost *:80> a.example, and would be by <VirtualHost *:80> b.example.',
+    ]);
+  });
+});
+
+describe('no such edit is', () => {
+  test('what 2.4 makes of the hosts as they were written', () => {
+    expect(messages(TWO, TWO)).toEqual([]);
+    expect(messages(TWO, `${TWO}ServerName x\n`)).toEqual([]);
+  });
+
+  test('a line that keeps 2.2 answers', () => {
+    expect(messages(TWO, TWO.replace('ServerName a.example', 'ServerName a.example\nServerAlias *'))).toEqual(
+      [],
+    );
+    const wild = TWO.replace('b.example', '*.c.example');
+    expect(messages(NAMED + wild, wild.replace('*.c.example', 'wildcard.c.example'))).toEqual([]);
+  });
+});

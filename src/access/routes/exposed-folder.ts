@@ -1,0 +1,17 @@
+import type { Occurrence } from '../../model/index.ts';
+
+/** The top folders of a Unix system (FHS 3.0): a path that a RewriteRule makes is one of the file system if its first folder is there. */
+const TOP =
+  /^\/(?:bin|boot|dev|etc|home|lib(?:32|64)?|media|mnt|opt|proc|root|run|s?bin|srv|sys|tmp|usr|var)(?:\/|$)/;
+
+/** What a line that maps addresses leads to, as far as it is written out; null where that is no folder for certain. */
+export function exposedFolder({ name, args }: Occurrence): string | null {
+  const target = fixedStart(name === 'rewriterule' ? (args[1] ?? '') : (args.at(-1) ?? ''));
+  if (name === 'rewriterule') return TOP.test(target) ? target : null;
+  return /alias|documentroot$/.test(name) && target !== '' ? target : null;
+}
+
+/** What stands before the first part that is put in. */
+function fixedStart(target: string): string {
+  return target.replace(/[$%&\\?].*/s, '');
+}

@@ -121,6 +121,7 @@ describe('folders', () => {
       '! -: /app was served from /usr/share/app, and is not any more (proxied, or redirected): it was compared as if it were',
     ]);
     expect(notes(proxy, 'Alias /app /usr/share/app\n')).toEqual([
+      '! Alias /app /usr/share/app: Alias /app /usr/share/app is new: it leads requests to a folder that no address led to before.',
       '! -: /app was not served from a folder, and is now: it was compared as far as its rules are Location sections',
     ]);
     expect(notes(proxy, '')).toEqual([

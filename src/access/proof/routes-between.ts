@@ -1,7 +1,7 @@
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
 import { addressMapOf, folderLines } from '../addresses/index.ts';
-import type { LineDifference, RouteComparison } from '../routes/compare-routes.ts';
+import type { ComeLine, LineDifference, RouteComparison } from '../routes/compare-routes.ts';
 import { compareRoutes } from '../routes/compare-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { exposedFolder } from '../routes/exposed-folder.ts';
@@ -56,9 +56,13 @@ export function routesBetween(
   const nowOf = new Map(pairs);
   const exposures = compared.isSame
     ? []
-    : pairs.flatMap(([then]) => {
-        const lines = edited.comeOn(then).filter((line) => compared.comeOn(then).includes(line));
-        return lines.length === 0 ? [] : exposing(lines, { before, after, server: then, world, folderAfter });
+    : pairs.flatMap(([server]) => {
+        const theirs = new Set(compared.comeOn(server).map(({ line }) => line));
+        // Of trees that are laid out differently a folder may have moved; an edit moves none.
+        const lines = edited
+          .comeOn(server)
+          .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
+        return exposing(lines, { before, after, server, world, folderAfter });
       });
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   return {
@@ -83,11 +87,12 @@ interface Exposing extends Pick<Correspondence, 'folderAfter'> {
 
 /** Lines that lead to a folder which no address of the server led to before: what lies there had nobody to ask. */
 function exposing(
-  lines: readonly Occurrence[],
+  lines: readonly ComeLine[],
   { before, after, server, world, folderAfter }: Exposing,
 ): LineDifference[] {
+  if (lines.length === 0) return [];
   const served = folderLines(addressMapOf(server, before, world)).map(({ to }) => pathComponents(to));
-  return lines.flatMap((line): LineDifference[] => {
+  return lines.flatMap(({ line }): LineDifference[] => {
     const folder = exposedFolder(line);
     if (folder === null) return [];
     const path = pathComponents(pathFrom(folder, after, folderAfter));

@@ -16,12 +16,18 @@ export interface RouteComparison {
   /** Nothing is changed. */
   readonly isSame: boolean;
   readonly lines: readonly LineDifference[];
-  /** Of a server of the first tree: lines of the second that lead addresses to a folder, or may. */
-  comeOn(server: Scope): readonly Occurrence[];
+  /** Of a server of the first tree: lines of the second that lead addresses, and stand in the place of none or of one that did. */
+  comeOn(server: Scope): readonly ComeLine[];
   /** Of a server of the first tree: whether addresses may be led elsewhere. */
   isChanged(server: Scope): boolean;
   /** Whether the line leads as it does in the other tree. */
   isStable(line: Occurrence | null): boolean;
+}
+
+export interface ComeLine {
+  readonly line: Occurrence;
+  /** A line for the same addresses led them elsewhere before. */
+  readonly isInstead: boolean;
 }
 
 /** @param pairs servers of the first tree with those of the second, the main servers first */
@@ -32,7 +38,7 @@ export function compareRoutes(
 ): RouteComparison {
   const changed = new Set<Scope>();
   const unstable = new Set<Occurrence>();
-  const come = new Map<Scope, readonly Occurrence[]>();
+  const come = new Map<Scope, readonly ComeLine[]>();
   const lines: LineDifference[] = [];
   for (const [then, now] of pairs) {
     const [old, made] = [before.servers.get(then) ?? [], after.servers.get(now) ?? []];
@@ -43,7 +49,7 @@ export function compareRoutes(
     changed.add(then);
     come.set(
       then,
-      mapped.flatMap(({ line, change }) => (change === 'come' ? [line.line] : [])),
+      mapped.flatMap((each) => (each.change === 'come' ? [comeLine(each, mapped)] : [])),
     );
     for (const { line } of mapped) unstable.add(line.line);
     // A path that a rule makes may lie below DocumentRoot.
@@ -63,6 +69,14 @@ export function compareRoutes(
     isChanged: (server) => isMainChanged || changed.has(server),
     isStable: (line) => line === null || !unstable.has(line),
   };
+}
+
+function comeLine({ line: { line, list } }: Difference, all: readonly Difference[]): ComeLine {
+  const isInstead = all.some(
+    ({ change, line: other }) =>
+      change === 'gone' && other.list === list && (list === 'root' || other.line.args[0] === line.args[0]),
+  );
+  return { line, isInstead };
 }
 
 interface Difference {

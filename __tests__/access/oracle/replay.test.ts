@@ -10,7 +10,7 @@ import { hasIPv6, needsIPv6, readScenarios, REPLAYED } from './scenario.ts';
 const MOST_AT_ONCE = 3;
 /** Refused: 2.4 takes `AuthType None` for none, and answers 500 where 2.2 answered 401 to everybody. */
 const REFUSED: ReadonlySet<string> = new Set(['m-auth-type-none']);
-const scenarios = [...REPLAYED, 'index-files.json']
+const scenarios = [...REPLAYED, 'index-files.json', 'addresses.json.gz']
   .flatMap((name) => readScenarios(name))
   .filter((scenario) => (hasIPv6() || !needsIPv6(scenario)) && !REFUSED.has(scenario.id));
 const describeIfServer = hasServer() ? describe : describe.skip;

@@ -222,3 +222,23 @@ test.each([
 ])('is no template: %j', (text) => {
   expect(migrated(text).isTold).toBe(false);
 });
+
+describe('a path that is not known', () => {
+  const ASKED = 'AuthType Basic\nAuthName x\nAuthUserFile u\nRequire valid-user\nSatisfy any\n';
+  const NETS_ONLY = 'Order deny,allow\nDeny from all\nAllow from 10\n';
+  const two = (inner: string, outer: string) =>
+    `<Directory /srv/a>\n${outer}</Directory>\n<Directory ${inner}>\n${NETS_ONLY}</Directory>\n`;
+
+  test.each(['${X}', '{{ x }}', '/srv/<%= @name %>', '@x@/b'])(
+    '%s may lead to where other rules are inherited: told',
+    (path) => {
+      const text = two(path, ASKED);
+      expect(migrated(text)).toEqual({ after: text, isTold: true });
+    },
+  );
+
+  test.each(['${X}', '{{ x }}', '/srv/<%= @name %>', '@x@/b'])('%s inherits nothing that counts', (path) => {
+    const { after, isTold } = migrated(two(path, 'Order allow,deny\nAllow from all\n'));
+    expect({ isTold, hasOld: /Order|Allow from/.test(after) }).toEqual({ isTold: false, hasOld: false });
+  });
+});

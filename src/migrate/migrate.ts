@@ -15,6 +15,7 @@ import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transfo
 import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { isLeftToTemplate, ofUnconverted, proveAccess } from './access-proof.ts';
+import { pathDifferences } from './fill-paths.ts';
 import { refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
@@ -85,20 +86,28 @@ export function migrate(request: MigrateRequest, reader: TreeReader): Migration 
   const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
   // Rules that were left as they are, and told, are not compared.
   const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
-  const refused = isCompared
+  const compared = isCompared
     ? ofUnconverted(
         timed('proof', () => proof(model, written.model, options)),
         model,
         result,
       )
-    : refusedForUnknown(model, open);
+    : [];
+  const isRight = isCompared && compared.length === 0;
+  const changes = buildPatchSet(written.patches, written.links);
+  const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
+  const refused = [
+    ...compared,
+    ...(isRight ? pathDifferences(model, changes, proof, place) : []),
+    ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
+  ];
   const isProven = isCompared && refused.length === 0;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
   const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
   return {
     model,
     signOf24: sign === null ? null : directivePlace(sign),
-    patchSet: buildPatchSet(written.patches, written.links),
+    patchSet: changes,
     findings: [
       ...collectFindings(model, unknowns, result),
       ...written.findings,

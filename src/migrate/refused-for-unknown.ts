@@ -6,10 +6,12 @@ import type { AnswerDifference } from './types.ts';
  * of a server is: what is right for every value is done, the rules stay, and an error names each.
  */
 export function refusedForUnknown(
-  { kind, entry, serverRoot }: ServerModel,
-  unknowns: readonly Unknown[],
+  { kind, entry, serverRoot, unknowns }: ServerModel,
+  rules: readonly Unknown[],
 ): AnswerDifference[] {
-  const values = new Set(unknowns.filter((each) => each.kind === 'value').map(({ subject }) => subject));
+  const values = new Set(
+    [...unknowns, ...rules].filter((each) => each.kind === 'value').map(({ subject }) => subject),
+  );
   if (kind !== 'server' || values.size === 0) return [];
   const named = new Intl.ListFormat('en').format(values);
   const message = `Who gets in depends on ${named}: without ${values.size === 1 ? 'its value' : 'their values'} the access rules can't be written as Require, and a server with half of them would not start. Give --env NAME=VALUE, or --env-file FILE.`;

@@ -13,8 +13,7 @@ export function openRules(model: ServerModel): Unknown[] {
 /** Those for which no Require lines are right: all but names of variables. */
 export function undecidedRules(model: ServerModel): Unknown[] {
   const rules = openLines(model).filter(({ role }) => role === 'rule');
-  const met = model.unknowns.filter(({ kind }) => kind === 'value' || kind === 'template');
-  return [...met, ...rules.map(unknownOf)];
+  return rules.map(unknownOf);
 }
 
 function unknownOf({ line, placeholder, role }: OpenLine): Unknown {

@@ -42,7 +42,7 @@ describe('what 2.2 reads, too', () => {
     ['mod_define, where it is loaded', 'LoadModule define_module modules/mod_define.so\nDefine A b\n'],
     [
       'flags',
-      'RewriteRule ^/a /b [L,R=301,E=END:1,DPI]\nRewriteOptions Inherit\nLogLevel debug\nHeader edit A b c\n',
+      'RewriteRule ^/a /b [L,R=301,E=END:1,DPI]\nRewriteOptions Inherit\nRewriteOptions MergeBase\nLogLevel debug\nHeader edit A b c\n',
     ],
     ['directives of nobody', 'Foo bar\nif [ -f x ]\n'],
     [

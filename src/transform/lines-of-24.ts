@@ -49,7 +49,7 @@ function hasWordsOf24(name: string, args: readonly string[]): boolean {
       );
     case 'rewriteoptions':
       return args.some((word) =>
-        /^(?:InheritBefore|InheritDown|InheritDownBefore|IgnoreInherit|AllowNoSlash|MergeBase|IgnoreContextInfo|LegacyPrefixDocRoot|LongURLOptimization)$/i.test(
+        /^(?:InheritBefore|InheritDown|InheritDownBefore|IgnoreInherit|AllowNoSlash|IgnoreContextInfo|LegacyPrefixDocRoot|LongURLOptimization)$/i.test(
           word,
         ),
       );

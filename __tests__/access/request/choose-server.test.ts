@@ -133,3 +133,16 @@ test('hosts inside a guard that does not hold answer nothing', () => {
   const guarded = `<IfDefine NOT>\n${host('*:80', 'a')}</IfDefine>\n${host('*:80', 'b')}`;
   expect(chosen(guarded, {}).root).toBe('/b');
 });
+
+describe('a host of the name at another port than the usual one', () => {
+  const hosts = `Listen 8080\n${host('*:8080', 'a', 'ServerName a.example')}${host('127.0.0.1:80', 'b', 'ServerName b.example')}`;
+
+  test.each([
+    [{ host: 'b.example' }, '/b'],
+    [{ host: 'none.example' }, '/a'],
+    [{ host: 'b.example', port: 8080 }, '/a'],
+    [{ host: 'a.example' }, '/a'],
+  ])('%j: %s', (request, root) => {
+    expect(chosen(hosts, request).root).toBe(root);
+  });
+});

@@ -29,7 +29,11 @@ export function serverChooser(
   );
   const usual = usualPort(topLines(model, version, world, 'listen'));
   return ({ host, port, serverAddress }) => {
-    const reached = reachedGroup(groups, { host, port: port ?? usual, serverAddress });
+    const reached = reachedByName(
+      reachedGroup(groups, { host, port: port ?? usual, serverAddress }),
+      port === null && serverAddress === null ? groups : [],
+      host,
+    );
     if (reached === null) return { server: model.main, why: noHostReason(hosts) };
     // The NameVirtualHost lines for a part of a server stand elsewhere.
     const isPart = model.kind !== 'server' && named.length === 0;
@@ -102,6 +106,16 @@ function reachedGroup(
   }
   const goingBy = [...exact, ...any].find(({ find }) => host !== null && find(host) !== undefined);
   return goingBy ?? any[0] ?? exact[0] ?? null;
+}
+
+/** Where neither port nor address is said, a host of the name that stands at another port is the one that is meant. */
+function reachedByName(
+  usual: HostGroup | null,
+  groups: readonly HostGroup[],
+  host: string | null,
+): HostGroup | null {
+  if (host === null || usual?.find(host) !== undefined) return usual;
+  return groups.find(({ find }) => find(host) !== undefined) ?? usual;
 }
 
 function isSameAddress(a: HostAddress, b: HostAddress): boolean {

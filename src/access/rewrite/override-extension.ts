@@ -28,12 +28,14 @@ export function overridesToExtend(
   const lines = sections
     .flatMap(overrideLines)
     .map((each): Needing => ({ ...each, names: namesFor(each, files) }));
+  // Most trees have none: every virtual host says AllowOverride, and few hold such files.
+  const needing = lines.filter(({ names }) => names.length > 0);
   return lines.flatMap(({ line, section, names }) => {
     if (hasList(section)) return [];
     if (names.length > 0) {
       return [{ line, names, refusedFolders: refusedFolders({ line, section }, names, units) }];
     }
-    const inherited = lines.flatMap((outer) => (mayBeInside(section, outer.section) ? outer.names : []));
+    const inherited = needing.flatMap((outer) => (mayBeInside(section, outer.section) ? outer.names : []));
     const isMore = inherited.some((name) => !permits22(line, name) && !permits24(line, name));
     return isMore ? [{ line, names: ['None'], refusedFolders: [] }] : [];
   });
@@ -68,6 +70,8 @@ function htaccessNames(sections: readonly AccessSection[], units: readonly UnitP
 
 /** In the order in which they are written. */
 function namesFor({ line, section }: OverrideLine, files: readonly HtaccessNames[]): string[] {
+  // What permits all or nothing permits the same in both versions.
+  if (/^(?:all|none)$/i.test(line.args.join(' '))) return [];
   const said = new Set(files.flatMap(({ folder, names }) => (mayGovern(section, folder) ? names : [])));
   return [...OF_RULES, ...said].filter(
     (name, i, all) =>

@@ -10,6 +10,7 @@ import {
   droppedWords,
   flagLine,
   isByCases,
+  isMerged,
   missingFolders,
   oddHostNames,
   planEdits,
@@ -85,6 +86,8 @@ export const convertAccessControl = defineTransform({
       'A real 2.2 answers 403 to everybody here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses with a password. Run with --semantics exact to keep everybody out.',
     'eq-auth-or-address':
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
+    merged:
+      'AuthMerging joins these rules to those that are in force around the section; in 2.4 they would replace them. Whoever changes the rules around it changes these, too.',
     cases:
       'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
     'copied-inside':
@@ -187,6 +190,7 @@ function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): v
     },
   });
   if (hasEscapedArguments(target, edits)) report(place, 'escaped-arguments', { level: 'error' });
+  if (isMerged(plan.candidate)) report(place, 'merged', { level: 'info' });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

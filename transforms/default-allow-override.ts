@@ -15,6 +15,7 @@ export const defaultAllowOverride = defineTransform({
   rows: ['default-allow-override', 'sym-htaccess-ignored'],
   directives: ['AllowOverride'],
   isIndependent: true,
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',

@@ -23,6 +23,7 @@ export const defaultOptions = defineTransform({
   rows: [],
   directives: ['Options'],
   isIndependent: true,
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `Options All` for the main server where folders are served for which nothing says Options, and listings, CGI programs or server-side includes would stop working in them.',

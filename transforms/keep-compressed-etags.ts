@@ -9,6 +9,7 @@ export const keepCompressedEtags = defineTransform({
   stage: 'defaults',
   rows: [],
   directives: ['SetOutputFilter', 'AddOutputFilter', 'AddOutputFilterByType', 'FilterProvider'],
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `DeflateAlterETag NoChange` for the server where the filter DEFLATE or INFLATE is used.',

@@ -20,6 +20,7 @@ export const keepDoubledSlashes = defineTransform({
   isIndependent: true,
   rows: [],
   directives: ['LocationMatch', 'ProxyPass', 'RewriteRule'],
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',

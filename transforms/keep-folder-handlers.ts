@@ -15,6 +15,7 @@ export const keepFolderHandlers = defineTransform({
   stage: 'defaults',
   rows: [],
   directives: ['SetHandler', 'ScriptAlias', 'ScriptAliasMatch'],
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or has access rules of its own.',

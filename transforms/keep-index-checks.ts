@@ -10,6 +10,7 @@ export const keepIndexChecks = defineTransform({
   rows: [],
   directives: ['Limit', 'LimitExcept'],
   isIndependent: true,
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Loads mod_allowmethods, which nothing need use, where a `<Limit>` or `<LimitExcept>` keeps somebody out with GET who may come in with another method.',

@@ -26,7 +26,7 @@ export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
 export { planRepairs, type RepairPlan } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';
 export { refusedTexts, repairReasons } from './compat/repair-reasons.ts';
-export { isByCases } from './rewrite/candidate.ts';
+export { isByCases, isMerged } from './rewrite/candidate.ts';
 export { writeCopies, type WrittenCopies } from './rewrite/copy-edits.ts';
 export { REFUSAL_REASONS } from './rewrite/plan.ts';
 export type { Refusal, RewritePlan, UnitPlan, WantedRules } from './rewrite/plan.ts';

@@ -60,7 +60,7 @@ function unknownFinding({ kind, bearing, message, path, offset }: Unknown): Unpl
   };
 }
 
-function reportFinding({ transform, report, path, span, applied }: PlacedReport): UnplacedFinding {
+function reportFinding({ transform, report, path, span, applied, isTold }: PlacedReport): UnplacedFinding {
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
   return {
@@ -73,6 +73,7 @@ function reportFinding({ transform, report, path, span, applied }: PlacedReport)
     applicability,
     fixTitle: fix?.title ?? null,
     applied,
+    ...(isTold ? { isTold } : {}),
   };
 }
 

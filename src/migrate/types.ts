@@ -20,6 +20,8 @@ export interface Finding {
   readonly fixTitle: string | null;
   /** Whether its fix is in the patch set. */
   readonly applied: boolean;
+  /** Listed for people although its fix is made: what it writes changes the server where no line said so. */
+  readonly isTold?: boolean;
 }
 
 export interface MigrateOptions extends TransformOptions {

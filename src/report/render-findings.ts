@@ -36,10 +36,10 @@ export function renderRefused(refused: readonly AnswerDifference[], style: TextS
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** A safe fix that was made is told by the diff and counted in the summary. */
+/** A safe fix that was made is told by the diff and counted in the summary; what changes the server unasked is listed, too. */
 function isShown(finding: Finding, style: TextStyle): boolean {
   if (style.quiet) return finding.level === 'error';
-  return style.verbose || finding.level !== 'info' || !finding.applied;
+  return style.verbose || finding.level !== 'info' || !finding.applied || finding.isTold === true;
 }
 
 function findingLine(finding: Finding, style: TextStyle): string {

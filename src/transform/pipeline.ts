@@ -33,6 +33,8 @@ export interface PlacedReport {
   /** In the original text; null if it is about the file as a whole. */
   readonly span: Span | null;
   readonly applied: boolean;
+  /** See Transform. */
+  readonly isTold: boolean;
 }
 
 export interface PipelineResult {
@@ -66,6 +68,7 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
       timed(`transform ${transform.id}`, () => runTransform(transform, context, isLocked)).map((one) => ({
         ...one,
         transform: transform.id,
+        isTold: transform.isTold === true,
       })),
     );
     // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
@@ -103,19 +106,19 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
 }
 
 /** A settled report and the transform that made it. */
-type OwnedReport = SettledReport & { readonly transform: string };
+type OwnedReport = SettledReport & { readonly transform: string; readonly isTold: boolean };
 
 function placeReport(
-  { transform, report, applied }: OwnedReport,
+  { transform, report, applied, isTold }: OwnedReport,
   patches: ReadonlyMap<string, FilePatch>,
 ): PlacedReport {
   const { file, span } = report.place;
   const patch = patches.get(file.path);
   const path = patch?.path ?? file.path;
-  if (patch === undefined || span === null) return { transform, report, path, span, applied };
+  if (patch === undefined || span === null) return { transform, report, path, span, applied, isTold };
   const start = originalOffset(patch, span.start);
   const end = Math.max(start, originalOffset(patch, span.end));
-  return { transform, report, path, span: { start, end }, applied };
+  return { transform, report, path, span: { start, end }, applied, isTold };
 }
 
 /** Whether a text, a name or a link changed. */

@@ -116,6 +116,8 @@ export interface Transform<MessageId extends string = string> {
    * transforms of a stage run first, together and on one model; building the model anew is what costs time.
    */
   readonly isIndependent?: boolean;
+  /** True if what it writes changes what the server does where no line said so: listed for people even though it is made. */
+  readonly isTold?: boolean;
   /** True if 2.4 takes the old lines, too, perhaps with a warning: one text for both versions (--dual) keeps them. */
   readonly keptForDual?: boolean;
   /** True if it is for .htaccess files that 2.2 answers 500 for, which every other one must leave as they are. */

@@ -108,6 +108,11 @@ export function candidateTrees(candidate: Candidate): readonly MethodTree[] {
   return textsOf(candidate).flatMap(({ trees }) => trees);
 }
 
+/** Whether it builds on what 2.4 has in force outside of the section. */
+export function isMerged(candidate: Candidate): boolean {
+  return textsOf(candidate).some(({ merging }) => merging !== null);
+}
+
 /** Whether expressions tell cases apart. */
 export function isByCases(candidate: Candidate): boolean {
   return textsOf(candidate).some((text) => text.isByCases);

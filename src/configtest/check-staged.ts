@@ -70,7 +70,7 @@ async function check(tree: StagedTree, request: CheckRequest): Promise<Configtes
   const asked = { ...command, of: 'staged' } as const;
   const read = judgeAnswer(answer, asked, messageReader({ model, patchSet, folder }), tree.notes);
   if (read.type !== 'accepted' || wish.type !== 'start' || server === null) return read;
-  const start = await checkStart(tree, server.name, signal);
+  const start = await checkStart(tree, server.words ?? [server.name], signal);
   if (start.answer.type === 'skipped') {
     return { ...read, notes: [...read.notes, ...start.notes, start.answer.reason] };
   }

@@ -25,7 +25,11 @@ export interface StartCheck {
 const LIMIT = 60_000;
 
 /** Starts the server with the staged tree, on ports of the loopback address, and ends it. */
-export async function checkStart(tree: StagedTree, binary: string, signal: AbortSignal): Promise<StartCheck> {
+export async function checkStart(
+  tree: StagedTree,
+  program: readonly string[],
+  signal: AbortSignal,
+): Promise<StartCheck> {
   const { model, stage, edits, isFolder, locate, place } = tree;
   const whyNot = whyNoStart(model);
   if (whyNot !== null) return skipped(`no start was tried: ${whyNot}`);
@@ -34,7 +38,7 @@ export async function checkStart(tree: StagedTree, binary: string, signal: Abort
   const plan = startEdits(model, { run, isFolder, locate, nextPort: () => ports.pop() ?? 0 });
   const folder = stage.layOut('start', planStage(model, place.main, [...plan.edits, ...edits('start')]));
   const answer = await askServer({
-    words: [binary, ...placeWords({ ...place, main: folder + place.main }), ...ownWords(run)],
+    words: [...program, ...placeWords({ ...place, main: folder + place.main }), ...ownWords(run)],
     environment: tree.environment,
     stage: stage.path,
     limit: LIMIT,

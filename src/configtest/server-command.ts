@@ -28,7 +28,8 @@ export function readCommand(
     return { words, server: { name: wish.command, version: null }, asked: 'the command' };
   }
   const { name, version } = server ?? { name: 'httpd', version: null };
-  return { words: [name, '-t', ...placeWords(place)], server: { name, version }, asked: '-t' };
+  const words = server?.words ?? [name];
+  return { words: [...words, '-t', ...placeWords(place)], server: { name, version }, asked: '-t' };
 }
 
 export function placeWords({ main, root, defines }: ServerPlace): string[] {

@@ -7,6 +7,7 @@ import {
 } from '../src/catalog/index.ts';
 import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 
 export const reportUnknownDirectives = defineTransform({
@@ -105,8 +106,9 @@ function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
   return [...found.values()];
 }
 
-/** What 2.0 had has a finding of its own. */
+/** What 2.0 had has a finding of its own, and so has what a template puts in. */
 function isKnown(name: string): boolean {
+  if (hasPlaceholder(name)) return true;
   return directive22(name) !== null || directive24(name) !== null || directiveBefore22(name) !== null;
 }
 

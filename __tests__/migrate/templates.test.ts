@@ -242,3 +242,11 @@ describe('a path that is not known', () => {
     expect({ isTold, hasOld: /Order|Allow from/.test(after) }).toEqual({ isTold: false, hasOld: false });
   });
 });
+
+test('lines that a template puts in whole are told, and are no directives', () => {
+  const text = '<VirtualHost *:80>\nMaxRequestsPerChild 5\n{{ fragment }}\n</VirtualHost>\n';
+  const result = migrate({ path: PATH, options: OPTIONS }, createMemoryReader({ [PATH]: text }));
+  if ('code' in result) throw new Error(result.message);
+  expect(result.unknowns).toMatchObject([{ kind: 'template', subject: '{{ fragment }}', bearing: 'none' }]);
+  expect(result.findings.map(({ transform }) => transform)).not.toContain('report-unknown-directives');
+});

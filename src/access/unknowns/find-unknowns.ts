@@ -1,5 +1,6 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import { farMappings } from './far-mappings.ts';
+import { madeLines } from './made-lines.ts';
 import { mpmRules } from './mpm-rules.ts';
 import { openRules } from './open-rules.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
@@ -7,6 +8,7 @@ import { thirdPartyRules } from './third-party-rules.ts';
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
 const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   farMappings,
+  madeLines,
   openRules,
   thirdPartyRules,
   mpmRules,

@@ -1,0 +1,20 @@
+import { walkOccurrences } from '../../model/index.ts';
+import type { ServerModel, Unknown } from '../../model/index.ts';
+import { findPlaceholders } from '../../syntax/index.ts';
+import { openLines } from '../sections/open-lines.ts';
+
+/** Lines that a template puts in whole, outside of the access rules: what they say is migrated by nobody. */
+export function madeLines(model: ServerModel): Unknown[] {
+  const told = new Set(openLines(model).map(({ line }) => line.node));
+  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  return scopes
+    .flatMap((scope) => [...walkOccurrences(scope)])
+    .flatMap(({ node, file }): Unknown[] => {
+      const [placeholder] = findPlaceholders(node.name.value);
+      if (placeholder === undefined || told.has(node)) return [];
+      const { kind, text } = placeholder;
+      const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
+      const place = { path: file.path, offset: node.name.span.start, below: null };
+      return [{ kind, ...place, subject: text, message, bearing: 'none' }];
+    });
+}

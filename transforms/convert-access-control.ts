@@ -18,9 +18,11 @@ import {
   unreadRules,
   writeCopies,
 } from '../src/access/index.ts';
+import { walkOccurrences } from '../src/model/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import {
+  ACCESS_OF_22,
   accessSignOf24,
   defineTransform,
   inFile,
@@ -111,6 +113,8 @@ export const convertAccessControl = defineTransform({
       'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall; or, where everybody shall get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
     'auth-type-bare':
       'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password shall be asked for, else `Require all granted`, then run again.',
+    misplaced:
+      'Neither 2.2 nor 2.4 starts with {name} here: it belongs into a `<Directory>`, `<Location>` or `<Files>`. It stays as it is. Write it into the section whose files or addresses are meant, then run again.',
     'half-migrated':
       '{line} is of 2.4, so this tree is read as a 2.4 with mod_access_compat reads it. Its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
     'half-unread':
@@ -139,6 +143,7 @@ export const convertAccessControl = defineTransform({
   run(context) {
     const { model, options, writtenFor, report } = context;
     if (options.access !== 'require' || (writtenFor === '2.4' && model.readBy === '2.2')) return;
+    reportMisplaced(context);
     if (model.readBy === '2.4' && !canBeFinished(context)) return;
     const plan = timed('plan', () => planRewrite(model, options.semantics));
     for (const { section, reason, wanted } of plan.refusals) {
@@ -159,6 +164,16 @@ export const convertAccessControl = defineTransform({
     if (plan.units.some(({ remove }) => remove.length > 0)) reportMissingFolders(context);
   },
 });
+
+/** Outside of folders and addresses neither version takes host rules (ACCESS_CONF of mod_authz_host.c, mod_access_compat.c). */
+function reportMisplaced({ model, report }: Context): void {
+  for (const line of walkOccurrences(model.main)) {
+    const isOutside =
+      line.scope.kind === 'virtualhost' || (line.scope.kind === 'server' && model.kind === 'server');
+    if (!isOutside || !ACCESS_OF_22.has(line.name) || line.on22 === 'no') continue;
+    report(placeOf(line), 'misplaced', { level: 'error', data: { name: line.node.name.value } });
+  }
+}
 
 /** Whether all access rules of a half-migrated tree stand where they can be read. */
 function canBeFinished({ model, report }: Context): boolean {

@@ -6,6 +6,7 @@ import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
+import { folderOf } from './shared/directory-sections.ts';
 import { placeForHtaccess } from './shared/htaccess-place.ts';
 import { listServed } from './shared/served-folders.ts';
 
@@ -24,7 +25,7 @@ export const keepFolderHandlers = defineTransform({
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
     limits:
-      'A ScriptAlias whose folder is not here gets the line only for access rules. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
+      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none: one that is added later is sent. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
   },
   messages: {
@@ -54,7 +55,7 @@ export const keepFolderHandlers = defineTransform({
         fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
       });
     }
-    for (const line of findDirectives(model, 'SetHandler').filter(mayMeetFolders).toSorted(byReach)) {
+    for (const line of handlerLines(model).toSorted(byReach)) {
       if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
@@ -86,6 +87,23 @@ function scriptLines(model: ServerModel): Occurrence[] {
     .filter(({ folder }) => names.some((name) => model.hasFile(`${folder}/${name}`) === 'yes'))
     .map(({ line }) => line);
   return read.filter((line) => withIndex.includes(line));
+}
+
+/** The SetHandler lines that may meet a folder with an index page. */
+function handlerLines(model: ServerModel): Occurrence[] {
+  const lines = findDirectives(model, 'SetHandler').filter(mayMeetFolders);
+  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
+  const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
+  // An index page may lie elsewhere than below the folder, or have access rules of its own.
+  if (lines.length === 0 || names.some((name) => name.includes('/')) || hasRulesForFiles(model, names))
+    return lines;
+  return lines.filter(({ scope }) => {
+    const path = scope.args[0] ?? '';
+    if (scope.kind !== 'directory' || /[*?[\]]/.test(path)) return true;
+    const folder = folderOf(model, path);
+    const isFile = model.hasFile(folder) === 'yes';
+    return !isFile && model.filesBelow(folder, (name) => names.includes(name))?.length !== 0;
+  });
 }
 
 const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([

@@ -70,7 +70,11 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
   const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
   if (reading.told.has(key)) return;
   reading.told.add(key);
-  reading.problems.push(problem);
+  // Within a copy it is known what is missing: what it says is unknown, and may bear on who gets in.
+  if (outcome === 'outside' && problem.level !== 'info') {
+    const { code: _, level: __, ...place } = problem;
+    reading.unknowns.push({ ...place, kind: 'context', subject: path, below: null, bearing: 'access' });
+  } else reading.problems.push(problem);
 }
 
 /** A variable without a value, or an argument of the Macro around the line. */

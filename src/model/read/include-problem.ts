@@ -24,7 +24,7 @@ const TOLD: Readonly<
     code: 'include-outside',
     level: 'warning',
     outcome: 'outside',
-    text: 'is not part of this copy of a server, so it was not read. Give the tool the whole tree, or look through that file too.',
+    text: 'is not in this copy of the server: it was not read, and access rules in it are neither migrated nor known. Copy the whole tree (`httpd-codemod collect` lists it), or look through that file too.',
   },
   alone: {
     code: 'include-outside',

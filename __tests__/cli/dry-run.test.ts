@@ -116,12 +116,15 @@ test('a tree that is 2.4 already has no diff, and that is said', () => {
   expect(stderr).toContain('Nothing to change in 1 file: it is written for 2.4 already (');
 });
 
-test('variables have the values of the environment, as the server is started in it', () => {
+test('variables have the values that are given, not those of the environment', () => {
   const folder = tempTree({
     'httpd.conf': 'ServerRoot "."\nListen 80\nInclude ${SITES}/*.conf\n',
     'sites/a.conf': 'MaxClients 5\n',
   });
-  const { stdout } = runProgram(['.'], { folder, env: { SITES: 'sites' } });
-  expect(stdout).toMatch(/^\+MaxRequestWorkers 5$/m);
-  expect(runProgram(['tree', '.'], { folder, env: { SITES: 'sites' } }).stdout).toContain('sites/a.conf');
+  const given = ['--env', 'SITES=sites'];
+  expect(runProgram(['.', ...given], { folder }).stdout).toMatch(/^\+MaxRequestWorkers 5$/m);
+  expect(runProgram(['tree', '.', ...given], { folder }).stdout).toContain('sites/a.conf');
+  const env = { SITES: 'sites' };
+  expect(runProgram(['.'], { folder, env }).stdout).not.toContain('MaxRequestWorkers');
+  expect(runProgram(['tree', '.'], { folder, env }).stdout).not.toContain('sites/a.conf');
 });

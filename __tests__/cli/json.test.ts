@@ -45,6 +45,7 @@ describe('--format json', () => {
       'files',
       'links',
       'findings',
+      'unknowns',
       'refused',
     ]);
     expect(migration).toMatchObject({

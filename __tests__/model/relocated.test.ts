@@ -30,8 +30,8 @@ describe('a copy of a tree', () => {
     });
     expect(ports(model)).toEqual(['1']);
     expect(problemsOf(model).slice(1)).toEqual(['warning include-missing /copy/httpd/conf/httpd.conf:4']);
-    expect(model.unknowns).toMatchObject([
-      { kind: 'context', subject: '/usr/share/phpmyadmin/apache.conf', bearing: 'access' },
+    expect(model.unknowns.filter(({ kind }) => kind === 'context')).toMatchObject([
+      { subject: '/usr/share/phpmyadmin/apache.conf', bearing: 'access' },
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('a copy of a tree', () => {
       ),
     ).toEqual(new Set(['include-missing']));
     expect(model.unknowns.map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(['/usr/share/phpmyadmin/apache.conf']),
+      expect.arrayContaining(['/etc/httpd/conf.d/4.conf']),
     );
   });
 
@@ -123,7 +123,7 @@ describe('a copy of a tree', () => {
       { path: '/w/apache2.2' },
     );
     expect(ports(model)).toEqual(['1', '2']);
-    expect(model.unknowns).toMatchObject([{ kind: 'context', bearing: 'access' }]);
+    expect(model.unknowns).toContainEqual(expect.objectContaining({ kind: 'context', bearing: 'access' }));
   });
 
   test('whose place the user names', () => {

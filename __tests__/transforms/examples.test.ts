@@ -82,6 +82,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'read-conf-names-only': { head: SERVER, files: DEBIAN },
   'rename-modules': { tail: '\n</IfModule>' },
   'repair-access-compat': { head: SERVER, access: 'compat' },
+  'report-late-directives': { target: '2.4.6' },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },
 };
 

@@ -10,6 +10,13 @@ import { hasIPv6, needsIPv6, readScenarios, REPLAYED } from './scenario.ts';
 const MOST_AT_ONCE = 3;
 /** Refused: 2.4 takes `AuthType None` for none, and answers 500 where 2.2 answered 401 to everybody. */
 const REFUSED: ReadonlySet<string> = new Set(['m-auth-type-none']);
+/**
+ * 2.4 merges doubled slashes before it compares patterns: a rule that keeps everybody out is met by addresses that went past it in
+ * 2.2. No MergeSlashes Off is written to open them again (keep-doubled-slashes).
+ */
+const CLOSED_ON_PURPOSE: Readonly<Record<string, readonly string[]>> = {
+  'm-slashes': ['GET /a//b/s.html'],
+};
 const scenarios = [...REPLAYED, 'index-files.json', 'addresses.json.gz']
   .flatMap((name) => readScenarios(name))
   .filter((scenario) => (hasIPv6() || !needsIPv6(scenario)) && !REFUSED.has(scenario.id));
@@ -40,6 +47,8 @@ describeIfServer('a real 2.4 answers a migrated tree as a real 2.2 did the origi
   });
 
   test.each(scenarios.map(({ id, about }) => [id, about]))('%s: %s', async (id) => {
-    expect((await results.get(id))?.map(describeDifference)).toEqual([]);
+    const differences = (await results.get(id))?.map(describeDifference) ?? ['not replayed'];
+    const closed = CLOSED_ON_PURPOSE[id] ?? [];
+    expect(differences.map((each) => closed.find((one) => each.includes(one)) ?? each)).toEqual(closed);
   });
 });

@@ -80,7 +80,10 @@ test('a container of 2.4 goes where nothing is to be said', () => {
 
 test('a .htaccess file below one that is refused stays as it is', () => {
   const files = { '/srv/www/a/.htaccess': 'Order deny, allow\n', '/srv/www/a/b/.htaccess': DENY };
-  expect(converted('', files)).toMatchObject(files);
+  expect(converted('', files)).toMatchObject({
+    '/srv/www/a/.htaccess': expect.stringMatching(/^Error "2\.2 answered 500 .*"\nOrder deny, allow\n$/),
+    '/srv/www/a/b/.htaccess': DENY,
+  });
 });
 
 const RULES = '/srv/httpd/conf/rules.conf';

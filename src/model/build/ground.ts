@@ -49,7 +49,9 @@ export function surveyGround(
   const stated = fixedRootOf(topLevel, options.environment);
   const includes = includePaths(topLevel, options.environment);
   const givenRoot = request.serverRoot ?? null;
-  const place = placeTree({ entry, statedRoot: stated?.path ?? null, givenRoot, layout, includes }, reader);
+  const isRelative = stated === null && statedRootOf(topLevel, options.environment) !== null;
+  const statedRoot = stated?.path ?? null;
+  const place = placeTree({ entry, statedRoot, isRelative, givenRoot, layout, includes }, reader);
   const problems = relocationProblems(place, mainFile, layout, stated?.offset ?? null);
   return { request, reader, cache, mainFile, topLevel, layout, options, place, problems };
 }

@@ -12,6 +12,8 @@ export interface TreeEvidence {
   readonly entry: string;
   /** ServerRoot as the main file states it; null if it doesn't. */
   readonly statedRoot: string | null;
+  /** It states one (`.`, `..`) that depends on the folder in which httpd is started. */
+  readonly isRelative: boolean;
   /** The folder that the user says stands for ServerRoot. */
   readonly givenRoot: string | null;
   readonly layout: LayoutName;
@@ -33,8 +35,9 @@ export interface TreePlace {
  * main file that was given.
  */
 export function placeTree(evidence: TreeEvidence, reader: TreeReader): TreePlace {
-  const { statedRoot, givenRoot, entry } = evidence;
+  const { statedRoot, isRelative, givenRoot, entry } = evidence;
   if (givenRoot !== null) return placeAt(statedRoot ?? givenRoot, givenRoot, reader);
+  if (isRelative) return inPlace(guessRoot(evidence, reader));
   if (statedRoot === null) return placeWithoutRoot(evidence, reader);
   const homes = homesOf(statedRoot, evidence);
   if (homes.some((home) => isSamePlace(home, entry, reader))) return inPlace(statedRoot);
@@ -61,7 +64,7 @@ function placeCopy(statedRoot: string, { relocations }: Copy, entry: string): Tr
 
 /** A packaged server's root is known; that of a build from source is the folder that its Include lines fit best. */
 function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace {
-  const { entry, includes } = evidence;
+  const { entry } = evidence;
   const layout = layoutNamed(evidence.layout);
   const root = layout?.roots[0] ?? '/';
   const name = posix.basename(entry);
@@ -70,12 +73,17 @@ function placeWithoutRoot(evidence: TreeEvidence, reader: TreeReader): TreePlace
   const copy = fitCopy(root, homes, evidence, reader);
   if (layout?.name !== 'upstream') return placeCopy(root, copy, entry);
 
+  const guess = guessRoot(evidence, reader);
+  return copy.score === 0 ? inPlace(guess) : { ...placeCopy(guess, copy, entry), serverRoot: guess };
+}
+
+/** The folder that the Include lines fit best: the main file's own, or the one around it. */
+function guessRoot({ entry, includes }: TreeEvidence, reader: TreeReader): string {
   const folder = posix.dirname(entry);
   const guesses = [folder, posix.dirname(folder)];
   if (posix.basename(folder) === 'conf') guesses.reverse();
   const [best] = byScore(guesses, (guess) => countFound(guess, [], includes, reader));
-  const guess = best?.value ?? folder;
-  return copy.score === 0 ? inPlace(guess) : { ...placeCopy(guess, copy, entry), serverRoot: guess };
+  return best?.value ?? folder;
 }
 
 /** Where the main file would be if the tree lay where it says, likeliest first. */

@@ -1,8 +1,9 @@
+import { isLeftover } from '../src/model/index.ts';
 import { posix } from 'node:path';
 import type { IncludeLine, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 import type { Fix, TransformContext } from '../src/transform/index.ts';
-import { folderOf, isLeftover, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
+import { folderOf, linesOfFolder, staysDebian } from './shared/debian-folders.ts';
 import { planSiteNames, type SitePlan } from './shared/site-names.ts';
 
 export const giveSitesConfNames = defineTransform({

@@ -1,3 +1,4 @@
+import { isLeftover } from '../src/model/index.ts';
 import { posix } from 'node:path';
 import type { IncludeLine } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
@@ -6,7 +7,6 @@ import {
   CONF,
   folderAsWritten,
   folderOf,
-  isLeftover,
   linesOfFolder,
   readInstead,
   staysDebian,

@@ -25,4 +25,5 @@ export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { isLimit } from './limits.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
+export { isLeftover } from './paths/leftover.ts';
 export { decodePath, resolvePath } from './paths/config-path.ts';

@@ -48,14 +48,6 @@ export function readInstead({ occurrence: { file, node, name } }: IncludeLine, p
   return inFile(file, edits);
 }
 
-/**
- * Whether Debian's 2.2 passed over the name in a folder that it included: editors' and packages' leftovers (its README.Debian). Its 2.4
- * does not.
- */
-export function isLeftover(name: string): boolean {
-  return !/^[A-Za-z\d][\w:.-]*$/.test(name) || name.includes('.dpkg');
-}
-
 export function confName(name: string): string {
   return name.endsWith(CONF) ? name : name + CONF;
 }

@@ -1,7 +1,8 @@
+import { isLeftover } from '../../src/model/index.ts';
 import { posix } from 'node:path';
 import type { FolderItem, IncludeLine, ModelFile, ServerModel } from '../../src/model/index.ts';
 import type { FileChange, FileEdit } from '../../src/transform/index.ts';
-import { CONF, confName, folderOf, isLeftover, targetOf } from './debian-folders.ts';
+import { CONF, confName, folderOf, targetOf } from './debian-folders.ts';
 import { followNewNames, readersOf, type Readers } from './follow-new-names.ts';
 import { passedSites } from './passed-sites.ts';
 

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
 import { namesOf } from '../sections/host-names.ts';
@@ -13,7 +15,10 @@ export interface EditedHost {
  * Names that another virtual host answers in a tree that was made of the first by editing. What 2.4 makes of the hosts as they
  * were written is no edit: keep-first-virtual-host tells of it.
  */
-export function editedHosts(before: ServerModel, after: ServerModel): EditedHost[] {
+export function editedHosts(written: ServerModel, after: ServerModel): EditedHost[] {
+  const read = written.virtualHosts.filter((host) => !isPassedOver(host, after));
+  const isWhole = read.length === written.virtualHosts.length;
+  const before = isWhole ? written : { ...written, virtualHosts: read };
   const [old, made] = [before.virtualHosts, after.virtualHosts];
   if (old.length !== made.length) {
     const message = `${old.length} virtual hosts were written, and ${made.length} are: requests are answered by others.`;
@@ -44,4 +49,9 @@ export function editedHosts(before: ServerModel, after: ServerModel): EditedHost
 /** What a host is chosen by. */
 function signature(host: Scope): string {
   return [...host.args, ...namesOf(host)].join(' ');
+}
+
+/** In a leftover of an editor or of dpkg that the result does not read: Debian's own 2.2 did not either. */
+function isPassedOver({ file }: Scope, after: ServerModel): boolean {
+  return !after.files.has(file.path) && isLeftover(posix.basename(file.path));
 }

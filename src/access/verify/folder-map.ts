@@ -30,14 +30,17 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
   const left = new Set(moved.map(({ before }) => joinComponents(before)));
   const placesOf = (path: readonly string[]): readonly (readonly string[])[] => {
     const pair = nearest(path, byAfter);
-    if (pair !== null) return [[...pair.before, ...path.slice(pair.after.length)]];
-    // What is above a moved folder is in force in it, wherever that folder was.
-    const missed = (inside.get(joinComponents(path)) ?? []).filter(
-      ({ before }) => !isAtOrBelow(before, path),
+    const place = pair === null ? path : [...pair.before, ...path.slice(pair.after.length)];
+    const above = inside.get(joinComponents(path));
+    // Nothing leads any more to the folder that was served here.
+    const isLeft = ancestors(place).some(
+      (folder) => left.has(folder) && depthOf(folder) > (pair?.before.length ?? -1),
     );
-    const isUnserved =
-      ancestors(path).some((folder) => left.has(folder)) && !inside.has(joinComponents(path));
-    return isUnserved ? [] : [path, ...missed.map(({ before }) => before)];
+    if (isLeft && above === undefined) return [];
+    if (pair !== null) return [place];
+    // What is above a moved folder is in force in it, wherever that folder was.
+    const missed = (above ?? []).filter(({ before }) => !isAtOrBelow(before, path));
+    return [path, ...missed.map(({ before }) => before)];
   };
   const folderOf = (folder: readonly string[]) => placesOf(folder)[0] ?? folder;
   return {
@@ -61,6 +64,10 @@ export function isMoved({ before, after }: FolderPair): boolean {
 function nearest(path: readonly string[], byAfter: ReadonlyMap<string, FolderPair>): FolderPair | null {
   const folder = ancestors(path).find((each) => byAfter.has(each));
   return folder === undefined ? null : (byAfter.get(folder) ?? null);
+}
+
+function depthOf(folder: string): number {
+  return pathComponents(folder).length;
 }
 
 /** The path itself and what it is in, deepest first. */

@@ -109,6 +109,7 @@ const BY_HAND: readonly string[] = [
   'msg-require-all',
   'msg-ssl-library',
   'other-platforms',
+  'unknown',
 ];
 
 /** Of a whole server all transforms that the explanation names run; modules are loaded where its own lines stand. */

@@ -1,27 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { migrate } from '../../src/migrate/index.ts';
-import { createMemoryReader } from '../../src/model/index.ts';
-import { targetProfile } from '../../src/target/index.ts';
+import { MAIN, migrated } from './migrated.ts';
 
 const SETTER = 'SetEnvIf Remote_Addr ^10[.] good';
 const RULES = 'Order deny,allow\nDeny from all\nAllow from env=good';
 
 function refusalsOf(lines: string): readonly string[] {
-  const text = `ServerRoot /srv\nListen 80\nLoadModule version_module modules/mod_version.so\nLoadModule authz_host_module modules/mod_authz_host.so\nLoadModule setenvif_module modules/mod_setenvif.so\n${lines}\n`;
-  const options = {
-    access: 'require',
-    semantics: 'exact',
-    apply: 'safe',
-    target: targetProfile('stock'),
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const result = migrate(
-    { path: '/srv/httpd.conf', options },
-    createMemoryReader({ '/srv/httpd.conf': text }),
+  const modules = ['version', 'authz_host', 'setenvif'].map(
+    (name) => `LoadModule ${name}_module modules/mod_${name}.so`,
   );
-  if ('code' in result) throw new Error(result.message);
+  const text = ['ServerRoot /srv/httpd', 'Listen 80', ...modules, lines, ''].join('\n');
+  const result = migrated({ [MAIN]: text }, { semantics: 'exact' });
   return result.refused.map(({ position, message }) => `${position?.line}: ${message}`);
 }
 

@@ -16,15 +16,13 @@ const OPTIONS: MigrateOptions = {
   skip: [],
 };
 
-/** What becomes of a tree, MAIN among its files. @throws Error where it can't be read */
+/** What becomes of a tree, by the path of its main file. @throws Error where it can't be read */
 export function migrated(
   files: Readonly<Record<string, string>>,
   options: Partial<MigrateOptions> = {},
+  path = MAIN,
 ): Migration {
-  const migration = migrate(
-    { path: MAIN, options: { ...OPTIONS, ...options } },
-    createMemoryReader({ ...files }),
-  );
+  const migration = migrate({ path, options: { ...OPTIONS, ...options } }, createMemoryReader({ ...files }));
   if ('code' in migration) throw new Error(migration.message);
   return migration;
 }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { migrate } from '../../src/migrate/index.ts';
-import { createMemoryReader } from '../../src/model/index.ts';
 import type { UnknownKind } from '../../src/model/index.ts';
-import { targetProfile } from '../../src/target/index.ts';
+import { migrated } from './migrated.ts';
 
 // Each kind of unknown that docs/access-proof.md lists is told at run time, as an error, and named in what the summary is made of.
 
@@ -57,24 +55,9 @@ const EXAMPLES: Readonly<Record<UnknownKind, Example>> = {
   },
 };
 
-function unknownsOf({ path, files }: Example) {
-  const options = {
-    access: 'require',
-    semantics: 'exact',
-    apply: 'safe',
-    target: targetProfile('stock'),
-    defines: [],
-    only: null,
-    skip: [],
-  } as const;
-  const result = migrate({ path, options }, createMemoryReader(files));
-  if ('code' in result) throw new Error(result.message);
-  return result;
-}
-
 describe('what is not known', () => {
   test.each(Object.entries(EXAMPLES))('%s: is an error that names it', (kind, example) => {
-    const { unknowns, findings } = unknownsOf(example);
+    const { unknowns, findings } = migrated(example.files, { semantics: 'exact' }, example.path);
     expect(unknowns.map((each) => [each.kind, each.bearing, each.subject])).toContainEqual([
       kind,
       'access',

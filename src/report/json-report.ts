@@ -1,5 +1,5 @@
 import type { ConfigtestResult } from '../configtest/index.ts';
-import type { UnknownKind } from '../model/index.ts';
+import type { Unknown } from '../model/index.ts';
 import type { Provenance } from '../patch/index.ts';
 import type { Position } from '../text/index.ts';
 import type { Applicability, Level } from '../transform/index.ts';
@@ -50,7 +50,7 @@ export interface JsonMigration {
   readonly links: readonly JsonLink[];
   readonly findings: readonly JsonFinding[];
   /** What the tree does not say and answers hang on. */
-  readonly unknowns: readonly JsonUnknown[];
+  readonly unknowns: readonly Unknown[];
   /** Not empty: the result would answer these differently, and nothing is written (exit code 4). */
   readonly refused: readonly JsonDifference[];
 }
@@ -101,19 +101,6 @@ export interface JsonFinding {
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
   readonly applied: boolean;
-}
-
-export interface JsonUnknown {
-  readonly kind: UnknownKind;
-  readonly path: string;
-  /** Byte offset; null if it is about the file as a whole. */
-  readonly offset: number | null;
-  readonly subject: string;
-  /** The folder or address below which nothing is known; null if it is about a line alone. */
-  readonly below: string | null;
-  readonly message: string;
-  /** `access`: it could let somebody in or keep somebody out. */
-  readonly bearing: 'access' | 'none';
 }
 
 export interface JsonDifference {

@@ -18,8 +18,18 @@ const RHEL_MODULES =
   'socache_dbm socache_memcache socache_shmcb speling ssl status substitute suexec systemd unique_id unixd userdir ' +
   'usertrack version vhost_alias watchdog xml2enc';
 
-/** What only a Unix server has: mod_unixd.c, mod_cgid.c and mod_suexec.c are left out of httpd's Windows projects. */
-const UNIX_ONLY = ['unixd_module', 'cgid_module', 'suexec_module', 'systemd_module', 'heartmonitor_module'];
+/** What httpd's project files for Windows build (Makefile.win of 2.4.62), but for examples: no mod_unixd, no mod_cgid. */
+const WINDOWS_MODULES =
+  'access_compat actions alias allowmethods asis auth_basic auth_digest auth_form authn_anon authn_core authn_dbd ' +
+  'authn_dbm authn_file authn_socache authnz_fcgi authnz_ldap authz_core authz_dbd authz_dbm authz_groupfile authz_host ' +
+  'authz_owner authz_user autoindex brotli buffer cache cache_disk cache_socache cern_meta cgi charset_lite data dav ' +
+  'dav_fs dav_lock dbd deflate dir dumpio echo env expires ext_filter file_cache filter headers heartbeat heartmonitor ' +
+  'http2 ident imagemap include info isapi lbmethod_bybusyness lbmethod_byrequests lbmethod_bytraffic lbmethod_heartbeat ' +
+  'ldap log_config log_debug log_forensic logio lua macro md mime mime_magic negotiation proxy proxy_ajp proxy_balancer ' +
+  'proxy_connect proxy_express proxy_fcgi proxy_ftp proxy_hcheck proxy_html proxy_http proxy_http2 proxy_scgi proxy_uwsgi ' +
+  'proxy_wstunnel ratelimit reflector remoteip reqtimeout request rewrite sed session session_cookie session_crypto ' +
+  'session_dbd setenvif slotmem_plain slotmem_shm socache_dbm socache_memcache socache_redis socache_shmcb speling ssl ' +
+  'status substitute unique_id userdir usertrack version vhost_alias watchdog xml2enc';
 
 /** What the servers of one family have in common. */
 type FamilyFacts = Pick<TargetProfile, 'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'> & {
@@ -59,9 +69,7 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
   windows: () => ({
     ...unix(),
     builtin: new Set([...CORE, 'mpm_winnt_module', 'win32_module']),
-    shared: withFiles().filter(
-      ({ identifier, status24 }) => status24 !== 'MPM' && !UNIX_ONLY.includes(identifier),
-    ),
+    shared: withNames(WINDOWS_MODULES),
     mpm: null,
   }),
 };

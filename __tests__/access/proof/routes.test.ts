@@ -207,6 +207,7 @@ describe('an edit with equal answers is proven', () => {
     ],
     ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
     ['DirectoryIndex disabled', 'DirectoryIndex disabled', 'DirectoryIndex ./disabled'],
+    ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],
     ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
     ['ProxyRequests Off', '', 'ProxyRequests Off'],
   ])('%s', (_, before, after) => {

@@ -89,7 +89,9 @@ function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine {
 
 /** In 2.2 `disabled` is the name of a file, in 2.4 it means that there is no index; without a name the line says nothing to 2.2. */
 function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
-  const { args } = line;
+  // An empty word ends what is read one by one (ITERATE, invoke_cmd of server/config.c).
+  const end = line.args.indexOf('');
+  const args = end === -1 ? line.args : line.args.slice(0, end);
   const words = version === '2.2' ? args.map((arg) => arg.replace(/^disabled$/i, './$&')) : args;
   return words.length === 0 ? null : leads(line, 'index', words);
 }

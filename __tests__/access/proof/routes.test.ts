@@ -207,6 +207,11 @@ describe('an edit with equal answers is proven', () => {
     ],
     ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
     ['DirectoryIndex disabled', 'DirectoryIndex disabled', 'DirectoryIndex ./disabled'],
+    [
+      'a test that both versions have',
+      `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,
+      `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,
+    ],
     ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],
     ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
     ['ProxyRequests Off', '', 'ProxyRequests Off'],

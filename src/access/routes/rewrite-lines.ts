@@ -110,7 +110,7 @@ function hasEffectOnNext(
 }
 
 /** Tests that 2.4 has and 2.2 took for patterns. */
-const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$|x$)|^[<>]=/;
+const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$)|^[<>]=/;
 
 function conditionText({ args }: Occurrence, version: Version): string {
   const [test = '', pattern = '', flagText = ''] = args;

@@ -51,6 +51,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     compat: 8,
     unknowns: 9,
     verify: 8,
+    'search-22.ts': 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,
     'opening-sections.ts': 9,

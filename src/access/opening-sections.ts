@@ -1,14 +1,12 @@
 import type { Scope, ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
-import { flowsByServer, indexSections, propagate } from './chains/index.ts';
-import type { Comparison } from './proof/decide.ts';
-import { createComparison } from './proof/decide.ts';
+import { flowsByServer, propagate } from './chains/index.ts';
 import { readSections } from './sections/read-sections.ts';
-import { contexts22Of, context24Of } from './sections/server-contexts.ts';
-import type { AccessSection } from './sections/types.ts';
+import type { Search22 } from './search-22.ts';
+import { indexIn, search22 } from './search-22.ts';
 import { guardsOf } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive, isReadBySome, worldsOf } from './sections/worlds.ts';
+import { isLive, worldsOf } from './sections/worlds.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { intendedState22 } from './states/intended-state.ts';
@@ -27,23 +25,13 @@ export function openingSections(
 ): ReadonlySet<Scope> {
   const asked = new Set(scopes);
   if (asked.size === 0) return asked;
-  const sections = readSections(model);
-  const work = limitedWork();
-  const comparison = createComparison(contexts22Of(model), context24Of(model, false), work);
+  const search = search22(model, readSections(model), semantics);
   const found = (): ReadonlySet<Scope> => {
-    const worlds = worldsOf(sections.flatMap(guardsOf));
+    const worlds = worldsOf(search.sections.flatMap(guardsOf));
     if (worlds === null) return asked;
-    const search = { model, sections, semantics, comparison };
     return new Set(scopes.filter((scope) => worlds.some((world) => opensIn(world, scope, search))));
   };
   return orTooMuch(found, asked);
-}
-
-interface Search {
-  readonly model: ServerModel;
-  readonly sections: readonly AccessSection[];
-  readonly semantics: Semantics;
-  readonly comparison: Comparison;
 }
 
 /** What is in force with the section and without it, for the same request. */
@@ -52,13 +40,9 @@ interface Both {
   readonly passed: Walk22;
 }
 
-function opensIn(world: World, scope: Scope, { model, sections, semantics, comparison }: Search): boolean {
+function opensIn(world: World, scope: Scope, { model, sections, semantics, comparison }: Search22): boolean {
   const work = limitedWork();
-  const read = sections.filter((section) => isReadBySome(section, world));
-  const index = indexSections(
-    read.map((section) => ({ section, side: 'both' as const })),
-    work,
-  );
+  const index = indexIn(world, sections, work);
   const same = createInterner<Walk22>();
   const sameBoth = createInterner<Both>();
   const enter: Enter<Both> = ({ state }, { section }) => {

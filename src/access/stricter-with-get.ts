@@ -1,15 +1,14 @@
 import type { ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
-import { flowsByServer, indexSections, propagate } from './chains/index.ts';
+import { flowsByServer, propagate } from './chains/index.ts';
 import { isAllMethods } from './policy/index.ts';
-import type { Comparison } from './proof/decide.ts';
-import { createComparison } from './proof/decide.ts';
-import { readSections } from './sections/read-sections.ts';
-import { contexts22Of, context24Of } from './sections/server-contexts.ts';
 import type { AccessSection } from './sections/types.ts';
+import { readSections } from './sections/read-sections.ts';
+import type { Search22 } from './search-22.ts';
+import { indexIn, search22 } from './search-22.ts';
 import { guardsOf } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive, isReadBySome, worldsOf } from './sections/worlds.ts';
+import { isLive, worldsOf } from './sections/worlds.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { intendedState22 } from './states/intended-state.ts';
@@ -24,10 +23,8 @@ import { limitedWork, orTooMuch } from './work.ts';
 export function stricterWithGet(model: ServerModel, semantics: Semantics): AccessSection | null {
   const sections = readSections(model);
   if (!sections.some(tellsMethodsApart)) return null;
+  const search = search22(model, sections, semantics);
   const worlds = worldsOf(sections.flatMap(guardsOf)) ?? [];
-  const work = limitedWork();
-  const comparison = createComparison(contexts22Of(model), context24Of(model, false), work);
-  const search: Search = { model, sections, semantics, comparison };
   const found = (): AccessSection | null => {
     for (const world of worlds) {
       const section = stricterIn(world, search);
@@ -38,20 +35,12 @@ export function stricterWithGet(model: ServerModel, semantics: Semantics): Acces
   return orTooMuch(found, null);
 }
 
-interface Search {
-  readonly model: ServerModel;
-  readonly sections: readonly AccessSection[];
-  readonly semantics: Semantics;
-  readonly comparison: Comparison;
-}
-
-function stricterIn(world: World, { model, sections, semantics, comparison }: Search): AccessSection | null {
+function stricterIn(
+  world: World,
+  { model, sections, semantics, comparison }: Search22,
+): AccessSection | null {
   const work = limitedWork();
-  const read = sections.filter((section) => isReadBySome(section, world));
-  const index = indexSections(
-    read.map((section) => ({ section, side: 'both' as const })),
-    work,
-  );
+  const index = indexIn(world, sections, work);
   const same = createInterner<Walk22>();
   const enter: Enter<Walk22> = ({ state }, { section }) =>
     isLive(section.guards, '2.2', world)

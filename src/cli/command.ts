@@ -5,6 +5,7 @@ export type Command =
   | MigrateCommand
   | VerifyCommand
   | WhoCommand
+  | RequestsCommand
   | RulesCommand
   | TreeCommand
   | CollectCommand
@@ -110,6 +111,24 @@ export interface WhoCommand {
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   readonly maps: readonly FolderMap[];
+  readonly format: 'text' | 'json';
+  readonly terminal: TerminalOptions;
+}
+
+export interface RequestsCommand {
+  readonly name: 'requests';
+  readonly path: string;
+  /** IP address that the requests come from. */
+  readonly client: string;
+  /** For one virtual host, and for the main server. */
+  readonly most: number;
+  /** Null: whichever the tree is written for. */
+  readonly readAs: '2.2' | '2.4' | null;
+  readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
+  readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
+  /** `json`: a line for each request. */
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }

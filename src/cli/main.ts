@@ -52,6 +52,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/verify.ts')).runVerify(command);
     case 'who':
       return (await import('./commands/who.ts')).runWho(command);
+    case 'requests':
+      return (await import('./commands/requests.ts')).runRequests(command);
     case 'undo':
       return (await import('./commands/undo.ts')).runUndo(command);
     case 'explain':

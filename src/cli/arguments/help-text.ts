@@ -21,6 +21,11 @@ made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.
 URL-PATH is a path such as /private/, or a whole http:// URL. What is not given is not known: the
 answer then says what it depends on. The tree is read as the version that it is written for.`,
+  requests: `$0 requests PATH [options]
+
+Lists requests to ask a server before and after its migration: one for each place whose access rules differ from
+those around it, as a GET without credentials, with the status that is to be expected. What a script, a proxied
+server or a password decides is not among them.`,
   undo: `$0 undo PATH
 $0 undo --finish PATH
 $0 undo --list [PATH]

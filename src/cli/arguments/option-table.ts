@@ -157,6 +157,29 @@ export const verifyOptions = {
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 
+export const requestsOptions = {
+  client: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'IP address that they come from (default: 127.0.0.1, the server itself)',
+    group: REQUEST,
+  },
+  most: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'So many for each virtual host at most (default: 50)',
+    group: REQUEST,
+  },
+  as: {
+    choices: ['2.2', '2.4'],
+    describe: 'Expect what this version answers (default: what it is written for)',
+    group: READ,
+  },
+  ...readOptions,
+  format: { ...formatOption, describe: 'What is printed: a line of text or of JSON for each request' },
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 export const whoOptions = {
   tree: { type: 'string', requiresArg: true, describe: 'The configuration: as PATH of migrate', group: READ },
   as: {

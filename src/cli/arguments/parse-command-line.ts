@@ -8,6 +8,7 @@ import {
   collectOptions,
   migrateOptions,
   readOptions,
+  requestsOptions,
   rulesOptions,
   terminalOptions,
   undoOptions,
@@ -15,6 +16,7 @@ import {
   whoOptions,
 } from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
+import { readRequests } from './read-requests.ts';
 import { readUndo } from './read-undo.ts';
 import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
@@ -41,7 +43,14 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
 }
 
 const OPTION_NAMES = [
-  ...Object.keys({ ...migrateOptions, ...verifyOptions, ...whoOptions, ...undoOptions, ...collectOptions }),
+  ...Object.keys({
+    ...migrateOptions,
+    ...verifyOptions,
+    ...whoOptions,
+    ...requestsOptions,
+    ...undoOptions,
+    ...collectOptions,
+  }),
   'help',
   'version',
 ];
@@ -92,6 +101,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Show which rules decide one request, and how',
       (command) => command.usage(SYNOPSIS.who).options(whoOptions),
       handle(readWho),
+    )
+    .command(
+      'requests',
+      'List requests to ask before and after, and their expected status',
+      (command) => command.usage(SYNOPSIS.requests).options(requestsOptions),
+      handle(readRequests),
     )
     .command(
       'explain',

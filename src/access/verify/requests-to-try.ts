@@ -1,0 +1,117 @@
+import type { Scope, ServerModel, TreeReader } from '../../model/index.ts';
+import { flowsByServer } from '../chains/index.ts';
+import type { ConcreteRequest } from '../request/concrete-request.ts';
+import { plainRequest } from '../request/concrete-request.ts';
+import { evaluateRequest } from '../request/evaluate-request.ts';
+import { expectedStatus } from '../request/expected-status.ts';
+import { fileView } from '../request/file-view.ts';
+import { worldsOfTrees } from '../request/ask-tree.ts';
+import { possibleAnswers } from '../request/possible-answers.ts';
+import type { RequestTree } from '../request/request-tree.ts';
+import { createRequestTree } from '../request/request-tree.ts';
+import { indexIn } from '../search-22.ts';
+import { parseHostAddress } from '../sections/host-address.ts';
+import { readSections } from '../sections/read-sections.ts';
+import type { Version } from '../sections/worlds.ts';
+import { limitedWork } from '../work.ts';
+import { candidatePaths } from './candidate-paths.ts';
+import { hostName } from './match-hosts.ts';
+
+/** A request whose answer tells whether a server still lets in whom it let in. */
+export interface RequestToTry {
+  readonly request: ConcreteRequest;
+  /** Whether the virtual host speaks TLS. */
+  readonly isSecure: boolean;
+  /** The status to be expected; null where something answers that the configuration does not tell of. */
+  readonly status: number | null;
+}
+
+export interface RequestsOptions {
+  readonly version: Version;
+  /** IP address that all of them come from. */
+  readonly client: string;
+  /** More are not given for one server or virtual host; at least 1. */
+  readonly mostPerHost: number;
+}
+
+/**
+ * One request for each kind of request that the sections of the tree tell apart: a GET without credentials, its path made of
+ * the places and patterns of the sections. In the order of the hosts, then of the places.
+ */
+export function* requestsToTry(
+  model: ServerModel,
+  reader: TreeReader,
+  { version, client, mostPerHost }: RequestsOptions,
+): Generator<RequestToTry> {
+  const [world] = worldsOfTrees(model);
+  if (world === undefined) throw new Error('internal error: no world');
+  const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
+  const index = indexIn(world, readSections(model), limitedWork());
+  const given = new Map<Scope, Set<string>>();
+  const give = (server: Scope, paths: readonly string[]): RequestToTry[] => {
+    const known = given.get(server) ?? new Set<string>();
+    given.set(server, known);
+    const path = paths.find((each) => !known.has(each) && PLAIN.test(each));
+    if (path === undefined || known.size >= mostPerHost) return [];
+    known.add(path);
+    return tryRequest(tree, server, path, client);
+  };
+  for (const flows of flowsByServer(model, index, world)) {
+    for (const flow of flows) {
+      if (flow.isFinal) yield* give(flow.about.server, candidatePaths(flow));
+    }
+  }
+  for (const server of [model.main, ...model.virtualHosts]) {
+    for (const address of mappedAddresses(server)) yield* give(server, [address]);
+  }
+}
+
+/** Of what a client can send as it stands. */
+const PLAIN = /^[\x21-\x7e]+$/;
+
+const MAPPING = /^(?:redirect(?:temp|permanent)?|alias|scriptalias|proxypass)$/;
+
+/** Where lines lead elsewhere than to the DocumentRoot, as they are written. */
+function mappedAddresses({ items }: Scope): string[] {
+  return items.flatMap((item) => {
+    if (item.type !== 'occurrence' || !MAPPING.test(item.name)) return [];
+    const address = item.args.find((arg) => arg.startsWith('/'));
+    return address === undefined ? [] : [address];
+  });
+}
+
+/** None where another server answers, or where the answer depends on what is not known. */
+function tryRequest(tree: RequestTree, server: Scope, path: string, client: string): RequestToTry[] {
+  const isHost = server.kind === 'virtualhost';
+  const { address, port } = parseHostAddress(server.args[0] ?? '*');
+  const request: ConcreteRequest = {
+    ...plainRequest(path),
+    host: isHost ? hostName(server) : null,
+    port: isHost && port !== 0 ? port : firstPort(tree.model),
+    serverAddress: isHost && address !== '*' ? address : null,
+    client,
+    otherEnv: 'unset',
+    otherHeaders: 'absent',
+  };
+  const evaluation = evaluateRequest(tree, request);
+  const [only, more] = possibleAnswers(tree.atoms, evaluation.outcome);
+  if (evaluation.server !== server || only === undefined || more !== undefined) return [];
+  const status =
+    only.answer === 'pass' ? expectedStatus(tree, evaluation, request.method).status : STATUS[only.answer];
+  return [{ request, isSecure: isSecure(server), status }];
+}
+
+const STATUS = { unauthorized: 401, forbidden: 403, serverError: 500 } as const;
+
+function firstPort({ main }: ServerModel): number | null {
+  const line = main.items.find((item) => item.type === 'occurrence' && item.name === 'listen');
+  const [word = ''] = line?.type === 'occurrence' ? line.args : [];
+  const port = Number(/(?:^|:)(\d+)$/.exec(word)?.[1]);
+  return Number.isInteger(port) && port > 0 ? port : null;
+}
+
+function isSecure({ items }: Scope): boolean {
+  return items.some(
+    (item) => item.type === 'occurrence' && item.name === 'sslengine' && item.args[0]?.toLowerCase() === 'on',
+  );
+}

@@ -1,0 +1,40 @@
+import { requestsToTry } from '../../access/index.ts';
+import type { RequestToTry } from '../../access/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import { writtenFor } from '../../transform/index.ts';
+import type { RequestsCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { loadTree } from '../load-tree.ts';
+import { badInput, badUsage } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { unfinishedNote } from '../unfinished-runs.ts';
+
+/** Requests to ask a server before and after its migration: one for each place whose rules differ from those around it. */
+export function runRequests(command: RequestsCommand): Outcome {
+  if (command.path === '-')
+    return badUsage('requests needs a tree: standard input is one file without Includes');
+  const reader = createDiskReader();
+  const model = loadTree(command, reader);
+  if (typeof model === 'string') return badInput(model);
+  const version = command.readAs ?? writtenFor(model);
+  const options = { version, client: command.client, mostPerHost: command.most };
+  const found = [...requestsToTry(model, reader, options)];
+  const line = command.format === 'json' ? asJson : asText;
+  const output = found.map((each) => `${line(each)}\n`).join('');
+  return { exitCode: EXIT.done, output, encoding: 'utf8', messages: unfinishedNote([command.path]) };
+}
+
+function asText({ request: { method, host, port, path }, isSecure, status }: RequestToTry): string {
+  const usual = isSecure ? 443 : 80;
+  const at = port === null || port === usual ? '' : `:${port}`;
+  return `${status ?? '-'} ${method} ${isSecure ? 'https' : 'http'}://${host ?? 'localhost'}${at}${path}`;
+}
+
+function asJson({
+  request: { method, host, port, serverAddress, path },
+  isSecure,
+  status,
+}: RequestToTry): string {
+  const scheme = isSecure ? 'https' : 'http';
+  return JSON.stringify({ method, scheme, address: serverAddress, port, host, path, status });
+}

@@ -7,4 +7,5 @@ export const DOCUMENTS: readonly string[] = [
   'docs/hostile-input.md',
   'docs/library.md',
   'docs/options.md',
+  'docs/reference.md',
 ];

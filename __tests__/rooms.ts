@@ -50,7 +50,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     request: 7,
     compat: 8,
     unknowns: 9,
-    verify: 8,
+    verify: 8.5,
     'search-22.ts': 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,

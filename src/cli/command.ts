@@ -54,7 +54,7 @@ export interface MigrateCommand {
   readonly only: readonly string[] | null;
   readonly skip: readonly string[];
   /** Null if not given: what is printed then depends on the mode. */
-  readonly format: 'diff' | 'json' | null;
+  readonly format: 'diff' | 'json' | 'jsonl' | null;
   /** The file to print to instead of standard output. */
   readonly outputFile: string | null;
   /** Whether it is told where the time went. */

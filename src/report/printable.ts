@@ -12,8 +12,8 @@ export function printable(text: string): string {
 }
 
 /** As JSON that a terminal may be shown, too: what it would obey or hide is escaped, and so reads back the same. */
-export function showableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(UNSEEN, (character) =>
+export function showableJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(UNSEEN, (character) =>
     character === '\n' ? character : escapeUnits(character),
   );
 }

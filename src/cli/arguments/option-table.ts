@@ -64,7 +64,7 @@ export const migrateOptions = {
     group: WRITE,
   },
   check: { type: 'boolean', describe: 'Exit with 1 if anything would change', group: WRITE },
-  format: { choices: ['diff', 'json'], describe: 'What is printed', group: WRITE },
+  format: { choices: ['diff', 'json', 'jsonl'], describe: 'What is printed', group: WRITE },
   output: { type: 'string', requiresArg: true, describe: 'Print to FILE instead of stdout', group: WRITE },
   target: {
     type: 'string',

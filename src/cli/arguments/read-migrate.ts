@@ -36,7 +36,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],
-    format: choiceOption(given, 'format', ['diff', 'json']),
+    format: choiceOption(given, 'format', ['diff', 'json', 'jsonl']),
     outputFile: textOption(given, 'output'),
     timings: switchOption(given, 'timings') ?? false,
     terminal: readTerminal(given),

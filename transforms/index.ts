@@ -3,6 +3,7 @@ import type { Transform } from '../src/transform/index.ts';
 import { allowConnectPorts } from './allow-connect-ports.ts';
 import { authDigestAlgorithm } from './auth-digest-algorithm.ts';
 import { authDigestQop } from './auth-digest-qop.ts';
+import { breakLongGroups } from './break-long-groups.ts';
 import { breakLongLines } from './break-long-lines.ts';
 import { cacheDisablePaths } from './cache-disable-paths.ts';
 import { cacheEnableForwardProxy } from './cache-enable-forward-proxy.ts';
@@ -121,6 +122,7 @@ export const transforms: readonly Transform[] = [
   allowConnectPorts,
   authDigestAlgorithm,
   authDigestQop,
+  breakLongGroups,
   breakLongLines,
   cacheDisablePaths,
   cacheEnableForwardProxy,

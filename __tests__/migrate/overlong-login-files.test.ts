@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrate } from '../../src/migrate/index.ts';
+import type { Migration } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 
@@ -19,7 +20,7 @@ function filled(start: string, bytes: number, rest: string): string {
   return `${start}${'u'.repeat(bytes - start.length)}${rest}\n`;
 }
 
-function refusals(files: Record<string, string>): readonly string[] {
+function migrated(files: Record<string, string>): Migration {
   const reader = createMemoryReader({ '/srv/conf/httpd.conf': LOGIN, ...files }, {});
   const result = migrate(
     {
@@ -37,27 +38,59 @@ function refusals(files: Record<string, string>): readonly string[] {
     reader,
   );
   if ('code' in result) throw new Error(result.message);
-  return result.refused.map(({ message }) => message);
+  return result;
+}
+
+function refusals(files: Record<string, string>): readonly string[] {
+  return migrated(files).refused.map(({ message }) => message);
+}
+
+/** What becomes of the file of groups. */
+function groupsAfter(groups: string): string | undefined {
+  const { patchSet, refused } = migrated({ '/srv/conf/groups': groups });
+  expect(refused).toEqual([]);
+  return patchSet.files.find(({ path }) => path === '/srv/conf/groups')?.after;
 }
 
 describe('files of groups and passwords with lines that 2.2 cuts', () => {
-  test('members behind the cut are in the group on 2.4 only', () => {
-    const groups = filled('big: ann ', 8191, ' bob carl');
-    const [message, ...others] = refusals({ '/srv/conf/groups': groups });
-    expect(others).toEqual([]);
-    expect(message).toContain('2.4 finds bob, carl in its group big, 2.2 does not');
+  test('members behind the cut are in no group', () => {
+    const start = filled('big: ann ', 8191, '').trimEnd();
+    expect(groupsAfter(`${start} bob carl\nother: x\n`)).toBe(`${start}\n#  bob carl\nother: x\n`);
   });
 
   test('a name that is cut is another user', () => {
-    const [message] = refusals({ '/srv/conf/groups': `big:${' ann'.repeat(2046)} ann ben\n` });
-    expect(message).toContain('2.4 finds ben in its group big');
+    const after = groupsAfter(`big:${' ann'.repeat(2046)} ann ben\n`);
+    expect(after).toMatch(/ ann an\n# n ben\n$/);
   });
 
-  test('a group behind a long comment is there on 2.2 only', () => {
-    const groups = filled('#', 8191, 'big: ann');
-    expect(refusals({ '/srv/conf/groups': groups })[0]).toContain(
-      '2.2 finds ann in its group big, 2.4 does not',
-    );
+  test('a group behind a long comment is one', () => {
+    expect(groupsAfter(filled('#', 8191, 'big: ann'))).toMatch(/#u+\nbig: ann\n$/);
+  });
+
+  test('a backslash at the cut continues nothing', () => {
+    expect(groupsAfter(`${'big: ann '.padEnd(8190)}\\bob\n`)).toMatch(/ann +\\ \n# bob\n$/);
+  });
+
+  test('a line that is cut twice, and one that ends in CR LF', () => {
+    const start = filled('big: ann ', 8191, '').trimEnd();
+    expect(groupsAfter(`${start}${'u'.repeat(9000)}\r\n`)).toBe(`${start}\r\n# ${'u'.repeat(9000)}\r\n`);
+  });
+
+  test('lines far behind are read, too', () => {
+    const far = 'other: x\n'.repeat(40_000);
+    expect(groupsAfter(`${far}${filled('big: ann ', 8191, ' bob')}`)).toMatch(/u\n#  bob\n$/);
+  });
+
+  test('a file elsewhere is no file of this server alone: refused', () => {
+    const text = LOGIN.replace('conf/groups', '/etc/groups');
+    const { patchSet, refused } = migrated({
+      '/srv/conf/httpd.conf': text,
+      '/etc/groups': filled('big: ann ', 8191, ' bob carl'),
+    });
+    expect(refused.map(({ message }) => message)).toEqual([
+      expect.stringContaining('2.4 finds bob, carl in its group big, 2.2 does not'),
+    ]);
+    expect(patchSet.files.map(({ path }) => path)).not.toContain('/etc/groups');
   });
 
   test('2.4 reads a file of passwords up to a line that is too long', () => {

@@ -11,8 +11,9 @@ interface Around {
   /** Lines in front of it; without any it is a fragment. */
   readonly head?: string;
   readonly tail?: string;
-  /** The main file of a server whose .htaccess file the example is. */
+  /** The main file of a server whose .htaccess file the example is, or another file (`path`). */
   readonly server?: string;
+  readonly path?: string;
   /** Other files, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly target?: string;
@@ -37,6 +38,12 @@ const DEBIAN = {
 };
 
 const AROUND: Readonly<Record<string, Around>> = {
+  'break-long-groups': {
+    server: `${SERVER}AuthGroupFile conf/groups\n`,
+    path: '/opt/httpd/conf/groups',
+    expand: (text) =>
+      text.replace(/\((\d+) bytes of names\)/g, (_, bytes: string) => 'n'.repeat(Number(bytes))),
+  },
   'break-long-lines': {
     expand: (text) =>
       text.replace(/# \((\d+) bytes\) ?/g, (_, bytes: string) => `#${'-'.repeat(Number(bytes) - 1)}`),
@@ -141,7 +148,7 @@ function migrated({ before }: Pick<Change, 'before'>, around: Around, only: read
   const { head = '', tail = '', files = {}, target = 'stock', access = 'require' } = around;
   const { server = null } = around;
   const main = head === '' && server === null ? FRAGMENT : SERVER_FILE;
-  const path = server === null ? main : '/srv/www/.htaccess';
+  const path = server === null ? main : (around.path ?? '/srv/www/.htaccess');
   const old = `${head}${before}${tail}\n`;
   const reader = createMemoryReader({ ...files, [main]: server ?? '', [path]: old }, {});
   const options = {

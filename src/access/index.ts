@@ -3,7 +3,7 @@
 export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
 export { missingFolders } from './missing-folders.ts';
-export { overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
+export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { hasRulesForFiles } from './ruled-files.ts';
 export { openingSections } from './opening-sections.ts';
 export { stricterWithGet } from './stricter-with-get.ts';

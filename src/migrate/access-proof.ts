@@ -48,7 +48,7 @@ export function proveAccess(
     ...differences,
     ...conditions.map(conditionDifference),
     ...setterDifferences(before, after),
-    ...overlongLoginFiles(before).map(overlong),
+    ...overlongLoginFiles(before, after).map(overlong),
   ];
 }
 

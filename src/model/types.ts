@@ -263,6 +263,8 @@ export interface ServerModel {
   itemsIn(folder: string): readonly FolderItem[] | null;
   /** A file (named likewise) that is no configuration: whole lines of its first 256 KiB, as Latin-1. Null if it can't be read. */
   textOf(path: string): string | null;
+  /** A file (named likewise) that is no configuration, whole, so that it can be changed: its document is empty. Null if it can't be read. */
+  fileOf(path: string): ModelFile | null;
   /** The files right in a folder (named likewise) that are no configuration: programs, pages. Each is read when it is asked for. */
   filesIn(folder: string): Iterable<OtherFile>;
   /** Those with a wanted name in the folder and in all below it; null where that can't be said for certain. */

@@ -1,3 +1,4 @@
+import { logicalLines } from './logical-line.ts';
 import type { TextEdit } from '../text/index.ts';
 import { lineEndingAt } from './layout.ts';
 import { nodeAtOffset } from './node-at-offset.ts';
@@ -14,6 +15,25 @@ export function breakLongLine(document: Document, { span }: SyntaxDiagnostic): T
   const end = insertion(span.end, text[span.end - 1] === '\\' ? ` ${eol}` : eol);
   const isComment = nodeAtOffset(document, span.start)?.type === 'comment';
   return isComment ? [insertion(middleOf(text, span.start, span.end), `${eol}#`), end] : [end];
+}
+
+/**
+ * Ends the lines of any text where 2.2 ends them. The rest of a line becomes a comment, if that is all the same: it has none of the
+ * characters by which the text's lines say anything.
+ */
+export function lineBreaksOf22(text: string, meaningful: string): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let commentedTo = 0;
+  for (const { end, overlong } of logicalLines(text, '2.2')) {
+    if (!overlong || end < commentedTo) continue;
+    const lf = text.indexOf('\n', end);
+    const restEnd = lf === -1 ? text.length : lf;
+    const eol = `${text[end - 1] === '\\' ? ' ' : ''}${text[lf - 1] === '\r' ? '\r\n' : '\n'}`;
+    const isSilent = !text.slice(end, restEnd).includes(meaningful) && text[restEnd - 1] !== '\\';
+    edits.push(insertion(end, isSilent ? `${eol}# ` : eol));
+    if (isSilent) commentedTo = restEnd;
+  }
+  return edits;
 }
 
 function insertion(at: number, text: string): TextEdit {

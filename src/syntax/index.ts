@@ -14,7 +14,7 @@ export { splitWords } from './words.ts';
 export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
 export { unwrap } from './unwrap.ts';
-export { breakLongLine } from './break-long-line.ts';
+export { breakLongLine, lineBreaksOf22 } from './break-long-line.ts';
 export { endLineAlike } from './end-line-alike.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 export {

@@ -85,6 +85,14 @@ test('new ones are told apart by more than their letters: to the server VHOST_A 
   ]);
 });
 
+test('new ones are none that some line may set already', () => {
+  const text =
+    'ServerRoot /s\n<VirtualHost *:80>\nServerName a\nSetEnvIf X-V . !vhost_A vhost_a_2\n</VirtualHost>\n';
+  const model = buildModel({ path: '/s/httpd.conf' }, createMemoryReader({ '/s/httpd.conf': text }));
+  if (isModelFailure(model)) throw new Error(model.message);
+  expect([...newFlags(model).values()]).toEqual(['vhost_a_3']);
+});
+
 test('not if a .htaccess file sets it, too', () => {
   expect(flagsIn(FLAG, '', 'SetEnvIf Remote_Addr ^10 vhost_a').all).toEqual([]);
   expect(flagsIn(FLAG, '', 'SetEnvIf Remote_Addr ^10 other').all).toEqual(['vhost_a']);

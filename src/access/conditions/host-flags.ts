@@ -17,9 +17,9 @@ export function flagLine(flag: string): string {
   return `SetEnvIf Request_URI ^ ${flag}`;
 }
 
-/** A flag for each virtual host that the rewrite may use: made of its ServerName. */
+/** A flag for each virtual host that the rewrite may use: made of its ServerName, and set by no line that is there already. */
 export function newFlags(model: ServerModel): Map<Scope, string> {
-  const taken = new Set<string>();
+  const taken = new Set(settingLines(model).flatMap(wordsLikeFlags));
   /** The number that a name came to: many hosts may have one and the same. */
   const last = new Map<string, number>();
   const flags = new Map<Scope, string>();
@@ -45,14 +45,12 @@ export function readFlags(model: ServerModel): HostFlags {
   const setIn = new Map<Scope, Set<string>>();
   const all = new Set<string>();
   const spoiled = new Set<string>();
-  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-  for (const line of scopes.flatMap((scope) => [...walkOccurrences(scope)])) {
-    if (!/^(?:setenvif|browsermatch|rewriterule)/.test(line.name)) continue;
+  for (const line of settingLines(model)) {
     const flag = flagSetBy(line);
     if (flag === null) {
       const said = line.args.join(' ').toLowerCase();
       if (line.name === 'rewriterule' && MADE_NAME.test(said)) return NO_FLAGS;
-      for (const word of said.match(/vhost_\w+/g) ?? []) spoiled.add(word);
+      for (const word of wordsLikeFlags(line)) spoiled.add(word);
     } else {
       all.add(flag);
       setIn.set(line.scope, (setIn.get(line.scope) ?? new Set()).add(flag));
@@ -60,6 +58,21 @@ export function readFlags(model: ServerModel): HostFlags {
   }
   for (const flag of spoiled) all.delete(flag);
   return { setIn, all };
+}
+
+/** The lines that may set a variable before access is checked. */
+function settingLines({ main, htaccess }: ServerModel): Occurrence[] {
+  const lines = [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
+  return lines.filter(({ name }) => /^(?:setenvif|browsermatch|rewriterule)/.test(name));
+}
+
+function wordsLikeFlags({ args }: Occurrence): string[] {
+  return (
+    args
+      .join(' ')
+      .toLowerCase()
+      .match(/vhost_\w+/g) ?? []
+  );
 }
 
 /** `[E=%{HTTP:X}:1]`: whoever asks may set any of them. */

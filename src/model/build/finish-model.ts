@@ -1,7 +1,7 @@
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { filesBelow } from '../read/files-below.ts';
 import { itemsIn } from '../read/folder-items.ts';
-import { filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
+import { fileOf, filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
 import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOptions } from '../types.ts';
 
@@ -49,6 +49,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     hasFolder: (path) => hasFolder(placed(path), reading),
     itemsIn: (folder) => itemsIn(placed(folder), reading),
     textOf: (path) => otherFile(placed(path), reading),
+    fileOf: (path) => fileOf(placed(path), reading),
     filesIn: (folder) => filesIn(placed(folder), reading),
     filesBelow: (folder, isWanted) => filesBelow(placed(folder), isWanted, reading),
   };

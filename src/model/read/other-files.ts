@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import type { OtherFile, Truth } from '../types.ts';
+import { parse } from '../../syntax/index.ts';
+import type { ModelFile, OtherFile, Truth } from '../types.ts';
 import type { Reading } from './reading.ts';
 
 // Files that the server uses and that are no configuration. Of a fragment's server nothing is known, of a copy only what is in it.
@@ -27,6 +28,15 @@ export function otherFile(path: string, { followsIncludes, places }: Place): str
   if (!followsIncludes || places.kindOf(path) !== 'file') return null;
   const text = places.readStart(path, MOST_BYTES);
   return text !== null && text.length === MOST_BYTES ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+}
+
+/** The whole of a file; null if it can't be read, or is none of this tree's. */
+export function fileOf(path: string, { followsIncludes, places }: Place): ModelFile | null {
+  const read = followsIncludes ? places.readFile(path) : { failure: 'outside' as const };
+  if ('failure' in read) return null;
+  const { text, realPath, stat } = read;
+  const document = parse({ path: realPath, text: '' });
+  return { path: realPath, source: { path: realPath, text }, document, role: 'config', reachedBy: [], stat };
 }
 
 /** Those that can be read, in byte order of their names. */

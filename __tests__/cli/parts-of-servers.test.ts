@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
-import { tempTree } from './temp-tree.ts';
+import { readTree, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -77,15 +77,136 @@ test.each(['httpd.conf', 'conf/httpd.conf'])(
   },
 );
 
-test.each([
-  ['sites-available/x', 'server/apache2.conf'],
-  ['conf/extra/x.conf', 'server/conf/httpd.conf'],
-])('%s names the server that it lies in', (part, main) => {
-  const folder = tempTree({
-    [`server/${part}`]: '<Directory /srv/a>\nOrder allow,deny\nAllow from all\n</Directory>\n',
-    [main]: 'Listen 80\n',
+const MAIN = `Listen 80
+User www
+Include conf.d/*.conf
+<Directory />
+  AllowOverride None
+  Order deny,allow
+  Deny from all
+</Directory>
+`;
+const LOGIN = '<Directory /srv/a>\n  AuthType Basic\n  AuthName a\n  Require valid-user\n</Directory>\n';
+const OPEN = '<Directory /srv/b>\n  Order allow,deny\n  Allow from all\n</Directory>\n';
+
+describe('a part whose server lies beside it', () => {
+  const server = (main = MAIN) => ({
+    'server/conf/httpd.conf': `ServerRoot "${'/etc/httpd'}"\n${main}`,
+    'server/conf.d/a.conf': LOGIN,
+    'server/conf.d/b.conf': OPEN,
   });
-  const { stderr } = runProgram([`server/${part}`], { folder });
-  expect(stderr).toContain('Read alone, as a part of a server');
-  expect(stderr).toContain(`To read it in its place: httpd-codemod ${main}.`);
+
+  test('is read in it, and nothing else is changed', () => {
+    const folder = tempTree(server());
+    const { exitCode, stdout, stderr } = runProgram(['server/conf.d/a.conf'], { folder });
+    // In 2.2 the Deny of the main file is inherited: alone, the login would be let in.
+    expect(stdout).toContain('+  Require all denied');
+    expect(stdout.match(/^\+\+\+ .*/gm)).toEqual(['+++ b/server/conf.d/a.conf']);
+    expect(stderr).toContain(
+      'Read as a part of server/conf/httpd.conf. 2 other files of that server must change',
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test.each(['server/main.conf', 'server/conf/web.conf'])('is found by %s', (main) => {
+    const { 'server/conf/httpd.conf': text, ...parts } = server();
+    const folder = tempTree({ ...parts, [main]: `DocumentRoot /srv\n${text}` });
+    expect(runProgram(['server/conf.d/a.conf'], { folder }).stderr).toContain(`Read as a part of ${main}`);
+  });
+
+  test('is a folder, too', () => {
+    const folder = tempTree(server());
+    const { stdout, stderr } = runProgram(['server/conf.d'], { folder });
+    expect(stdout.match(/^\+\+\+ .*/gm)).toHaveLength(2);
+    expect(stderr).toContain('Read as a part of server/conf/httpd.conf. 1 other file');
+  });
+
+  test('is written by itself, and undone', () => {
+    const folder = tempTree(server());
+    const path = 'server/conf.d/b.conf';
+    expect(runProgram([path, '--write'], { folder }).exitCode).toBe(0);
+    expect(readTree(folder)).toEqual({
+      ...server(),
+      [path]: OPEN.replace(/Order.*\n.*/, 'Require all granted'),
+    });
+    expect(runProgram(['undo', path], { folder }).exitCode).toBe(0);
+    expect(readTree(folder)).toEqual(server());
+  });
+
+  test('is copied without the rest of the server', () => {
+    const folder = tempTree({ ...server(), 'server/conf.d/server.key': 'secret\n' });
+    expect(runProgram(['server/conf.d/b.conf', '--out', 'new'], { folder }).exitCode).toBe(0);
+    expect(Object.keys(readTree(folder)).filter((name) => name.startsWith('new/'))).toEqual(['new/b.conf']);
+  });
+
+  test.each([
+    ['no Include line of it leads there', { main: 'Listen 80\n', why: 'no Include line of' }],
+    [
+      'it is written for 2.4 in part',
+      { main: `${MAIN}<Location /x>\nRequire all granted\n</Location>\n`, why: 'is written for 2.4 in part' },
+    ],
+    [
+      'it is refused',
+      {
+        main: `${MAIN}Deny from \${X}\n<Location />\nOrder allow,deny\nDeny from \${X}\n</Location>\n`,
+        why: "can't be migrated",
+      },
+    ],
+  ])('is read alone where %s, and that is told', (_, { main, why }) => {
+    const { stdout, stderr } = runProgram(['server/conf.d/b.conf'], { folder: tempTree(server(main)) });
+    expect(stdout).toContain('+  Require all granted');
+    expect(stderr).toContain('Read alone, as a part of a server, since ');
+    expect(stderr).toContain(why);
+    expect(stderr).toContain('server/conf/httpd.conf');
+  });
+});
+
+describe('a folder of snippets', () => {
+  test('is read whole, in one run', () => {
+    const folder = tempTree({
+      'conf.d/a.conf': '<Directory /srv>\n  Order deny,allow\n  Deny from all\n</Directory>\n',
+      'conf.d/sub/b.conf': LOGIN,
+      'conf.d/list.inc': BLOCK_LIST,
+      'conf.d/site':
+        '<VirtualHost *:80>\n  DocumentRoot /w\n  <Location />\n    Order allow,deny\n    Allow from all\n  </Location>\n</VirtualHost>\n',
+      'conf.d/README': 'Put your own files here.\n',
+      'conf.d/b.conf.rpmsave': OPEN,
+    });
+    const { exitCode, stderr } = runProgram(['conf.d', '--write'], { folder });
+    const after = readTree(folder);
+    expect(after['conf.d/a.conf']).toContain('Require all denied');
+    // What a.conf denies holds for the folder below, too.
+    expect(after['conf.d/sub/b.conf']).toContain('Require all denied');
+    expect(after['conf.d/list.inc']).toBe(BLOCKED);
+    expect(after['conf.d/site']).toContain('Require all granted');
+    expect(after['conf.d/b.conf.rpmsave']).toBe(OPEN);
+    expect(stderr).toContain(
+      'Not read, for they do not look like Apache configuration in use: README, b.conf.rpmsave.',
+    );
+    expect(exitCode).toBe(3);
+  });
+
+  test('whose files are for 2.4 in part: each is read by itself', () => {
+    const folder = tempTree({
+      'conf.d/new.conf': '<Directory /srv/n>\n  Require all granted\n</Directory>\n',
+      'conf.d/old.conf': OPEN,
+    });
+    const { exitCode, stdout } = runProgram(['conf.d'], { folder });
+    expect({ exitCode, files: stdout.match(/^\+\+\+ .*/gm) }).toEqual({
+      exitCode: 0,
+      files: ['+++ b/conf.d/old.conf'],
+    });
+  });
+
+  test.each([
+    [
+      'of other programs',
+      { 'x/php.ini': '[PHP]\nengine = On\n', 'x/nginx.conf': 'server {\n  listen 80;\n}\n' },
+    ],
+    ['of text', { 'x/README': 'Order is kept here.\nAllow me to explain.\n' }],
+  ])('%s is none', (_, files) => {
+    const { exitCode, stderr } = runProgram(['x'], { folder: tempTree(files) });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('holds no main configuration file');
+  });
 });

@@ -4,7 +4,7 @@ import { buildModel, isModelFailure, patchedReader } from '../model/index.ts';
 import type { ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
-import type { AccessProof } from './migrate.ts';
+import type { AccessProof } from './migrate-tree.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 /**

@@ -65,4 +65,27 @@ export interface Migration {
   readonly proof: 'made' | 'none';
   /** Not empty: the result must not be written (exit code 4). */
   readonly refused: readonly AnswerDifference[];
+  /** How a part of a server was read; absent for a whole one, .htaccess files and a text. */
+  readonly part?: PartReading;
 }
+
+/** A part of a server (a file, a folder of snippets) that was asked for by itself. */
+export type PartReading =
+  | {
+      /** As its server reads it. What is found and changed elsewhere in that server is left out. */
+      readonly type: 'in-server';
+      /** The server's main file. */
+      readonly entry: string;
+      /** The files of the part that the server does not read: these were read alone. */
+      readonly unread: readonly string[];
+      /** What changes in the whole server. */
+      readonly whole: PatchSet;
+    }
+  | {
+      readonly type: 'alone';
+      /** The main file of a server beside it, and why it was not read in that one; null if there is none. */
+      readonly server: {
+        readonly entry: string;
+        readonly why: 'not-included' | 'refused' | 'half-migrated';
+      } | null;
+    };

@@ -16,6 +16,8 @@ export type {
 export { compareNames, createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
 export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
+export { findParts, findServerBeside } from './build/find-parts.ts';
+export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';

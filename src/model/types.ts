@@ -217,16 +217,14 @@ export interface ServerOptions {
 /** The configuration as the server sees it. Plain data, never changed after it was built. */
 export interface ServerModel {
   /**
-   * `server`: read from an entry file; `htaccess`: loose .htaccess files only; `fragment`: one file that is no
-   * whole server (a snippet, a virtual host, standard input).
+   * `server`: read from an entry file; `htaccess`: loose .htaccess files only; `fragment`: what is no whole server (a
+   * snippet, a virtual host, standard input, a folder of snippets).
    */
   readonly kind: 'server' | 'htaccess' | 'fragment';
   /** The server that reads the tree before the migration: 2.2, or 2.4 for a tree that was migrated in part. `on22` speaks of this one. */
   readonly readBy: '2.2' | '2.4';
   readonly layout: LayoutName;
-  /** Kind `fragment`: the main file of the server in whose folder it lies, if there is one. */
-  readonly partOf?: string | null;
-  /** Real path of the file the server starts from; null for loose .htaccess files. */
+  /** Real path of the file the server starts from; null for loose .htaccess files and a folder of snippets. */
   readonly entry: string | null;
   /** The folder that stands for ServerRoot, on this system. */
   readonly serverRoot: string;

@@ -39,8 +39,10 @@ export interface JsonMigration {
   readonly path: string;
   readonly kind: 'server' | 'htaccess' | 'fragment';
   readonly layout: string;
-  /** Real path of the file the server starts from; null for loose .htaccess files. */
+  /** Real path of the file the server starts from; null for loose .htaccess files and a folder of snippets. */
   readonly entry: string | null;
+  /** Whether a part of a server was read in the server of `entry`, or alone; null for what is no part. */
+  readonly readAs: 'in-server' | 'alone' | null;
   readonly serverRoot: string;
   readonly filesRead: number;
   /** Whose rules the original follows: a tree of 2.4 stays as it is. */

@@ -19,6 +19,7 @@ export function migrationAsJson(path: string, migration: Migration): JsonMigrati
     kind: model.kind,
     layout: model.layout,
     entry: model.entry,
+    readAs: migration.part?.type ?? null,
     serverRoot: model.serverRoot,
     filesRead: model.files.size,
     writtenFor: migration.signOf24 === null ? '2.2' : '2.4',

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
 import { countFindings, isHeldBack } from './count-findings.ts';
 import { painter } from './paint.ts';
+import { partLines } from './part-lines.ts';
 import { placeText } from './place-text.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
@@ -60,18 +61,6 @@ function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): s
   return [
     `${proven}, as far as is known. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`,
   ];
-}
-
-/** What a part of a server is taken to stand in. */
-function partLines({ model, proof, refused, patchSet }: Migration, style: TextStyle): string[] {
-  const isSaid = model.kind === 'fragment' && proof === 'made' && refused.length === 0;
-  if (!isSaid || patchSet.files.length === 0) return [];
-  const { partOf = null } = model;
-  const whole =
-    partOf === null
-      ? "Give its server's main file to have it read in its place"
-      : `To read it in its place: httpd-codemod ${placeText(partOf, null, style)}`;
-  return [`Read alone, as a part of a server: what stands around it is taken to keep nobody out. ${whole}.`];
 }
 
 function findingLines({ findings }: Migration): string[] {

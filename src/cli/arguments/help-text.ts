@@ -52,8 +52,8 @@ export const EXAMPLES: readonly [string, string][] = [
   ['$0 - < vhost.conf > vhost-2.4.conf', 'From standard input to standard output'],
 ];
 
-export const EPILOGUE = `PATH is a main configuration file, a server root, a folder of .htaccess files, a single file,
-or - for standard input. The diff goes to stdout and applies with patch -p1 or git apply;
+export const EPILOGUE = `PATH is a main configuration file, a server root, a folder of .htaccess files or snippets,
+a single file, or - for standard input. The diff goes to stdout and applies with patch -p1 or git apply;
 findings and the summary go to stderr.
 
 Exit codes: 0 done; 1 --check found changes; 2 wrong usage or unreadable input, nothing written;

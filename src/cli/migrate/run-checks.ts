@@ -34,13 +34,15 @@ export async function runStagedChecks(
   return runEach(migrations, (one) => checkStaged(requestFor(checker, one, patchSet)));
 }
 
-/** The same for the trees in their places, where that can be done. */
+/** The same for the whole trees in their places, where that can be done. */
 export async function runWrittenChecks(
   checker: Checker,
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
 ): Promise<NamedCheck[]> {
-  return runEach(migrations, (one) => checkWritten(requestFor(checker, one, patchSet)));
+  // Of a server of which a part was written nothing can be told in its place: the rest is 2.2's.
+  const whole = migrations.filter(({ migration }) => migration.part?.type !== 'in-server');
+  return runEach(whole, (one) => checkWritten(requestFor(checker, one, patchSet)));
 }
 
 /** One after the other, up to the first that is not accepted: a machine is not to run many servers at once. */
@@ -58,8 +60,12 @@ async function runEach(
 
 function requestFor(
   { wish, server, reader, signal }: Checker,
-  { tree }: NamedMigration,
+  { tree, migration: { part } }: NamedMigration,
   patchSet: PatchSet,
 ): CheckRequest {
-  return { wish, server, reader, signal, patchSet, tree };
+  const asked =
+    part?.type === 'in-server'
+      ? { tree: { ...tree, path: part.entry }, patchSet: part.whole }
+      : { tree, patchSet };
+  return { wish, server, reader, signal, ...asked };
 }

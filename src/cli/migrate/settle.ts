@@ -85,5 +85,5 @@ function baseOf(migrations: readonly NamedMigration[]): string {
   const here = process.cwd();
   const [first] = migrations;
   if (first === undefined || diffBase(paths, here) === here) return here;
-  return diffBase(paths, startFolder(first.path, first.migration.model));
+  return diffBase(paths, startFolder(first.path, first.migration));
 }

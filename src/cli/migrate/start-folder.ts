@@ -1,10 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ServerModel } from '../../model/index.ts';
+import type { Migration } from '../../migrate/index.ts';
 
 /** The folder that a PATH stands for, symbolic links resolved: itself, or the one its main file lies in. */
-export function startFolder(path: string, { entry }: ServerModel): string {
-  return isFolder(path) ? realpathSync(path) : dirname(entry ?? resolve(path));
+export function startFolder(path: string, { model: { entry }, part }: Migration): string {
+  if (isFolder(path)) return realpathSync(path);
+  return dirname(part?.type === 'in-server' ? realpathSync(path) : (entry ?? resolve(path)));
 }
 
 export function isFolder(path: string): boolean {

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { ServerModel } from '../../model/index.ts';
+import type { Migration } from '../../migrate/index.ts';
 import { diffBase, treePaths, writeCopy, writeInPlace } from '../../output/index.ts';
 import type { WriteResult } from '../../output/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
@@ -17,10 +17,11 @@ export function writeMigrations(
   if (command.mode === 'write') return writeTrees(command, migrations, patchSet);
   const [first] = migrations;
   if (command.mode !== 'out' || command.out === null || first === undefined) return null;
-  const { model } = first.migration;
+  const { model, part } = first.migration;
+  const isWhole = model.kind === 'server' && part === undefined;
   // Of a file beside others, private keys perhaps, nothing but what it leads to is meant.
-  const only = isFolder(first.path) || model.kind === 'server' ? null : new Set(model.files.keys());
-  return writeCopy(patchSet, copiedFolder(first.path, model), command.out, undefined, only);
+  const only = isFolder(first.path) || isWhole ? null : new Set(model.files.keys());
+  return writeCopy(patchSet, copiedFolder(first.path, first.migration), command.out, undefined, only);
 }
 
 /** The journal knows the tree by all that was read of it, so that `undo` finds it by any of its paths. */
@@ -38,10 +39,10 @@ function writeTrees(
 }
 
 /** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */
-function copiedFolder(path: string, model: ServerModel): string {
-  const start = startFolder(path, model);
+function copiedFolder(path: string, migration: Migration): string {
+  const start = startFolder(path, migration);
   if (isFolder(path)) return start;
-  const files = [...model.files.values()].filter(({ role }) => role === 'config');
+  const files = [...migration.model.files.values()].filter(({ role }) => role === 'config');
   const paths = files.map((file) => file.path);
   return diffBase(paths, start);
 }

@@ -99,8 +99,12 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
       findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))?.transform ??
       null,
     diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
-    entry: all.length === 1 && all[0]?.model.kind === 'server' ? all[0].model.entry : null,
+    entry: all.length === 1 && all[0] !== undefined && isWholeServer(all[0]) ? all[0].model.entry : null,
   });
+}
+
+function isWholeServer({ model, part }: Migration): boolean {
+  return model.kind === 'server' && part === undefined;
 }
 
 /** Of several trees for different servers each next command is for its own. */

@@ -1,5 +1,6 @@
 import { posix, resolve } from 'node:path';
 import { findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
+import { findSnippets } from '../entry/find-snippets.ts';
 import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { sortOfFile } from '../entry/sort-of-file.ts';
@@ -16,7 +17,7 @@ import type { FileContent, ReadFailure, TreeReader } from '../reader/index.ts';
 import type { ModelFailure, ModelRequest } from '../request.ts';
 import type { ServerModel } from '../types.ts';
 import { surveyGround } from './ground.ts';
-import { fragmentModel, htaccessModel } from './loose-model.ts';
+import { fragmentModel, htaccessModel, snippetsModel } from './loose-model.ts';
 import type { LooseRequest } from './loose-model.ts';
 import { serverModel } from './server-model.ts';
 
@@ -91,7 +92,13 @@ function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFa
     mostFolders,
     reader.realPath(path),
   );
-  return htaccessModel(search, path, loose) ?? noConfiguration(path, reader);
+  return htaccessModel(search, path, loose) ?? modelOfSnippets(path, loose) ?? noConfiguration(path, reader);
+}
+
+function modelOfSnippets(path: string, loose: LooseRequest): ServerModel | null {
+  const snippets = findSnippets(path, loose.reader, loose.cache);
+  if (snippets === null || snippets.contents.length + snippets.insides.length === 0) return null;
+  return snippetsModel(snippets, path, loose);
 }
 
 function noConfiguration(path: string, reader: TreeReader): ModelFailure {

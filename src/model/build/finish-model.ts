@@ -8,7 +8,6 @@ import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOpti
 export interface Finished {
   readonly kind: ServerModel['kind'];
   readonly layout: LayoutName;
-  readonly partOf?: string | null;
   readonly entry: string | null;
   readonly serverRoot: string;
   readonly statedRoot: string;

@@ -1,5 +1,5 @@
 import { posix, resolve } from 'node:path';
-import { mainFileOf } from '../entry/find-entry.ts';
+import type { Snippets } from '../entry/find-snippets.ts';
 import { givenEnvironment } from '../entry/server-options.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
@@ -30,26 +30,49 @@ export interface LooseRequest {
 /** The model of one file, or text, that is a part of some server's configuration. */
 export function fragmentModel(content: FileContent, loose: LooseRequest): ServerModel {
   const root = loose.request.serverRoot ?? posix.dirname(content.realPath);
-  const reading = startLoose(root, [root], loose);
-  const file = reading.files.add(content, 'config');
-  const main = draftTopScope('server', file, [], null, reading.seq++);
-  readInto(main, file, reading);
-  const place = { entry: file.path, serverRoot: root, statedRoot: root };
-  const partOf = mainFileAbove(content.realPath, loose.reader);
-  return finishModel({ kind: 'fragment', layout: 'fragment', partOf, ...place, main, htaccess: [] }, reading);
+  return modelOfParts([content], root, content.realPath, loose);
 }
 
-/** Folders above a part in which its server's main file is looked for: sites-available/x, conf/extra/x.conf. */
-const MOST_ABOVE = 3;
+/** The model of a folder's snippets, read as an Include line of all of them would be. */
+export function snippetsModel(
+  { contents, insides, passedOver }: Snippets,
+  folder: string,
+  loose: LooseRequest,
+): ServerModel {
+  const model = modelOfParts(
+    contents.length === 0 ? insides : contents,
+    loose.request.serverRoot ?? folder,
+    null,
+    loose,
+  );
+  if (passedOver.length === 0) return model;
+  const named = passedOver.slice(0, MOST_NAMED).join(', ');
+  const more = passedOver.length > MOST_NAMED ? ` and ${passedOver.length - MOST_NAMED} more` : '';
+  const message = `Not read, for they do not look like Apache configuration in use: ${named}${more}. Give such a file as PATH to have it migrated.`;
+  const problem: ModelProblem = {
+    code: 'not-configuration',
+    level: 'info',
+    message,
+    path: folder,
+    offset: null,
+  };
+  return { ...model, problems: [...model.problems, problem] };
+}
 
-function mainFileAbove(path: string, reader: TreeReader): string | null {
-  let folder = posix.dirname(path);
-  for (let above = 0; above < MOST_ABOVE && posix.isAbsolute(folder) && folder !== '/'; above++) {
-    const found = mainFileOf(folder, reader);
-    if (found !== null && found !== path) return found;
-    folder = posix.dirname(folder);
-  }
-  return null;
+function modelOfParts(
+  contents: readonly FileContent[],
+  root: string,
+  entry: string | null,
+  loose: LooseRequest,
+): ServerModel {
+  const reading = startLoose(root, [root], loose);
+  const files = contents.map((content) => reading.files.add(content, 'config'));
+  const [first] = files;
+  if (first === undefined) throw new Error('internal error: a part without files');
+  const main = draftTopScope('server', first, [], null, reading.seq++);
+  for (const file of files) readInto(main, file, reading);
+  const place = { entry, serverRoot: root, statedRoot: root };
+  return finishModel({ kind: 'fragment', layout: 'fragment', ...place, main, htaccess: [] }, reading);
 }
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */

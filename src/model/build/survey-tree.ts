@@ -3,6 +3,7 @@ import { findEntry } from '../entry/find-entry.ts';
 import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { LAYOUTS } from '../entry/layouts.ts';
+import { serversBeside } from '../entry/servers-beside.ts';
 import { sortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
 import { createParseCache } from '../parse-cache.ts';
@@ -22,10 +23,18 @@ export interface TreeSurvey {
   readonly isForWindows: boolean;
 }
 
-/** Null for what is no server: a single file, a folder of .htaccess files, what can't be read. */
+/** Of a part of a server that of the server beside it. Null where there is none, for .htaccess files and for what can't be read. */
 export function surveyTree(request: ModelRequest, reader: TreeReader): TreeSurvey | null {
   if (request.text !== undefined) return null;
   const path = resolve(request.path);
+  const own = surveyServer({ ...request, path }, reader);
+  if (own !== null || reader.kindOf(path) === null) return own;
+  const [server] = serversBeside(path, reader, createParseCache());
+  return server === undefined ? null : surveyServer({ ...request, path: server }, reader);
+}
+
+function surveyServer(request: ModelRequest, reader: TreeReader): TreeSurvey | null {
+  const { path } = request;
   const found = findEntry(path, reader);
   if ('code' in found || found.type === 'folder') return null;
   const entry = found.path;

@@ -1,0 +1,158 @@
+import { findUnknowns, refusedHtaccessFiles, undecidedRules, unknownContexts } from '../access/index.ts';
+import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
+import type {
+  ModelFailure,
+  ModelRequest,
+  ParseCache,
+  Occurrence,
+  ServerModel,
+  TreeReader,
+} from '../model/index.ts';
+import { buildPatchSet } from '../patch/index.ts';
+import type { PatchSet } from '../patch/index.ts';
+import { count, positionAt, timed } from '../text/index.ts';
+import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transform/index.ts';
+import type { Transform } from '../transform/index.ts';
+import { transforms as allTransforms } from '../../transforms/index.ts';
+import { isLeftToTemplate, ofUnconverted, proveAccess } from './access-proof.ts';
+import { pathDifferences } from './fill-paths.ts';
+import { refusedForUnknown } from './refused-for-unknown.ts';
+import { collectFindings } from './collect-findings.ts';
+import { compatFindings } from './compat-findings.ts';
+import type { DualMigration } from './write-dual.ts';
+import { writeDual } from './write-dual.ts';
+import type { AnswerDifference, DirectivePlace, MigrateOptions, Migration } from './types.ts';
+
+/** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
+export type AccessProof = (
+  before: ServerModel,
+  after: ServerModel,
+  options: MigrateOptions,
+) => readonly AnswerDifference[];
+
+export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'> {
+  readonly options: MigrateOptions;
+  /** Instead of all that the program has. */
+  readonly transforms?: readonly Transform[];
+  /** Instead of the program's own; null: no proof. */
+  readonly proveAccess?: AccessProof | null;
+}
+
+/**
+ * The migration of what `request.path` leads to, and of nothing around it.
+ * @throws Error only for an error of the program itself (a transform that fails, or edits that overlap).
+ */
+export function migrateTree(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
+  const { options, transforms = allTransforms, ...tree } = request;
+  const wanted = { ...tree, defines: options.defines, target: options.target };
+  const cache = createParseCache();
+  const first = modelBuilder(wanted, reader, cache)({ files: [], links: [] });
+  if (isModelFailure(first)) return first;
+  const sign = options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first);
+  const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
+  // Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay.
+  const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
+  const { kind } = first;
+  const read = modelBuilder({ ...wanted, kind, readBy: isHalf ? '2.4' : '2.2' }, reader, cache);
+  const model = isHalf ? rebuilt(read({ files: [], links: [] })) : first;
+  const isDual = options.dual === true && origin === '2.2';
+  const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
+  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
+  const result = runPipeline({
+    transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
+    model,
+    writtenFor: origin,
+    options,
+    only: options.only,
+    skip: options.skip,
+    target: options.target,
+    isLocked: ({ path, document }, { editsRefused }) =>
+      (refusedFiles.has(path) && editsRefused !== true) ||
+      document.diagnostics.some(({ refused }) => refused),
+    rebuild,
+  });
+  const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
+  const written: DualMigration = isDual
+    ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
+    : { ...result, findings: [], refused: [] };
+  // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
+  const proof = origin === '2.4' && !isHalf ? null : proofOf(request);
+  const isListed =
+    origin === '2.2' &&
+    request.proveAccess === undefined &&
+    isProvable(options) &&
+    options.access === 'compat';
+  const isMigrated = origin === '2.2' || isHalf;
+  const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
+  // Rules that were left as they are, and told, are not compared.
+  const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
+  const compared = isCompared
+    ? ofUnconverted(
+        timed('proof', () => proof(model, written.model, options)),
+        model,
+        result,
+      )
+    : [];
+  const isRight = isCompared && compared.length === 0;
+  const changes = buildPatchSet(written.patches, written.links);
+  const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
+  const refused = [
+    ...compared,
+    ...(isRight ? pathDifferences(model, changes, proof, place) : []),
+    ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
+  ];
+  const isProven = isCompared && refused.length === 0;
+  const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
+  const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
+  return {
+    model,
+    signOf24: sign === null ? null : directivePlace(sign),
+    patchSet: changes,
+    findings: [
+      ...collectFindings(model, unknowns, result),
+      ...written.findings,
+      ...(isListed ? compatFindings(model, written.model) : []),
+    ],
+    unknowns,
+    proof: isCompared ? 'made' : 'none',
+    refused: [...written.refused, ...refused],
+  };
+}
+
+function directivePlace({ file, node }: Occurrence): DirectivePlace {
+  const { start } = node.name.span;
+  return { path: file.path, position: positionAt(file.source.text, start), name: node.name.value };
+}
+
+/** Where the access rules stay with mod_access_compat differences are no reason to refuse: they are findings. */
+function proofOf({ proveAccess: given, options }: MigrateRequest): AccessProof | null {
+  if (given !== undefined) return given;
+  return isProvable(options) && options.access === 'require' ? proveAccess : null;
+}
+
+/** A part of a migration (`--only`, `--skip`) is no tree that a 2.4 server answers from: there is nothing to prove. */
+function isProvable({ only, skip, access }: MigrateOptions): boolean {
+  const decisive = access === 'require' ? 'convert-access-control' : 'repair-access-compat';
+  return only === null && !skip.includes(decisive);
+}
+
+/** Builds the model of the tree as changes make it; what did not change is not parsed again. */
+function modelBuilder(
+  request: ModelRequest,
+  reader: TreeReader,
+  cache: ParseCache,
+): (changes: PatchSet) => ServerModel | ModelFailure {
+  return (changes) => {
+    // Text that was given instead of a file is known by the request's path.
+    const own = changes.files.find(({ path }) => path === request.path);
+    const given = request.text === undefined ? {} : { text: own?.after ?? request.text };
+    count('models');
+    return timed('model', () => buildModel({ ...request, ...given }, patchedReader(reader, changes), cache));
+  };
+}
+
+function rebuilt(model: ServerModel | ModelFailure): ServerModel {
+  if (isModelFailure(model))
+    throw new Error(`internal error: the changed tree can't be read: ${model.message}`);
+  return model;
+}

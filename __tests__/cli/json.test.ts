@@ -39,6 +39,7 @@ describe('--format json', () => {
       'kind',
       'layout',
       'entry',
+      'readAs',
       'serverRoot',
       'filesRead',
       'writtenFor',

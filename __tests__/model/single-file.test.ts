@@ -77,9 +77,9 @@ describe('bad input', () => {
     ['a path that is not there', '/none', {}, 'missing', /^\/none does not exist/],
     ['a folder without configuration', '/x', { '/x/readme': '' }, 'no-configuration', /^\/x holds no main/],
     [
-      'a folder of parts',
+      'a folder that holds no parts',
       '/etc/httpd/conf.d',
-      { '/etc/httpd/conf.d/a.conf': '', '/etc/httpd/conf/httpd.conf': '' },
+      { '/etc/httpd/conf.d/a.txt': '', '/etc/httpd/conf/httpd.conf': '' },
       'no-configuration',
       /main file is \/etc\/httpd\/conf\/httpd\.conf/,
     ],

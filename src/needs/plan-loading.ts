@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isMpm } from '../catalog/index.ts';
 import type { CommentedModule, ModelFile, Occurrence, ServerModel } from '../model/index.ts';
 import { appendToDocument, insertAfter, insertBefore, uncomment } from '../syntax/index.ts';
@@ -81,8 +82,12 @@ function choose(model: ServerModel, need: Need, mayLink: boolean): Choice | null
 function findCommentedLine(model: ServerModel, { identifier, limit }: Need): CommentedModule | null {
   const first = lastRequirement(model, identifier);
   const isInTime = ({ seq }: CommentedModule) => seq > first && seq < (limit?.seq ?? Infinity);
+  const folders = new Set(liveModuleLines(model).map(({ modulePath }) => posix.dirname(modulePath)));
+  // A line that names another folder than those that are loaded from is of another server, or of another version.
+  const isAtHome = ({ modulePath }: CommentedModule) =>
+    folders.size === 0 || folders.has(posix.dirname(modulePath));
   const lines = model.commentedModules.filter(
-    (line) => line.identifier === identifier && line.on24 === 'yes',
+    (line) => line.identifier === identifier && line.on24 === 'yes' && isAtHome(line),
   );
   return lines.find(isInTime) ?? null;
 }

@@ -34,4 +34,27 @@ describe('verify', () => {
     expect(verify(alike, made).text).toContain('its branches were compared case by case');
     expect(verify(alike, made).text).toContain('Different: opened 0, closed 1, otherwise 0;');
   });
+
+  test('ends with what was compared, and what was not', () => {
+    const rules = location('Order allow,deny', 'Allow from all');
+    const { exitCode, text } = verify(rules, location('Require all granted'));
+    expect(exitCode).toBe(0);
+    expect(text.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(/^Compared: access rules; lines that refuse/),
+      expect.stringMatching(/^Not compared: what is sent .*what stands around these parts\.$/),
+    ]);
+    const open = verify(rules, location('Require ip {{ other }}'));
+    expect(open.text.trimEnd()).toMatch(/^Not compared: .*what is marked ! above\.$/m);
+  });
+
+  test('marks an Alias that leads to a folder which nothing led to before', () => {
+    const server = 'ServerRoot /etc/httpd\nListen 80\nUser www\nDocumentRoot /srv/www\n';
+    const folder = tempTree({
+      'before/httpd.conf': server,
+      'after/httpd.conf': `${server}Alias /e /etc\n`,
+    });
+    const { exitCode, stdout } = runProgram(['verify', 'before', 'after'], { folder });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('! after/httpd.conf:5: Alias /e /etc is new');
+  });
 });

@@ -27,13 +27,14 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
   const targets: TreeNote[] = [];
   const moved: { readonly key: string; readonly note: TreeNote }[] = [];
   for (const [before, after] of trees.servers) {
-    for (const prefix of prefixesOf(trees, before, after)) {
+    for (const { prefix, isInBoth } of prefixesOf(trees, before, after)) {
       const from = folderAt(trees.before, before, prefix);
       const to = folderAt(trees.after, after, prefix);
       if (from === null || to === null) {
         if (from !== to) targets.push(targetNote(prefix, from, after));
         continue;
       }
+      if (!isInBoth) continue;
       const key = joinComponents(to);
       const known = pairs.get(key) ?? { after: to, before: from };
       if (joinComponents(known.before) !== joinComponents(from))
@@ -50,8 +51,19 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
   return { map: folderMap([...pairs.values()]), notes: [...targets, ...compared, ...ambiguous.values()] };
 }
 
-function prefixesOf(trees: MatchedTrees, before: Scope, after: Scope): string[] {
-  return [...new Set([...mappedAddresses(trees.before, before), ...mappedAddresses(trees.after, after)])];
+interface MappedPrefix {
+  readonly prefix: string;
+  /** A folder that only one of the trees leads to was not moved. */
+  readonly isInBoth: boolean;
+}
+
+function prefixesOf(trees: MatchedTrees, before: Scope, after: Scope): MappedPrefix[] {
+  const then = new Set(mappedAddresses(trees.before, before));
+  const now = new Set(mappedAddresses(trees.after, after));
+  return [...new Set([...then, ...now])].map((prefix) => ({
+    prefix,
+    isInBoth: then.has(prefix) && now.has(prefix),
+  }));
 }
 
 function rootOf({ model }: RequestTree): readonly string[] {

@@ -11,6 +11,7 @@ import type { Tally } from '../replay/tally.ts';
 import { curlLine } from './curl-line.ts';
 import { placeNamer } from './place-namer.ts';
 import type { PlaceNamer } from './place-namer.ts';
+import { verifyScope } from './verify-scope.ts';
 
 /** What verify found. */
 export interface Verified {
@@ -55,7 +56,7 @@ export function renderVerify(
     ...differences.slice(0, shown).map((found, index) => differenceBlock(found, index + 1, telling)),
     ...notesBlock(notes, telling),
     ...(log === null ? [] : [replayLines(command.accessLog ?? '-', log, shown, telling.paint)]),
-    summary(verified, telling),
+    [...summary(verified, telling), ...scopeLines(verified, telling)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -189,6 +190,14 @@ function notesBlock(notes: readonly TreeNote[], { places, paint }: Telling): str
   });
   const rest = sorted.length - lines.length;
   return [['Beside the rules', ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])]];
+}
+
+function scopeLines({ comparison, log, isFragment }: Verified, { paint }: Telling): string[] {
+  const { compared, notCompared } = verifyScope(comparison, isFragment, log !== null);
+  return [
+    paint.faint(`Compared: ${compared.join('; ')}.`),
+    paint.faint(`Not compared: ${notCompared.join('; ')}.`),
+  ];
 }
 
 function summary({ comparison, log, isSame, shown }: Verified, { paint }: Telling): string[] {

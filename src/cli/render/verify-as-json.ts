@@ -9,9 +9,10 @@ import { curlLine } from './curl-line.ts';
 import { topChanged } from './render-replay.ts';
 import type { Tally } from '../replay/tally.ts';
 import type { Verified } from './render-verify.ts';
+import { verifyScope } from './verify-scope.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
-export function verifyAsJson({ comparison, log, isSame, command }: Verified): string {
+export function verifyAsJson({ comparison, log, isSame, isFragment, command }: Verified): string {
   const { differences, refused, unreadable, notes, flows } = comparison;
   const document = {
     version: 1,
@@ -22,6 +23,7 @@ export function verifyAsJson({ comparison, log, isSame, command }: Verified): st
     semantics: command.semantics,
     isSame,
     setsOfRequests: flows,
+    ...verifyScope(comparison, isFragment, log !== null),
     refused: refused.map(({ line, message, isInHtaccess }) => ({ ...placeOf(line), message, isInHtaccess })),
     unreadable: unreadable.map(({ version, file, offset, message, isInHtaccess }) => ({
       by: version,

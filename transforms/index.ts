@@ -19,6 +19,7 @@ import { defaultReqtimeout } from './default-reqtimeout.ts';
 import { defaultSslProxyCheckPeerCn } from './default-ssl-proxy-check-peer-cn.ts';
 import { defaultSslProxyCheckPeerExpire } from './default-ssl-proxy-check-peer-expire.ts';
 import { dropEmptyWords } from './drop-empty-words.ts';
+import { dropNewBranches } from './drop-new-branches.ts';
 import { dropPasswordFileType } from './drop-password-file-type.ts';
 import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
@@ -138,6 +139,7 @@ export const transforms: readonly Transform[] = [
   defaultSslProxyCheckPeerCn,
   defaultSslProxyCheckPeerExpire,
   dropEmptyWords,
+  dropNewBranches,
   dropPasswordFileType,
   escapeLiteralExpressions,
   escapeRewrittenQueries,

@@ -3,6 +3,8 @@ import {
   describeHalfDifference,
   describeLine,
   editedHosts,
+  newGuardsAround,
+  newGuardsMet,
   oneVersionSetters,
   overlongLoginFiles,
   prove,
@@ -46,17 +48,18 @@ export function proveAccess(
   const conditions = unreadConditions(after);
   return [
     ...differences,
-    ...conditions.map(conditionDifference),
+    ...conditions.map((scope) => conditionDifference(scope, before)),
     ...setterDifferences(before, after),
     ...overlongLoginFiles(before, after).map(overlong),
   ];
 }
 
 /** 2.2 skips an `<If>` or does not know it; 2.4 merges what it says last of all. */
-function conditionDifference({ file, node, name }: Scope): AnswerDifference {
+function conditionDifference({ file, node, name }: Scope, before: ServerModel): AnswerDifference {
+  const newGuards = unreadConditions(before).flatMap(newGuardsAround);
   const position = node === null ? null : positionAt(file.source.text, node.span.start);
-  const message = `This <${node?.open.name.value ?? name}> holds access rules that 2.4 reads and 2.2 does not: whom they let in, or keep out, where their condition holds is not compared. Take them out to have the answers of 2.2, or write the rules for 2.4 without a condition.`;
-  return { path: file.path, position, message, isUndecided: true };
+  const message = `This <${node?.open.name.value ?? name}> holds access rules that 2.4 reads and 2.2 does not: whom they let in, or keep out, where their condition holds is not compared. Take them out to have the answers of 2.2 (--semantics exact does so where a guard makes them 2.4's), or write the rules for 2.4 without a condition.`;
+  return { path: file.path, position, message, isUndecided: true, newGuards };
 }
 
 function sectionDifferences(
@@ -85,6 +88,7 @@ function sectionDifferences(
       path: scope?.file.path ?? before.entry ?? before.serverRoot,
       position: scope?.node ? positionAt(scope.file.source.text, scope.node.span.start) : null,
       message,
+      newGuards: newGuardsMet(each),
     });
     if (listed.size === MOST_LISTED) break;
   }
@@ -125,6 +129,7 @@ function setterDifferences(before: ServerModel, after: ServerModel): AnswerDiffe
     return {
       path: line.file.path,
       position: original === undefined ? null : placeOfLine(original.line),
+      newGuards: original === undefined ? [] : newGuardsAround(original.line),
       message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.`,
     };
   });

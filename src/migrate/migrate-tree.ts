@@ -21,6 +21,8 @@ import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
 import type { DualMigration } from './write-dual.ts';
 import { writeDual } from './write-dual.ts';
+import type { Attempt, Contradicting } from './without-contradictions.ts';
+import { withoutContradictions } from './without-contradictions.ts';
 import type { AnswerDifference, DirectivePlace, MigrateOptions, Migration } from './types.ts';
 
 /** Compares who gets in before (under 2.2) and after (under 2.4); [] where the answers are the same. */
@@ -58,23 +60,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const isDual = options.dual === true && origin === '2.2';
   const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
   const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
-  const result = runPipeline({
-    transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
-    model,
-    writtenFor: origin,
-    options,
-    only: options.only,
-    skip: options.skip,
-    target: options.target,
-    isLocked: ({ path, document }, { editsRefused }) =>
-      (refusedFiles.has(path) && editsRefused !== true) ||
-      document.diagnostics.some(({ refused }) => refused),
-    rebuild,
-  });
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
-  const written: DualMigration = isDual
-    ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
-    : { ...result, findings: [], refused: [] };
   // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
   const proof = origin === '2.4' && !isHalf ? null : proofOf(request);
   const isListed =
@@ -84,21 +70,38 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     options.access === 'compat';
   const isMigrated = origin === '2.2' || isHalf;
   const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
-  // Rules that were left as they are, and told, are not compared.
-  const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
-  const compared = isCompared
-    ? ofUnconverted(
-        timed('proof', () => proof(model, written.model, options)),
-        model,
-        result,
-      )
-    : [];
+  const attempt = (contradicting: Contradicting): Attempt => {
+    const result = runPipeline({
+      transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
+      model,
+      writtenFor: origin,
+      options: { ...options, contradicting },
+      only: options.only,
+      skip: options.skip,
+      target: options.target,
+      isLocked: ({ path, document }, { editsRefused }) =>
+        (refusedFiles.has(path) && editsRefused !== true) ||
+        document.diagnostics.some(({ refused }) => refused),
+      rebuild,
+    });
+    const written: DualMigration = isDual
+      ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
+      : { ...result, findings: [], refused: [] };
+    // Rules that were left as they are, and told, are not compared.
+    const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
+    const differences = isCompared ? timed('proof', () => proof(model, written.model, options)) : null;
+    return { result, written, differences };
+  };
+  const mayDrop = options.semantics === 'exact' && !isDual;
+  const { result, written, differences } = mayDrop ? withoutContradictions(attempt) : attempt(new Set());
+  const isCompared = differences !== null;
+  const compared = ofUnconverted(differences ?? [], model, result);
   const isRight = isCompared && compared.length === 0;
   const changes = buildPatchSet(written.patches, written.links);
   const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
   const refused = [
     ...compared,
-    ...(isRight ? pathDifferences(model, changes, proof, place) : []),
+    ...(isRight && proof !== null ? pathDifferences(model, changes, proof, place) : []),
     ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
   ];
   const isProven = isCompared && refused.length === 0;

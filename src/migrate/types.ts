@@ -1,3 +1,4 @@
+import type { Section } from '../syntax/index.ts';
 import type { ServerModel, Unknown } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -42,6 +43,8 @@ export interface AnswerDifference {
   readonly message: string;
   /** No difference was found, but it can't be shown that there is none. */
   readonly isUndecided?: boolean;
+  /** Guards of the original that only 2.4 passes, around rules that such requests meet. */
+  readonly newGuards?: readonly Section[];
 }
 
 /** A directive, where it stands. */

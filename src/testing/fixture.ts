@@ -14,6 +14,8 @@ export interface FixtureCase {
   readonly defines?: readonly string[];
   /** Transforms that run; without it the one that the folder is named for. */
   readonly only?: readonly string[];
+  /** As if there were no others: what comes out is a whole migration, and is proven. */
+  readonly isProven?: boolean;
   readonly access?: MigrateOptions['access'];
   readonly semantics?: MigrateOptions['semantics'];
   readonly dual?: boolean;

@@ -38,7 +38,13 @@ export function runFixture(
 ): FixtureRun {
   const folders = (fixture.settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
   const reader = createMemoryReader(atRoot({ ...files, ...Object.fromEntries(folders) }), atRoot(links));
-  const request = { path: entryPath(fixture), options: fixtureOptions(fixture), transforms };
+  const { settings } = fixture;
+  const options = fixtureOptions(fixture);
+  const request = {
+    path: entryPath(fixture),
+    options: settings.isProven ? { ...options, only: null } : options,
+    transforms: settings.isProven ? transforms.filter(({ id }) => options.only?.includes(id)) : transforms,
+  };
   const migration = migrate(request, reader);
   if ('code' in migration) throw new Error(migration.message);
   const { patchSet } = migration;

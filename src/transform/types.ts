@@ -1,4 +1,5 @@
 import type { ModelFile, ServerModel } from '../model/index.ts';
+import type { Section } from '../syntax/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 
@@ -56,6 +57,8 @@ export interface TransformOptions {
   readonly apply: 'safe' | 'review';
   /** One text for 2.2 and 2.4: what differs stands twice, in guards. */
   readonly dual?: boolean;
+  /** Guards of the original that only 2.4 passes, and in which it would be told otherwise than 2.2 was. */
+  readonly contradicting?: ReadonlySet<Section>;
 }
 
 /**

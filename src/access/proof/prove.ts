@@ -1,4 +1,5 @@
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import type { Section } from '../../syntax/index.ts';
 import type { Flow, Propagation } from '../chains/index.ts';
 import { flowsByServer, indexSections } from '../chains/index.ts';
 import type { Comparison, MethodDifference } from './decide.ts';
@@ -12,6 +13,7 @@ import { loginDifference } from './login-difference.ts';
 import { routesBetween } from './routes-between.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import { remember } from '../sections/remember.ts';
+import { isForNew } from '../sections/new-branches.ts';
 import { readAllSections, readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -107,6 +109,13 @@ export function prove(
   return found.length + lines.size > 0
     ? { type: 'different', differences: found, lines: [...lines.values()] }
     : { type: 'proven', flows: count };
+}
+
+/** The guards that only 2.4 passes, around what the sections say that a request meets. */
+export function newGuardsMet({ flow }: ProofDifference): Section[] {
+  const met = [...flow.inputs, flow].flatMap(({ events }) => events);
+  const guards = met.flatMap(({ section }) => guardsOf(section).filter(isForNew));
+  return guards.map(({ node }) => node);
 }
 
 interface Differing {

@@ -1,10 +1,10 @@
 import { directive24, moduleIdentifier } from '../../catalog/index.ts';
-import { walkItems } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { parentOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES, AUTHORITATIVE, HOST_AND_SATISFY } from './access-directives.ts';
-import { guardsOfScope } from './read-sections.ts';
+import type { Guarded } from './new-branches.ts';
+import { guardedItems, isForNew } from './new-branches.ts';
 
 /** A guard that only 2.2 passes, and what it is in. */
 export interface OldGuard {
@@ -17,54 +17,60 @@ export interface OldGuard {
  * belongs to the tree. Those around sections, or around the login that rules ask for: lines alone are written anew beside their guard.
  */
 export function oldGuards(model: ServerModel): OldGuard[] {
-  const items = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((top) => [
-    ...walkItems(top),
-  ]);
-  const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
-  for (const item of items) {
-    for (const guard of guardsAround(item)) {
-      const known = inside.get(guard.node) ?? { guard, items: [] };
-      inside.set(guard.node, known);
-      known.items.push(item);
-    }
-  }
-  const guards = [...inside.values()];
-  const forNew = new Set(guards.filter(isForNew).map(({ guard }) => guard.node));
+  const guards = guardedItems(model);
+  const forNew = new Map(guards.filter(hasRulesFor24).map((each) => [each.guard.node, each]));
   return guards
     .filter(isForOld)
-    .filter(({ guard }) => !hasTwin(guard, forNew))
+    .filter((each) => !hasTwin(each, forNew))
     .filter(
       (each) => holdsWholeRules(each.items) && each.items.every((item) => isTakenBy24(item, each.guard)),
     )
     .map(({ guard: { file, node } }) => ({ file, node }));
 }
 
-interface Guarded {
-  readonly guard: Guard;
-  readonly items: readonly (Occurrence | Scope)[];
-}
-
-function guardsAround(item: Occurrence | Scope): readonly Guard[] {
-  return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
-}
-
 function isForOld({ guard: { on22, on24 } }: Guarded): boolean {
   return on22 === 'yes' && on24 === 'no';
 }
 
-function isForNew({ guard: { on22, on24 }, items }: Guarded): boolean {
-  return on22 === 'no' && on24 !== 'no' && items.some(({ name }) => ACCESS_DIRECTIVES.has(name));
+function hasRulesFor24({ guard, items }: Guarded): boolean {
+  return isForNew(guard) && items.some(({ name }) => ACCESS_DIRECTIVES.has(name));
 }
 
-/** Whether the guard before or behind it, with nothing but comments between, holds access rules for 2.4. */
-function hasTwin({ file, node }: Guard, forNew: ReadonlySet<Section>): boolean {
+/** Whether the guard before or behind it, with nothing but comments between, holds access rules for 2.4 that can be the same ones. */
+function hasTwin({ guard: { file, node }, items }: Guarded, forNew: ReadonlyMap<Node, Guarded>): boolean {
   const parent = parentOf(file.document, node);
   const around = (parent === null ? file.document.children : childrenOf(parent)).filter(
     ({ type }) => type !== 'blank' && type !== 'comment',
   );
   const at = around.indexOf(node);
-  return [around[at - 1], around[at + 1]].some((each) => each?.type === 'section' && forNew.has(each));
+  return [around[at - 1], around[at + 1]].some((each) => {
+    const other = each === undefined ? undefined : forNew.get(each);
+    return other !== undefined && haveSectionInCommon(items, other.items);
+  });
 }
+
+/** Lines without a section around them may belong together, whatever they say. */
+function haveSectionInCommon(items: Guarded['items'], others: Guarded['items']): boolean {
+  const [own, theirs] = [openingsIn(items), openingsIn(others)];
+  return own.size === 0 || theirs.size === 0 || [...own].some((opening) => theirs.has(opening));
+}
+
+function openingsIn(items: Guarded['items']): Set<string> {
+  const opened = items.filter((item) => item.type === 'scope' && SECTIONS.has(item.kind));
+  return new Set(opened.map(({ name, args }) => `${name} ${args.join(' ').replace(/\/$/, '')}`));
+}
+
+const SECTIONS: ReadonlySet<string> = new Set([
+  'virtualhost',
+  'directory',
+  'directorymatch',
+  'files',
+  'filesmatch',
+  'location',
+  'locationmatch',
+  'proxy',
+  'proxymatch',
+]);
 
 function childrenOf(node: Node): readonly Node[] {
   return node.type === 'section' ? node.children : [];

@@ -19,12 +19,12 @@ export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
 export function unreadConditions(model: ServerModel): Scope[] {
   return unreadRules(model).filter(
     (scope) =>
-      OF_CONDITIONS.has(scope.name) &&
+      UNREAD_CONDITIONS.has(scope.name) &&
       (scope.file.role === 'config' || !canBeLive(guardsOfScope(scope), '2.2')),
   );
 }
 
-const OF_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);
+export const UNREAD_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);
 
 function hasRules(scope: Scope): boolean {
   for (const { name } of walkOccurrences(scope)) if (ACCESS_DIRECTIVES.has(name)) return true;

@@ -1,0 +1,90 @@
+import { walkItems } from '../../model/index.ts';
+import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Node, Section } from '../../syntax/index.ts';
+import { ACCESS_DIRECTIVES } from './access-directives.ts';
+import { guardsOfScope } from './read-sections.ts';
+import { UNREAD_CONDITIONS } from './unread-rules.ts';
+
+/** What stands inside of a guard. */
+export interface Guarded {
+  readonly guard: Guard;
+  readonly items: readonly (Occurrence | Scope)[];
+}
+
+/** Every guard of the tree with all that is in it. */
+export function guardedItems(model: ServerModel): Guarded[] {
+  const tops = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+  const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
+  for (const item of tops.flatMap((top) => [...walkItems(top)])) {
+    for (const guard of guardsAround(item)) {
+      const known = inside.get(guard.node) ?? { guard, items: [] };
+      inside.set(guard.node, known);
+      known.items.push(item);
+    }
+  }
+  return [...inside.values()];
+}
+
+function guardsAround(item: Occurrence | Scope): readonly Guard[] {
+  return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
+}
+
+/** The guards around a line or section that only 2.4 passes. */
+export function newGuardsAround(item: Occurrence | Scope): Section[] {
+  return guardsAround(item)
+    .filter(isForNew)
+    .map(({ node }) => node);
+}
+
+/** Whether 2.4 may read what is in it, and the server before does not. */
+export function isForNew({ on22, on24 }: Guard): boolean {
+  return on22 === 'no' && on24 !== 'no';
+}
+
+/** A guard that only 2.4 passes, and the lines and sections in it that say who gets in. */
+export interface NewBranch {
+  readonly guard: Guard;
+  /** The guard itself, where nothing else is in it. */
+  readonly nodes: readonly NodeIn[];
+}
+
+interface NodeIn {
+  readonly file: ModelFile;
+  readonly node: Node;
+}
+
+/** Those of these guards. */
+export function newBranches(model: ServerModel, wanted: ReadonlySet<Section>): NewBranch[] {
+  return guardedItems(model)
+    .filter(({ guard }) => wanted.has(guard.node))
+    .map(({ guard, items }) => ({ guard, nodes: isAllRules(items) ? [guard] : rulesIn(items) }));
+}
+
+/** Nothing but rules, what a login is made of, and the sections that these stand in. */
+function isAllRules(items: readonly (Occurrence | Scope)[]): boolean {
+  return items.every((item) => item.type === 'scope' || isRule(item) || item.name.startsWith('auth'));
+}
+
+function rulesIn(items: readonly (Occurrence | Scope)[]): NodeIn[] {
+  const whole = items.filter((item) => item.type === 'scope' && isWhole(item));
+  const isInside = ({ scope }: Occurrence): boolean =>
+    scopesAround(scope).some((around) => whole.includes(around));
+  const lines = items.filter((item) => item.type === 'occurrence' && isRule(item) && !isInside(item));
+  return [...whole, ...lines].flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
+}
+
+/** A condition, or a container of Require lines, that stands in no other. */
+function isWhole(scope: Scope): boolean {
+  const counts = ({ name }: Scope): boolean => UNREAD_CONDITIONS.has(name) || name.startsWith('require');
+  return counts(scope) && !scopesAround(scope).slice(1).some(counts);
+}
+
+/** From the scope itself outwards. */
+function scopesAround(scope: Scope): Scope[] {
+  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
+}
+
+/** A line of the access rules, or one that may set a variable for them. */
+function isRule({ name }: Occurrence): boolean {
+  return ACCESS_DIRECTIVES.has(name) || /^(?:setenvif|browsermatch)/.test(name);
+}

@@ -9,6 +9,7 @@ export const defaultEnableSendfile = defineTransform({
   directives: ['EnableSendfile'],
   isIndependent: true,
   applicability: 'review',
+  unsetDefaults: ['offered'],
   docs: {
     does: 'Offers `EnableSendfile On` where nothing says EnableSendfile.',
     why: 'The default was On in 2.2 and is Off in 2.4, because sendfile breaks on network file systems and some network cards. The answers are the same; large static files take a little more of the processor.',

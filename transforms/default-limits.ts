@@ -19,6 +19,7 @@ export const defaultLimits = defineTransform({
   ],
   isIndependent: true,
   applicability: 'review',
+  unsetDefaults: ['offered'],
   docs: {
     does: 'Offers the old default for each timeout and limit that the main server leaves to the default, and that 2.4 changed.',
     why: 'The manuals of 2.2.34 and 2.4.71 give other defaults for TimeOut, LimitRequestBody, MaxMemFree, MaxConnectionsPerChild, CacheDirLevels and ExtendedStatus.',

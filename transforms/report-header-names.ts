@@ -11,6 +11,7 @@ export const reportHeaderNames = defineTransform({
   stage: 'defaults',
   rows: [],
   applicability: 'review',
+  unsetDefaults: ['dropped'],
   docs: {
     does: 'Says once, where the tree runs CGI programs, that request headers with an underscore or a dot in their name no longer reach them; names the programs that read a variable which may come from such a header, and offers lines that bring it back (`--apply review`).',
     why: '2.4 hands only headers whose names consist of letters, digits and hyphens on to programs (ap_add_common_vars in server/util_script.c), because X_Token and X-Token were one variable before, which let clients pose as proxies.',

@@ -12,6 +12,7 @@ export const reportSilentDefaults = defineTransform({
   directives: ['DefaultType', 'LogLevel', 'VirtualDocumentRoot', 'CookieTracking'],
   isIndependent: true,
   applicability: 'manual',
+  unsetDefaults: ['type', 'missing', 'format'],
   docs: {
     does: 'Says once for a server that files of unknown type are sent without a Content-Type where no DefaultType is written, and that "File does not exist" is no longer in the error log unless it logs at info; what programs see as DOCUMENT_ROOT below VirtualDocumentRoot; what cookies of mod_usertrack hold. Names an ErrorLog that a program reads.',
     why: 'DefaultType text/plain was built into 2.2 (DEFAULT_CONTENT_TYPE); 2.4 has no such type. And 2.4 logs AH00128 at level info, where 2.2 logged it as an error (default_handler in server/core.c): what watches the log for it, such as fail2ban, finds nothing. Its lines have another form, too (do_errorlog_default in server/log.c). mod_vhost_alias of 2.4 sets DOCUMENT_ROOT to the folder of the host (ap_set_document_root), where 2.2 left it to the DocumentRoot line. And mod_usertrack writes a random number into its cookies, where 2.2 wrote the address of the client.',

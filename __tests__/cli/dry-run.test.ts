@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
@@ -81,8 +82,9 @@ test('the diff is made from the current folder if the tree lies below it', () =>
 
 test('where it lies elsewhere, the last lines say where the diff applies', () => {
   const folder = tempTree(SMALL_SERVER);
-  const { stdout, stderr } = runProgram([folder], { folder: tempTree({}) });
-  expect(stdout).toContain('--- a/conf/httpd.conf\n');
+  const elsewhere = tempTree({});
+  const { stderr } = runProgram([folder, '--output', 'x.diff'], { folder: elsewhere });
+  expect(readFileSync(join(elsewhere, 'x.diff'), 'utf8')).toContain('--- a/conf/httpd.conf\n');
   expect(stderr).toContain(`patch --binary -p1 -d ${folder} < DIFF`);
 });
 

@@ -16,7 +16,7 @@ import { tempTree } from '../cli/temp-tree.ts';
 
 export const BINARY = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
-const TREE = join(import.meta.dirname, '../../__fixtures__/trees/bundled-2.2');
+export const BUNDLED_TREE = join(import.meta.dirname, '../../__fixtures__/trees/bundled-2.2');
 
 /** False, said aloud, where there is no server to start. In CI there must be one. */
 export function hasServer(): boolean {
@@ -29,7 +29,7 @@ export function hasServer(): boolean {
 /** A copy of the bundled tree that can be started from where it is (see __fixtures__/trees/README.md); gone after the tests. */
 export function copyBundledTree(port: number): string {
   const root = tempTree({});
-  cpSync(TREE, root, { recursive: true });
+  cpSync(BUNDLED_TREE, root, { recursive: true });
   // The server's own user must get in.
   chmodSync(root, 0o755);
   for (const folder of ['conf', 'conf.d']) {

@@ -1,8 +1,14 @@
+import { fstatSync } from 'node:fs';
 import type { TerminalOptions } from './command.ts';
 
 /** What the two output streams are, and what may be sent to them. */
 export interface Terminal {
-  readonly out: { readonly isTerminal: boolean; readonly color: boolean };
+  readonly out: {
+    readonly isTerminal: boolean;
+    /** A file that is kept, no pipe. */
+    readonly isFile: boolean;
+    readonly color: boolean;
+  };
   /** `width`: columns to wrap at; 0 if it is no terminal. */
   readonly err: { readonly isTerminal: boolean; readonly color: boolean; readonly width: number };
 }
@@ -15,9 +21,17 @@ export function describeTerminal(options: TerminalOptions): Terminal {
   const color = (isTty: boolean) => wantsColor(options.color, isTty, process.env);
   const width = Math.max(NARROWEST, Math.min(WIDEST, process.stderr.columns || 80));
   return {
-    out: { isTerminal: isTerminal.out, color: color(isTerminal.out) },
+    out: { isTerminal: isTerminal.out, isFile: isFile(process.stdout.fd), color: color(isTerminal.out) },
     err: { isTerminal: isTerminal.err, color: color(isTerminal.err), width: isTerminal.err ? width : 0 },
   };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** The option decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR, then what the stream is. */

@@ -60,7 +60,8 @@ function unknownFinding({ kind, bearing, message, path, offset }: Unknown): Unpl
   };
 }
 
-function reportFinding({ transform, report, path, span, applied, isTold }: PlacedReport): UnplacedFinding {
+function reportFinding(placed: PlacedReport): UnplacedFinding {
+  const { transform, report, path, span, applied, isTold, isUnsetDefault } = placed;
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
   return {
@@ -74,6 +75,7 @@ function reportFinding({ transform, report, path, span, applied, isTold }: Place
     fixTitle: fix?.title ?? null,
     applied,
     ...(isTold ? { isTold } : {}),
+    ...(isUnsetDefault ? { isUnsetDefault } : {}),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Finding {
   readonly applied: boolean;
   /** Listed for people although its fix is made: what it writes changes the server where no line said so. */
   readonly isTold?: boolean;
+  /** About a default of 2.4 that this tree does not set. */
+  readonly isUnsetDefault?: boolean;
 }
 
 export interface MigrateOptions extends TransformOptions {

@@ -11,28 +11,38 @@ export interface EditCounts {
   readonly edits: number;
   /** Transform id -> edits it had a part in, most first. */
   readonly byTransform: ReadonlyMap<string, number>;
+  /** Path -> edits, a new name among them, most first; links by their own path. */
+  readonly byPath: ReadonlyMap<string, number>;
 }
 
 export function countEdits(patchSet: PatchSet): EditCounts {
   const byTransform = new Map<string, number>();
+  const byPath = new Map<string, number>();
   let edits = 0;
-  const count = (by: readonly { readonly transform: string }[]) => {
+  const count = (path: string, by: readonly { readonly transform: string }[]) => {
     edits++;
-    for (const id of new Set(by.map((author) => author.transform))) {
-      byTransform.set(id, (byTransform.get(id) ?? 0) + 1);
-    }
+    add(byPath, path);
+    for (const id of new Set(by.map((author) => author.transform))) add(byTransform, id);
   };
   for (const file of patchSet.files) {
-    if (file.path !== file.newPath) count(file.renamedBy === undefined ? [] : [file.renamedBy]);
-    for (const piece of file.pieces) if (piece.type === 'made') count(piece.by);
+    if (file.path !== file.newPath) count(file.path, file.renamedBy === undefined ? [] : [file.renamedBy]);
+    for (const piece of file.pieces) if (piece.type === 'made') count(file.path, piece.by);
   }
-  for (const link of patchSet.links) count([link.by]);
-  const sorted = [...byTransform].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  for (const link of patchSet.links) count(link.path, [link.by]);
   return {
     files: patchSet.files.length,
     renamed: patchSet.files.filter(({ path, newPath }) => path !== newPath).length,
     links: patchSet.links.length,
     edits,
-    byTransform: new Map(sorted),
+    byTransform: mostFirst(byTransform),
+    byPath: mostFirst(byPath),
   };
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
 }

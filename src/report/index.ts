@@ -10,5 +10,7 @@ export type { Paint } from './paint.ts';
 export { painter } from './paint.ts';
 export type { FindingCounts } from './count-findings.ts';
 export { countFindings } from './count-findings.ts';
+export type { Task } from './group-findings.ts';
+export { countOffered, groupFindings, taskOf } from './group-findings.ts';
 export { plural } from './plural.ts';
 export { wrapWords } from './wrap-words.ts';

@@ -35,6 +35,7 @@ export interface PlacedReport {
   readonly applied: boolean;
   /** See Transform. */
   readonly isTold: boolean;
+  readonly isUnsetDefault: boolean;
 }
 
 export interface PipelineResult {
@@ -69,6 +70,7 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
         ...one,
         transform: transform.id,
         isTold: transform.isTold === true,
+        isUnsetDefault: transform.unsetDefaults?.includes(one.report.messageId) === true,
       })),
     );
     // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
@@ -106,19 +108,19 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
 }
 
 /** A settled report and the transform that made it. */
-type OwnedReport = SettledReport & { readonly transform: string; readonly isTold: boolean };
+type OwnedReport = SettledReport & Pick<PlacedReport, 'transform' | 'isTold' | 'isUnsetDefault'>;
 
 function placeReport(
-  { transform, report, applied, isTold }: OwnedReport,
+  settled: OwnedReport,
   patches: ReadonlyMap<string, FilePatch>,
 ): PlacedReport {
-  const { file, span } = report.place;
+  const { file, span } = settled.report.place;
   const patch = patches.get(file.path);
   const path = patch?.path ?? file.path;
-  if (patch === undefined || span === null) return { transform, report, path, span, applied, isTold };
+  if (patch === undefined || span === null) return { ...settled, path, span };
   const start = originalOffset(patch, span.start);
   const end = Math.max(start, originalOffset(patch, span.end));
-  return { transform, report, path, span: { start, end }, applied, isTold };
+  return { ...settled, path, span: { start, end } };
 }
 
 /** Whether a text, a name or a link changed. */

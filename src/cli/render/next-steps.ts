@@ -4,6 +4,8 @@ import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { programName, sameCommand } from '../same-command.ts';
 import { shellWords } from '../shell-words.ts';
+import { layOutSteps } from './lay-out-steps.ts';
+import type { Step } from './lay-out-steps.ts';
 
 /** What is known when the last lines are printed. */
 export interface Situation {
@@ -22,14 +24,10 @@ export interface Situation {
   readonly entry: string | null;
 }
 
-type Step = readonly [command: string, purpose: string];
-
-/** What to type next, as lines below the summary; '' if there is nothing to do. */
-export function nextSteps(situation: Situation): string {
+/** What to type next, as lines below the summary; '' if there is nothing to do. @param width 0: one line for each */
+export function nextSteps(situation: Situation, width: number): string {
   const steps = stepsOf(situation);
-  if (steps.length === 0 || programName() === '') return '';
-  const width = Math.max(...steps.map(([command]) => command.length));
-  return `Next:\n${steps.map(([command, purpose]) => `  ${command.padEnd(width)}  ${purpose}\n`).join('')}`;
+  return steps.length === 0 || programName() === '' ? '' : layOutSteps(steps, width);
 }
 
 function stepsOf(situation: Situation): Step[] {

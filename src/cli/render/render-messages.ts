@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate/index.ts';
 import type { WriteResult } from '../../output/index.ts';
-import { countFindings, painter, plural, printable, renderText } from '../../report/index.ts';
+import { countOffered, painter, plural, printable, renderText } from '../../report/index.ts';
 import { visible } from '../../text/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
@@ -88,19 +88,22 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
   const { command, exitCode, migrations, base } = result;
   const all = migrations.map(({ migration }) => migration);
   const findings = all.flatMap((migration) => migration.findings);
-  const isDiffKept = command.format !== 'json' && (command.outputFile !== null || !terminal.out.isTerminal);
-  return nextSteps({
-    command,
-    found: commonTarget(migrations),
-    exitCode,
-    hasChanges: all.some(hasChanges),
-    heldBack: countFindings(findings).heldBack,
-    firstError:
-      findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))?.transform ??
-      null,
-    diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
-    entry: all.length === 1 && all[0] !== undefined && isWholeServer(all[0]) ? all[0].model.entry : null,
-  });
+  const isDiffKept = command.format !== 'json' && (command.outputFile !== null || terminal.out.isFile);
+  return nextSteps(
+    {
+      command,
+      found: commonTarget(migrations),
+      exitCode,
+      hasChanges: all.some(hasChanges),
+      heldBack: countOffered(findings),
+      firstError:
+        findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))
+          ?.transform ?? null,
+      diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
+      entry: all.length === 1 && all[0] !== undefined && isWholeServer(all[0]) ? all[0].model.entry : null,
+    },
+    terminal.err.width,
+  );
 }
 
 function isWholeServer({ model, part }: Migration): boolean {
@@ -115,11 +118,11 @@ function commonTarget(migrations: MigrateResult['migrations']): Pick<FoundTarget
   return { target, option: isOne ? (first?.option ?? null) : null };
 }
 
-/** Which 2.4 the result is for, and why. */
+/** Which 2.4 the result is for, and why: behind `for`. */
 function targetLine({ target: { name, version }, option, why }: FoundTarget): string {
-  if (option === null) return `For httpd ${version}, since ${why}: name yours with --target or --httpd.`;
+  if (option === null) return `httpd ${version}, since ${why}: name yours with --target or --httpd.`;
   const reason = why === '' ? '' : `: ${why}`;
-  return name === version ? `For httpd ${version}${reason}.` : `For ${name} (httpd ${version})${reason}.`;
+  return name === version ? `httpd ${version}${reason}.` : `${name} (httpd ${version})${reason}.`;
 }
 
 /** What findings carry that no transform made: there is nothing to explain. */

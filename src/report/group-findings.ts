@@ -1,0 +1,38 @@
+import type { Finding } from '../migrate/index.ts';
+import { isHeldBack } from './count-findings.ts';
+
+/**
+ * What a reader is to do about a finding, most urgent first:
+ *
+ * - `decide`: level error, a person has to act;
+ * - `check`: a warning about something that the program does not do;
+ * - `written`: it was done, and changes more than words;
+ * - `offered`: a fix waits for `--apply review`;
+ * - `know`: nothing, it is good to know;
+ * - `unset`: the same of a default that the tree does not set;
+ * - `settled`: nothing, the diff shows it.
+ */
+export const TASKS = ['decide', 'check', 'written', 'offered', 'know', 'unset', 'settled'] as const;
+export type Task = (typeof TASKS)[number];
+
+export function taskOf(finding: Finding): Task {
+  const { level, applied, isTold, isUnsetDefault } = finding;
+  if (level === 'error') return 'decide';
+  if (applied) return isTold === true || level === 'warning' ? 'written' : 'settled';
+  if (level === 'warning') return 'check';
+  if (isUnsetDefault === true) return 'unset';
+  // The summary's first line says it.
+  if (finding.transform === 'model' && finding.messageId === 'relocated-tree') return 'settled';
+  return isHeldBack(finding) ? 'offered' : 'know';
+}
+
+/** The findings by task, each group in the order given; tasks without any are left out. */
+export function groupFindings(findings: readonly Finding[]): ReadonlyMap<Task, readonly Finding[]> {
+  const groups = TASKS.map((task) => [task, findings.filter((finding) => taskOf(finding) === task)] as const);
+  return new Map(groups.filter(([, group]) => group.length > 0));
+}
+
+/** Fixes that wait for `--apply review` and are listed: those for defaults that nobody set are counted apart. */
+export function countOffered(findings: readonly Finding[]): number {
+  return findings.filter((finding) => isHeldBack(finding) && taskOf(finding) !== 'unset').length;
+}

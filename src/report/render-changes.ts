@@ -1,0 +1,97 @@
+import { posix } from 'node:path';
+import type { Migration } from '../migrate/index.ts';
+import { countEdits } from './count-edits.ts';
+import { newLines } from './new-lines.ts';
+import { painter } from './paint.ts';
+import { placeText } from './place-text.ts';
+import { grouped, plural } from './plural.ts';
+import { printable } from './printable.ts';
+import type { TextStyle } from './text-style.ts';
+
+/** More files are counted; the diff has them all, as `--verbose` has. */
+const MOST_FILES = 8;
+
+/** What changes, in numbers: how much, by which rules, in which files, and which lines are new. */
+export function changeLines(migration: Migration, style: TextStyle): string[] {
+  const { patchSet, model, refused } = migration;
+  if (refused.length > 0) return [painter(style.color).level('error', refusalText(migration))];
+  const { files, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
+  const read = plural(model.files.size, 'file');
+  if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
+  const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
+  const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
+  const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
+  const places = plural(edits - links - renamed, 'place');
+  const folder = commonFolder(model.files.keys());
+  const named = new Map([...byPath].map(([path, count]) => [nameInTree(path, folder, style), count]));
+  return [
+    painter(style.color).strong(`${grouped(files)} of ${read} ${verb}, in ${places}${andNames}${andLinks}:`),
+    `  by rule: ${listCounts(byTransform)}`,
+    ...(byPath.size > 1 ? [`  by file: ${listCounts(named, style.verbose ? Infinity : MOST_FILES)}`] : []),
+    ...newText(migration),
+  ];
+}
+
+/** Short: from the deepest folder of all that was read. */
+function nameInTree(path: string, folder: string, style: TextStyle): string {
+  return path.startsWith(`${folder}/`)
+    ? printable(path.slice(folder.length + 1))
+    : placeText(path, null, style);
+}
+
+function commonFolder(paths: Iterable<string>): string {
+  let common: string[] | null = null;
+  for (const path of paths) {
+    const names = posix.dirname(path).split('/');
+    const kept: string[] = common ?? names;
+    const end = kept.findIndex((name, at) => name !== names[at]);
+    common = end === -1 ? kept : kept.slice(0, end);
+  }
+  return common?.join('/') ?? '';
+}
+
+/** Above so many, only the names of new lines are listed. */
+const MOST_LINES = 12;
+
+/** Which lines stand for none of the original, and how often they are written: all of them. */
+function newText({ patchSet }: Migration): string[] {
+  const lines = newLines(patchSet);
+  if (lines.size === 0) return [];
+  const shown = lines.size > MOST_LINES ? countNames(lines) : lines;
+  const list = [...shown].map(
+    ([line, count]) => `\`${printable(line)}\`${count === 1 ? '' : ` (${grouped(count)})`}`,
+  );
+  return [`  new lines: ${list.join(', ')}`];
+}
+
+function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const [line, count] of lines) {
+    const name = line.split(/\s/, 1)[0] ?? line;
+    names.set(name, (names.get(name) ?? 0) + count);
+  }
+  return names;
+}
+
+/** `rename-modules (3), mutex-family (1)`; at most so many, the others counted. */
+function listCounts(counts: ReadonlyMap<string, number>, most = Infinity): string {
+  const shown = [...counts].slice(0, most).map(([name, count]) => `${name} (${grouped(count)})`);
+  const rest = counts.size - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');
+}
+
+function whyNothing({ signOf24 }: Migration, style: TextStyle): string {
+  if (signOf24 === null) return '';
+  const place = placeText(signOf24.path, signOf24.position, style);
+  return `: it is written for 2.4 already (${printable(signOf24.name)}, ${place})`;
+}
+
+function refusalText({ refused, model }: Migration): string {
+  const before = model.readBy === '2.4' ? 'it does now' : '2.2 did';
+  const differences = refused.filter(({ isUndecided }) => isUndecided !== true);
+  if (differences.length === 0) {
+    return `Refused, nothing is written: it could not be shown that 2.4 answers every request to the result as ${before} (see below).`;
+  }
+  const requests = plural(differences.length, 'kind of request', 'kinds of request');
+  return `Refused, nothing is written: 2.4 would answer ${requests} differently than ${before} (see below).`;
+}

@@ -110,10 +110,7 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
 /** A settled report and the transform that made it. */
 type OwnedReport = SettledReport & Pick<PlacedReport, 'transform' | 'isTold' | 'isUnsetDefault'>;
 
-function placeReport(
-  settled: OwnedReport,
-  patches: ReadonlyMap<string, FilePatch>,
-): PlacedReport {
+function placeReport(settled: OwnedReport, patches: ReadonlyMap<string, FilePatch>): PlacedReport {
   const { file, span } = settled.report.place;
   const patch = patches.get(file.path);
   const path = patch?.path ?? file.path;

@@ -4,7 +4,16 @@ import { BlankLine, ClosingLine, CommentLine, DirectiveLine, OpeningLine } from 
 import type { LineSource } from './compact-lines.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
-import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, TemplateBlock, Word } from './nodes.ts';
+import type {
+  CloseLine,
+  Directive,
+  Document,
+  Node,
+  OpenLine,
+  SyntaxDiagnostic,
+  TemplateBlock,
+  Word,
+} from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
 import { plainLineAt } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';

@@ -1,4 +1,5 @@
 import type { Guard } from '../../model/index.ts';
+import type { Node } from '../../syntax/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
@@ -59,6 +60,8 @@ export interface Planning {
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;
   readonly alike: AlikeUnits;
+  /** See LinesThatGo. */
+  readonly leaving: ReadonlySet<Node>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
 }

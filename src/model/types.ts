@@ -32,10 +32,7 @@ export interface Guard {
   readonly on24: Truth;
 }
 
-/**
- * A directive at one place of the reading order. A file included twice gives its directives twice. What it is asked for may be worked out
- * anew each time (`{ ...line }` holds none of it).
- */
+/** A directive at one place of the reading order. A file included twice gives its directives twice. */
 export interface Occurrence {
   readonly type: 'occurrence';
   readonly file: ModelFile;

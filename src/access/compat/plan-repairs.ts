@@ -68,7 +68,6 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     sharesEqual: true,
     alike: UNALIKE_UNITS,
     unsplit: NONE,
-    leaving: new Set(),
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {
     const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));

@@ -29,7 +29,7 @@ export function chooseCandidate(
 ): Candidate | null {
   const read = readArrivals(firsts, planning);
   if (read.length === 0) return { type: 'untouched' };
-  const mayStay = !hasOldLines(unit, planning);
+  const mayStay = !hasOldLines(unit, planning.servesForeign);
   if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
   return (
     firstRight(plainCandidates(unit, read, planning), read, planning) ??

@@ -1,5 +1,4 @@
 import type { Guard } from '../../model/index.ts';
-import type { Node } from '../../syntax/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
@@ -60,8 +59,6 @@ export interface Planning {
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;
   readonly alike: AlikeUnits;
-  /** See LinesThatGo. */
-  readonly leaving: ReadonlySet<Node>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
 }

@@ -1,4 +1,4 @@
-import type { Directive, Document, Section } from '../syntax/index.ts';
+import type { Directive, Document, Section, TemplateAsker } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
 import type { Unknown } from './unknown.ts';
 
@@ -27,6 +27,8 @@ export interface Guard {
   readonly kind: string;
   /** The test as written, quotes taken off, `!` included. */
   readonly test: string;
+  /** Of a template: the tag that asks. */
+  readonly asker?: TemplateAsker;
   /** Whether the branch is read by the server before the migration (2.2, see `readBy`), and by the 2.4 server after it. */
   readonly on22: Truth;
   readonly on24: Truth;

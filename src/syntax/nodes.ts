@@ -1,4 +1,5 @@
 import type { SourceFile, Span } from '../text/index.ts';
+import type { TemplateBlock } from './template/index.ts';
 
 /**
  * The concrete syntax tree of one file. Every byte of the file belongs to exactly one leaf (a blank, a comment, a
@@ -74,13 +75,6 @@ export interface Section extends Line {
   readonly close: CloseLine | null;
   /** Lines that a template engine keeps or leaves out; the opening line is a tag, and so is the closing one. */
   readonly template?: TemplateBlock;
-}
-
-/** The lines between two tags: `{% if x %}` to `{% else %}`, that to `{% endif %}`. */
-export interface TemplateBlock {
-  /** When they are kept; the same text is the same question. */
-  readonly test: string;
-  readonly isNegated: boolean;
 }
 
 /** A `</Name>` that closes nothing; kept, with a diagnostic. */

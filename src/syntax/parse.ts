@@ -1,11 +1,11 @@
 import type { SourceFile, Span } from '../text/index.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
-import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic, TemplateBlock, Word } from './nodes.ts';
+import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
-import type { ControlLine, TemplateTag } from './template/index.ts';
-import { controlLineAt, findTags, shadowTags, unshadow } from './template/index.ts';
+import type { ControlLine, TemplateBlock, TemplateTag } from './template/index.ts';
+import { controlLineAt, findTags, firstBranch, nextBranch, shadowTags, unshadow } from './template/index.ts';
 
 export interface ParseOptions {
   /** Whose reading rules hold where the two differ (continuations only). Default 2.2. */
@@ -22,8 +22,6 @@ interface OpenSection {
   readonly name: string;
   readonly children: Node[];
   readonly template: TemplateBlock | null;
-  /** The tests of a template's block so far. */
-  readonly tests: readonly string[];
 }
 
 /** No section is called so. */
@@ -82,7 +80,7 @@ class Parser {
       const { type: _, ...open } = command;
       if (hasRawBody(open)) return this.readRawSection(open);
       const name = open.name.value.toLowerCase();
-      this.stack.push({ open, name, children: [], template: null, tests: [] });
+      this.stack.push({ open, name, children: [], template: null });
       this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     }
     return line.end;
@@ -112,9 +110,12 @@ class Parser {
     } else if (effect.type === 'none') this.add({ type: 'blank', span });
     else if (effect.type === 'close') this.endSection({ span, name });
     else {
-      const before = effect.type === 'middle' ? this.endSection(null).tests : [];
+      const template =
+        effect.type === 'open'
+          ? firstBranch(value, effect.test, effect.kind)
+          : nextBranch(this.endSection(null).template!, value, effect.test);
       const open: OpenLine = { span, name, args: [], argsSpan: { start: tags.end, end: tags.end } };
-      this.stack.push({ open, name: TEMPLATE, children: [], ...templateBlock(effect.test, before) });
+      this.stack.push({ open, name: TEMPLATE, children: [], template });
       this.openNames.set(TEMPLATE, (this.openNames.get(TEMPLATE) ?? 0) + 1);
     }
     return span.end;
@@ -195,19 +196,4 @@ class Parser {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }
   }
-}
-
-/** @param before the tests of the cases before it; a test of null: none of them holds */
-function templateBlock(
-  test: string | null,
-  before: readonly string[],
-): { readonly template: TemplateBlock; readonly tests: readonly string[] } {
-  if (test !== null) return { template: askedBy(test), tests: [...before, test] };
-  const { test: asked, isNegated } = askedBy(before.join(' or '));
-  return { template: { test: asked, isNegated: !isNegated }, tests: before };
-}
-
-function askedBy(test: string): TemplateBlock {
-  const asked = test.replace(/^(?:unless|not)\s+/, '');
-  return { test: asked, isNegated: asked !== test };
 }

@@ -2,8 +2,10 @@ import { insertAfter, insertBefore, removeArgument } from '../../syntax/index.ts
 import { printTrees } from '../policy/index.ts';
 import { requireLine } from '../sections/require-text.ts';
 import { authoritativeLines, liveOn24 } from '../rewrite/old-lines.ts';
-import type { NodePlace, UnitEdit } from '../rewrite/unit-edits.ts';
-import { behindAuthType, includeBefore, limitPlaces, removalsOf } from '../rewrite/unit-edits.ts';
+import type { NodePlace, UnitEdit } from '../rewrite/node-places.ts';
+import { limitPlaces } from '../rewrite/node-places.ts';
+import { removalsOf } from '../rewrite/removals.ts';
+import { behindAuthType, includeBefore } from '../rewrite/unit-edits.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { hostLines, isTakenBy24, satisfyLines } from './host-lines.ts';
 import type { RepairPlan } from './plan-repairs.ts';

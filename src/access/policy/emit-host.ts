@@ -76,6 +76,14 @@ export function requireLinesOf(words: readonly string[], isDeny: boolean): strin
   return lines.map((line) => line.trimStart()).filter((line) => /^Require (?!all )/.test(line));
 }
 
+/** What one Allow line, or one Deny line, becomes in a list of its kind; null if a word of it matches nobody. */
+export function hostTrees(words: readonly string[], isDeny: boolean): RequireTree[] | null {
+  const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
+  if (read.some(({ word }) => word.kind === 'dead' || word.kind === 'error')) return null;
+  if (read.some(({ word }) => word.kind === 'all')) return [isDeny ? DENIED : GRANTED];
+  return lineSources(read).map(isDeny ? refusing : granting);
+}
+
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
 function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireLeaf[] {
   const said = words.flatMap(({ text, word }) => saidAs(text, word) ?? []);

@@ -22,7 +22,7 @@ export {
   treesByMethod,
 } from './emit-tree.ts';
 export { methodsOfState24, treesOfState24 } from './emit-tree24.ts';
-export { requireLinesOf } from './emit-host.ts';
+export { hostTrees, requireLinesOf } from './emit-host.ts';
 export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {
@@ -48,6 +48,7 @@ export { printTrees } from './print-tree.ts';
 export { createAtoms, type RequestAtoms } from './request-atoms.ts';
 export {
   DENIED,
+  GRANTED,
   equalTrees,
   isDenied,
   isGranted,

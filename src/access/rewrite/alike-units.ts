@@ -72,6 +72,8 @@ function keyOf(
   return parts.join();
 }
 
+const OF_ITS_PLACE: ReadonlySet<Candidate['type']> = new Set(['split', 'guarded', 'in-place']);
+
 function saysSameToAll(candidate: Candidate): boolean {
-  return candidate.type !== 'split' && candidate.type !== 'guarded' && !isByCases(candidate);
+  return !OF_ITS_PLACE.has(candidate.type) && !isByCases(candidate);
 }

@@ -1,8 +1,11 @@
 import type { Guard } from '../../model/index.ts';
 import type { CompatRepair } from './compat-repair.ts';
 import { repairedState } from './compat-repair.ts';
+import type { InPlaceCandidate } from './in-place.ts';
+import { inPlaceState } from './in-place.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
+import { choiceTags } from '../../syntax/index.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { AccessSection, FolderSection } from '../sections/types.ts';
@@ -19,6 +22,7 @@ export type Candidate =
   | TextCandidate
   | GuardedCandidate
   | SplitCandidate
+  | InPlaceCandidate
   /** The host rules stay with mod_access_compat. */
   | CompatRepair;
 
@@ -65,7 +69,7 @@ export function candidateLines(candidate: Candidate): string[] {
     case 'text':
       return [...mergingLine(candidate), ...printTrees(candidate.trees)];
     case 'guarded':
-      return [...guardedLines(candidate, ''), ...guardedLines(candidate, '!')];
+      return choiceLines(candidate) ?? [...guardedLines(candidate, ''), ...guardedLines(candidate, '!')];
     case 'split':
       return candidateLines(candidate.rest);
     default:
@@ -75,6 +79,17 @@ export function candidateLines(candidate: Candidate): string[] {
 
 function mergingLine({ merging }: TextCandidate): string[] {
   return merging === null ? [] : [`AuthMerging ${merging === 'and' ? 'And' : 'Or'}`];
+}
+
+/** In the tags of the template that asks. */
+function choiceLines({ guard: { asker }, holds, fails }: GuardedCandidate): string[] | null {
+  const tags = asker === undefined ? null : choiceTags(asker.tag);
+  if (asker === undefined || tags === null) return null;
+  const [first, second] = (asker.isNegated ? [fails, holds] : [holds, fails]).map((each) =>
+    candidateLines(each).map((line) => `\t${line}`),
+  );
+  const otherwise = second?.length === 0 ? [] : [...tags.otherwise.split('\n'), ...(second ?? [])];
+  return [tags.open, ...(first ?? []), ...otherwise, tags.end];
 }
 
 function guardedLines({ guard, holds, fails }: GuardedCandidate, sign: '' | '!'): string[] {
@@ -142,6 +157,8 @@ export function candidateState(
       return candidateState(candidate.rest, rest, guards, world);
     case 'compat':
       return repairedState(candidate, rest, isLive(guards, '2.4', world));
+    case 'in-place':
+      return inPlaceState(candidate, rest, world);
     case 'guarded': {
       const chosen = isLive([positiveGuard(candidate.guard)], '2.4', world)
         ? candidate.holds

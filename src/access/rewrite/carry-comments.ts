@@ -6,7 +6,7 @@ import type { AccessLine } from '../sections/types.ts';
 import { anchorLine, standsIn } from './old-lines.ts';
 import type { Replacement } from './keep-equal-lines.ts';
 import type { RestoreVariables } from './restore-variables.ts';
-import type { NodePlace } from './unit-edits.ts';
+import type { NodePlace } from './node-places.ts';
 
 /** New lines of a section, such that a comment still stands above the line that it speaks of. */
 export interface Carried {

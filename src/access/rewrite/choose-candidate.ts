@@ -1,8 +1,8 @@
-import type { Guard } from '../../model/index.ts';
 import type { RequireTree } from '../policy/index.ts';
-import { isLive } from '../sections/worlds.ts';
-import type { Candidate, GuardedCandidate } from './candidate.ts';
-import { candidateTrees, isByCases, positiveGuard } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { candidateTrees, isByCases } from './candidate.ts';
+import { guardedCandidate } from './guarded-candidate.ts';
+import { inPlaceCandidates } from './in-place.ts';
 import type { ReadArrival } from './judge.ts';
 import { firstRight, isRight, readArrivals } from './judge.ts';
 import { hasOldLines } from './old-lines.ts';
@@ -33,6 +33,7 @@ export function chooseCandidate(
   if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
   return (
     firstRight(plainCandidates(unit, read, planning), read, planning) ??
+    firstRight(inPlaceCandidates(unit), read, planning) ??
     candidateByPlace(unit, all(), places, planning)
   );
 }
@@ -71,40 +72,4 @@ function conditionsIn(candidate: Candidate): number {
       ? Number(tree.provider === 'expr')
       : tree.children.reduce((sum, child) => sum + count(child), 0);
   return candidateTrees(candidate).reduce((sum, { tree }) => sum + count(tree), 0);
-}
-
-/** For some guard that is not decided: one text where it holds and one where it doesn't, each right for its worlds. */
-function guardedCandidate(
-  unit: Unit,
-  read: readonly ReadArrival[],
-  planning: Planning,
-): GuardedCandidate | null {
-  for (const guard of planning.undecided) {
-    const isIn = ({ world }: Arrival): boolean => isLive([positiveGuard(guard)], '2.4', world);
-    const holds = textFor(unit, guard, read.filter(isIn), planning);
-    if (holds === null) continue;
-    const rest = read.filter((arrival) => !isIn(arrival));
-    const fails = textFor(unit, guard, rest, planning);
-    if (fails !== null) return { type: 'guarded', guard, holds, fails };
-  }
-  return null;
-}
-
-/** A text of its own for some worlds: lines that stay as they are would be read in the others, too. */
-function textFor(
-  unit: Unit,
-  guard: Guard,
-  read: readonly ReadArrival[],
-  planning: Planning,
-): Candidate | null {
-  const guarded = function* (): Generator<GuardedCandidate> {
-    const nothing: Candidate = { type: 'nothing' };
-    yield { type: 'guarded', guard, holds: nothing, fails: nothing };
-    for (const text of plainCandidates(unit, read, planning)) {
-      if (text.type !== 'keep') yield { type: 'guarded', guard, holds: text, fails: text };
-    }
-    const cases = textByCases(read, planning);
-    if (cases !== null) yield { type: 'guarded', guard, holds: cases, fails: cases };
-  };
-  return firstRight(guarded(), read, planning)?.holds ?? null;
 }

@@ -14,7 +14,7 @@ import type { CopyPlace, SectionCopy } from './candidate.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
 import type { RewritePlan } from './plan.ts';
 import { firstFilesSection } from './split.ts';
-import type { UnitEdit } from './unit-edits.ts';
+import type { UnitEdit } from './node-places.ts';
 
 /** Copies that are written in one place, one behind the other, with the edits that do it. */
 export interface WrittenCopies {

@@ -49,7 +49,7 @@ export function isRefusedWord(word: string, servesForeign: boolean): boolean {
 export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: Candidate): AccessLine[] {
   if (candidate.type === 'split') return linesToRemove({ sections }, candidate.rest);
   if (candidate.type === 'untouched') return [];
-  const keepsRequire = candidate.type === 'keep';
+  const keepsRequire = candidate.type === 'keep' || candidate.type === 'in-place';
   const gone = (name: string): boolean => isOldName(name) || (REQUIRE_NAMES.has(name) && !keepsRequire);
   return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
 }

@@ -1,6 +1,7 @@
 import type { RewritePlan, UnitPlan } from './plan.ts';
 import { candidateLines } from './candidate.ts';
-import type { UnitEdit } from './unit-edits.ts';
+import type { UnitEdit } from './node-places.ts';
+import { inPlaceEdits } from './in-place-edits.ts';
 import { anchorOf, unitEdits } from './unit-edits.ts';
 
 /** A unit with the edits that carry it out. */
@@ -22,7 +23,10 @@ export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'resto
   }
   return units.map((plan) => {
     const shared = (texts.get(placeKey(plan) ?? '')?.size ?? 0) > 1;
-    return { plan, edits: unitEdits(plan, shared, restore(plan.sections)) };
+    const { candidate, sections } = plan;
+    const own = restore(sections);
+    const made = candidate.type === 'in-place' ? inPlaceEdits(plan, candidate, own) : unitEdits(plan, shared, own);
+    return { plan, edits: made };
   });
 }
 

@@ -1,9 +1,7 @@
-import type { ModelFile, Occurrence, Scope } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import type { Node } from '../../syntax/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { groupBy } from '../../text/index.ts';
-import type { TextEdit } from '../../text/index.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -13,18 +11,10 @@ import { limitKey, openingKey } from './limit-opening.ts';
 import { carryComments } from './carry-comments.ts';
 import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
+import type { NodePlace, UnitEdit } from './node-places.ts';
+import { edits, limitPlaces, placesOf } from './node-places.ts';
+import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
-
-export interface UnitEdit {
-  readonly file: ModelFile;
-  readonly edit: TextEdit;
-}
-
-/** A node in its file. */
-export interface NodePlace {
-  readonly file: ModelFile;
-  readonly node: Node;
-}
 
 /**
  * The edits that put a unit's new lines in the place of its old ones: at its first host rule, or at its first line that goes.
@@ -68,10 +58,6 @@ function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
 
 function limitsAround({ parent }: Scope): Scope[] {
   return parent !== null && isLimit(parent) ? [...limitsAround(parent), parent] : [];
-}
-
-function placesOf(scopes: readonly Scope[]): NodePlace[] {
-  return scopes.flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));
 }
 
 const REPLACES_CONTAINERS: ReadonlySet<UnitPlan['candidate']['type']> = new Set([
@@ -156,28 +142,6 @@ export function includeBefore(scope: Scope, { occurrence }: AccessLine): NodePla
 }
 
 /**
- * Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. @param containers
- * sections that go, too, each behind those around it
- */
-export function removalsOf(
-  lines: readonly AccessLine[],
-  around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
-  containers: readonly (readonly NodePlace[])[] = [],
-): UnitEdit[] {
-  const places = new Map<Node, NodePlace>();
-  const nodes = new Set<Node>([
-    ...lines.map(({ occurrence }) => occurrence.node),
-    ...containers.flatMap((stack) => stack.at(-1)?.node ?? []),
-  ]);
-  const gone = [...lines.map((line) => [...around(line), line.occurrence]), ...containers];
-  for (const stack of gone) {
-    const place = stack.find(({ node }) => isEmptied(node, nodes)) as NodePlace;
-    places.set(place.node, place);
-  }
-  return [...places.values()].flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
-}
-
-/**
  * The outermost Limit around the line, for the new lines have their own, or for lines that bring their own guards the
  * outermost Limit or guard inside the section; else the line.
  */
@@ -187,11 +151,6 @@ function outermost(line: AccessLine, plan: UnitPlan): NodePlace {
 
 function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): NodePlace[] {
   return candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
-}
-
-/** The Limits around the line, outermost first: those around the Include that it came through, too, for Limits are not nested. */
-export function limitPlaces({ limits }: AccessLine): NodePlace[] {
-  return placesOf(limits);
 }
 
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
@@ -206,14 +165,4 @@ function surroundings(line: AccessLine, sections: readonly AccessSection[]): Nod
     ...limits.slice(0, limits.length - inFile.length),
     ...[...inFile, ...guards].toSorted((a, b) => a.node.span.start - b.node.span.start),
   ];
-}
-
-function isEmptied(node: Node, gone: ReadonlySet<Node>): boolean {
-  if (gone.has(node)) return true;
-  if (node.type === 'section') return node.children.every((child) => isEmptied(child, gone));
-  return node.type === 'blank' || node.type === 'comment';
-}
-
-function edits({ file }: { readonly file: ModelFile }, made: readonly TextEdit[]): UnitEdit[] {
-  return made.map((edit) => ({ file, edit }));
 }

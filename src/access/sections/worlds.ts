@@ -77,7 +77,7 @@ function truthFor(guard: Guard, version: Version): Truth {
 }
 
 /** The question that the guard, or its negation, asks. */
-function guardKey({ kind, test }: Guard): string {
+export function guardKey({ kind, test }: Guard): string {
   const name = test.replace(/^!/, '');
   return `${kind} ${name}`;
 }

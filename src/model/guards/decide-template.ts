@@ -1,4 +1,4 @@
-import type { TemplateBlock } from '../../syntax/index.ts';
+import type { TemplateQuestion } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
 import { not } from './truth.ts';
 
@@ -19,7 +19,7 @@ const FLAG = /^(?:[@$]|node\W+)?['"\w]*(?:apache|httpd)_?(?:version_?)?2[_.]?4\w
 const AT_LEAST: ReadonlySet<string> = new Set(['>=', '>', '==', 'ge', 'gt', 'eq']);
 
 /** Which server reads what a template keeps if it is made for 2.4; maybe, where it asks for something else. */
-export function decideTemplate({ test, isNegated }: TemplateBlock): Decision {
+export function decideTemplate({ test, isNegated }: TemplateQuestion): Decision {
   const isFor24 = asksFor24(test);
   if (isFor24 === null) return { on22: 'maybe', on24: 'maybe' };
   const on24: Truth = isFor24 === isNegated ? 'no' : 'yes';

@@ -94,27 +94,31 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const guard: Guard = { file: around.file, node, ...questionOf(node, kind, args, reading) };
+  const { file } = around;
+  const made = questionsOf(node, kind, args, reading).map((question): Guard => ({ file, node, ...question }));
   return {
     ...around,
-    guards: [...around.guards, guard],
-    on22: and(around.on22, guard.on22),
-    on24: and(around.on24, guard.on24),
+    guards: [...around.guards, ...made],
+    on22: made.reduce((truth, { on22 }) => and(truth, on22), around.on22),
+    on24: made.reduce((truth, { on24 }) => and(truth, on24), around.on24),
   };
 }
 
-function questionOf(
+/** A branch of a template is kept where all before it are not. */
+function questionsOf(
   { open, template }: Section,
   kind: string,
   args: readonly string[],
   reading: Reading,
-): Omit<Guard, 'file' | 'node'> {
+): Omit<Guard, 'file' | 'node'>[] {
   if (template === undefined) {
     const test = open.args.map((word) => word.value).join(' ');
-    return { kind, test, ...decideGuard(kind, args, reading) };
+    return [{ kind, test, ...decideGuard(kind, args, reading) }];
   }
-  const test = (template.isNegated ? '!' : '') + template.test;
-  return { kind: 'template', test, ...decideTemplate(template) };
+  return [...template.asked, template].map((question) => {
+    const test = (question.isNegated ? '!' : '') + question.test;
+    return { kind: 'template', test, asker: question.asker, ...decideTemplate(question) };
+  });
 }
 
 function insideScope(

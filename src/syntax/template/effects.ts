@@ -1,3 +1,6 @@
+/** Whether the lines of a block are there at most once, any number of times, or something else is done to them. */
+export type BlockKind = 'if' | 'loop' | 'other';
+
 /** What a tag does to the lines behind it. */
 export type Effect =
   | { readonly type: 'value' }
@@ -6,7 +9,7 @@ export type Effect =
   /** `else`: the other case of the block; `elsif`: one more case. */
   | { readonly type: 'middle'; readonly test: string | null }
   /** A loop is one whose lines may be there or not, too. */
-  | { readonly type: 'open'; readonly test: string };
+  | { readonly type: 'open'; readonly test: string; readonly kind: BlockKind };
 
 const VALUE: Effect = { type: 'value' };
 const NONE: Effect = { type: 'none' };
@@ -44,8 +47,8 @@ function mustacheEffect(written: string): Effect {
   if (inner.startsWith('!') || inner.startsWith('/*') || /^\$\w+\s*:?=/.test(inner)) return NONE;
   if (inner.startsWith('/') || /^end$/.test(inner)) return CLOSE;
   if (inner === '^' || /^else\b/.test(inner)) return middle(inner.replace(/^\^/, 'else'));
-  if (inner.startsWith('#')) return open(inner.slice(1).trim());
-  if (inner.startsWith('^')) return open(`unless ${inner.slice(1).trim()}`);
+  if (inner.startsWith('#')) return openMustache(inner.slice(1).trim());
+  if (inner.startsWith('^')) return open(`unless ${inner.slice(1).trim()}`, 'if');
   return /^(?:if|range|with|block|define)\s/.test(inner) ? open(inner) : VALUE;
 }
 
@@ -82,8 +85,20 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function open(test: string): Effect {
-  return { type: 'open', test: normalized(test.replace(/^if\b/i, '')) };
+function open(test: string, kind = kindOf(test)): Effect {
+  return { type: 'open', test: normalized(test.replace(/^if\b/i, '')), kind };
+}
+
+/** `{{#x}}` is a loop where x is a list. Of Handlebars `{{#if x}}`, `{{#each x}}`. */
+function openMustache(inner: string): Effect {
+  const isHelper = /^(?:if|unless|each|with)\s/.test(inner);
+  return isHelper ? open(inner) : open(inner, 'loop');
+}
+
+function kindOf(code: string): BlockKind {
+  if (/^(?:if|unless)\b/i.test(code)) return 'if';
+  const isLoop = /^(?:for|while|until|range)\b|each|\.map\b|\bdo\b/i.test(code);
+  return isLoop ? 'loop' : 'other';
 }
 
 function middle(inner: string): Effect {

@@ -1,4 +1,6 @@
 // template: tags of template engines in a text. Knows nothing of directives.
 export { findTags, type TemplateTag } from './tags.ts';
+export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
 export { controlLineAt, type ControlLine } from './control-line.ts';
+export { firstBranch, nextBranch, type TemplateAsker, type TemplateBlock, type TemplateQuestion } from './branches.ts';

@@ -1,0 +1,80 @@
+import type { Guard } from '../../model/index.ts';
+import type { RequireTree, State24 } from '../policy/index.ts';
+import { allOf, DENIED, GRANTED, hostTrees } from '../policy/index.ts';
+import { AUTHORITATIVE } from '../sections/access-directives.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+import { hostRange } from './host-range.ts';
+import type { Unit } from './units.ts';
+
+/**
+ * Each Allow line, or each Deny line, becomes Require lines where it stands: in its branch of a template's choice, or in its loop, which
+ * may give it any number of times.
+ */
+export interface InPlaceCandidate {
+  readonly type: 'in-place';
+  /** `any`: who is allowed, beside the Require lines that stay; `all`: everybody but those who are denied, in a `<RequireAll>`. */
+  readonly shape: 'any' | 'all';
+  readonly lines: readonly InPlaceLine[];
+  /** A list that may be empty would say nothing: nobody is in it. */
+  readonly startsEmpty: boolean;
+}
+
+export interface InPlaceLine {
+  readonly line: AccessLine;
+  readonly trees: readonly RequireTree[];
+}
+
+/** For a section in which a template chooses among host rules, or repeats them. */
+export function inPlaceCandidates({ sections: [section, ...more] }: Unit): InPlaceCandidate[] {
+  if (section === undefined || more.length > 0 || !section.entries.every(isPlain)) return [];
+  const hosts = linesOf(section).filter(({ name }) => /^(?:order|allow|deny)$/.test(name));
+  const isChosen = hosts.some((line) => insideGuards(section, line).some(({ kind }) => kind === 'template'));
+  return isChosen ? [...listOf(section, hosts, 'any'), ...listOf(section, hosts, 'all')] : [];
+}
+
+function listOf(
+  section: AccessSection,
+  hosts: readonly AccessLine[],
+  shape: InPlaceCandidate['shape'],
+): InPlaceCandidate[] {
+  const isDeny = shape === 'all';
+  const listed = hosts.filter(({ name }) => name === (isDeny ? 'deny' : 'allow'));
+  const lines = listed.map((line) => ({ line, trees: hostTrees(line.args.slice(1), isDeny) }));
+  const known = lines.flatMap(({ line, trees }) => (trees === null ? [] : [{ line, trees }]));
+  if (known.length < lines.length || known.length === 0) return [];
+  if (isDeny && hostRange(section, hosts) === null) return [];
+  const full: InPlaceCandidate = { type: 'in-place', shape, lines: known, startsEmpty: false };
+  return isDeny ? [full] : [full, { ...full, startsEmpty: true }];
+}
+
+/** What a 2.4 server reads in one world. @param rest what its other lines say */
+export function inPlaceState(
+  { shape, lines, startsEmpty }: InPlaceCandidate,
+  rest: State24,
+  world: World,
+): State24 {
+  const trees = lines.flatMap((each) => (isLive(each.line.guards, '2.4', world) ? each.trees : []));
+  const kept = rest.tree?.type === 'any' ? rest.tree.children : [];
+  const listed =
+    shape === 'all' ? [allOf([GRANTED, ...trees])] : [...(startsEmpty ? [DENIED] : []), ...trees];
+  const children = [...kept, ...listed];
+  return { ...rest, compat: null, tree: children.length === 0 ? null : { type: 'any', children } };
+}
+
+/** The guards around a line inside of its section. */
+export function insideGuards(section: AccessSection, line: AccessLine): readonly Guard[] {
+  return line.guards.slice(section.guards.length);
+}
+
+function linesOf({ entries }: AccessSection): AccessLine[] {
+  return entries.filter((entry): entry is AccessLine => !isContainer(entry));
+}
+
+/** Lines for all methods, of one file, and none that this would have to take along. */
+function isPlain(entry: AccessSection['entries'][number]): boolean {
+  if (isContainer(entry)) return false;
+  return entry.limits.length === 0 && entry.name !== 'authmerging' && !AUTHORITATIVE.has(entry.name);
+}

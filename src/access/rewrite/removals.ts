@@ -1,0 +1,49 @@
+import type { Document, Node, Section } from '../../syntax/index.ts';
+import { parentOf, removeNode } from '../../syntax/index.ts';
+import type { AccessLine } from '../sections/types.ts';
+import type { NodePlace, UnitEdit } from './node-places.ts';
+import { edits, limitPlaces } from './node-places.ts';
+
+/**
+ * Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. Of a template's
+ * choice all branches go, or none. @param containers sections that go, too, each behind those around it
+ */
+export function removalsOf(
+  lines: readonly AccessLine[],
+  around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
+  containers: readonly (readonly NodePlace[])[] = [],
+): UnitEdit[] {
+  const places = new Map<Node, NodePlace>();
+  const nodes = new Set<Node>([
+    ...lines.map(({ occurrence }) => occurrence.node),
+    ...containers.flatMap((stack) => stack.at(-1)?.node ?? []),
+  ]);
+  const gone = [...lines.map((line) => [...around(line), line.occurrence]), ...containers];
+  for (const stack of gone) {
+    const place = stack.find(({ file, node }) => isEmptied(file.document, node, nodes)) as NodePlace;
+    for (const node of wholeOf(place.file.document, place.node)) places.set(node, { file: place.file, node });
+  }
+  return [...places.values()].flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
+}
+
+function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {
+  if (gone.has(node)) return true;
+  if (node.type !== 'section') return node.type === 'blank' || node.type === 'comment';
+  return wholeOf(document, node).every(({ children }) =>
+    children.every((child) => isEmptied(document, child, gone)),
+  );
+}
+
+/** The node; of a template's choice all its branches. */
+function wholeOf<One extends Node>(document: Document, node: One): (One | Section)[] {
+  if (node.type !== 'section' || node.template === undefined) return [node];
+  const siblings = (parentOf(document, node) ?? document).children;
+  const at = siblings.indexOf(node);
+  const isFurther = (other: Node | undefined): other is Section =>
+    other?.type === 'section' && other.template?.isFurther === true;
+  let first = at;
+  while (first > 0 && isFurther(siblings[first])) first--;
+  let end = at + 1;
+  while (isFurther(siblings[end])) end++;
+  return siblings.slice(first, end).filter((each) => each.type === 'section');
+}

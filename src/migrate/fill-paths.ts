@@ -1,10 +1,11 @@
 import { pathValues } from '../access/index.ts';
 import type { PathValue } from '../access/index.ts';
-import { buildModel, isModelFailure, patchedReader } from '../model/index.ts';
-import type { ModelRequest, ServerModel, TreeReader } from '../model/index.ts';
+import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
+import { readFilled } from './read-filled.ts';
+import type { ReadPlace } from './read-filled.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
 /**
@@ -15,13 +16,14 @@ export function pathDifferences(
   model: ServerModel,
   changes: PatchSet,
   proof: AccessProof,
-  { request, reader, options }: { request: ModelRequest; reader: TreeReader; options: MigrateOptions },
+  place: ReadPlace & { readonly options: MigrateOptions },
 ): AnswerDifference[] {
-  const wrong = pathValues(model).find((path) => {
-    const read = (made: PatchSet) => readFilled(path, made, request, reader);
+  const wrong = pathValues(model).find(({ placeholder, value }) => {
+    const fill = (text: string) => text.replaceAll(placeholder, () => value);
+    const read = (made: PatchSet) => readFilled(fill, made, place);
     const before = read({ files: [], links: [] });
     const after = read(changes);
-    return before !== null && after !== null && proof(before, after, options).length > 0;
+    return before !== null && after !== null && proof(before, after, place.options).length > 0;
   });
   return wrong === undefined ? [] : [differenceAt(wrong)];
 }
@@ -35,25 +37,4 @@ function differenceAt({ section: { scope }, placeholder, value }: PathValue): An
     message,
     isUndecided: true,
   };
-}
-
-function readFilled(
-  { placeholder, value }: PathValue,
-  changes: PatchSet,
-  request: ModelRequest,
-  reader: TreeReader,
-): ServerModel | null {
-  const fill = (text: string) => text.replaceAll(placeholder, () => value);
-  const own = changes.files.find(({ path }) => path === request.path);
-  const given = request.text === undefined ? {} : { text: fill(own?.after ?? request.text) };
-  const patched = patchedReader(reader, changes);
-  const filled: TreeReader = {
-    ...patched,
-    readFile(path) {
-      const read = patched.readFile(path);
-      return 'failure' in read ? read : { ...read, text: fill(read.text) };
-    },
-  };
-  const model = buildModel({ ...request, ...given }, filled);
-  return isModelFailure(model) ? null : model;
 }

@@ -16,6 +16,7 @@ import type { Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
 import { isLeftToTemplate, ofUnconverted, proveAccess } from './access-proof.ts';
 import { pathDifferences } from './fill-paths.ts';
+import { renderingDifferences } from './renderings.ts';
 import { refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
@@ -102,6 +103,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const refused = [
     ...compared,
     ...(isRight && proof !== null ? pathDifferences(model, changes, proof, place) : []),
+    ...(isRight && proof !== null ? renderingDifferences(model, changes, proof, place) : []),
     ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
   ];
   const isProven = isCompared && refused.length === 0;

@@ -24,6 +24,7 @@ export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts
 export { userFolders } from './htaccess/home-folders.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
+export { decideTemplate } from './guards/decide-template.ts';
 export { isLimit } from './limits.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';

@@ -2,8 +2,15 @@
 // Promise: print(parse(bytes)) is the same bytes, for any bytes; parsing never throws; edits touch only what they own.
 export type * from './nodes.ts';
 export { logicalLines, type Dialect } from './logical-line.ts';
-export { choiceTags, findTags, plainTags } from './template/index.ts';
-export type { TemplateAsker, TemplateBlock, TemplateQuestion, TemplateTag } from './template/index.ts';
+export { choiceTags, findTags, plainTags, renderTemplate, templateParts } from './template/index.ts';
+export type {
+  TemplateAsker,
+  TemplateBlock,
+  TemplateDecisions,
+  TemplatePart,
+  TemplateQuestion,
+  TemplateTag,
+} from './template/index.ts';
 export { findPlaceholders, hasPlaceholder, type Placeholder } from './placeholders.ts';
 export { parse, type ParseOptions } from './parse.ts';
 export { leaves } from './leaves.ts';

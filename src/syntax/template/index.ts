@@ -4,3 +4,5 @@ export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
 export { controlLineAt, type ControlLine } from './control-line.ts';
 export { firstBranch, nextBranch, type TemplateAsker, type TemplateBlock, type TemplateQuestion } from './branches.ts';
+export { templateParts, type TemplatePart } from './blocks.ts';
+export { renderTemplate, type TemplateDecisions } from './render-template.ts';

@@ -1,0 +1,89 @@
+import { decideTemplate } from '../model/index.ts';
+import { renderTemplate, templateParts } from '../syntax/index.ts';
+import type { TemplateDecisions, TemplatePart } from '../syntax/index.ts';
+
+/** What is gone through at most. Eight questions have 256 renderings, five loops 243. */
+const MOST_RENDERINGS = 256;
+
+/** One choice of a rendering, and how many there are. */
+export interface Choice {
+  readonly key: string;
+  readonly value: number;
+  readonly values: number;
+}
+
+/** A way to render texts. */
+export interface RenderingWay {
+  /** What was asked so far, with the answers. */
+  readonly choices: readonly Choice[];
+  /** A template that asks for the version of its server is asked for that one. */
+  render(version: '2.2' | '2.4'): (text: string) => string;
+}
+
+/** Each way to render what is rendered with it, as long as there are not too many; then each choice by itself. */
+export function* renderingWays(): Generator<RenderingWay> {
+  let choices: Choice[] | null = [];
+  for (let count = 0; count < MOST_RENDERINGS; count++) {
+    const way = createWay(choices, 'first');
+    yield way;
+    choices = nextChoices(way.choices);
+    if (choices === null) return;
+  }
+  for (const base of ['first', 'last'] as const) {
+    const whole = createWay([], base);
+    yield whole;
+    for (const choice of [...whole.choices]) yield* otherValues(choice, base);
+  }
+}
+
+function* otherValues(choice: Choice, base: 'first' | 'last'): Generator<RenderingWay> {
+  for (let value = 0; value < choice.values; value++) {
+    if (value !== choice.value) yield createWay([{ ...choice, value }], base);
+  }
+}
+
+/** What is asked first changes last. */
+function nextChoices(choices: readonly Choice[]): Choice[] | null {
+  const at = choices.findLastIndex(({ value, values }) => value + 1 < values);
+  const choice = choices[at];
+  return choice === undefined ? null : [...choices.slice(0, at), { ...choice, value: choice.value + 1 }];
+}
+
+function createWay(given: readonly Choice[], base: 'first' | 'last'): RenderingWay {
+  const choices = [...given];
+  const valueOf = (key: string, values: number): number => {
+    const known = choices.find((choice) => choice.key === key);
+    const value = known?.value ?? (base === 'first' ? 0 : values - 1);
+    if (known === undefined) choices.push({ key, value, values });
+    return value;
+  };
+  const decisions = (version: '2.2' | '2.4'): TemplateDecisions => ({
+    answer(key, question) {
+      const { on22, on24 } = decideTemplate({ ...question, isNegated: false });
+      const decided = version === '2.2' ? on22 : on24;
+      return decided === 'maybe' ? valueOf(key, 2) === 1 : decided === 'yes';
+    },
+    repeats: (key) => valueOf(key, 3),
+  });
+  return { choices, render: (version) => (text) => rendered(text, decisions(version)) };
+}
+
+function rendered(text: string, decisions: TemplateDecisions): string {
+  const parts = templateParts(text);
+  return parts === null ? text : renderTemplate(parts.map(withoutUnasked), text, decisions);
+}
+
+/** Blocks that have no say in who gets in are no reason to render twice as many ways: they are kept as one. */
+function withoutUnasked(part: TemplatePart): TemplatePart {
+  if (part.type === 'text') return part;
+  const branches = part.branches.map((branch) => ({ ...branch, body: branch.body.map(withoutUnasked) }));
+  const hasSay = branches.some(({ body }) =>
+    body.some((each) => each.type === 'block' || HAS_SAY.test(each.text)),
+  );
+  const [first] = branches;
+  if (hasSay || first === undefined) return { type: 'block', branches };
+  return { type: 'text', text: first.body.map((each) => (each.type === 'text' ? each.text : '')).join('') };
+}
+
+const HAS_SAY =
+  /^[ \t]*(?:<\/?(?!if(?:module|define|version))[a-z]|order|allow|deny|satisfy|require|auth|accessfilename|include)/im;

@@ -1,0 +1,56 @@
+import type { ServerModel } from '../model/index.ts';
+import type { PatchSet } from '../patch/index.ts';
+import { templateParts } from '../syntax/index.ts';
+import type { AccessProof } from './migrate-tree.ts';
+import { readFilled } from './read-filled.ts';
+import type { ReadPlace } from './read-filled.ts';
+import type { Choice } from './rendering-ways.ts';
+import { renderingWays } from './rendering-ways.ts';
+import type { AnswerDifference, MigrateOptions } from './types.ts';
+
+const NOTHING: PatchSet = { files: [], links: [] };
+
+/**
+ * Whether the result is right whatever a template's tags choose and however often they repeat: both texts are rendered in each
+ * way, every loop no, one and two times, and compared as trees without tags. Where there are too many ways, which lines count
+ * together was compared already (`worldsOf`), and each choice and loop is tried by itself.
+ */
+export function renderingDifferences(
+  model: ServerModel,
+  changes: PatchSet,
+  proof: AccessProof,
+  place: ReadPlace & { readonly options: MigrateOptions },
+): AnswerDifference[] {
+  const changed = changes.files.find(({ before }) => isTemplate(before));
+  if (changed === undefined) return [];
+  const known = { ...place, request: { ...place.request, kind: model.kind } };
+  for (const way of renderingWays()) {
+    const before = readFilled(way.render('2.2'), NOTHING, known);
+    const after = readFilled(way.render('2.4'), changes, known);
+    const [difference] = before === null || after === null ? [] : proof(before, after, place.options);
+    if (difference !== undefined) return [differenceIn(changed.path, way.choices, difference)];
+  }
+  return [];
+}
+
+function isTemplate(text: string): boolean {
+  return templateParts(text)?.some(({ type }) => type === 'block') ?? false;
+}
+
+function differenceIn(
+  path: string,
+  choices: readonly Choice[],
+  { message }: AnswerDifference,
+): AnswerDifference {
+  const said = choices.map(({ key, value }) => {
+    const [, word = '', test = ''] = /^(\w+) ([^]*)$/.exec(key) ?? [];
+    return word === 'if' ? `${test}: ${value === 1 ? 'yes' : 'no'}` : `${test}: ${value} times`;
+  });
+  const where = said.length === 0 ? '' : ` (${said.join('; ')})`;
+  return {
+    path,
+    position: null,
+    message: `What this template makes would be answered differently${where}. ${message} Migrate what it makes, or let its tags stand around whole sections.`,
+    isUndecided: true,
+  };
+}

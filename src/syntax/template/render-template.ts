@@ -1,0 +1,72 @@
+import type { TemplateBranch, TemplatePart } from './blocks.ts';
+import type { TemplateQuestion } from './branches.ts';
+import { loopNames, namesOneOf, reassignedNames } from './template-names.ts';
+import { findTags } from './tags.ts';
+
+/** What a rendering has to be told, by a key that is the same wherever the same is asked. */
+export interface TemplateDecisions {
+  /** Whether a question's test holds. */
+  answer(key: string, question: TemplateQuestion): boolean;
+  /** How many times the lines of a loop are there. */
+  repeats(key: string): number;
+}
+
+/** Where a part stands: what the loops around it give names to, and in which of their rounds. */
+interface Round {
+  /** Null: anything. */
+  readonly names: ReadonlySet<string> | null;
+  readonly number: string;
+}
+
+/**
+ * A text with its choices made and its loops gone through, as an engine does. Values stay as they are written; what a loop gives a value to
+ * is told apart by its round, in a comment within the tag.
+ */
+export function renderTemplate(
+  parts: readonly TemplatePart[],
+  whole: string,
+  decisions: TemplateDecisions,
+): string {
+  const changing = reassignedNames(whole);
+  let asked = 0;
+  const keyOf = (kind: string, test: string, rounds: readonly Round[]): string => {
+    const own = rounds.flatMap((round) => (dependsOn(test, round) ? [round.number] : []));
+    const place = namesOneOf(test, changing) ? [`at ${asked++}`] : [];
+    return [kind, test, ...own, ...place].join(' ');
+  };
+  const holds = (question: TemplateQuestion, rounds: readonly Round[]): boolean =>
+    decisions.answer(keyOf('if', question.test, rounds), question) !== question.isNegated;
+  const branchText = ({ block, body }: TemplateBranch, rounds: readonly Round[]): string | null => {
+    const { kind, isFurther, asked: before, test } = block;
+    if (!before.every((question) => holds(question, rounds))) return null;
+    if (isFurther || kind === 'if') return holds(block, rounds) ? textOf(body, rounds) : null;
+    if (kind === 'other') return textOf(body, rounds);
+    const times = decisions.repeats(keyOf('loop', test, rounds));
+    const round = (number: number): Round => ({ names: loopNames(block, body), number: `${number + 1}` });
+    return Array.from({ length: times }, (_, i) => textOf(body, [...rounds, round(i)])).join('');
+  };
+  const textOf = (some: readonly TemplatePart[], rounds: readonly Round[]): string =>
+    some
+      .map((part) =>
+        part.type === 'text'
+          ? markedText(part.text, rounds)
+          : part.branches.map((branch) => branchText(branch, rounds) ?? '').join(''),
+      )
+      .join('');
+  return textOf(parts, []);
+}
+
+function markedText(text: string, rounds: readonly Round[]): string {
+  if (rounds.length === 0) return text;
+  return findTags(text).reduceRight((marked, { span: { start, end } }) => {
+    const tag = text.slice(start, end);
+    const numbers = rounds.flatMap((round) => (dependsOn(tag, round) ? [round.number] : []));
+    if (numbers.length === 0) return marked;
+    const close = /\s*[-+~]?(?:%>|\?>|\}\}\}?|[%#]\}|%\])$/.exec(tag)?.index ?? tag.length;
+    return `${marked.slice(0, start + close)} /*${numbers.join('.')}*/${marked.slice(start + close)}`;
+  }, text);
+}
+
+function dependsOn(text: string, { names }: Round): boolean {
+  return names === null || namesOneOf(text, names);
+}

@@ -168,6 +168,8 @@ describe('a tree that is touched between reading and writing', () => {
     environment: { values: {}, files: [] },
     serverRoot: null,
     maps: [],
+    template: 'auto',
+    assumptions: new Map(),
     readAs: null,
     only: null,
     skip: [],

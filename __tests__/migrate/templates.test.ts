@@ -64,7 +64,7 @@ const SHAPES: Readonly<
   'part of an address': [
     '<Directory /a>\nOrder allow,deny\nAllow from all\nDeny from 10.0.0.V\n</Directory>\n',
     ['1', '0/24'],
-    'told',
+    'right',
   ],
   order: [
     '<Location /a>\nOrder V\nDeny from 10\nAllow from 10.1\n</Location>\n',
@@ -107,11 +107,11 @@ const SHAPES: Readonly<
 const CHOICES: Readonly<Record<string, readonly [lines: string, becomes: 'right' | 'told']>> = {
   'one line': [
     '<Directory /srv>\nOrder deny,allow\nDeny from all\nIF\n    Allow from all\nEND\n</Directory>\n',
-    'told',
+    'right',
   ],
   'one line or another': [
     '<Directory /srv>\n  Order allow,deny\n  IF\n  Allow from all\n  ELSE\n  Allow from 10.0.0.0/8\n  END\n</Directory>\n',
-    'told',
+    'right',
   ],
   'a whole section': [
     'IF\n<Location /status>\n    Order deny,allow\n    Deny from all\n    Allow from 10.0.0.0/8\n</Location>\nEND\n',

@@ -1,4 +1,6 @@
 import type { CheckWish } from '../configtest/index.ts';
+import type { TemplateEngine } from '../syntax/index.ts';
+import type { Assumptions } from '../model/index.ts';
 
 /** What the user asked for, checked as far as the words alone can be. */
 export type Command =
@@ -49,6 +51,10 @@ export interface MigrateCommand {
   readonly environment: EnvironmentWish;
   readonly serverRoot: string | null;
   readonly maps: readonly FolderMap[];
+  /** Whose tags are looked for. */
+  readonly template: TemplateEngine;
+  /** What the values of placeholders are said to hold. */
+  readonly assumptions: Assumptions;
   /** `2.2`: a tree that was migrated in part is one of 2.2 as long as its access rules are; null: what its lines say. */
   readonly readAs: '2.2' | '2.4' | null;
   readonly only: readonly string[] | null;

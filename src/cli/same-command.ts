@@ -28,6 +28,8 @@ export function sameCommand(
     ...command.defines.flatMap((name) => ['-D', name]),
     ...option('--server-root', command.serverRoot),
     ...command.maps.flatMap(({ from, to }) => ['--map', `${from}=${to}`]),
+    ...(command.template === 'auto' ? [] : ['--template', command.template]),
+    ...[...command.assumptions].flatMap(([name, kind]) => ['--assume', `${name}=${kind}`]),
     ...option('--as', command.readAs),
     ...option('--apply', command.apply, 'safe'),
     ...option('--only', command.only?.join(',') ?? null),

@@ -48,7 +48,7 @@ export interface MigrateRequest extends Omit<ModelRequest, 'target' | 'defines'>
 export function migrateTree(request: MigrateRequest, reader: TreeReader): Migration | ModelFailure {
   const { options, transforms = allTransforms, ...tree } = request;
   const wanted = { ...tree, defines: options.defines, target: options.target };
-  const cache = createParseCache();
+  const cache = createParseCache(tree.template);
   const first = modelBuilder(wanted, reader, cache)({ files: [], links: [] });
   if (isModelFailure(first)) return first;
   const sign = options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first);

@@ -1,3 +1,5 @@
+import type { TemplateEngine } from '../syntax/index.ts';
+import type { Assumptions } from './assumption.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Relocation } from './paths/relocation.ts';
 
@@ -18,6 +20,10 @@ export interface ModelRequest {
   readonly maps?: readonly Relocation[];
   /** Values for `${NAME}` that the server's environment would have; they win over those of Debian's envvars. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Whose tags are looked for; by the names and texts of files without it. */
+  readonly template?: TemplateEngine;
+  /** What the values of placeholders are said to hold, by their names. */
+  readonly assumptions?: Assumptions;
   /** The 2.4 server; without it guards that depend on its modules are `maybe` under 2.4. */
   readonly target?: TargetProfile;
   /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */

@@ -1,5 +1,6 @@
 import type { Directive, Document, Section, TemplateAsker } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
+import type { Assumptions } from './assumption.ts';
 import type { Unknown } from './unknown.ts';
 
 /** Yes, no, or not to be known from the configuration alone. */
@@ -251,6 +252,8 @@ export interface ServerModel {
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];
+  /** What the values of placeholders are said to hold. */
+  readonly assumptions: Assumptions;
   /** What the tree does not say, met while it was read. */
   readonly unknowns: readonly Unknown[];
   /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */

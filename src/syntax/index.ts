@@ -2,11 +2,21 @@
 // Promise: print(parse(bytes)) is the same bytes, for any bytes; parsing never throws; edits touch only what they own.
 export type * from './nodes.ts';
 export { logicalLines, type Dialect } from './logical-line.ts';
-export { choiceTags, findTags, plainTags, renderTemplate, templateParts } from './template/index.ts';
+export {
+  argumentUnits,
+  choiceTags,
+  findTags,
+  placeholderNames,
+  plainTags,
+  renderTemplate,
+  templateParts,
+  TEMPLATE_ENGINES,
+} from './template/index.ts';
 export type {
   TemplateAsker,
   TemplateBlock,
   TemplateDecisions,
+  TemplateEngine,
   TemplatePart,
   TemplateQuestion,
   TemplateTag,

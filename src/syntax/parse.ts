@@ -4,12 +4,22 @@ import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './log
 import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
-import type { ControlLine, TemplateBlock, TemplateTag } from './template/index.ts';
-import { controlLineAt, findTags, firstBranch, nextBranch, shadowTags, unshadow } from './template/index.ts';
+import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
+import {
+  controlLineAt,
+  engineFor,
+  findTags,
+  firstBranch,
+  nextBranch,
+  shadowTags,
+  unshadow,
+} from './template/index.ts';
 
 export interface ParseOptions {
   /** Whose reading rules hold where the two differ (continuations only). Default 2.2. */
   readonly dialect?: Dialect;
+  /** Whose tags are looked for. Default: as the file's name and text say. */
+  readonly template?: TemplateEngine;
 }
 
 const BOM = '\u00ef\u00bb\u00bf';
@@ -29,7 +39,8 @@ const TEMPLATE = '{%';
 
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
-  return new Parser(source, options.dialect ?? '2.2').parse();
+  const engine = engineFor(source.path, options.template ?? 'auto');
+  return new Parser(source, options.dialect ?? '2.2', engine).parse();
 }
 
 class Parser {
@@ -44,9 +55,9 @@ class Parser {
   private readonly openNames = new Map<string, number>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
 
-  constructor(source: SourceFile, dialect: Dialect) {
+  constructor(source: SourceFile, dialect: Dialect, engine: TemplateEngine) {
     this.source = source;
-    this.tags = findTags(source.text);
+    this.tags = findTags(source.text, engine);
     this.text = shadowTags(source.text, this.tags);
     this.dialect = dialect;
   }

@@ -1,3 +1,5 @@
+import type { PutIn } from './put-in-word.ts';
+import { readPutIn } from './put-in-word.ts';
 import { parseSubnet } from './subnet.ts';
 
 /**
@@ -17,6 +19,8 @@ export type AllowWord =
   | { readonly kind: 'env' | 'env-not'; readonly name: string }
   | { readonly kind: 'net'; readonly net: Net }
   | { readonly kind: 'host'; readonly name: string }
+  /** What an engine puts in, of one kind. */
+  | { readonly kind: 'put in'; readonly putIn: PutIn }
   /** Accepted, matches nobody. */
   | { readonly kind: 'dead'; readonly why: string }
   /** The server refuses the line. */
@@ -27,6 +31,8 @@ export type AllowWord =
  * also refuses a `#`). A text that no host can be called is `dead`: a reverse lookup never gives it.
  */
 export function classifyAllowWord(word: string, server: '2.2' | '2.4' = '2.2'): AllowWord {
+  const putIn = readPutIn(word);
+  if (putIn !== null) return { kind: 'put in', putIn };
   const lower = word.toLowerCase();
   if (lower.startsWith('env=!')) return envWord('env-not', word.slice(5));
   if (lower.startsWith('env=')) return envWord('env', word.slice(4));

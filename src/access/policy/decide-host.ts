@@ -2,6 +2,7 @@ import { type AllowWord, classifyAllowWord } from './address.ts';
 import type { Formula } from './bdd.ts';
 import type { HostLine, HostRecord, MethodSlot, Order } from './host-record.ts';
 import { hasMethod } from './method-set.ts';
+import type { PutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 
 /**
@@ -46,7 +47,20 @@ function matchWord(atoms: RequestAtoms, word: AllowWord): Formula {
       return bdd.not(atoms.env(word.name));
     case 'host':
       return atoms.host(word.name);
+    case 'put in':
+      return putInFormula(atoms, word.putIn);
     default:
       return bdd.no;
   }
 }
+
+/** Whatever will be put in, both servers match the same clients by it. */
+export function putInFormula(atoms: RequestAtoms, { provider, text }: PutIn): Formula {
+  return atoms.opaque(`${PUT_IN_TEST[provider]} ${text}`);
+}
+
+const PUT_IN_TEST = {
+  ip: "the client's address is in",
+  host: "the client's name is in",
+  env: 'the variable is set that is called',
+} as const;

@@ -105,6 +105,8 @@ function saidAs(text: string, word: AllowWord): { provider: string; text: string
       return { provider: 'env', text: word.name };
     case 'env-not':
       return { provider: 'not env', text: word.name };
+    case 'put in':
+      return { provider: word.putIn.provider, text };
     default:
       return null;
   }

@@ -3,7 +3,9 @@ import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
 import { joinWords, splitWords, untilEmpty } from './config-words.ts';
+import { putInFormula } from './decide-host.ts';
 import { canonicalMethod } from './method-set.ts';
+import { readPutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 import type { RequireLeaf } from './require-tree.ts';
 import { evaluateString } from './string-expression.ts';
@@ -32,8 +34,13 @@ export const FROM_ITSELF = "local (the server's own address)";
 /** The providers that do not ask for a user. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   all: ({ atoms: { bdd } }, args) => (args.toLowerCase() === 'granted' ? bdd.yes : bdd.no),
-  ip: ({ atoms }, args) => atoms.address(nets(args)),
-  env: ({ atoms }, args) => atoms.bdd.any(untilEmpty(splitWords(args)).map((name) => atoms.env(name))),
+  ip: ({ atoms }, args) => atoms.bdd.or(atoms.address(nets(args)), putInAmong(atoms, args)),
+  env: ({ atoms }, args) =>
+    atoms.bdd.any(
+      untilEmpty(splitWords(args)).map((name) =>
+        readPutIn(name) === null ? atoms.env(name) : putInAmong(atoms, name),
+      ),
+    ),
   method: ({ atoms: { bdd }, method }, args) =>
     splitWords(args).map(canonicalMethod).includes(canonicalMethod(method)) ? bdd.yes : bdd.no,
   host: hostProvider,
@@ -71,13 +78,22 @@ function nets(args: string): Net[] {
   });
 }
 
+/** What an engine will put in, among other words. */
+function putInAmong(atoms: RequestAtoms, args: string): Formula {
+  const words = splitWords(args).flatMap((word) => readPutIn(word) ?? []);
+  return atoms.bdd.any(words.map((word) => putInFormula(atoms, word)));
+}
+
 /** A `#` ends the list; a text that no host is called is met by nobody. */
 function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
   const text = evaluateString(args);
   if (text === null) return atoms.opaque(`host ${args}`);
   const names = untilEmpty(splitWords(text.replace(/#.*/s, '')));
   return atoms.bdd.any(
-    names.map((name) => (classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no)),
+    names.map((name) => {
+      if (readPutIn(name) !== null) return putInAmong(atoms, name);
+      return classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no;
+    }),
   );
 }
 

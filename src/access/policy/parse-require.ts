@@ -1,5 +1,6 @@
 import { parseRequireIp } from './address.ts';
 import { splitWords, takeConfWord } from './config-words.ts';
+import { readPutIn } from './put-in-word.ts';
 import { ALL_METHODS, type MethodSet } from './method-set.ts';
 import type { RequireLeaf } from './require-tree.ts';
 
@@ -43,7 +44,7 @@ function argumentsError(provider: string, args: string): string | null {
 
 function addressesError(words: readonly string[]): string | null {
   if (words.length === 0) return "'require ip' requires an argument";
-  for (const word of words) {
+  for (const word of words.filter((each) => readPutIn(each) === null)) {
     const parsed = parseRequireIp(word);
     if ('error' in parsed) return parsed.error;
   }

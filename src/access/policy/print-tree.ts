@@ -1,4 +1,5 @@
 import { isAllMethods, type MethodSet } from './method-set.ts';
+import { asWritten } from './put-in-word.ts';
 import type { RequireLeaf, RequireTree } from './require-tree.ts';
 
 const CONTAINERS = { all: 'RequireAll', any: 'RequireAny', none: 'RequireNone' } as const;
@@ -31,7 +32,9 @@ function printNode(tree: RequireTree): string[] {
 }
 
 function printLeaf({ provider, args, negated }: RequireLeaf): string {
-  return ['Require', ...(negated ? ['not'] : []), provider, ...(args === '' ? [] : [args])].join(' ');
+  return ['Require', ...(negated ? ['not'] : []), provider, ...(args === '' ? [] : [asWritten(args)])].join(
+    ' ',
+  );
 }
 
 function wrap(name: string, args: string, lines: readonly string[]): string[] {

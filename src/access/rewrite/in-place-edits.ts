@@ -22,7 +22,15 @@ export function inPlaceEdits(
   const replaced = lines.flatMap(({ line, trees }: InPlaceLine) => {
     const { file, node } = line.occurrence;
     const written = printTrees(trees.map((tree) => ({ tree, methods: ALL_METHODS }))).map(restore);
-    return edits({ file }, replaceLines(file.document, node, node, written.map((text) => inner + text)));
+    return edits(
+      { file },
+      replaceLines(
+        file.document,
+        node,
+        node,
+        written.map((text) => inner + text),
+      ),
+    );
   });
   const listed = new Set(lines.map(({ line }) => line));
   const others = remove.filter((line) => !listed.has(line));
@@ -37,7 +45,10 @@ export function inPlaceEdits(
 }
 
 function container(section: AccessSection, remove: UnitPlan['remove']): UnitEdit[] {
-  const range = hostRange(section, remove.filter(({ name }) => name !== 'satisfy'));
+  const range = hostRange(
+    section,
+    remove.filter(({ name }) => name !== 'satisfy'),
+  );
   if (range === null) return [];
   const { file } = section.scope;
   const [, close] = wrap(file.document, [range.first, range.last], '<RequireAll>', '</RequireAll>');

@@ -25,7 +25,8 @@ export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'resto
     const shared = (texts.get(placeKey(plan) ?? '')?.size ?? 0) > 1;
     const { candidate, sections } = plan;
     const own = restore(sections);
-    const made = candidate.type === 'in-place' ? inPlaceEdits(plan, candidate, own) : unitEdits(plan, shared, own);
+    const made =
+      candidate.type === 'in-place' ? inPlaceEdits(plan, candidate, own) : unitEdits(plan, shared, own);
     return { plan, edits: made };
   });
 }

@@ -139,12 +139,7 @@ export function decidedFor(section: AccessSection, { decided }: Pick<Planning, '
 }
 
 /** Candidates in which Require lines may stay as they are. */
-const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set([
-  'untouched',
-  'keep',
-  'compat',
-  'in-place',
-]);
+const KEEPS_REQUIRE: ReadonlySet<Candidate['type']> = new Set(['untouched', 'keep', 'compat', 'in-place']);
 
 /** Whether the section with the candidate written tells folders, files, addresses or hosts apart. */
 export function asksSituation(

@@ -69,7 +69,8 @@ const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative
 
 function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kind']): OpenLine[] {
   const isHosts = name === 'allow' || name === 'deny';
-  const placeholder = findPlaceholders(requireText(occurrence))[0] ?? (isHosts ? openWordIn(args) : null);
+  const open = isHosts ? args.join(' ') : requireText(occurrence);
+  const placeholder = findPlaceholders(open)[0] ?? (isHosts ? openWordIn(args) : null);
   if (placeholder === null) return [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {

@@ -1,10 +1,11 @@
 import { plainTags } from '../../syntax/index.ts';
 import { portablePattern } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
-import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Assumptions, Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
+import { assumedArguments, assumedRequire } from './assumed-words.ts';
 import { saysOtherClass } from './other-class.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
@@ -28,12 +29,13 @@ export function readSections(model: ServerModel): AccessSection[] {
 /** The same with those sections that say nothing about access. */
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
-  if (model.kind !== 'server') readSnippet(model.main, found);
-  readScope(model.main, null, found);
+  const reading: Reading = { found, assumptions: model.assumptions };
+  if (model.kind !== 'server') readSnippet(model.main, reading);
+  readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
     const refusing = refusingLines(scope, model);
     const isSilent = refusing['2.2'].length === 0 && refusing['2.4'].length === 0;
-    readSection(scope, null, found, {
+    readSection(scope, null, reading, {
       ...(isSilent ? {} : { refusing }),
       ...(hosts === null ? {} : { hosts }),
     });
@@ -49,49 +51,57 @@ function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
   return sections.filter((section) => hasSay(section) || parents.has(section));
 }
 
+/** What was found so far, and what is said of the values in it. */
+interface Reading {
+  readonly found: AccessSection[];
+  readonly assumptions: Assumptions;
+}
+
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
-function readSnippet(scope: Scope, found: AccessSection[]): void {
-  const around = { methods: ALL_METHODS, limits: [], guards: [] };
+function readSnippet(scope: Scope, { found, assumptions }: Reading): void {
+  const around = { methods: ALL_METHODS, limits: [], guards: [], assumptions };
   const entries = readEntries(scope, around);
   if (entries.length === 0) return;
   const matcher: Matcher = { type: 'directory', path: [] };
   found.push({ scope, matcher, server: scope.server ?? scope, parent: null, entries, guards: [] });
 }
 
-function readScope(scope: Scope, parent: AccessSection | null, found: AccessSection[]): void {
+function readScope(scope: Scope, parent: AccessSection | null, reading: Reading): void {
   for (const item of scope.items) {
     if (item.type !== 'scope') continue;
-    if (item.kind === 'virtualhost') readScope(item, null, found);
-    else if (item.kind !== 'other') readSection(item, parent, found);
+    if (item.kind === 'virtualhost') readScope(item, null, reading);
+    else if (item.kind !== 'other') readSection(item, parent, reading);
   }
 }
 
 function readSection(
   scope: Scope,
   parent: AccessSection | null,
-  found: AccessSection[],
+  reading: Reading,
   ofFile: Pick<AccessSection, 'hosts' | 'refusing'> = {},
 ): void {
   const matcher = matcherOf(scope);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
+  const { found, assumptions } = reading;
   const section: AccessSection = {
     scope,
     matcher,
     server: scope.server,
     parent,
-    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards }),
+    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards, assumptions }),
     guards,
     ...ofFile,
   };
   found.push(section);
-  readScope(scope, section, found);
+  readScope(scope, section, reading);
 }
 
 interface Surroundings {
   readonly methods: MethodSet;
   readonly limits: readonly Scope[];
   readonly guards: readonly Guard[];
+  readonly assumptions: Assumptions;
 }
 
 function readEntries(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
@@ -102,12 +112,15 @@ function readEntries(scope: Scope, around: Surroundings): (AccessLine | AccessCo
 
 function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
   if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
-  const { name, args } = occurrence;
+  const { name } = occurrence;
+  const isHosts = name === 'allow' || name === 'deny';
+  const text = name === 'require' ? assumedRequire(occurrence, around.assumptions) : null;
   return [
     {
       occurrence,
       name,
-      args,
+      args: isHosts ? assumedArguments(occurrence, around.assumptions) : occurrence.args,
+      ...(text === null ? {} : { text }),
       methods: around.methods,
       limits: around.limits,
       guards: [...around.guards, ...occurrence.guards],
@@ -182,5 +195,7 @@ function isWildcard(text: string): boolean {
 
 /** Whether a section says anything about who gets in. */
 export function hasAccessRules(scope: Scope): boolean {
-  return readEntries(scope, { methods: ALL_METHODS, limits: [], guards: [] }).length > 0;
+  return (
+    readEntries(scope, { methods: ALL_METHODS, limits: [], guards: [], assumptions: new Map() }).length > 0
+  );
 }

@@ -1,4 +1,5 @@
 import type { Options } from 'yargs';
+import { TEMPLATE_ENGINES } from '../../syntax/index.ts';
 
 const WRITE = 'What becomes of the result:';
 const READ = 'What is read:';
@@ -101,6 +102,18 @@ export const migrateOptions = {
     group: TARGET,
   },
   ...readOptions,
+  template: {
+    choices: TEMPLATE_ENGINES,
+    default: 'auto',
+    describe: 'Whose tags are in the files (default: what their names and texts say)',
+    group: READ,
+  },
+  assume: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'NAME=KIND: what a template puts in for NAME: addresses, hosts, all ...; may be repeated',
+    group: READ,
+  },
   as: {
     choices: ['2.2', '2.4'],
     describe: 'Take the tree for this version, whatever its lines say: 2.2 for one that was migrated in part',

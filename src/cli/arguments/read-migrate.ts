@@ -1,9 +1,11 @@
 import type { CheckWish } from '../../configtest/index.ts';
+import { TEMPLATE_ENGINES } from '../../syntax/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readAssumptions } from './read-assumptions.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
 import { readMaps } from './read-maps.ts';
@@ -33,6 +35,8 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),
+    template: choiceOption(given, 'template', TEMPLATE_ENGINES) ?? 'auto',
+    assumptions: readAssumptions(given),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],

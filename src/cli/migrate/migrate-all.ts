@@ -39,8 +39,12 @@ export function migrateAll(
   return done;
 }
 
-function placeOf(path: string, { serverRoot, maps }: MigrateCommand, stdin: string | null): ModelRequest {
+function placeOf(
+  path: string,
+  { serverRoot, maps, template, assumptions }: MigrateCommand,
+  stdin: string | null,
+): ModelRequest {
   const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
-  return { ...source, ...root, maps, maxLines: mostLines() };
+  return { ...source, ...root, maps, template, assumptions, maxLines: mostLines() };
 }

@@ -25,7 +25,7 @@ import { serverModel } from './server-model.ts';
 export function buildModel(
   request: ModelRequest,
   reader: TreeReader,
-  cache: ParseCache = createParseCache(),
+  cache: ParseCache = createParseCache(request.template),
 ): ServerModel | ModelFailure {
   if (request.text !== undefined) return modelOfText(request, request.text, cache);
   const path = resolve(request.path);

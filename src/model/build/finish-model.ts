@@ -28,6 +28,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     defines,
     problems,
     unknowns,
+    assumptions,
     modules,
     readBy,
   } = reading;
@@ -42,6 +43,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     defines: defines.all(),
     problems,
     unknowns,
+    assumptions,
     readBy,
     hasModule22: (name) => modules.find(name)[readBy === '2.4' ? 'on24' : 'on22'],
     hasFile: (path) => hasFile(placed(path), reading),

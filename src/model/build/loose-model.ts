@@ -132,5 +132,6 @@ function startLoose(
     }),
     version24: target?.version ?? null,
     readBy: request.readBy ?? '2.2',
+    assumptions: request.assumptions,
   });
 }

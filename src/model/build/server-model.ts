@@ -79,6 +79,7 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
     }),
     version24: request.target?.version ?? null,
     readBy: request.readBy ?? '2.2',
+    assumptions: request.assumptions,
     welcome: welcomeIncluded(ownFolders(ground)),
     mostLines,
   });

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/index.ts';
+import type { Assumptions } from '../assumption.ts';
 import type { GuardState } from '../guards/decide-guard.ts';
 import type { Places } from '../paths/places.ts';
 import type {
@@ -22,6 +23,7 @@ export interface Reading extends GuardState {
   readonly files: FileTable;
   /** False for a fragment: where its Include lines lead is its server's affair. */
   readonly followsIncludes: boolean;
+  readonly assumptions: Assumptions;
   /** ServerRoot as the lines read so far state it. */
   root: string;
   /** The place in the reading order of the next line. */

@@ -1,3 +1,4 @@
+import type { Assumptions } from '../assumption.ts';
 import type { Defines } from '../guards/defines.ts';
 import type { ServerModules } from '../guards/server-modules.ts';
 import type { Places } from '../paths/places.ts';
@@ -15,6 +16,7 @@ export interface ReadingRequest {
   readonly version24: string | null;
   readonly readBy: '2.2' | '2.4';
   readonly welcome: Welcome;
+  readonly assumptions?: Assumptions | undefined;
   /** Lines of files that are included more than once that are gone through again. */
   readonly mostLines: number;
 }
@@ -22,6 +24,7 @@ export interface ReadingRequest {
 export function startReading(request: ReadingRequest): Reading {
   return {
     ...request,
+    assumptions: request.assumptions ?? new Map(),
     seq: 0,
     virtualHosts: [],
     moduleLines: [],

@@ -3,7 +3,7 @@ import { firstBranch, nextBranch } from './branches.ts';
 import type { ControlLine } from './control-line.ts';
 import { controlLineAt } from './control-line.ts';
 import { shadowTags } from './shadow.ts';
-import type { TemplateTag } from './tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 import { findTags } from './tags.ts';
 
 /** A stretch of a template: lines that are put out, or a choice or loop. */

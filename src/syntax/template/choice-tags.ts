@@ -37,9 +37,7 @@ function code(tag: string): ChoiceTags | null {
   if (!/^(?:if|unless)\b/.test(asked) || inner.includes('\n')) return null;
   const tagOf = (text: string): string => `${before}${text}${after}`;
   if (asked.endsWith('{')) return { open: tagOf(asked), otherwise: tagOf('} else {'), end: tagOf('}') };
-  return /[;{}]/.test(asked)
-    ? null
-    : { open: tagOf(asked), otherwise: tagOf('else'), end: tagOf('end') };
+  return /[;{}]/.test(asked) ? null : { open: tagOf(asked), otherwise: tagOf('else'), end: tagOf('end') };
 }
 
 function php(tag: string): ChoiceTags | null {

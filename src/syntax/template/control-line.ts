@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import type { Effect } from './effects.ts';
 import { firstAt } from './shadow.ts';
-import type { TemplateTag } from './tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 
 /** Lines that hold nothing but tags, none of which leaves text behind: no server sees them. */
 export interface ControlLine {

@@ -1,8 +1,18 @@
 // template: tags of template engines in a text. Knows nothing of directives.
-export { findTags, type TemplateTag } from './tags.ts';
+export { findTags } from './tags.ts';
+export type { TemplateTag } from './template-tag.ts';
 export { choiceTags, type ChoiceTags } from './choice-tags.ts';
 export { plainTags, shadowTags, unshadow } from './shadow.ts';
 export { controlLineAt, type ControlLine } from './control-line.ts';
-export { firstBranch, nextBranch, type TemplateAsker, type TemplateBlock, type TemplateQuestion } from './branches.ts';
+export {
+  firstBranch,
+  nextBranch,
+  type TemplateAsker,
+  type TemplateBlock,
+  type TemplateQuestion,
+} from './branches.ts';
 export { templateParts, type TemplatePart } from './blocks.ts';
 export { renderTemplate, type TemplateDecisions } from './render-template.ts';
+export { placeholderNames } from './expression.ts';
+export { argumentUnits, type ArgumentUnit } from './argument-units.ts';
+export { engineFor, TEMPLATE_ENGINES, type TemplateEngine } from './engine.ts';

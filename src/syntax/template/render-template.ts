@@ -34,14 +34,21 @@ export function renderTemplate(
     const place = namesOneOf(test, changing) ? [`at ${asked++}`] : [];
     return [kind, test, ...own, ...place].join(' ');
   };
-  const holds = (question: TemplateQuestion, rounds: readonly Round[]): boolean =>
-    decisions.answer(keyOf('if', question.test, rounds), question) !== question.isNegated;
+  const repeats = (test: string, rounds: readonly Round[]): number =>
+    decisions.repeats(keyOf('loop', test, rounds));
+  const holds = (question: TemplateQuestion, rounds: readonly Round[]): boolean => {
+    const { test, isNegated, asker } = question;
+    const isMet = asksForList(asker.tag)
+      ? repeats(test, rounds) > 0
+      : decisions.answer(keyOf('if', test, rounds), question);
+    return isMet !== isNegated;
+  };
   const branchText = ({ block, body }: TemplateBranch, rounds: readonly Round[]): string | null => {
     const { kind, isFurther, asked: before, test } = block;
     if (!before.every((question) => holds(question, rounds))) return null;
     if (isFurther || kind === 'if') return holds(block, rounds) ? textOf(body, rounds) : null;
     if (kind === 'other') return textOf(body, rounds);
-    const times = decisions.repeats(keyOf('loop', test, rounds));
+    const times = repeats(test, rounds);
     const round = (number: number): Round => ({ names: loopNames(block, body), number: `${number + 1}` });
     return Array.from({ length: times }, (_, i) => textOf(body, [...rounds, round(i)])).join('');
   };
@@ -54,6 +61,12 @@ export function renderTemplate(
       )
       .join('');
   return textOf(parts, []);
+}
+
+/** Whether what is asked is that there is nothing to repeat: `{{^x}}` beside `{{#x}}`, `else` of a loop. */
+function asksForList(tag: string): boolean {
+  const { effect } = findTags(tag)[0] ?? {};
+  return /^\{\{\{?[-~]?\s*\^/.test(tag) || (effect?.type === 'open' && effect.kind === 'loop');
 }
 
 function markedText(text: string, rounds: readonly Round[]): string {

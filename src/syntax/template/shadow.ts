@@ -1,4 +1,4 @@
-import type { TemplateTag } from './tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 import { findTags } from './tags.ts';
 
 // A text in which tags are as one letter each, to be read as the server reads what comes in their place: no blank, quote or bracket in

@@ -1,39 +1,42 @@
-import type { Span } from '../../text/index.ts';
-import type { Effect } from './effects.ts';
+import type { TemplateEngine } from './engine.ts';
 import { effectOf } from './effects.ts';
-
-/** One tag of a template engine. */
-export interface TemplateTag {
-  readonly span: Span;
-  /** `value`: text comes in its place; `none`: a comment, or code that says nothing; else what it does to lines around it. */
-  readonly effect: Effect;
-}
+import { findMacroTags } from './macro-tags.ts';
+import type { TemplateTag } from './template-tag.ts';
 
 /**
  * ERB, EPP, EJS; PHP; Jinja2, Twig, Liquid; Mustache, Handlebars, Go; Template Toolkit. What follows the first bracket tells them from
  * text of the configuration: `<%u>` and `%{Referer}i` are LogFormat's, `[%\w]` is a pattern's.
  */
-const TAG = new RegExp(
-  [
-    /<%(?:[-=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/,
-    /<\?(?:php\b|=)[^]*?\?>/,
-    /\{\{(?:(?!\{\{)[^])*?\}\}\}?/,
-    /\{%[-+~]?\s*[A-Za-z_]+(?=[\s(%+~-])[^]*?%\}/,
-    /\{#[^]*?#\}/,
-    /\[%[-+#]?\s[^]*?%\]/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-);
+const CODE = [/<%(?:[-=#!|@$}\s]|(?:if|unless|else|elsif|end|for|while|case|when|do)\b)[^]*?%>/];
+const PHP = [/<\?(?:php\b|=)[^]*?\?>/];
+const BRACES = [/\{\{(?:(?!\{\{)[^])*?\}\}\}?/];
+const WORDS = [/\{%[-+~]?\s*[A-Za-z_]+(?=[\s(%+~-])[^]*?%\}/, /\{#[^]*?#\}/];
+const TOOLKIT = [/\[%[-+#]?\s[^]*?%\]/];
+const ALL = [CODE, PHP, BRACES, WORDS, TOOLKIT].flat();
+
+const TAGS: Readonly<Record<TemplateEngine, RegExp | null>> = {
+  auto: anyOf(ALL),
+  erb: anyOf(CODE),
+  epp: anyOf(CODE),
+  jinja: anyOf([BRACES, WORDS].flat()),
+  mustache: anyOf(BRACES),
+  m4: null,
+  none: null,
+};
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
+}
 
 const LONGEST_TAG = 4000;
 
 /** All tags of a text, in order. */
-export function findTags(text: string): TemplateTag[] {
-  if (!/<[%?]|\{[{%#]|\[%/.test(text)) return [];
+export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
+  if (engine === 'm4') return findMacroTags(text);
+  const pattern = TAGS[engine];
+  if (pattern === null || !/<[%?]|\{[{%#]|\[%/.test(text)) return [];
   const tags: TemplateTag[] = [];
-  for (const { index, 0: written } of text.matchAll(TAG)) {
+  for (const { index, 0: written } of text.matchAll(pattern)) {
     // What is closed that far behind was never opened.
     if (written.length > LONGEST_TAG) continue;
     tags.push({ span: { start: index, end: index + written.length }, effect: effectOf(written) });

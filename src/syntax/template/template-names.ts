@@ -3,7 +3,10 @@ import type { TemplateBlock } from './branches.ts';
 import { findTags } from './tags.ts';
 
 /** What the rounds of a loop give values to; null where that can't be told: anything. */
-export function loopNames({ test }: TemplateBlock, body: readonly TemplatePart[]): ReadonlySet<string> | null {
+export function loopNames(
+  { test }: TemplateBlock,
+  body: readonly TemplatePart[],
+): ReadonlySet<string> | null {
   const [, list] = /^for(?:each)?\s+([\w\s,$()]+?)\s+in\b/.exec(test) ?? /\|([^|]*)\|/.exec(test) ?? [];
   if (list === undefined) return null;
   const isAssigned = body.some((part) => part.type === 'text' && assignedNames(part.text).length > 0);

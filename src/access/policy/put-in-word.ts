@@ -1,0 +1,34 @@
+/** What an engine will put into a line, where it is known what it is about. */
+export interface PutIn {
+  /** Of the Require line that says the same. */
+  readonly provider: 'ip' | 'host' | 'env';
+  /** As it is written, tags and blanks included. */
+  readonly text: string;
+}
+
+// Such a text is one word to everybody who splits lines: each byte stands for itself above all bytes, behind a mark of its kind.
+const MARKS: Readonly<Record<PutIn['provider'], string>> = { ip: '\uE200', host: '\uE201', env: '\uE202' };
+const ZERO = 0xe300;
+const WORD = /([\uE200-\uE202])([\uE300-\uE3FF]*)/g;
+
+export function putInWord({ provider, text }: PutIn): string {
+  return (
+    MARKS[provider] +
+    [...text].map((char) => String.fromCharCode(ZERO + (char.charCodeAt(0) & 0xff))).join('')
+  );
+}
+
+/** What the word stands for; null of any other word. */
+export function readPutIn(word: string): PutIn | null {
+  const [whole, mark] = /^([\uE200-\uE202])[\uE300-\uE3FF]*$/.exec(word) ?? [];
+  if (whole === undefined || mark === undefined) return null;
+  const [provider = 'ip'] = Object.entries(MARKS).find(([, each]) => each === mark) ?? [];
+  return { provider: provider as PutIn['provider'], text: asWritten(word) };
+}
+
+/** A text with such words as they are written. */
+export function asWritten(text: string): string {
+  return text.replaceAll(WORD, (_, _mark: string, chars: string) =>
+    [...chars].map((char) => String.fromCharCode(char.charCodeAt(0) - ZERO)).join(''),
+  );
+}

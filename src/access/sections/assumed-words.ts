@@ -1,0 +1,112 @@
+import type { AssumedKind, Assumptions, Occurrence } from '../../model/index.ts';
+import { argumentUnits, findPlaceholders, hasPlaceholder, placeholderNames } from '../../syntax/index.ts';
+import type { PutIn } from '../policy/index.ts';
+import { classifyAllowWord, putInWord } from '../policy/index.ts';
+import { requireText } from './require-text.ts';
+
+/**
+ * The arguments of Allow and Deny with what is known of the values that will be put in: as one word each where all of them are of
+ * one kind; as they are written where that is not known.
+ */
+export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
+  if (!line.args.some((word) => isPutIn(word, assumptions))) return line.args;
+  const [from, ...units] = argumentUnits(requireText(line)) ?? [];
+  if (from === undefined || units.length === 0) return line.args;
+  return [
+    from.text,
+    ...units.map(({ text, words }) => {
+      if (!words.some((word) => isPutIn(word, assumptions))) return classified(text);
+      return wordFor(text, words, assumptions) ?? text;
+    }),
+  ];
+}
+
+/** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
+function isPutIn(word: string, assumptions: Assumptions): boolean {
+  return hasPlaceholder(word) || assumptions.has(word.replace(/^\$/, ''));
+}
+
+/** Without its quotes. */
+function classified(text: string): string {
+  return text.replace(/^(["'])([^]*)\1$/, '$2');
+}
+
+function wordFor(text: string, words: readonly string[], assumptions: Assumptions): string | null {
+  const kinds = new Set(words.map((word) => kindOf(word, assumptions)));
+  const [kind = null, ...more] = kinds;
+  if (kind === null || more.length > 0) return null;
+  if (kind === 'all' || kind === 'none') return kind;
+  if (kind === 'env') return putInWord({ provider: kind, text: text.replace(/^env=/i, '') });
+  return putInWord({ provider: kind, text });
+}
+
+function kindOf(word: string, assumptions: Assumptions): PutIn['provider'] | 'all' | 'none' | null {
+  const placeholders = findPlaceholders(word);
+  if (placeholders.length === 0) return bareKind(word, assumptions) ?? literalKind(word);
+  const assumed = new Set(placeholders.map((each) => assumedKind(each.text, assumptions)));
+  const [kind = null, ...more] = assumed;
+  const around = placeholders.reduce((rest, each) => rest.replace(each.text, '\0'), word);
+  if (/^env=\0$/i.test(around)) return kind === 'name' ? 'env' : null;
+  if (isAddressAround(around)) return 'ip';
+  if (more.length > 0 || kind === null) return null;
+  if (kind === 'hosts') return /^[\w.\0-]+$/.test(around) ? 'host' : null;
+  if (around !== '\0') return null;
+  if (kind === 'addresses') return 'ip';
+  return kind === 'all' || kind === 'none' ? kind : null;
+}
+
+/**
+ * Behind a slash stands a mask, and digits before a dot begin no name that anybody has: whatever is put in, the servers take the word
+ * for an address or don't start (`allow_cmd`, mod_authz_host.c of 2.2).
+ */
+function isAddressAround(around: string): boolean {
+  return (
+    /^(?!env=)[\d.:\0]+\/[\d.\0]+$/i.test(around) ||
+    /^\d{1,3}\.(?:\d{1,3}\.){0,2}\0(?:[.\d\0]*)$/.test(around)
+  );
+}
+
+function bareKind(word: string, assumptions: Assumptions): PutIn['provider'] | 'all' | 'none' | null {
+  switch (assumptions.get(word.replace(/^\$/, ''))) {
+    case 'addresses':
+      return 'ip';
+    case 'hosts':
+      return 'host';
+    case 'all':
+      return 'all';
+    case 'none':
+      return 'none';
+    default:
+      return null;
+  }
+}
+
+function literalKind(word: string): PutIn['provider'] | null {
+  const { kind } = classifyAllowWord(word);
+  if (kind === 'net') return 'ip';
+  return kind === 'host' ? 'host' : null;
+}
+
+function assumedKind(placeholder: string, assumptions: Assumptions): AssumedKind | null {
+  for (const name of placeholderNames(placeholder)) {
+    const kind = assumptions.get(name);
+    if (kind !== undefined) return kind;
+  }
+  return null;
+}
+
+const PROVIDERS: readonly PutIn['provider'][] = ['ip', 'host', 'env'];
+
+/** A Require line whose values can be of one kind only: addresses behind `Require ip`; null of all others. */
+export function assumedRequire(line: Occurrence, assumptions: Assumptions): string | null {
+  const text = requireText(line);
+  const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
+  const provider = PROVIDERS.find((each) => each === word);
+  const units = provider === undefined ? null : argumentUnits(rest);
+  const isOpen = (unit: string): boolean => isPutIn(unit, assumptions);
+  if (provider === undefined || units === null || !units.some((unit) => isOpen(unit.text))) return null;
+  const words = units.map((unit) =>
+    isOpen(unit.text) ? putInWord({ provider, text: unit.text }) : unit.text,
+  );
+  return `${not}${word} ${words.join(' ')}`;
+}

@@ -1,0 +1,21 @@
+/** Whose tags are looked for; `auto`: those that the file's name speaks of, else all that are known by their brackets. */
+export const TEMPLATE_ENGINES = ['auto', 'erb', 'epp', 'jinja', 'mustache', 'm4', 'none'] as const;
+
+export type TemplateEngine = (typeof TEMPLATE_ENGINES)[number];
+
+const BY_ENDING: Readonly<Record<string, TemplateEngine>> = {
+  erb: 'erb',
+  epp: 'epp',
+  j2: 'jinja',
+  jinja: 'jinja',
+  jinja2: 'jinja',
+  mustache: 'mustache',
+  hbs: 'mustache',
+  m4: 'm4',
+};
+
+export function engineFor(path: string, wanted: TemplateEngine): TemplateEngine {
+  if (wanted !== 'auto') return wanted;
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending]! : 'auto';
+}

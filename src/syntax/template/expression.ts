@@ -1,0 +1,28 @@
+/** What lists are made one text with, and what does not change what their members are. */
+const SHAPING =
+  /\s*(?:\|\s*(?:join\(\s*(["'])[ \\n]*\1\s*\)|(?:list|sort|unique|trim|safe|string|flatten)(?:\(\))?)|\.(?:join\(?\s*(["'])[ \\n]*\2\s*\)?|sort|uniq|flatten|compact|strip|to_s)(?:\(\))?|\*\s*(["'])[ \\n]*\3)\s*$/;
+
+/**
+ * By which names a value may be spoken of that a placeholder puts in: `<%= @scope["site::net"].join(' ') %>` is
+ * `@scope["site::net"].join(' ')`, `@scope["site::net"]`, `scope["site::net"]` and `site::net`.
+ */
+export function placeholderNames(written: string): readonly string[] {
+  const inner = written
+    .replace(/^(?:<%[-=~]*|<\?(?:=|php\s+echo\b)?|\{\{\{?[-~&]?|\[%[-+]?|#\{|\$\{|@@?|%%|__|<<)/, '')
+    .replace(/(?:-?%>|;?\s*\?>|[-~]?\}\}\}?|[-+]?%\]|\}|@@?|%%|__|>>)$/, '')
+    .replace(/\/\*[\d.]*\*\//g, '')
+    .trim();
+  const names = [inner];
+  for (
+    let text = inner, shaped = text.replace(SHAPING, '');
+    shaped !== text;
+    shaped = text.replace(SHAPING, '')
+  ) {
+    text = shaped.trim();
+    names.push(text);
+  }
+  const last = names.at(-1) ?? inner;
+  const bare = last.replace(/^(?:@|\$|\.|::)+/, '');
+  const [, key] = /^\w+(?:\.\w+\(\s*|\[\s*)["'](?:::)?([^"']+)["']\s*[)\]]$/.exec(bare) ?? [];
+  return [...new Set([...names, bare, ...(key === undefined ? [] : [key])])];
+}

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildPatchSet, editPatch, renamePatch, startPatch } from '../../src/patch/index.ts';
-import type { FilePatch, PatchSet } from '../../src/patch/index.ts';
+import { buildPatchSet, editPatch, makingPatch, renamePatch, startPatch } from '../../src/patch/index.ts';
+import type { FilePatch, LinkPatch, PatchSet } from '../../src/patch/index.ts';
 import { by } from './tree-on-disk.ts';
 
 /** What is there before, by name in the tree. */
@@ -35,13 +35,17 @@ export function samplePatchSet(folder: string): PatchSet {
     renamePatch(startPatch(at('moved'), 'same', null), at('moved.conf')),
     patch(at('two'), 'old', 'old', 'new'),
     patch(at('two-too'), 'old', 'old', 'new'),
+    makingPatch(at('conf.d/made'), 'made\n', at('conf.d/site'), by),
+    makingPatch(at('conf-available/made'), 'made\n', at('httpd.conf'), by),
   ];
-  return buildPatchSet(files, [
+  const links: LinkPatch[] = [
     { type: 'unlink', path: at('mods-enabled/old.load'), by },
     { type: 'link', path: at('mods-enabled/new.load'), target: '../new', by },
+    { type: 'link', path: at('conf-enabled/made'), target: '../conf-available/made', by },
     { type: 'unlink', path: at('mods-enabled/turned.load'), by },
     { type: 'link', path: at('mods-enabled/turned.load'), target: '../new', by },
-  ]);
+  ];
+  return buildPatchSet(files, links, [at('conf-available'), at('conf-enabled')]);
 }
 
 function patch(path: string, text: string, from: string, to: string): FilePatch {

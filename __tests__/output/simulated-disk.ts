@@ -232,6 +232,7 @@ export class SimulatedDisk {
     write: (fd, text) => void (this.#opened(fd).text += text),
     setOwner: (fd, uid, gid) => void Object.assign(this.#opened(fd).attributes, { uid, gid }),
     setMode: (fd, mode) => void (this.#opened(fd).attributes.mode = mode),
+    changeMode: (path, mode) => void (this.#find(path).attributes.mode = mode),
     sync: (fd) => this.#sync(this.#opened(fd)),
     close: (fd) => void this.#files.delete(fd),
     openFolder: (path) => this.#open(this.#find(path)),

@@ -275,7 +275,7 @@ describe('a run that was stopped half way', () => {
   test('is told of, keeps others out, and can be undone', () => {
     const ledger = makeLedger();
     stopAfter(ledger, 2);
-    expect(interruptedRuns(ledger, [root])).toMatchObject([{ isUndo: false, new: 6, other: 0 }]);
+    expect(interruptedRuns(ledger, [root])).toMatchObject([{ isUndo: false, new: 8, other: 0 }]);
     const patchSet = buildPatchSet([makeFile(at('conf.d/more'), 'x', 'x', 'y')]);
     expect(problems(writeInPlace(patchSet, { ledger }))).toEqual([
       '/conf.d: a run that was stopped half way is neither undone nor finished',

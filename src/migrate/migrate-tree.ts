@@ -98,7 +98,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const isCompared = differences !== null;
   const compared = ofUnconverted(differences ?? [], model, result);
   const isRight = isCompared && compared.length === 0;
-  const changes = buildPatchSet(written.patches, written.links);
+  const changes = buildPatchSet(written.patches, written.links, written.folders);
   const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
   const refused = [
     ...compared,

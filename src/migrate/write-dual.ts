@@ -12,6 +12,7 @@ import type { AnswerDifference, Finding } from './types.ts';
 export interface DualMigration {
   readonly patches: readonly FilePatch[];
   readonly links: readonly LinkPatch[];
+  readonly folders: readonly string[];
   /** The tree as it is then. */
   readonly model: ServerModel;
   readonly findings: readonly Finding[];
@@ -51,6 +52,7 @@ export function writeDual(request: DualMigrationRequest): DualMigration {
   return {
     patches,
     links: [],
+    folders: [],
     model,
     findings: dualFindings(before, result, guardsOf(files), target),
     refused: [

@@ -22,7 +22,8 @@ export function checkCopy(
     ...findOutside(patchSet, root),
   ];
   if (problems.length > 0) return problems;
-  return patchSet.files.map(({ path, before }) => checkUnchanged(fileSystem, path, before)).filter(isProblem);
+  const there = patchSet.files.filter(({ madeLike }) => madeLike === undefined);
+  return there.map(({ path, before }) => checkUnchanged(fileSystem, path, before)).filter(isProblem);
 }
 
 function checkOut(fileSystem: FileSystem, root: string, out: string): WriteProblem[] {
@@ -38,8 +39,8 @@ function checkOut(fileSystem: FileSystem, root: string, out: string): WriteProbl
   }
 }
 
-function findOutside({ files, links }: PatchSet, root: string): WriteProblem[] {
-  const paths = [...files.flatMap(({ path, newPath }) => [path, newPath]), ...links.map(({ path }) => path)];
+function findOutside({ files, links, folders = [] }: PatchSet, root: string): WriteProblem[] {
+  const paths = [...folders, ...files.flatMap(({ path, newPath }) => [path, newPath]), ...links.map(({ path }) => path)];
   return [...new Set(paths)]
     .filter((path) => !isInside(path, root))
     .map((path) => ({

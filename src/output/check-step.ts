@@ -9,29 +9,47 @@ import type { WriteProblem } from './write-result.ts';
 
 type LinkStep = Extract<WriteStep, { type: 'link' }>;
 type UnlinkStep = Extract<WriteStep, { type: 'unlink' }>;
-type FileStep = Exclude<WriteStep, LinkStep | UnlinkStep>;
+type MakeStep = Extract<WriteStep, { type: 'make' }>;
+type FolderStep = Extract<WriteStep, { type: 'folder' }>;
+type FileStep = Exclude<WriteStep, LinkStep | UnlinkStep | MakeStep | FolderStep>;
 
-/** A step, and the file or link on the disk that it is about; where a link is to be made there is none. */
+/** A step, and the file or link on the disk that it is about; of one that is to be made, that which it is made like. */
 export type CheckedStep =
   | LinkStep
+  | (MakeStep & { readonly seen: Stats })
+  | (FolderStep & { readonly seen: Stats })
   | (UnlinkStep & { readonly target: string; readonly seen: Stats })
   | (FileStep & { readonly seen: Stats });
+
+/** What other steps make room for. */
+export interface Room {
+  /** Links that are removed. */
+  readonly freed: ReadonlySet<string>;
+  /** Folders that are made. */
+  readonly folders: ReadonlySet<string>;
+}
 
 /** Whether the disk is still what the patch set was made from, and lets itself be changed. Changes nothing. */
 export function checkStep(
   fileSystem: FileSystem,
   step: WriteStep,
-  freed: ReadonlySet<string>,
+  { freed, folders }: Room,
 ): CheckedStep | WriteProblem {
+  const isFree = (path: string) =>
+    freed.has(path) || folders.has(dirname(path)) ? null : checkFree(fileSystem, path);
   switch (step.type) {
     case 'rewrite':
       return checkFile(fileSystem, step);
     case 'rename':
-      return checkFree(fileSystem, step.newPath) ?? checkFile(fileSystem, step);
+      return isFree(step.newPath) ?? checkFile(fileSystem, step);
     case 'unlink':
       return checkLink(fileSystem, step);
     case 'link':
-      return (freed.has(step.path) ? null : checkFree(fileSystem, step.path)) ?? step;
+      return isFree(step.path) ?? step;
+    case 'make':
+      return isFree(step.path) ?? checkModel(fileSystem, step, step.like);
+    case 'folder':
+      return isFree(step.path) ?? checkModel(fileSystem, step, dirname(step.path));
   }
 }
 
@@ -82,6 +100,22 @@ function checkLink(fileSystem: FileSystem, step: UnlinkStep): CheckedStep | Writ
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return vanished(path);
     return systemProblem(path, 'remove the link', error);
+  }
+}
+
+/** What the new one is to be like. Whether it is the same when it is made is asked again then. */
+function checkModel<Step extends MakeStep | FolderStep>(
+  fileSystem: FileSystem,
+  step: Step,
+  like: string,
+): (Step & { readonly seen: Stats }) | WriteProblem {
+  try {
+    const seen = fileSystem.lstat(like);
+    const isRight = step.type === 'make' ? seen.isFile() : seen.isDirectory();
+    if (isRight) return { ...step, seen };
+    return changed(like, 'is something else than when it was read');
+  } catch (error) {
+    return systemProblem(like, 'make another like it', error);
   }
 }
 

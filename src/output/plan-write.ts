@@ -5,6 +5,9 @@ import type { WriteProblem } from './write-result.ts';
 /** One thing to do, and what must be true before. Paths are real and absolute. */
 export type WriteStep =
   | { readonly type: 'rewrite'; readonly path: string; readonly before: string; readonly after: string }
+  /** A new file, with owner, mode and label of another. */
+  | { readonly type: 'make'; readonly path: string; readonly after: string; readonly like: string }
+  | { readonly type: 'folder'; readonly path: string }
   | {
       readonly type: 'rename';
       readonly path: string;
@@ -20,10 +23,11 @@ export interface WritePlan {
   readonly problems: readonly WriteProblem[];
 }
 
-/** What writing a patch set comes to, in order: files, links to remove, links to make. Pure: looks at no disk. */
-export function planWrite({ files, links }: PatchSet): WritePlan {
+/** What writing a patch set comes to, in order: folders, files, links to remove, links to make. Pure: looks at no disk. */
+export function planWrite({ files, links, folders = [] }: PatchSet): WritePlan {
   const unlinks = links.filter((link) => link.type === 'unlink');
-  const steps = [
+  const steps: WriteStep[] = [
+    ...folders.map((path) => ({ type: 'folder', path }) as const),
     ...files.map(fileStep),
     ...unlinks.map(linkStep),
     ...links.filter((link) => link.type === 'link').map(linkStep),
@@ -31,7 +35,8 @@ export function planWrite({ files, links }: PatchSet): WritePlan {
   return { steps, problems: [...findNameless(files), ...findCollisions(steps)] };
 }
 
-function fileStep({ path, newPath, before, after }: FilePatch): WriteStep {
+function fileStep({ path, newPath, before, after, madeLike }: FilePatch): WriteStep {
+  if (madeLike !== undefined) return { type: 'make', path, after, like: madeLike };
   return path === newPath
     ? { type: 'rewrite', path, before, after }
     : { type: 'rename', path, newPath, before, after };

@@ -12,7 +12,8 @@ export function dropSamePlaces<Step extends WriteStep>(
   fileSystem: FileSystem,
   steps: readonly Step[],
 ): readonly (Step | WriteProblem)[] {
-  const placeOf = placeNamer(fileSystem);
+  const made = new Set(steps.filter(({ type }) => type === 'folder').map(({ path }) => path));
+  const placeOf = placeNamer(fileSystem, made);
   const earlier = new Map<string, Step>();
   return steps.flatMap((step): (Step | WriteProblem)[] => {
     try {
@@ -30,10 +31,12 @@ export function dropSamePlaces<Step extends WriteStep>(
 }
 
 /** What names a place whatever path leads to it: its folder's numbers, and its name there. */
-function placeNamer(fileSystem: FileSystem): (path: string) => string {
+function placeNamer(fileSystem: FileSystem, made: ReadonlySet<string>): (path: string) => string {
   const folders = new Map<string, string>();
   return (path) => {
     const folder = dirname(path);
+    // Nothing is mounted on what is not there yet.
+    if (made.has(folder)) return path;
     let known = folders.get(folder);
     if (known === undefined) {
       const { dev, ino } = fileSystem.lstat(folder);
@@ -45,6 +48,8 @@ function placeNamer(fileSystem: FileSystem): (path: string) => string {
 }
 
 function isAlike(one: WriteStep, other: WriteStep, placeOf: (path: string) => string): boolean {
+  if (one.type === 'folder') return other.type === 'folder';
+  if (one.type === 'make') return other.type === 'make' && one.after === other.after;
   if (one.type === 'rewrite') return other.type === 'rewrite' && one.after === other.after;
   if (one.type === 'rename') {
     return (

@@ -34,6 +34,7 @@ export async function renderDiff(
 function filePatch(file: FilePatch, base: string, context: number): StructuredPatch {
   const names = namesOf(nameFrom(base, file.path), nameFrom(base, file.newPath));
   const hunks = makeHunks(file, context);
+  if (file.madeLike !== undefined) return { ...names, oldFileName: '/dev/null', hunks };
   return file.path === file.newPath ? { ...names, hunks } : { ...names, hunks, isGit: true, isRename: true };
 }
 

@@ -67,7 +67,7 @@ function makeCopy(copy: Copy): WriteResult {
   try {
     const replaced = [...patchSet.files, ...patchSet.links].map(({ path }) => path);
     copyFolder(copy, root, new Set(replaced));
-    const paths = [...writeFiles(copy), ...writeLinks(copy)];
+    const paths = [...makeFolders(copy), ...writeFiles(copy), ...writeLinks(copy)];
     for (const { path, like } of folders.toReversed()) keepAttributes(fileSystem, path, like);
     return { type: 'written', paths, notes, run: null };
   } catch (error) {
@@ -145,12 +145,22 @@ function noteLink({ root, notes }: Copy, path: string, target: string): void {
   }
 }
 
+function makeFolders(copy: Copy): string[] {
+  return (copy.patchSet.folders ?? []).map((path) => {
+    const place = placeInCopy(copy, path);
+    copy.fileSystem.makeOpenFolder(place);
+    const like = copy.folders.find((one) => one.path === dirname(place))?.like;
+    if (like !== undefined) copy.folders.push({ path: place, like });
+    return place;
+  });
+}
+
 /** The files of the patch set, with their new text; returns the paths in the copy. */
 function writeFiles(copy: Copy): string[] {
   const { fileSystem } = copy;
-  return copy.patchSet.files.map(({ path, newPath, after }) => {
+  return copy.patchSet.files.map(({ path, newPath, after, madeLike = path }) => {
     const place = placeInCopy(copy, newPath);
-    const like = fileSystem.lstat(path);
+    const like = fileSystem.lstat(madeLike);
     const fd = fileSystem.create(place);
     try {
       fileSystem.write(fd, after);

@@ -8,6 +8,7 @@ import { clearRun, completeRun } from './journal/clear-run.ts';
 import { timesOf } from './journal/folder-times.ts';
 import { beginRun } from './journal/hold-run.ts';
 import { inHeldFolders } from './journal/in-held-folders.ts';
+import { makeFolders } from './journal/made-folders.ts';
 import { openLedger } from './journal/ledger.ts';
 import type { Ledger } from './journal/ledger.ts';
 import { lockFolders } from './journal/lock-folders.ts';
@@ -60,7 +61,8 @@ function writeSteps(ledger: Ledger, steps: readonly WriteStep[], options: WriteO
   if (!isAllChecked(checked)) return { type: 'refused', problems: checked.filter(isProblem) };
   const places = dropSamePlaces(ledger.fileSystem, checked);
   if (!isAllChecked(places)) return { type: 'refused', problems: places.filter(isProblem) };
-  const written = writeChanges(ledger, changesOf(places), options);
+  const made = places.flatMap(({ type, path }) => (type === 'folder' ? [path] : []));
+  const written = writeChanges(ledger, changesOf(places), made, options);
   if (written.type !== 'written') return written;
   return { ...written, paths: steps.map(writtenPath), notes: [...noteHardLinks(places), ...written.notes] };
 }
@@ -77,15 +79,22 @@ function readyLedger(ledger: Ledger): WriteProblem | null {
 }
 
 function checkSteps({ fileSystem }: Ledger, steps: readonly WriteStep[]): (CheckedStep | WriteProblem)[] {
-  const freed = new Set(steps.filter((step) => step.type === 'unlink').map((step) => step.path));
-  return steps.map((step) => checkStep(fileSystem, step, freed));
+  const pathsOf = (type: WriteStep['type']) =>
+    new Set(steps.filter((step) => step.type === type).map(({ path }) => path));
+  const room = { freed: pathsOf('unlink'), folders: pathsOf('folder') };
+  return steps.map((step) => checkStep(fileSystem, step, room));
 }
 
 function isAllChecked(checked: readonly (CheckedStep | WriteProblem)[]): checked is CheckedStep[] {
   return !checked.some(isProblem);
 }
 
-function writeChanges(ledger: Ledger, changes: readonly Change[], options: WriteOptions): WriteResult {
+function writeChanges(
+  ledger: Ledger,
+  changes: readonly Change[],
+  made: readonly string[],
+  options: WriteOptions,
+): WriteResult {
   const entries = changes.map(({ entry }) => entry);
   const changed = new Set(entries.map(({ path }) => path));
   const paths = options.paths ?? [];
@@ -93,8 +102,9 @@ function writeChanges(ledger: Ledger, changes: readonly Change[], options: Write
   let run: Run;
   try {
     const started = ledger.now().toISOString();
-    const folders = timesOf(ledger.fileSystem, entries);
-    run = beginRun(ledger, { version: 1, started, paths, read, entries, folders });
+    const tree = { entries, ...(made.length > 0 && { made }) };
+    const folders = timesOf(ledger.fileSystem, tree);
+    run = beginRun(ledger, { version: 1, started, paths, read, ...tree, folders });
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
   }
@@ -116,7 +126,8 @@ interface Attempt {
 
 function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): Attempt {
   try {
-    const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
+    const locked =
+      makeFolders(ledger.fileSystem, run) ?? lockFolders(ledger, run, foldersOf(run.journal));
     if (locked !== null) return { problems: [locked], notes: [] };
     const { switches, notes } = stageWrite(ledger.fileSystem, run, changes);
     if (!switches.every(isSwitch)) return { problems: switches.filter(isProblem), notes };

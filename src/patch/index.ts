@@ -1,7 +1,7 @@
 // patch: what a migration changes, as data: old bytes, new bytes, and which transform made each stretch.
 // Promise: pure; the pieces of a patch cover the original whole and in order, and spell `after`.
 export type * from './types.ts';
-export { startPatch } from './start-patch.ts';
+export { makingPatch, startPatch } from './start-patch.ts';
 export { editPatch } from './edit-patch.ts';
 export type { PatchEdit } from './edit-patch.ts';
 export { EditConflictError } from './edit-conflict-error.ts';

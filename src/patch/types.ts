@@ -28,6 +28,8 @@ export interface FilePatch {
   readonly newPath: string;
   /** Who gave it that, if it is another. */
   readonly renamedBy?: Provenance;
+  /** A file that is not there before (`before` is empty): the one whose owner, mode and label it gets. */
+  readonly madeLike?: string;
   readonly before: string;
   readonly pieces: readonly Piece[];
   readonly after: string;
@@ -51,4 +53,6 @@ export interface PatchSet {
   /** Only files that change, in path order. */
   readonly files: readonly FilePatch[];
   readonly links: readonly LinkPatch[];
+  /** Folders that are not there before, outer ones first. */
+  readonly folders?: readonly string[];
 }

@@ -3,11 +3,13 @@ import type { PatchSet } from '../patch/index.ts';
 export interface EditCounts {
   /** Files that change or are renamed. */
   readonly files: number;
+  /** Files that are new. */
+  readonly made: number;
   /** Of these, those that get another name. */
   readonly renamed: number;
   /** Symbolic links that are made or removed. */
   readonly links: number;
-  /** Places in files, new names, and links. */
+  /** Places in files, new names, new files, and links. */
   readonly edits: number;
   /** Transform id -> edits it had a part in, most first. */
   readonly byTransform: ReadonlyMap<string, number>;
@@ -29,8 +31,10 @@ export function countEdits(patchSet: PatchSet): EditCounts {
     for (const piece of file.pieces) if (piece.type === 'made') count(file.path, piece.by);
   }
   for (const link of patchSet.links) count(link.path, [link.by]);
+  const made = patchSet.files.filter(({ madeLike }) => madeLike !== undefined).length;
   return {
-    files: patchSet.files.length,
+    files: patchSet.files.length - made,
+    made,
     renamed: patchSet.files.filter(({ path, newPath }) => path !== newPath).length,
     links: patchSet.links.length,
     edits,

@@ -63,6 +63,8 @@ export interface JsonFile {
   readonly newPath: string;
   /** The transform that renames it, and why; null where it keeps its name. */
   readonly renamedBy: Provenance | null;
+  /** Whether the file is not there before. */
+  readonly isNew: boolean;
   /** In file order; they never overlap. Making all of them in `path` gives the new file. */
   readonly edits: readonly JsonEdit[];
 }

@@ -15,17 +15,20 @@ const MOST_FILES = 8;
 export function changeLines(migration: Migration, style: TextStyle): string[] {
   const { patchSet, model, refused } = migration;
   if (refused.length > 0) return [painter(style.color).level('error', refusalText(migration))];
-  const { files, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
+  const { files, made, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
-  if (edits === 0 && files === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
+  if (edits === 0 && files + made === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
-  const places = plural(edits - links - renamed, 'place');
+  const places = plural(edits - links - renamed - made, 'place');
+  const andMade = made === 0 ? '' : `, ${grouped(made)} made`;
   const folder = commonFolder(model.files.keys());
   const named = new Map([...byPath].map(([path, count]) => [nameInTree(path, folder, style), count]));
   return [
-    painter(style.color).strong(`${grouped(files)} of ${read} ${verb}, in ${places}${andNames}${andLinks}:`),
+    painter(style.color).strong(
+      `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}:`,
+    ),
     `  by rule: ${listCounts(byTransform)}`,
     ...(byPath.size > 1 ? [`  by file: ${listCounts(named, style.verbose ? Infinity : MOST_FILES)}`] : []),
     ...newText(migration),

@@ -49,7 +49,7 @@ export function checkAsJson(result: ConfigtestResult): ConfigtestResult {
   return { ...result, messages, notes: result.notes.map(printable) };
 }
 
-function fileAsJson({ path, newPath, renamedBy, before, pieces }: FilePatch): JsonFile {
+function fileAsJson({ path, newPath, renamedBy, madeLike, before, pieces }: FilePatch): JsonFile {
   const lines = lineIndex(before);
   const edits = pieces.flatMap((piece): JsonEdit[] => {
     if (piece.type === 'kept') return [];
@@ -66,7 +66,7 @@ function fileAsJson({ path, newPath, renamedBy, before, pieces }: FilePatch): Js
       },
     ];
   });
-  return { path, newPath, renamedBy: renamedBy ?? null, edits };
+  return { path, newPath, renamedBy: renamedBy ?? null, isNew: madeLike !== undefined, edits };
 }
 
 function linkAsJson(link: LinkPatch): JsonLink {

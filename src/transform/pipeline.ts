@@ -1,5 +1,5 @@
 import type { ModelFile, ServerModel } from '../model/index.ts';
-import { editPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
+import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { groupBy, timed } from '../text/index.ts';
@@ -43,6 +43,8 @@ export interface PipelineResult {
   readonly model: ServerModel;
   readonly patches: readonly FilePatch[];
   readonly links: readonly LinkPatch[];
+  /** Those that are made. */
+  readonly folders: readonly string[];
   /** By transform, in the order in which they ran; each one's in the order in which it made them. */
   readonly reports: readonly PlacedReport[];
 }
@@ -53,6 +55,7 @@ interface Progress {
   /** By the path that the model has for the file. */
   readonly patches: Map<string, FilePatch>;
   readonly links: LinkPatch[];
+  readonly folders: string[];
   readonly reports: PlacedReport[];
 }
 
@@ -61,7 +64,8 @@ interface Progress {
  * @throws EditConflictError if two fixes want the same bytes: an error of their transforms.
  */
 export function runPipeline(request: PipelineRequest): PipelineResult {
-  const progress: Progress = { model: request.model, patches: new Map(), links: [], reports: [] };
+  const empty = { patches: new Map(), links: [], folders: [], reports: [] };
+  const progress: Progress = { model: request.model, ...empty };
   const { target, options, writtenFor, isLocked } = request;
   for (const batch of batchTransforms(chooseTransforms(request))) {
     const context = { model: progress.model, target, options, writtenFor };
@@ -76,10 +80,11 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
     // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
     progress.reports.push(...settled.map((one) => placeReport(one, progress.patches)));
     if (!timed('edit', () => applyReports(settled, progress))) continue;
-    progress.model = request.rebuild({ files: [...progress.patches.values()], links: progress.links });
+    const { patches, links, folders } = progress;
+    progress.model = request.rebuild({ files: [...patches.values()], links, folders });
   }
-  const { model, patches, links, reports } = progress;
-  return { model, patches: [...patches.values()], links, reports };
+  const { model, patches, links, folders, reports } = progress;
+  return { model, patches: [...patches.values()], links, folders, reports };
 }
 
 /** The transforms that run, in the order in which they run. */
@@ -153,10 +158,24 @@ function mergeEqual(edits: readonly PatchEdit[]): PatchEdit[] {
 }
 
 function applyFileChange(change: FileChange, by: Provenance, progress: Progress): void {
-  if (change.type !== 'rename') {
-    progress.links.push({ ...change, by });
-    return;
-  }
+  if (change.type === 'link' || change.type === 'unlink') progress.links.push({ ...change, by });
+  else if (change.type === 'folder') progress.folders.push(change.path);
+  else if (change.type === 'make') makeFile(change, by, progress);
+  else renameFile(change, by, progress);
+}
+
+type Making = Extract<FileChange, { type: 'make' }>;
+
+function makeFile({ path, text, like }: Making, by: Provenance, { patches }: Progress): void {
+  const other = patches.get(path);
+  if (other !== undefined && other.after !== text)
+    throw new Error(`internal error: ${by.transform} makes a file that is made already: ${path}`);
+  patches.set(path, makingPatch(path, text, like, by));
+}
+
+type Renaming = Extract<FileChange, { type: 'rename' }>;
+
+function renameFile(change: Renaming, by: Provenance, progress: Progress): void {
   const file = progress.model.files.get(change.from);
   if (file === undefined)
     throw new Error(`internal error: ${by.transform} renames a file that is not read: ${change.from}`);

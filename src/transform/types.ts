@@ -20,13 +20,16 @@ export interface Fix {
   readonly title: string;
   readonly applicability: Applicability;
   readonly edits: readonly FileEdit[];
-  /** Files that the fix makes or renames, besides (Debian's links and names). */
+  /** Files, links and folders that the fix makes or renames, besides (Debian's links and names). */
   readonly fileChanges?: readonly FileChange[];
 }
 
 export type FileChange =
   | { readonly type: 'rename'; readonly from: string; readonly to: string }
   | { readonly type: 'link'; readonly path: string; readonly target: string }
+  /** A new file; it gets owner, mode and label of `like`, which is there. */
+  | { readonly type: 'make'; readonly path: string; readonly text: string; readonly like: string }
+  | { readonly type: 'folder'; readonly path: string }
   | {
       readonly type: 'unlink';
       readonly path: string;

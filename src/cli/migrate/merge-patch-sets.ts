@@ -1,3 +1,4 @@
+import { buildPatchSet } from '../../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchSet } from '../../patch/index.ts';
 
 /** One patch set of several trees', or the path of a file that two of them would change in different ways. */
@@ -14,5 +15,6 @@ export function mergePatchSets(patchSets: readonly PatchSet[]): PatchSet | { rea
   for (const link of patchSets.flatMap((patchSet) => patchSet.links)) {
     links.set(`${link.type} ${link.path} ${link.target ?? ''}`, link);
   }
-  return { files: [...files.values()], links: [...links.values()] };
+  const folders = new Set(patchSets.flatMap((patchSet) => patchSet.folders ?? []));
+  return buildPatchSet(files.values(), links.values(), folders);
 }

@@ -1,14 +1,27 @@
+import { resolve } from 'node:path';
 import type { TreeReader } from './tree-reader.ts';
 
-/** The base with other texts in some of its files (real path -> text as Latin-1): what the tree is after some edits. */
-export function overlayReader(base: TreeReader, edited: ReadonlyMap<string, string>): TreeReader {
+/**
+ * The base with other texts in some of its files (real path -> text as Latin-1): what the tree is after some edits. Those of `made` are
+ * not in the base.
+ */
+export function overlayReader(
+  base: TreeReader,
+  edited: ReadonlyMap<string, string>,
+  made: ReadonlySet<string> = new Set(),
+): TreeReader {
+  const newText = (path: string): string | null => (made.has(path) ? (edited.get(path) ?? '') : null);
   return {
     ...base,
     readFile(path) {
+      const made = newText(resolve(path));
+      if (made !== null) return { text: made, realPath: resolve(path), stat: null };
       const read = base.readFile(path);
       if ('failure' in read) return read;
       const text = edited.get(read.realPath);
       return text === undefined ? read : { ...read, text };
     },
+    readStart: (path, most) => newText(resolve(path))?.slice(0, most) ?? base.readStart(path, most),
+    kindOf: (path) => (made.has(resolve(path)) ? 'file' : base.kindOf(path)),
   };
 }

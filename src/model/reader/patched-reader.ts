@@ -4,9 +4,11 @@ import { compareNames } from './compare-names.ts';
 import { overlayReader } from './overlay-reader.ts';
 import type { FolderEntry, TreeReader } from './tree-reader.ts';
 
-/** What is there only after the patch set was written: a link, or a file that had another name. */
+/** What is there only after the patch set was written: a link, a folder, a file that had another name or is new. */
 type Made =
-  { readonly type: 'link'; readonly target: string } | { readonly type: 'file'; readonly oldPath: string };
+  | { readonly type: 'link'; readonly target: string }
+  | { readonly type: 'folder' }
+  | { readonly type: 'file'; readonly oldPath: string };
 
 /** A link chain longer than this is a loop (as MAXSYMLINKS of Linux). */
 const MOST_LINKS = 40;
@@ -14,7 +16,9 @@ const MOST_LINKS = 40;
 /** The file system as it will be when the patch set is written: with its texts, new names and links. */
 export function patchedReader(base: TreeReader, patchSet: PatchSet): TreeReader {
   const edited = patchSet.files.filter(({ before, after }) => before !== after);
-  const changed = overlayReader(base, new Map(edited.map(({ path, after }) => [path, after])));
+  const texts = new Map(edited.map(({ path, after }) => [path, after]));
+  const made = patchSet.files.filter(({ madeLike }) => madeLike !== undefined);
+  const changed = overlayReader(base, texts, new Set(made.map(({ path }) => path)));
   const names = changedNames(patchSet);
   return names.made.size === 0 && names.gone.size === 0 ? changed : renamingReader(changed, names);
 }
@@ -24,11 +28,13 @@ interface ChangedNames {
   readonly gone: ReadonlySet<string>;
 }
 
-function changedNames({ files, links }: PatchSet): ChangedNames {
+function changedNames({ files, links, folders = [] }: PatchSet): ChangedNames {
   const renamed = files.filter(({ path, newPath }) => path !== newPath);
+  const named = files.filter((file) => renamed.includes(file) || file.madeLike !== undefined);
   const made = new Map<string, Made>(
-    renamed.map(({ path, newPath }) => [newPath, { type: 'file', oldPath: path }]),
+    named.map(({ path, newPath }) => [newPath, { type: 'file', oldPath: path }]),
   );
+  for (const path of folders) made.set(path, { type: 'folder' });
   for (const link of links) if (link.type === 'link') made.set(link.path, link);
   const removed = links.filter(({ type }) => type === 'unlink').map(({ path }) => path);
   return { made, gone: new Set([...renamed.map(({ path }) => path), ...removed]) };
@@ -72,14 +78,16 @@ function renamingReader(base: TreeReader, { made, gone }: ChangedNames): TreeRea
     },
     list(path) {
       const folder = settle(path);
-      const entries = folder === null ? null : base.list(folder);
-      return entries === null || folder === null ? null : changeEntries(folder, entries, { made, gone });
+      if (folder === null) return null;
+      const entries = made.get(folder)?.type === 'folder' ? [] : base.list(folder);
+      return entries === null ? null : changeEntries(folder, entries, { made, gone });
     },
     realPath(path) {
       const place = settle(path);
       return place === null || made.has(place) ? place : base.realPath(place);
     },
     kindOf(path) {
+      if (made.get(settle(path) ?? '')?.type === 'folder') return 'folder';
       const old = oldPlace(path);
       return old === null ? null : base.kindOf(old);
     },

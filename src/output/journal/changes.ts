@@ -3,13 +3,14 @@ import type { Stats } from 'node:fs';
 import type { CheckedStep } from '../check-step.ts';
 import type { Entry, Version } from './types.ts';
 
-/** An entry with what only this process knows of it. */
+/** An entry with what only this process knows of it. `like`: of a new file, the one whose attributes it gets. */
 export interface Change {
   readonly entry: Entry;
   /** The new file's bytes; null where nothing new is made, or the old file itself gets a new name. */
   readonly text: string | null;
   /** The old file or link as it was checked; of a made one, the file that it takes its attributes from. */
   readonly seen: Stats | null;
+  readonly like?: string;
 }
 
 /** What the steps come to, path by path: a rename is a file made and one gone, a link that changes its target is one change. */
@@ -21,6 +22,9 @@ export function changesOf(steps: readonly CheckedStep[]): Change[] {
   const changes = steps.flatMap((step): Change[] => {
     if (step.type === 'unlink') return relinked.has(step.path) ? [] : [unlink(step)];
     if (step.type === 'link') return [relink(step, unlinked.get(step.path))];
+    if (step.type === 'make') return [make(step)];
+    // Made beforehand, see made-folders.ts.
+    if (step.type === 'folder') return [];
     return step.type === 'rewrite' ? [rewrite(step)] : rename(step);
   });
   return withTwins(changes);
@@ -44,6 +48,10 @@ type Step<Type extends CheckedStep['type']> = Extract<CheckedStep, { type: Type 
 function rewrite({ path, before, after, seen }: Step<'rewrite'>): Change {
   const entry = { path, old: fileVersion(before, seen), new: fileVersion(after, seen) };
   return { entry, text: after, seen };
+}
+
+function make({ path, after, like, seen }: Step<'make'>): Change {
+  return { entry: { path, old: null, new: fileVersion(after, seen) }, text: after, seen, like };
 }
 
 /** First the new name and then the old one goes: an Include with a pattern finds at least one of them. */

@@ -7,8 +7,9 @@ import { noteTimes } from './folder-times.ts';
 import { releaseRun } from './hold-run.ts';
 import { runIds, shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { removeMadeFolders } from './made-folders.ts';
 import { removeDrafts, unlockFolders } from './lock-folders.ts';
-import { foldersOf, movedTo, oldPlace } from './run-places.ts';
+import { foldersThere, movedTo, oldPlace } from './run-places.ts';
 import { syncPaths } from './sync-paths.ts';
 import type { Entry, Run } from './types.ts';
 
@@ -17,7 +18,8 @@ export function clearRun(ledger: Ledger, run: Run): WriteProblem[] {
   return clearUp(run, () => {
     unlockAll(ledger, run);
     // A lock that came back after a power failure would name a run that nobody knows.
-    syncPaths(ledger.fileSystem, foldersOf(run.journal.entries));
+    removeMadeFolders(ledger.fileSystem, run);
+    syncPaths(ledger.fileSystem, foldersThere(ledger.fileSystem, run.journal));
     // By one step out of sight: half a run must never be read.
     shelve(ledger, run, 'discard');
     emptyDiscard(ledger);
@@ -53,7 +55,7 @@ function dropIfMoved(fileSystem: FileSystem, run: Run, entry: Entry): void {
 }
 
 export function unlockAll(ledger: Ledger, run: Run): void {
-  const folders = foldersOf(run.journal.entries);
+  const folders = foldersThere(ledger.fileSystem, run.journal);
   unlockFolders(ledger.fileSystem, run, folders);
   removeDrafts(ledger.fileSystem, run, folders);
   // On the run's own file system what comes later does not last before it. On others what lay in the lock might come back, and

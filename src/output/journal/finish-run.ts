@@ -8,7 +8,7 @@ import { inHeldFolders } from './in-held-folders.ts';
 import type { Ledger } from './ledger.ts';
 import { lockFolders } from './lock-folders.ts';
 import { hasBytesOf, look } from './look-at-entry.ts';
-import { besidePlace, foldersOf, newPlace, oldPlace } from './run-places.ts';
+import { besidePlace, foldersThere, newPlace, oldPlace } from './run-places.ts';
 import { isSwitch, switchAll } from './switch-all.ts';
 import type { Switch } from './switch-all.ts';
 import type { Entry, Run } from './types.ts';
@@ -31,7 +31,7 @@ function takeAndFinish(ledger: Ledger, run: Run): WriteResult {
 }
 
 function finishHeld(ledger: Ledger, run: Run): WriteResult {
-  const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
+  const locked = lockFolders(ledger, run, foldersThere(ledger.fileSystem, run.journal));
   const rest = locked === null ? restOf(ledger.fileSystem, run) : [];
   const switches = rest.filter(isSwitch);
   const problems = locked === null ? rest.flatMap((one) => (isSwitch(one) ? [] : [one])) : [locked];

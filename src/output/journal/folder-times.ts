@@ -15,8 +15,11 @@ import type { FolderTime, Journal, Run } from './types.ts';
 /** Milliseconds: a time can be set to the microsecond, and is read more exactly. */
 const EXACT = 0.002;
 
-export function timesOf(fileSystem: FileSystem, entries: Journal['entries']): FolderTime[] {
-  return foldersOf(entries).flatMap((path) => {
+export function timesOf(
+  fileSystem: FileSystem,
+  journal: Pick<Journal, 'entries' | 'made'>,
+): FolderTime[] {
+  return foldersOf(journal).flatMap((path) => {
     try {
       return [{ path, mtimeMs: fileSystem.lstat(path).mtimeMs }];
     } catch {
@@ -30,7 +33,7 @@ export function timesOf(fileSystem: FileSystem, entries: Journal['entries']): Fo
 export function noteTimes({ fileSystem }: Ledger, { folder, journal }: Run): void {
   const fd = fileSystem.create(join(folder, 'times'));
   try {
-    const text = JSON.stringify(timesOf(fileSystem, journal.entries));
+    const text = JSON.stringify(timesOf(fileSystem, journal));
     fileSystem.write(fd, Buffer.from(text, 'utf8').toString('latin1'));
   } finally {
     fileSystem.close(fd);
@@ -40,7 +43,7 @@ export function noteTimes({ fileSystem }: Ledger, { folder, journal }: Run): voi
 /** The times to give back when the run is undone: of folders in which nothing else has changed since. */
 export function timesToGiveBack({ fileSystem }: Ledger, run: Run): FolderTime[] {
   const noted = new Map(readNoted(fileSystem, run).map(({ path, mtimeMs }) => [path, mtimeMs]));
-  const now = new Map(timesOf(fileSystem, run.journal.entries).map(({ path, mtimeMs }) => [path, mtimeMs]));
+  const now = new Map(timesOf(fileSystem, run.journal).map(({ path, mtimeMs }) => [path, mtimeMs]));
   return (run.journal.folders ?? []).filter(
     ({ path }) => Math.abs((noted.get(path) ?? NaN) - (now.get(path) ?? NaN)) < EXACT,
   );

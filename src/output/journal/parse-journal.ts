@@ -8,11 +8,12 @@ import type { Entry, FolderTime, Journal, Version } from './types.ts';
 export function parseJournal(text: string): Journal | null {
   const json = parseJson(Buffer.from(text, 'latin1').toString('utf8'));
   if (!isRecord(json) || json['version'] !== 1) return null;
-  const { started, paths, read, entries, folders = [] } = json;
+  const { started, paths, read, entries, made, folders = [] } = json;
   if (typeof started !== 'string' || !isPaths(paths) || !isPaths(read) || !Array.isArray(entries))
     return null;
   if (!entries.every(isEntry) || !isFolderTimes(folders)) return null;
-  return { version: 1, started, paths, read, entries, folders };
+  if (made !== undefined && !isPaths(made)) return null;
+  return { version: 1, started, paths, read, entries, ...(made && { made }), folders };
 }
 
 export function isFolderTimes(value: unknown): value is FolderTime[] {

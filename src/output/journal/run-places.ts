@@ -49,7 +49,13 @@ export function migratedPlace(run: Run, path: string): string {
   return join(run.folder, 'migrated', path);
 }
 
-/** The folders in which a run changes something. */
-export function foldersOf(entries: Journal['entries']): string[] {
-  return [...new Set(entries.map(({ path }) => dirname(path)))];
+/** The folders in which a run changes something, those that it makes included. */
+export function foldersOf({ entries, made = [] }: Pick<Journal, 'entries' | 'made'>): string[] {
+  return [...new Set([...entries.map(({ path }) => path), ...made].map((path) => dirname(path)))];
+}
+
+/** Those of them that are there: what a run makes is not, before it begins and when it was undone. */
+export function foldersThere(fileSystem: FileSystem, journal: Journal): string[] {
+  const made = new Set(journal.made);
+  return foldersOf(journal).filter((folder) => !made.has(folder) || isThere(fileSystem, folder));
 }

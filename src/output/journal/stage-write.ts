@@ -74,12 +74,13 @@ function missesAttributes({ folder }: Run, said: string): WriteNote {
 
 function layNew(stage: Stage, change: Change): string | null {
   const { fileSystem } = stage;
-  const { entry, text, seen } = change;
+  const { entry, text, seen, like } = change;
   if (entry.new === null) return null;
   const place = isNear(stage, entry.path) ? newPlace(stage.run, entry) : besidePlace(stage.run, entry, 'new');
   stage.makeParents(place);
   if (entry.new.type === 'link') fileSystem.symlink(entry.new.target, place);
   else if (text === null) linkOrCopy(stage, entry.from ?? entry.path, place);
+  else if (like !== undefined && seen !== null) layLike(stage, place, text, like, seen);
   else if (seen !== null) layFile(stage, { place, text, seen, from: entry.from ?? entry.path });
   return place;
 }
@@ -103,6 +104,13 @@ function layFile(stage: Stage, file: NewFile): void {
   if (seen.nlink > 1) stage.shared.set(inode, { place, text });
   createLike(stage.fileSystem, place, text, seen);
   stage.attributes.push({ from: keptPlace(stage, from), to: place });
+}
+
+/** A second name of the other file, beside the new one until all is done: whatever has that path by then, its attributes are these. */
+function layLike(stage: Stage, place: string, text: string, like: string, seen: Stats): void {
+  createLike(stage.fileSystem, place, text, seen);
+  linkOrCopy(stage, like, `${place}.like`);
+  stage.attributes.push({ from: `${place}.like`, to: place });
 }
 
 function createLike(fileSystem: FileSystem, place: string, text: string, like: Stats): void {

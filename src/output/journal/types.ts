@@ -30,6 +30,8 @@ export interface Journal {
   /** Other files that were read: any of them names this run, too. */
   readonly read: readonly string[];
   readonly entries: readonly Entry[];
+  /** Folders that are made, outer ones first; absent if none is. */
+  readonly made?: readonly string[];
   /** Of the folders in which something changes: what their times were before. Journals of older programs lack them. */
   readonly folders?: readonly FolderTime[];
 }

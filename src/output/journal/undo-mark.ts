@@ -6,6 +6,7 @@ import type { WriteProblem } from '../write-result.ts';
 import { clearUp, dropMoved, unlockAll } from './clear-run.ts';
 import { giveBackTimes } from './folder-times.ts';
 import { releaseRun } from './hold-run.ts';
+import { removeMadeFolders } from './made-folders.ts';
 import { shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { syncPath } from './sync-paths.ts';
@@ -52,6 +53,7 @@ export function endUndone(ledger: Ledger, run: Run, times: readonly FolderTime[]
   const { fileSystem } = ledger;
   const notes = clearUp(run, () => {
     unlockAll(ledger, run);
+    removeMadeFolders(fileSystem, run);
     for (const name of ['migrated', 'new', 'old']) fileSystem.removeTree(join(run.folder, name));
     if (!isUndone(fileSystem, run)) fileSystem.close(fileSystem.create(join(run.folder, 'undone')));
     removeFile(fileSystem, join(run.folder, 'undo'));

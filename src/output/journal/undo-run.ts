@@ -10,7 +10,7 @@ import { inHeldFolders } from './in-held-folders.ts';
 import type { Ledger } from './ledger.ts';
 import { lockFolders } from './lock-folders.ts';
 import { survey } from './look-at-entry.ts';
-import { foldersOf } from './run-places.ts';
+import { foldersThere } from './run-places.ts';
 import { stageUndo } from './stage-undo.ts';
 import { isSwitch, switchAll } from './switch-all.ts';
 import type { Run } from './types.ts';
@@ -64,7 +64,7 @@ interface Attempt {
 function attemptUndo(ledger: Ledger, run: Run): Attempt {
   const failed = (problems: readonly WriteProblem[]): Attempt => ({ problems, paths: [] });
   try {
-    const locked = lockFolders(ledger, run, foldersOf(run.journal.entries));
+    const locked = lockFolders(ledger, run, foldersThere(ledger.fileSystem, run.journal));
     if (locked !== null) return failed([locked]);
     const surveyed = survey(ledger.fileSystem, run);
     const obstacles = findObstacles(ledger.fileSystem, run, surveyed);

@@ -25,6 +25,7 @@ import { escapeLiteralExpressions } from './escape-literal-expressions.ts';
 import { escapeRewrittenQueries } from './escape-rewritten-queries.ts';
 import { filterErrorPages } from './filter-error-pages.ts';
 import { filterProviderExpression } from './filter-provider-expression.ts';
+import { giveMpmsOwnFiles } from './give-mpms-own-files.ts';
 import { giveSitesConfNames } from './give-sites-conf-names.ts';
 import { includeOptional } from './include-optional.ts';
 import { keepCompressedEtags } from './keep-compressed-etags.ts';
@@ -145,6 +146,7 @@ export const transforms: readonly Transform[] = [
   escapeRewrittenQueries,
   filterErrorPages,
   filterProviderExpression,
+  giveMpmsOwnFiles,
   giveSitesConfNames,
   includeOptional,
   keepCompressedEtags,

@@ -34,14 +34,17 @@ export const keepIndexChecks = defineTransform({
     if (isThere || target.builtin.has(MODULE) || !target.loadable.has(MODULE)) return;
     const section = stricterWithGet(model, options.semantics);
     if (section === null) return;
-    for (const { file, edits, link } of planLoading(model, target, [NEED], !options.dual)) {
+    for (const { file, edits, link, made } of planLoading(model, target, [NEED], !options.dual)) {
       report(placeOfScope(section.scope), 'loaded', {
         data: { module: MODULE },
         fix: {
           title: `Load ${MODULE}`,
           applicability: 'safe',
           edits: inFile(file, edits),
-          fileChanges: link ? [{ type: 'link', ...link }] : [],
+          fileChanges: [
+            ...(made ? [{ type: 'make', ...made } as const] : []),
+            ...(link ? [{ type: 'link', ...link } as const] : []),
+          ],
         },
       });
     }

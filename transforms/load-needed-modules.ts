@@ -1,5 +1,11 @@
 import { isMpm } from '../src/catalog/index.ts';
-import { computeNeeds, hasModulesOf24, planLoading, showsItsModules } from '../src/needs/index.ts';
+import {
+  computeNeeds,
+  debianName,
+  hasModulesOf24,
+  planLoading,
+  showsItsModules,
+} from '../src/needs/index.ts';
 import type { LoadPlan, Need } from '../src/needs/index.ts';
 import {
   defineTransform,
@@ -11,6 +17,8 @@ import {
 
 type MessageId =
   | 'loaded'
+  | 'made'
+  | 'madeMpm'
   | 'noFile'
   | 'noMpmFile'
   | 'uncommented'
@@ -39,7 +47,7 @@ export const loadNeededModules = defineTransform({
   directives: ['LoadModule', 'BalancerMember', 'ProxySet'],
   applicability: 'safe',
   docs: {
-    does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled (`--target debian`), else by a new line where this tree loads its modules.",
+    does: "Computes from the directives, providers, handlers, filters and guards in use which 2.4 modules the tree needs, and loads those that neither the tree nor the target has: by taking the `#` off a commented-out LoadModule line, by a link in Debian's mods-enabled, and a file in mods-available if there is none (`--target debian`), else by a new line where this tree loads its modules.",
     why: '2.4 split much of 2.2 into modules of their own. Without mod_authz_core every request answers 500 (AH00025), without an MPM the server does not start (AH00534), User needs mod_unixd, AuthType mod_authn_core, AddOutputFilterByType mod_filter, a balancer mod_slotmem_shm and the module of its method (AH01177, AH02432), `SSLSessionCache shmcb:` mod_socache_shmcb. What a default 2.2 has compiled in, 2.4 has in files.',
     before: 'LoadModule authz_host_module modules/mod_authz_host.so\nUser www-data',
     after:
@@ -51,10 +59,13 @@ export const loadNeededModules = defineTransform({
   },
   messages: {
     loaded: '2.4 needs {module} for {what}, and nothing loads it yet.',
+    made: '2.4 needs {module} for {what}: mods-available gets a file for it and mods-enabled a link, as `a2enmod {name}` would leave them.',
+    madeMpm:
+      "2.4 needs {module} for {what}: mods-available gets a file for it and mods-enabled a link, as `a2enmod {name}` would leave them. Debian's 2.4 package enables mpm_event by itself, and two MPMs are refused (AH00534): once it is there, type `a2dismod mpm_event` (PHP's package does).",
     noFile:
-      "2.4 needs {module} for {what}, and mods-available has no file for it: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
+      "2.4 needs {module} for {what}, and no link of mods-enabled would be read in time: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
     noMpmFile:
-      "2.4 does not start without an MPM, and mods-available has no file for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, take the line out and type `a2dismod mpm_event; a2enmod {name}`.",
+      "2.4 does not start without an MPM, and no link of mods-enabled would be read in time for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, take the line out and type `a2dismod mpm_event; a2enmod {name}`.",
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
@@ -88,27 +99,31 @@ export const loadNeededModules = defineTransform({
 type Context = TransformContext<MessageId>;
 
 const MESSAGE_OF_PLAN = { insert: 'loaded', uncomment: 'uncommented', link: 'linked' } as const;
-/** Debian's names of module files that are not the module's own. */
-const FILES_OF_DEBIAN: Readonly<Record<string, string>> = { dumpio: 'dump_io' };
 
 function reportPlan(plan: LoadPlan, { model, report }: Context): void {
-  const { need, type, file, span, edits, link } = plan;
+  const { need, type, file, span, edits, link, made } = plan;
   const { identifier, what, site } = need;
   const isNewToDebian =
     type === 'insert' &&
     hasLoadFiles(model) &&
     !model.loadFiles?.some((each) => each.identifier === identifier);
-  const own = identifier.replace(/_module$/, '');
-  const name = FILES_OF_DEBIAN[own] ?? own;
-  const fileChanges: readonly FileChange[] = link ? [{ type: 'link', ...link }] : [];
+  const name = debianName(identifier);
+  const fileChanges: readonly FileChange[] = [
+    ...(made ? [{ type: 'make', ...made } as const] : []),
+    ...(link ? [{ type: 'link', ...link } as const] : []),
+  ];
   // What every server needs has no line of its own: the place is where the new line comes.
-  const isMpmToo = isNewToDebian && isMpm(identifier);
-  const messageId = isMpmToo ? 'noMpmFile' : isNewToDebian ? 'noFile' : MESSAGE_OF_PLAN[type];
+  const messageId = isNewToDebian ? (isMpm(identifier) ? 'noMpmFile' : 'noFile') : messageOf(plan);
   report(site ?? { file, span }, messageId, {
     data: { module: identifier, what, name },
-    level: isMpmToo ? 'warning' : 'info',
+    level: messageId === 'noMpmFile' || messageId === 'madeMpm' ? 'warning' : 'info',
     fix: { title: `Load ${identifier}`, applicability: 'safe', edits: inFile(file, edits), fileChanges },
   });
+}
+
+function messageOf({ type, made, need: { identifier } }: LoadPlan): MessageId {
+  if (made === null) return MESSAGE_OF_PLAN[type];
+  return isMpm(identifier) && identifier !== 'mpm_event_module' ? 'madeMpm' : 'made';
 }
 
 function hasLoadFiles({ loadFiles = [] }: Context['model']): boolean {

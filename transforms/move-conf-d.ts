@@ -1,8 +1,8 @@
-import { isLeftover } from '../src/model/index.ts';
 import { posix } from 'node:path';
-import type { FolderItem, IncludeLine, ServerModel } from '../src/model/index.ts';
+import { isLeftover, occurrencesOf } from '../src/model/index.ts';
+import type { FolderItem, IncludeLine, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
-import type { FileChange, FileEdit, Fix } from '../src/transform/index.ts';
+import type { FileChange, FileEdit, Fix, TransformContext } from '../src/transform/index.ts';
 import {
   confName,
   folderAsWritten,
@@ -20,21 +20,22 @@ export const moveConfD = defineTransform({
   rows: [],
   directives: ['Include'],
   keptForDual: true,
-  applicability: 'review',
+  applicability: 'safe',
   docs: {
-    does: "In Debian's layout, moves each file and link of conf.d to conf-available, with a name that ends in .conf and a link in conf-enabled, and makes the line that read conf.d read `conf-enabled/*.conf`. The folders must be there; Debian's 2.4 package makes them.",
+    does: "In Debian's layout, moves each file and link of conf.d to conf-available, with a name that ends in .conf and a link in conf-enabled, and makes the line that read conf.d read `conf-enabled/*.conf`. Folders that are missing are made, as Debian's 2.4 package makes them.",
     why: "The main file of Debian's 2.4 reads `conf-enabled/*.conf` and no conf.d: what stands there (limits, headers, access rules) is gone, without a word, as soon as that file takes the place of this one. a2enconf and a2disconf know conf-available only (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
     before: 'Include conf.d/',
     after: 'IncludeOptional conf-enabled/*.conf',
     undo: 'Move the files back, and write the old line again. As long as the main file is the one of this tree, conf.d works as it did.',
     limits:
-      'Review, for the packages of the new release bring files of their own for both folders: what conf-enabled holds already is read from then on. All files move or none. Where a name is taken, a line names a file of conf.d, or a link leads to a place beside it, none does, and the finding says why.',
+      "Review where anything else would be read than before: what conf-enabled holds already, another order, leftovers that are passed over; and where the target is not known to be Debian's. The files that its package puts into conf-enabled are read from then on, too. All files move or none. Where a name is taken, a line names a file of conf.d, or a link leads to a place beside it, none does, and the finding says why.",
     link: 'https://wiki.debian.org/Apache',
   },
   messages: {
     move: "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d. {count} can move to conf-available, with links in conf-enabled (--apply review).{consequences}",
-    folders:
-      "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: what stands there is gone, without a word, as soon as it takes the place of this one. Make the folders conf-available and conf-enabled beside it, and run this again with --apply review to have the files moved.",
+    moved:
+      "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: {count} moved to conf-available, with links in conf-enabled.{consequences}",
+    cgi: "The package of Debian's 2.4 enables serve-cgi-bin in conf-enabled, which is read now: with a CGI module it serves /usr/lib/cgi-bin at /cgi-bin/ to everybody, and no host here has that address. `a2disconf serve-cgi-bin` ends that.",
     kept: "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: what stands there is gone, without a word, as soon as it takes the place of this one. The files were not moved: {reason}.",
   },
   run(context) {
@@ -42,11 +43,10 @@ export const moveConfD = defineTransform({
     for (const line of linesOfFolder(context.model, 'conf.d')) {
       if (line.files.length === 0) continue;
       const { report } = context;
-      const plan = planMove(context.model, line);
+      const plan = planMove(context, line);
       if (typeof plan === 'string')
         report(placeOf(line.occurrence), 'kept', { data: { reason: plan }, level: 'warning' });
-      else if (plan === null) report(placeOf(line.occurrence), 'folders', { level: 'warning' });
-      else report(placeOf(line.occurrence), 'move', { data: plan.data, fix: plan.fix });
+      else reportMove(line, plan, context);
     }
   },
 });
@@ -56,25 +56,52 @@ interface Move {
   readonly data: { readonly count: string; readonly consequences: string };
 }
 
-/** Null: the folders are missing; a string: what stands against it, the rest of a sentence. */
-function planMove(model: ServerModel, line: IncludeLine): Move | string | null {
+type Context = TransformContext<'move' | 'moved' | 'cgi' | 'kept'>;
+
+function reportMove(line: IncludeLine, { data, fix }: Move, { report, model }: Context): void {
+  const place = placeOf(line.occurrence);
+  const isSafe = fix.applicability === 'safe';
+  report(place, isSafe ? 'moved' : 'move', { data, fix });
+  if (isSafe && opensCgiBin(model)) report(place, 'cgi', { level: 'warning' });
+}
+
+/** conf-available/serve-cgi-bin.conf of Debian's apache2: ScriptAlias /cgi-bin/ /usr/lib/cgi-bin/, all granted. */
+function opensCgiBin(model: ServerModel): boolean {
+  const hasCgi = model.modules.some(({ identifier }) => /^cgid?_module$/.test(identifier));
+  const aliases = occurrencesOf(model, 'ScriptAlias').filter(({ args }) => args[0]?.startsWith('/cgi-bin'));
+  const servers = model.virtualHosts.length > 0 ? model.virtualHosts : [model.main];
+  return hasCgi && servers.some((server) => !aliases.some(({ scope }) => isOf(scope, server, model)));
+}
+
+function isOf(scope: Scope, server: Scope, { main }: ServerModel): boolean {
+  return scope === main || scope === server;
+}
+
+/** A string: what stands against it, the rest of a sentence. */
+function planMove({ model, target }: Context, line: IncludeLine): Move | string {
   const folder = folderOf(line);
   const around = posix.dirname(folder);
-  const available = model.itemsIn(posix.join(around, 'conf-available'));
-  const enabled = model.itemsIn(posix.join(around, 'conf-enabled'));
+  const itemsOf = (name: string) => model.itemsIn(posix.join(around, name));
+  const available = itemsOf('conf-available');
+  const enabled = itemsOf('conf-enabled');
   const items = model.itemsIn(folder) ?? [];
-  if (available === null || enabled === null) return null;
   const moving = items.filter(
     ({ name }) => line.names.includes(posix.join(folder, name)) && !isLeftover(name),
   );
-  const obstacle = obstacleTo(moving, [...available, ...enabled]) ?? readElsewhere(model, line, around);
+  const obstacle =
+    obstacleTo(moving, [...(available ?? []), ...(enabled ?? [])]) ?? readElsewhere(model, line, around);
   if (obstacle !== null) return obstacle;
-  const fileChanges = moving.flatMap((item) => moveItem(item));
-  const data = { count: countOf(moving.length), consequences: consequences(items, moving, enabled) };
+  const [first] = moving;
+  if (first === undefined) return 'none of them is to be read by 2.4';
+  const missing = [available === null ? 'conf-available' : '', enabled === null ? 'conf-enabled' : ''];
+  const folders = missing.filter((name) => name !== '').map((name) => makeFolder(first, name));
+  const fileChanges = [...folders, ...moving.flatMap((item) => moveItem(item))];
+  const data = { count: countOf(moving.length), consequences: consequences(items, moving, enabled ?? []) };
+  const isSame = data.consequences === '' && target.moduleStyle === 'debian-links';
   return {
     fix: {
       title: 'Move conf.d to conf-available',
-      applicability: 'review',
+      applicability: isSame ? 'safe' : 'review',
       edits: readEnabled(line),
       fileChanges,
     },
@@ -101,6 +128,10 @@ function readElsewhere({ includes }: ServerModel, line: IncludeLine, around: str
     );
   });
   return other === undefined ? null : `\`${asWritten(other)}\` reads there, too`;
+}
+
+function makeFolder({ path }: FolderItem, name: string): FileChange {
+  return { type: 'folder', path: posix.join(posix.dirname(posix.dirname(path)), name) };
 }
 
 function moveItem({ path, name, target }: FolderItem): FileChange[] {

@@ -125,7 +125,9 @@ function isDebian({ moduleStyle }: TargetProfile): boolean {
 }
 
 function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
-  return mpmOf(model, target) === 'mpm_event_module' ? unused('the event MPM has no accept lock') : null;
+  return !isDebian(target) && mpmOf(model, target) === 'mpm_event_module'
+    ? unused('the event MPM has no accept lock')
+    : null;
 }
 
 /** DEFAULT_LOCKFILE of 2.2's MPMs. */

@@ -12,6 +12,7 @@ describe('migrationAsJson', () => {
         path: '/x.conf',
         newPath: '/x.conf',
         renamedBy: null,
+        isNew: false,
         edits: [
           {
             start: 5,

@@ -1,10 +1,13 @@
 import { directive22, moduleIdentifier } from '../catalog/index.ts';
 import { occurrencesOf, type ServerModel } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { includeOfLinks } from './module-link.ts';
 import { liveModuleLines } from './tree-modules.ts';
 import type { ReadingDemands } from './reading-demands.ts';
 
 const PREFORK = 'mpm_prefork_module';
+/** Of Debian since 8 (debian/apache2.postinst, enable_default_mpm): with another one beside it the server does not start (AH00534). */
+const EVENT = 'mpm_event_module';
 /** 2.2's default first; event was an experiment there. */
 const PREFERENCE = [PREFORK, 'mpm_worker_module', 'mpm_event_module'];
 /** Settings that one kind of MPM only has: ThreadsPerChild is not prefork's, MaxSpareServers only prefork's. */
@@ -27,8 +30,8 @@ export interface MpmChoice {
 
 /**
  * The MPM to load where the target has none compiled in and the tree loads none: the one that a module of the tree needs, else
- * the one that unguarded settings prove, else the one that the tree has settings for (2.2's default before the others), else
- * the target's usual one.
+ * the one that unguarded settings prove, else, on Debian, the one that its package enables, unless the tree has settings for others
+ * only, else the one that it has settings for (2.2's default before the others), else the target's usual one.
  * @returns null if the target needs none.
  */
 export function chooseMpm(
@@ -42,9 +45,16 @@ export function chooseMpm(
     return { identifier: PREFORK, what: `${embedded.identifier}, which is not safe with threads` };
   const proven = provenMpm(model);
   if (proven !== null) return proven;
-  const preferred = PREFERENCE.find((identifier) => demands.get(identifier)?.guard);
+  const hasSettings = (identifier: string) => demands.get(identifier)?.guard;
+  const preferred = PREFERENCE.find(hasSettings);
+  if (switchesByLinks(model, target) && (hasSettings(EVENT) || preferred === undefined))
+    return { identifier: EVENT, what: "its start (it is the MPM that Debian's package enables)" };
   const what = preferred ? 'its start (the tree has settings for it)' : 'its start';
   return { identifier: preferred ?? target.mpm, what };
+}
+
+function switchesByLinks(model: ServerModel, { moduleStyle, loadable }: TargetProfile): boolean {
+  return moduleStyle === 'debian-links' && loadable.has(EVENT) && includeOfLinks(model) !== null;
 }
 
 /** Outside of guards stand only settings that the 2.2 server's MPM knew. */

@@ -3,8 +3,10 @@
 export type { LoadPlan } from './plan-loading.ts';
 export type { Needs } from './compute-needs.ts';
 export type { Need, ReadingPlace, UnsureUse, UseSite } from './types.ts';
+export { givenMpm } from './tree-modules.ts';
 export { computeNeeds } from './compute-needs.ts';
-export type { ModuleLink } from './module-link.ts';
-export { enabledLinkOf } from './module-link.ts';
+export type { ModuleFile, ModuleLink } from './module-link.ts';
+export { debianName } from './debian-module-file.ts';
+export { enabledLinkOf, includeOfLinks } from './module-link.ts';
 export { planLoading } from './plan-loading.ts';
 export { hasModulesOf24, isGoneIn24, liveModuleLines, showsItsModules } from './tree-modules.ts';

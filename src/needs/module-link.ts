@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { ModelFile, Occurrence, ServerModel } from '../model/index.ts';
-import type { Need } from './types.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { debianLoadFile, debianName } from './debian-module-file.ts';
 
 /** A symbolic link of mods-enabled. */
 export interface ModuleLink {
@@ -9,19 +10,44 @@ export interface ModuleLink {
   readonly target: string;
 }
 
-/**
- * The link that switches a needed module on, on a server that does it so and has a file for it; null where the line that includes
- * mods-enabled comes too late, is not there, or is not everybody's.
- */
-export function findModuleLink(
+/** A file of mods-available that is to be made; `like` is one that is there. */
+export interface ModuleFile {
+  readonly path: string;
+  readonly text: string;
+  readonly like: string;
+}
+
+/** What switches a module on as a2enmod does. */
+export interface ModuleSwitch {
+  readonly link: ModuleLink;
+  /** Null where mods-available has it. */
+  readonly file: ModuleFile | null;
+}
+
+/** How a module is switched on that no link leads to yet; null on a server that does it otherwise, and where a name is taken. */
+export function moduleSwitch(
   model: ServerModel,
-  { identifier, limit }: Need,
-): { readonly link: ModuleLink; readonly include: Occurrence } | null {
-  const loadFile = model.loadFiles?.find((each) => each.identifier === identifier && each.link === null);
-  const include = includeOfLinks(model);
-  if (!loadFile || !include || include.seq >= (limit?.seq ?? Infinity)) return null;
-  const path = posix.join(model.serverRoot, 'mods-enabled', posix.basename(loadFile.path));
-  return { link: { path, target: relativeTarget(path, loadFile.path) }, include };
+  target: TargetProfile,
+  identifier: string,
+): ModuleSwitch | null {
+  const { loadFiles = [], serverRoot } = model;
+  const there = loadFiles.find((each) => each.identifier === identifier);
+  const [like] = loadFiles;
+  if (like === undefined || (there && there.link !== null)) return null;
+  const available = there?.path ?? posix.join(posix.dirname(like.path), `${debianName(identifier)}.load`);
+  const path = posix.join(serverRoot, 'mods-enabled', posix.basename(available));
+  const link = { path, target: relativeTarget(path, available) };
+  const isTaken = (file: string) => itemAt(model, file) !== undefined;
+  if (isTaken(path)) return null;
+  if (there !== undefined) return { link, file: null };
+  const module = posix.join(target.moduleFolder, target.loadable.get(identifier) ?? '');
+  if (isTaken(available) || !target.loadable.has(identifier)) return null;
+  return { link, file: { path: available, text: debianLoadFile(identifier, module), like: like.realPath } };
+}
+
+function itemAt(model: ServerModel, path: string) {
+  const items = model.itemsIn(posix.dirname(path)) ?? [];
+  return items.find(({ name }) => name === posix.basename(path));
 }
 
 /** The link of mods-enabled by which a file that holds nothing but one directive is read; null if there is none. */
@@ -32,7 +58,8 @@ export function enabledLinkOf(model: ServerModel, file: ModelFile): ModuleLink |
   return { path: loadFile.link, target: relativeTarget(loadFile.link, loadFile.path) };
 }
 
-function includeOfLinks(model: ServerModel): Occurrence | null {
+/** The line that reads the links of mods-enabled, if every server reads it. */
+export function includeOfLinks(model: ServerModel): Occurrence | null {
   const found = model.includes.find(({ path, occurrence }) => {
     const isUnguarded = occurrence.guards.length === 0 && occurrence.scope.kind === 'server';
     return isUnguarded && /\/mods-enabled\/\*(\.load)?$/.test(path);

@@ -6,7 +6,7 @@ import type { TargetProfile } from '../target/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { loadsBefore } from './loading-order.ts';
 import { moduleLine, moduleLineStyle } from './module-line.ts';
-import { findModuleLink, type ModuleLink } from './module-link.ts';
+import { includeOfLinks, moduleSwitch, type ModuleFile, type ModuleLink } from './module-link.ts';
 import { findModuleSlot, type ModuleSlot } from './module-slot.ts';
 import { liveModuleLines } from './tree-modules.ts';
 import type { Need } from './types.ts';
@@ -21,11 +21,14 @@ export interface LoadPlan {
   readonly span: Span | null;
   readonly edits: readonly TextEdit[];
   readonly link: ModuleLink | null;
+  /** The file that the link leads to, where that is to be made. */
+  readonly made: ModuleFile | null;
 }
 
 /**
- * Plans the loading of modules that the target has, in the order given: a commented-out LoadModule line of the tree is made live
- * if it stands early enough, a file of Debian's mods-available gets its link, else a new line comes where this tree loads modules.
+ * Plans the loading of modules that the target has, in the order given: in Debian's layout by a link in mods-enabled, and a file in
+ * mods-available if there is none; else a commented-out LoadModule line of the tree is made live if it stands early enough, or a new
+ * line comes where this tree loads modules.
  * Nothing is planned for a model without an entry file.
  * @param mayLink not where 2.2 is to read the same tree: it would follow a new link, too
  */
@@ -35,7 +38,8 @@ export function planLoading(
   needs: readonly Need[],
   mayLink = true,
 ): readonly LoadPlan[] {
-  const choices = needs.flatMap((need) => choose(model, need, mayLink) ?? []);
+  const include = mayLink ? includeOfLinks(model) : null;
+  const choices = needs.flatMap((need) => choose(model, target, need, include) ?? []);
   return choices.map((choice, index) => {
     if (choice.type === 'uncomment') return planUncommenting(choice);
     if (choice.type === 'link') return planLink(choice);
@@ -54,6 +58,7 @@ interface Linking {
   readonly type: 'link';
   readonly need: Need;
   readonly link: ModuleLink;
+  readonly file: ModuleFile | null;
   readonly include: Occurrence;
 }
 
@@ -67,11 +72,18 @@ interface Insertion {
 
 type Choice = Uncommenting | Linking | Insertion;
 
-function choose(model: ServerModel, need: Need, mayLink: boolean): Choice | null {
+function choose(
+  model: ServerModel,
+  target: TargetProfile,
+  need: Need,
+  include: Occurrence | null,
+): Choice | null {
+  if (include !== null && include.seq < (need.limit?.seq ?? Infinity)) {
+    const linking = moduleSwitch(model, target, need.identifier);
+    if (linking !== null) return { type: 'link', need, include, ...linking };
+  }
   const line = findCommentedLine(model, need);
   if (line !== null) return { type: 'uncomment', need, line };
-  const linking = mayLink ? findModuleLink(model, need) : null;
-  if (linking !== null) return { type: 'link', need, ...linking };
   const slot = findModuleSlot(model, need.limit);
   const entry = model.entry === null ? undefined : model.files.get(model.entry);
   const file = slot?.file ?? entry;
@@ -105,12 +117,12 @@ function isSameSlot({ slot }: Insertion, other: Choice): boolean {
 function planUncommenting({ need, line }: Uncommenting): LoadPlan {
   const { file, comment } = line;
   const edits = uncomment(file.document, comment);
-  return { need, type: 'uncomment', file, span: comment.body, edits, link: null };
+  return { need, type: 'uncomment', file, span: comment.body, edits, link: null, made: null };
 }
 
-function planLink({ need, link, include }: Linking): LoadPlan {
+function planLink({ need, link, file: made, include }: Linking): LoadPlan {
   const { file, node } = include;
-  return { need, type: 'link', file, span: node.span, edits: [], link };
+  return { need, type: 'link', file, span: node.span, edits: [], link, made };
 }
 
 /** @param isLast no other line comes to the same place behind this one */
@@ -126,7 +138,7 @@ function planInsertion(
   const own = isMpm(identifier) ? whereMissing(line, target) : [line];
   const lines = isLast && slot && startsParagraph(slot) ? [...own, ''] : own;
   const edits = insertAt(file, slot, lines);
-  return { need, type: 'insert', file, span: slot?.node.span ?? null, edits, link: null };
+  return { need, type: 'insert', file, span: slot?.node.span ?? null, edits, link: null, made: null };
 }
 
 /** Of a release alone it is not known whether an MPM is compiled in, and a second one is refused (AH00534). */

@@ -40,7 +40,11 @@ function checkOut(fileSystem: FileSystem, root: string, out: string): WriteProbl
 }
 
 function findOutside({ files, links, folders = [] }: PatchSet, root: string): WriteProblem[] {
-  const paths = [...folders, ...files.flatMap(({ path, newPath }) => [path, newPath]), ...links.map(({ path }) => path)];
+  const paths = [
+    ...folders,
+    ...files.flatMap(({ path, newPath }) => [path, newPath]),
+    ...links.map(({ path }) => path),
+  ];
   return [...new Set(paths)]
     .filter((path) => !isInside(path, root))
     .map((path) => ({

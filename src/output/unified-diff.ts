@@ -21,7 +21,10 @@ export async function renderDiff(
   // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
   const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
   const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
-  const files = patchSet.files.map((file) => print(filePatch(file, base, options.context ?? 3)));
+  // A rename alone has no text: GNU patch takes the next file's for it, where that begins without a header of git's.
+  const isRename = ({ before, after, madeLike }: FilePatch) => before === after && madeLike === undefined;
+  const ordered = [...patchSet.files.filter((file) => !isRename(file)), ...patchSet.files.filter(isRename)];
+  const files = ordered.map((file) => print(filePatch(file, base, options.context ?? 3)));
   const links = patchSet.links.map((link) => {
     const patch = linkPatch(link, base);
     return patch === null

@@ -126,8 +126,7 @@ interface Attempt {
 
 function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): Attempt {
   try {
-    const locked =
-      makeFolders(ledger.fileSystem, run) ?? lockFolders(ledger, run, foldersOf(run.journal));
+    const locked = makeFolders(ledger.fileSystem, run) ?? lockFolders(ledger, run, foldersOf(run.journal));
     if (locked !== null) return { problems: [locked], notes: [] };
     const { switches, notes } = stageWrite(ledger.fileSystem, run, changes);
     if (!switches.every(isSwitch)) return { problems: switches.filter(isProblem), notes };

@@ -15,10 +15,7 @@ import type { FolderTime, Journal, Run } from './types.ts';
 /** Milliseconds: a time can be set to the microsecond, and is read more exactly. */
 const EXACT = 0.002;
 
-export function timesOf(
-  fileSystem: FileSystem,
-  journal: Pick<Journal, 'entries' | 'made'>,
-): FolderTime[] {
+export function timesOf(fileSystem: FileSystem, journal: Pick<Journal, 'entries' | 'made'>): FolderTime[] {
   return foldersOf(journal).flatMap((path) => {
     try {
       return [{ path, mtimeMs: fileSystem.lstat(path).mtimeMs }];

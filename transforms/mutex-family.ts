@@ -125,7 +125,8 @@ function isDebian({ moduleStyle }: TargetProfile): boolean {
 }
 
 function withoutAcceptLock(model: ServerModel, target: TargetProfile): Fate | null {
-  return !isDebian(target) && mpmOf(model, target) === 'mpm_event_module'
+  const isPackaged = isDebian(target) && model.layout === 'debian';
+  return !isPackaged && mpmOf(model, target) === 'mpm_event_module'
     ? unused('the event MPM has no accept lock')
     : null;
 }

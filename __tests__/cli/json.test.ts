@@ -66,6 +66,7 @@ describe('--format json', () => {
       path: join(folder, 'conf.d/limits.conf'),
       newPath: join(folder, 'conf.d/limits.conf'),
       renamedBy: null,
+      isNew: false,
       edits: [
         {
           start: 0,

@@ -14,12 +14,12 @@ export function overlayReader(
   return {
     ...base,
     readFile(path) {
-      const made = newText(resolve(path));
-      if (made !== null) return { text: made, realPath: resolve(path), stat: null };
+      const text = newText(resolve(path));
+      if (text !== null) return { text, realPath: resolve(path), stat: null };
       const read = base.readFile(path);
       if ('failure' in read) return read;
-      const text = edited.get(read.realPath);
-      return text === undefined ? read : { ...read, text };
+      const own = edited.get(read.realPath);
+      return own === undefined ? read : { ...read, text: own };
     },
     readStart: (path, most) => newText(resolve(path))?.slice(0, most) ?? base.readStart(path, most),
     kindOf: (path) => (made.has(resolve(path)) ? 'file' : base.kindOf(path)),

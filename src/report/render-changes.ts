@@ -17,7 +17,8 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
   if (refused.length > 0) return [painter(style.color).level('error', refusalText(migration))];
   const { files, made, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
-  if (edits === 0 && files + made === 0) return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
+  if (edits === 0 && files + made === 0)
+    return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;

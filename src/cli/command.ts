@@ -13,6 +13,7 @@ export type Command =
   | CollectCommand
   | ExplainCommand
   | UndoCommand
+  | StatusCommand
   | HelpCommand;
 
 /** What `${NAME}` stands for, as the command line says: nothing is taken from this process's own environment. */
@@ -183,6 +184,15 @@ export interface UndoCommand {
   /** Null: all trees, for `list` alone. */
   readonly path: string | null;
   readonly task: 'undo' | 'finish' | 'list';
+  readonly terminal: TerminalOptions;
+}
+
+export interface StatusCommand {
+  readonly name: 'status';
+  readonly path: string;
+  /** What is struck off: rules, `FILE:LINE`, `all`; null: nothing. */
+  readonly settle: readonly string[] | null;
+  readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }
 

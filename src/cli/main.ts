@@ -56,6 +56,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/requests.ts')).runRequests(command);
     case 'undo':
       return (await import('./commands/undo.ts')).runUndo(command);
+    case 'status':
+      return (await import('./commands/status.ts')).runStatus(command);
     case 'explain':
       return (await import('./commands/explain.ts')).runExplain(command);
   }

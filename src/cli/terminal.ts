@@ -8,6 +8,8 @@ export interface Terminal {
     /** A file that is kept, no pipe. */
     readonly isFile: boolean;
     readonly color: boolean;
+    /** As of `err`. */
+    readonly width: number;
   };
   /** `width`: columns to wrap at; 0 if it is no terminal. */
   readonly err: { readonly isTerminal: boolean; readonly color: boolean; readonly width: number };
@@ -19,10 +21,20 @@ const NARROWEST = 40;
 export function describeTerminal(options: TerminalOptions): Terminal {
   const isTerminal = { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true };
   const color = (isTty: boolean) => wantsColor(options.color, isTty, process.env);
-  const width = Math.max(NARROWEST, Math.min(WIDEST, process.stderr.columns || 80));
+  const widthOf = (isTty: boolean, { columns }: { columns?: number }) =>
+    isTty ? Math.max(NARROWEST, Math.min(WIDEST, columns || 80)) : 0;
   return {
-    out: { isTerminal: isTerminal.out, isFile: isFile(process.stdout.fd), color: color(isTerminal.out) },
-    err: { isTerminal: isTerminal.err, color: color(isTerminal.err), width: isTerminal.err ? width : 0 },
+    out: {
+      isTerminal: isTerminal.out,
+      isFile: isFile(process.stdout.fd),
+      color: color(isTerminal.out),
+      width: widthOf(isTerminal.out, process.stdout),
+    },
+    err: {
+      isTerminal: isTerminal.err,
+      color: color(isTerminal.err),
+      width: widthOf(isTerminal.err, process.stderr),
+    },
   };
 }
 

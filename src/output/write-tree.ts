@@ -18,7 +18,7 @@ import { settleStopped } from './journal/settle-stopped.ts';
 import { stageWrite } from './journal/stage-write.ts';
 import { openStateFolder } from './journal/state-folder.ts';
 import { isSwitch, switchAll } from './journal/switch-all.ts';
-import type { Run } from './journal/types.ts';
+import type { OpenPoint, Run } from './journal/types.ts';
 import { noteHardLinks } from './note-hard-links.ts';
 import { planWrite } from './plan-write.ts';
 import type { WriteStep } from './plan-write.ts';
@@ -33,6 +33,10 @@ export interface WriteOptions {
   readonly paths?: readonly string[];
   /** Whatever else was read. */
   readonly read?: readonly string[];
+  /** What the run leaves for a person. */
+  readonly open?: readonly OpenPoint[];
+  /** The run that this one takes the place of. */
+  readonly replaces?: string;
 }
 
 /**
@@ -104,7 +108,9 @@ function writeChanges(
     const started = ledger.now().toISOString();
     const tree = { entries, ...(made.length > 0 && { made }) };
     const folders = timesOf(ledger.fileSystem, tree);
-    run = beginRun(ledger, { version: 1, started, paths, read, ...tree, folders });
+    const { open, replaces } = options;
+    const left = { ...(open && { open }), ...(replaces !== undefined && { replaces }) };
+    run = beginRun(ledger, { version: 1, started, paths, read, ...tree, folders, ...left });
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
   }

@@ -33,6 +33,11 @@ $0 undo --list [PATH]
 Takes back the latest --write on the tree that PATH is of: every file, its mode, owner, times and attributes are
 as before. Needs no server. Changes nothing if a file was changed since by somebody else. A run that was killed
 half way is taken back, too, or finished. Exit codes: 0 done; 2 nothing to undo, or refused.`,
+  status: `$0 status PATH [options]
+
+What the runs that wrote the tree of PATH left for you: errors, warnings, fixes held back. A line that is gone takes
+its finding along; all else stays until it is settled (--settle) or the run is undone. Exit codes: 0 nothing that must be
+decided; 2 no such run; 3 an error is open.`,
   explain: `$0 explain NAME|MESSAGE|-
 
 Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, a number of the error log

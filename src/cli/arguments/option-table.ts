@@ -138,6 +138,18 @@ export const collectOptions = {
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 
+const formatOption = { choices: ['text', 'json'], default: 'text', describe: 'What is printed' } as const;
+
+export const statusOptions = {
+  settle: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Strike off what is done: RULE, FILE:LINE, or all; a list with commas',
+  },
+  format: formatOption,
+  ...terminalOptions,
+} as const satisfies Record<string, Options>;
+
 export const undoOptions = {
   list: { type: 'boolean', describe: 'Show what can be undone, of PATH or of all trees' },
   finish: { type: 'boolean', describe: 'Finish a run that was stopped half way, instead of taking it back' },
@@ -145,8 +157,6 @@ export const undoOptions = {
 } as const satisfies Record<string, Options>;
 
 const REQUEST = 'The request:';
-
-const formatOption = { choices: ['text', 'json'], default: 'text', describe: 'What is printed' } as const;
 
 export const verifyOptions = {
   'access-log': {

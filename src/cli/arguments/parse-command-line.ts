@@ -10,6 +10,7 @@ import {
   readOptions,
   requestsOptions,
   rulesOptions,
+  statusOptions,
   terminalOptions,
   undoOptions,
   verifyOptions,
@@ -17,6 +18,7 @@ import {
 } from './option-table.ts';
 import { readMigrate } from './read-migrate.ts';
 import { readRequests } from './read-requests.ts';
+import { readStatus } from './read-status.ts';
 import { readUndo } from './read-undo.ts';
 import { readVerify } from './read-verify.ts';
 import { readWho } from './read-who.ts';
@@ -50,6 +52,7 @@ const OPTION_NAMES = [
     ...requestsOptions,
     ...undoOptions,
     ...collectOptions,
+    ...statusOptions,
   }),
   'help',
   'version',
@@ -119,6 +122,12 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'Give the files back that --write has changed',
       (command) => command.usage(SYNOPSIS.undo).options(undoOptions),
       handle(readUndo),
+    )
+    .command(
+      'status',
+      'Show what a run left for you to decide',
+      (command) => command.usage(SYNOPSIS.status).options(statusOptions),
+      handle(readStatus),
     )
     .version(packageJson.version)
     .help()

@@ -1,4 +1,4 @@
-import type { WriteResult } from '../../output/index.ts';
+import type { OpenRun, WriteResult } from '../../output/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -15,6 +15,8 @@ export interface MigrateResult {
   readonly write: WriteResult | null;
   /** What the 2.4 server said: of the staged tree, and of the written one. */
   readonly checks: readonly NamedCheck[];
+  /** What earlier runs left open in trees that are 2.4's by now, and so are not looked through again. */
+  readonly left: readonly OpenRun[];
   readonly exitCode: ExitCode;
   /** The folder that the names of the diff start from. */
   readonly base: string;

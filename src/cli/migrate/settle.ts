@@ -1,5 +1,5 @@
 import { diffBase } from '../../output/index.ts';
-import type { WriteResult } from '../../output/index.ts';
+import type { OpenRun, WriteResult } from '../../output/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
 import type { MigrateCommand } from '../command.ts';
@@ -7,6 +7,7 @@ import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { judge } from './judge.ts';
+import { leftOpen } from './left-open.ts';
 import { mergePatchSets } from './merge-patch-sets.ts';
 import type { NamedMigration } from './migrate-all.ts';
 import type { MigrateResult } from './result.ts';
@@ -29,7 +30,13 @@ export async function settle(
     const path = printable(displayPath(patchSet.conflict, process.cwd()));
     return `${path} belongs to several PATHs, which change it in different ways; migrate them one at a time`;
   }
-  const verdict = judge(all, command.mode);
+  const done = migrations.filter(({ migration }) => migration.signOf24 !== null);
+  const now = done.flatMap(({ migration }) => migration.findings);
+  const left = leftOpen(
+    done.map(({ path }) => path),
+    now,
+  );
+  const verdict = withLeft(judge(all, command.mode), left);
   const mayWrite = verdict !== EXIT.badInput && verdict !== EXIT.refused;
   const { write, checks } = mayWrite
     ? await writeChecked(command, migrations, patchSet, checker)
@@ -40,6 +47,7 @@ export async function settle(
     patchSet,
     write,
     checks,
+    left,
     exitCode: exitCodeOf(verdict, write, checks),
     base: baseOf(migrations),
     stdin,
@@ -63,6 +71,12 @@ async function writeChecked(
   const written = await runWrittenChecks(checker, migrations, patchSet);
   const checks = [...staged, ...written];
   return { write: written.every(isAccepted) ? write : takeBack(write), checks };
+}
+
+/** An error that an earlier run told of stays one as long as its cause stands. */
+function withLeft(verdict: ExitCode, left: readonly OpenRun[]): ExitCode {
+  const hasError = left.some(({ points }) => points.some(({ point }) => point.level === 'error'));
+  return verdict === EXIT.done && hasError ? EXIT.needsPerson : verdict;
 }
 
 function exitCodeOf(verdict: ExitCode, write: WriteResult | null, checks: readonly NamedCheck[]): ExitCode {

@@ -5,6 +5,7 @@ import type { WriteResult } from '../../output/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deferSignals } from '../deferred-signals.ts';
+import { openPoints } from './open-points.ts';
 import type { NamedMigration } from './migrate-all.ts';
 import { isFolder, startFolder } from './start-folder.ts';
 
@@ -35,6 +36,7 @@ function writeTrees(
   return writeInPlace(patchSet, {
     paths: paths.flatMap((path) => treePaths(path)),
     read: [...new Set(read)].filter((path) => isAbsolute(path)),
+    open: migrations.flatMap(({ migration }) => openPoints(migration)),
   });
 }
 

@@ -16,6 +16,8 @@ export interface Situation {
   readonly hasChanges: boolean;
   /** Fixes that wait for `--apply review`. */
   readonly heldBack: number;
+  /** Whether a run that wrote leaves anything for a person. */
+  readonly hasOpen: boolean;
   /** The transform of the first finding of level error, to read about; null if there is none. */
   readonly firstError: string | null;
   /** The folder in which the diff applies; null if none went to a file or a pipe. */
@@ -41,7 +43,7 @@ function stepsOf(situation: Situation): Step[] {
     steps.push([sameCommand(command, option, ['--apply', 'review']), 'to see the fixes held back, too']);
   }
   if (!hasChanges) return steps;
-  if (!isDryRun) return [...steps, ...checkStep(situation), ...undoStep(command)];
+  if (!isDryRun) return [...steps, ...statusStep(situation), ...checkStep(situation), ...undoStep(command)];
   if (command.paths[0] !== '-')
     steps.push([sameCommand(command, option, ['--write']), 'to make these changes']);
   if (diffBase !== null) {
@@ -55,6 +57,11 @@ function checkStep({ command, entry, found: { target, option } }: Situation): St
   const own = option?.[0] === '--httpd' ? option[1] : null;
   const server = own ?? (target.family === 'debian' ? 'apache2ctl' : 'httpd');
   return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
+}
+
+function statusStep({ command: { mode, paths }, hasOpen }: Situation): Step[] {
+  if (mode !== 'write' || !hasOpen) return [];
+  return [[`${programName()} status ${shellWords([paths[0]!])}`, 'to see again what is left for you']];
 }
 
 function undoStep({ mode, paths }: MigrateCommand): Step[] {

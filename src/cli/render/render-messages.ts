@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate/index.ts';
 import type { WriteResult } from '../../output/index.ts';
-import { countOffered, painter, plural, printable, renderText } from '../../report/index.ts';
+import { countOffered, isHeldBack, painter, plural, printable, renderText } from '../../report/index.ts';
 import { visible } from '../../text/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
@@ -9,6 +9,7 @@ import { targetProfile } from '../../target/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { hasChanges, isBlocking } from '../migrate/judge.ts';
 import { nextSteps } from './next-steps.ts';
+import { renderLeft } from './render-left.ts';
 import { renderChecks } from './render-checks.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
@@ -41,6 +42,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
   });
   const parts = [
     ...reports,
+    renderLeft(result, style),
     renderChecks(checks, style),
     writeText(write, style, command.paths[0] ?? ''),
     write === null && checks.some(({ result: { type } }) => type !== 'accepted') ? UNWRITTEN : '',
@@ -96,6 +98,7 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
       exitCode,
       hasChanges: all.some(hasChanges),
       heldBack: countOffered(findings),
+      hasOpen: findings.some((finding) => finding.level !== 'info' || isHeldBack(finding)),
       firstError:
         findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))
           ?.transform ?? null,

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Entry, FolderTime, Journal, Version } from './types.ts';
+import type { Entry, FolderTime, Journal, OpenPoint, Version } from './types.ts';
 
 /**
  * The journal in a text (one character per byte), or null if it is none, or one of a later program. Checked field by field: what it
@@ -13,7 +13,31 @@ export function parseJournal(text: string): Journal | null {
     return null;
   if (!entries.every(isEntry) || !isFolderTimes(folders)) return null;
   if (made !== undefined && !isPaths(made)) return null;
-  return { version: 1, started, paths, read, entries, ...(made && { made }), folders };
+  const { open, replaces } = json;
+  return {
+    version: 1,
+    started,
+    paths,
+    read,
+    entries,
+    ...(made && { made }),
+    folders,
+    ...(Array.isArray(open) && { open: open.filter(isOpenPoint) }),
+    ...(typeof replaces === 'string' && { replaces }),
+  };
+}
+
+function isOpenPoint(value: unknown): value is OpenPoint {
+  if (!isRecord(value) || !isPath(value['path'])) return false;
+  const { transform, messageId, level, message, line, column, text, applicability, fixTitle } = value;
+  return (
+    [transform, messageId, message].every((word) => typeof word === 'string') &&
+    [text, fixTitle].every((word) => word === null || typeof word === 'string') &&
+    [line, column].every((number) => number === null || Number.isInteger(number)) &&
+    [value['applied'], value['isTold'], value['isUnsetDefault']].every((flag) => typeof flag === 'boolean') &&
+    ['error', 'warning', 'info'].includes(String(level)) &&
+    ['safe', 'review', 'manual', 'null'].includes(String(applicability))
+  );
 }
 
 export function isFolderTimes(value: unknown): value is FolderTime[] {

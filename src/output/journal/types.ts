@@ -34,6 +34,29 @@ export interface Journal {
   readonly made?: readonly string[];
   /** Of the folders in which something changes: what their times were before. Journals of older programs lack them. */
   readonly folders?: readonly FolderTime[];
+  /** What was told when the run was done, and is left for a person. Journals of older programs lack it. */
+  readonly open?: readonly OpenPoint[];
+  /** The run whose tree this one wrote anew: what that one left open, this one knows better. */
+  readonly replaces?: string;
+}
+
+/** A finding that a person is to settle, as it was told. */
+export interface OpenPoint {
+  readonly transform: string;
+  readonly messageId: string;
+  readonly level: 'error' | 'warning' | 'info';
+  readonly message: string;
+  /** The file as the run left it. */
+  readonly path: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** The line that the finding is about, as the run left it: while it stands, the cause does. Null: about more than a line. */
+  readonly text: string | null;
+  readonly applicability: 'safe' | 'review' | 'manual' | null;
+  readonly fixTitle: string | null;
+  readonly applied: boolean;
+  readonly isTold: boolean;
+  readonly isUnsetDefault: boolean;
 }
 
 /** When a name in a folder last came or went. */

@@ -1,0 +1,95 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
+import type { Ran } from './run-program.ts';
+import { tempTree } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+/** The folder that is served is not here: what its .htaccess files say is for a person to find out. */
+const HTTPD = `ServerRoot "."
+Listen 80
+DocumentRoot /srv/not-here
+DefaultType text/plain
+<Directory />
+    AllowOverride All
+    Order deny,allow
+    Deny from all
+</Directory>
+`;
+
+function written(): { folder: string; run: (...words: string[]) => Ran } {
+  const folder = tempTree({ 'conf/httpd.conf': HTTPD });
+  const env = { XDG_STATE_HOME: tempTree({}) };
+  const run = (...words: string[]) => runProgram(words, { folder, env });
+  expect(run('.', '--write', '--target', 'stock').exitCode).toBe(3);
+  return { folder, run };
+}
+
+test('what was left for a person can be asked for after --write, until it is undone', () => {
+  const { run } = written();
+  const { exitCode, stdout } = run('status', '.');
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('For you to decide: 1\nconf/httpd.conf:6:1 error ');
+  expect(stdout).toContain(
+    'Written, and worth knowing: 1\nconf/httpd.conf:7:1 warning remove-default-type: ',
+  );
+  expect(stdout).toMatch(/defaults changed that this tree does not set/);
+  expect(run('status', '.', '--quiet').stdout).toMatch(/^conf\/httpd\.conf:6:1 error [^\n]*\n$/);
+  expect(run('undo', '.').exitCode).toBe(0);
+  const after = run('status', '.');
+  expect(after.exitCode).toBe(2);
+  expect(after.stderr).toContain('no run is known that has written .');
+});
+
+test('exit 3 stays in the next run as long as the cause stands, and is found where it went', () => {
+  const { folder, run } = written();
+  const second = run('.');
+  expect(second.exitCode).toBe(3);
+  expect(second.stderr).toContain('Nothing to change');
+  expect(second.stderr).toMatch(
+    /Left open by the run of .*: \d+ findings, 1 error among them; httpd-codemod status \. lists them/,
+  );
+  expect(second.stderr).toContain('conf/httpd.conf:6:1 error ');
+  const path = join(folder, 'conf/httpd.conf');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, `# one more line\n${text}`);
+  expect(run('.', '--check').stderr).toContain('conf/httpd.conf:7:1 error ');
+  writeFileSync(path, text.replace('DocumentRoot /srv/not-here\n', ''));
+  expect(run('.').exitCode).toBe(0);
+  expect(run('status', '.').exitCode).toBe(0);
+});
+
+test('what is settled is gone from the list, and from the exit code', () => {
+  const { run } = written();
+  const wrong = run('status', '.', '--settle', 'no-such-rule');
+  expect(wrong.exitCode).toBe(2);
+  expect(wrong.stderr).toContain(
+    'nothing that is open is named no-such-rule: give a rule, FILE:LINE, or all',
+  );
+  const one = run('status', '.', '--settle', 'conf/httpd.conf:6');
+  expect(one.exitCode).toBe(0);
+  expect(one.stdout).toContain('Settled: 1.');
+  expect(one.stdout).not.toContain('not-here');
+  expect(run('.').exitCode).toBe(0);
+  expect(run('status', '.', '--settle', 'remove-default-type').stdout).not.toContain('DefaultType has');
+  expect(run('status', '.', '--settle', 'all').stdout).toContain('nothing is open');
+});
+
+test('the list is JSON for programs', () => {
+  const { run } = written();
+  const { runs } = JSON.parse(run('status', '.', '--format', 'json').stdout);
+  expect(runs).toHaveLength(1);
+  expect(runs[0].open).toContainEqual(
+    expect.objectContaining({ level: 'error', line: 6, text: 'DocumentRoot /srv/not-here' }),
+  );
+});
+
+test('a history that is odd is no reason to fail', () => {
+  const { run, folder } = written();
+  appendFileSync(join(folder, 'conf/httpd.conf'), '# end\n');
+  expect(run('status', 'conf/httpd.conf').exitCode).toBe(3);
+  expect(run('status', '/nowhere').exitCode).toBe(2);
+  expect(run('status').stderr).toContain('status needs a PATH');
+});

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import type { Ran } from './run-program.ts';
-import { tempTree } from './temp-tree.ts';
+import { readTree, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
@@ -84,6 +84,44 @@ test('the list is JSON for programs', () => {
   expect(runs[0].open).toContainEqual(
     expect.objectContaining({ level: 'error', line: 6, text: 'DocumentRoot /srv/not-here' }),
   );
+});
+
+describe('--apply review works on a tree that was written', () => {
+  const review = ['.', '--target', 'stock', '--apply', 'review'];
+
+  test('what it adds is what a first run with it would have written', () => {
+    const { folder, run } = written();
+    const shown = run(...review);
+    expect(shown.exitCode).toBe(3);
+    expect(shown.stdout).toContain('+LimitRequestBody 0\n');
+    expect(shown.stdout).not.toMatch(/^[-+] *(Order|Require|Deny)/m);
+    expect(run(...review, '--write').exitCode).toBe(3);
+    const other = tempTree({ 'conf/httpd.conf': HTTPD });
+    runProgram([...review, '--write'], { folder: other, env: { XDG_STATE_HOME: tempTree({}) } });
+    expect(readTree(folder)).toEqual(readTree(other));
+    // Once more changes nothing, and what was held back is no longer open.
+    expect(run(...review).stdout).toBe('');
+    expect(run('status', '.').stdout).not.toContain('defaults changed');
+  });
+
+  test('each run is undone by itself', () => {
+    const { folder, run } = written();
+    const first = readTree(folder);
+    run(...review, '--write');
+    expect(run('undo', '.').exitCode).toBe(0);
+    expect(readTree(folder)).toEqual(first);
+    expect(run('status', '.').stdout).toContain('defaults changed');
+    expect(run('undo', '.').exitCode).toBe(0);
+    expect(readTree(folder)).toEqual({ 'conf/httpd.conf': HTTPD });
+  });
+
+  test('not where a file was edited since: its sentence says what to do', () => {
+    const { folder, run } = written();
+    appendFileSync(join(folder, 'conf/httpd.conf'), '# mine\n');
+    const { exitCode, stderr } = run(...review);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('conf/httpd.conf was changed since it was written');
+  });
 });
 
 test('a history that is odd is no reason to fail', () => {

@@ -18,6 +18,8 @@ export { settleStopped } from './journal/settle-stopped.ts';
 export type { Stopped } from './journal/settle-stopped.ts';
 export { isUndone, isUndoing } from './journal/undo-mark.ts';
 export type { OpenPoint, Run } from './journal/types.ts';
+export { wayBack } from './journal/originals.ts';
+export type { WayBack } from './journal/originals.ts';
 export { openRuns, settlePoints } from './journal/open-points.ts';
 export type { OpenRun, StandingPoint } from './journal/open-points.ts';
 export { writeCopy } from './write-copy.ts';

@@ -8,3 +8,4 @@ export { EditConflictError } from './edit-conflict-error.ts';
 export { renamePatch } from './rename-patch.ts';
 export { currentOffset, originalOffset } from './map-offset.ts';
 export { buildPatchSet } from './build-patch-set.ts';
+export { rebasePatchSet } from './rebase-patch-set.ts';

@@ -19,6 +19,7 @@ import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
 import { unfinishedRuns } from '../unfinished-runs.ts';
+import { findWrittenTree, originalsReader, rebaseMigrations } from '../migrate/written-tree.ts';
 import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
@@ -33,22 +34,28 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
   const progress = progressFor(command, terminal);
   const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
-  const chosen = chooseTarget(command, reader);
+  const written = findWrittenTree(command);
+  if (typeof written === 'string') return deliverFailure(command, written);
+  const originals = written === null ? reader : originalsReader(reader, written);
+  const chosen = chooseTarget(command, originals);
   if (typeof chosen === 'string') {
     progress.done();
     return deliverFailure(command, chosen);
   }
   const { targetOf, server } = chosen;
-  const migrations = migrateAll(command, options, targetOf, stdin, environment, reader);
+  const made = migrateAll(command, options, targetOf, stdin, environment, originals);
   progress.done();
-  if ('code' in migrations) return deliverFailure(command, printable(migrations.message));
+  if ('code' in made) return deliverFailure(command, printable(made.message));
+  const migrations = written === null ? made : rebaseMigrations(made, written);
   const file = openOutputFile(command.outputFile, migrations);
   if (typeof file === 'string') return deliverFailure(command, file);
   const { configtest: wish } = command;
   const result =
     wish === null
-      ? await settle(command, migrations, stdin, null)
-      : await interruptible((signal) => settle(command, migrations, stdin, { wish, server, reader, signal }));
+      ? await settle(command, migrations, stdin, null, written)
+      : await interruptible((signal) =>
+          settle(command, migrations, stdin, { wish, server, reader, signal }, written),
+        );
   if (typeof result !== 'string') return deliverSafely(result, terminal, file);
   file?.discard();
   return deliverFailure(command, result);

@@ -11,6 +11,8 @@ export interface NamedMigration {
   /** As typed. */
   readonly path: string;
   readonly migration: Migration;
+  /** The same as changes to the originals, where those were migrated anew and `migration` changes what a run made of them. */
+  readonly whole?: Migration;
   /** How its tree is read. */
   readonly tree: ModelRequest;
   /** Whose 2.4 the result is for, and why. */

@@ -7,6 +7,7 @@ import type { MigrateCommand } from '../command.ts';
 import { deferSignals } from '../deferred-signals.ts';
 import { openPoints } from './open-points.ts';
 import type { NamedMigration } from './migrate-all.ts';
+import type { WrittenTree } from './written-tree.ts';
 import { isFolder, startFolder } from './start-folder.ts';
 
 /** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
@@ -14,8 +15,9 @@ export function writeMigrations(
   command: MigrateCommand,
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
+  replaced: WrittenTree | null,
 ): WriteResult | null {
-  if (command.mode === 'write') return writeTrees(command, migrations, patchSet);
+  if (command.mode === 'write') return writeTrees(command, migrations, patchSet, replaced);
   const [first] = migrations;
   if (command.mode !== 'out' || command.out === null || first === undefined) return null;
   const { model, part } = first.migration;
@@ -30,13 +32,15 @@ function writeTrees(
   { paths }: MigrateCommand,
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
+  replaced: WrittenTree | null,
 ): WriteResult {
   deferSignals();
   const read = migrations.flatMap(({ migration }) => [...migration.model.files.keys()]);
   return writeInPlace(patchSet, {
     paths: paths.flatMap((path) => treePaths(path)),
     read: [...new Set(read)].filter((path) => isAbsolute(path)),
-    open: migrations.flatMap(({ migration }) => openPoints(migration)),
+    open: migrations.flatMap(({ migration, whole = migration }) => openPoints(whole)),
+    ...(replaced !== null && { replaces: replaced.run.id }),
   });
 }
 

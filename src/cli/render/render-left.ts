@@ -17,8 +17,9 @@ export function renderLeft({ command, left }: MigrateResult, style: TextStyle): 
         { ...style, quiet: true },
       );
       if (style.quiet) return list;
+      const among = errors.length === 0 ? '' : `, ${plural(errors.length, 'error')} among them`;
       const where = `${programName()} status ${shellWords(command.paths.slice(0, 1))}`;
-      const head = `Left open by ${describeRun(run)}: ${plural(points.length, 'finding')}, ${plural(errors.length, 'error')} among them; ${where} lists them.`;
+      const head = `Left open by ${describeRun(run)}: ${plural(points.length, 'finding')}${among}; ${where} lists them.`;
       return `${head}\n${list}`;
     })
     .join('');

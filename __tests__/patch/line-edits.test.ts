@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { lineEdits } from '../../src/patch/line-edits.ts';
+
+const line = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'a', 'b\r\n');
+const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join(''));
+
+test('making the edits gives the other text, and each is of whole lines', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      let made = '';
+      let at = 0;
+      for (const { replaces, text: now, at: place } of lineEdits(before, after)) {
+        made += before.slice(at, replaces.start);
+        expect(place).toBe(made.length);
+        made += now;
+        at = replaces.end;
+        expect(replaces.start === 0 || before[replaces.start - 1] === '\n').toBe(true);
+      }
+      expect(made + before.slice(at)).toBe(after);
+    }),
+  );
+});
+
+test('lines that are in both stay', () => {
+  expect(lineEdits('a\nb\nc\n', 'a\nx\nb\nc\n')).toEqual([
+    { replaces: { start: 2, end: 2 }, text: 'x\n', at: 2 },
+  ]);
+  expect(lineEdits('a\nb\n', 'a\nb\n')).toEqual([]);
+});

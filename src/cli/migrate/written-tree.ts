@@ -1,7 +1,7 @@
 import { patchedReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { openLedger, openRuns, treePaths, wayBack } from '../../output/index.ts';
-import type { Run } from '../../output/index.ts';
+import type { Ledger, Run } from '../../output/index.ts';
 import { rebasePatchSet } from '../../patch/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
@@ -23,7 +23,7 @@ export interface WrittenTree {
 export function findWrittenTree({ apply, paths: given }: MigrateCommand): WrittenTree | string | null {
   if (apply !== 'review' || given.includes('-')) return null;
   const ledger = openLedger();
-  const runs = runsOf(given).filter(({ journal }) =>
+  const runs = runsOf(ledger, given).filter(({ journal }) =>
     (journal.open ?? []).some(({ applied, applicability, fixTitle }) => {
       return !applied && applicability === 'review' && fixTitle !== null;
     }),
@@ -34,17 +34,15 @@ export function findWrittenTree({ apply, paths: given }: MigrateCommand): Writte
   if (!('changed' in back)) return { run, back };
   const path = printable(displayPath(back.changed, process.cwd()));
   return `${path} was changed since it was written, so the fixes that were held back can't be added to it: undo the run first, or write them by hand (httpd-codemod status lists them)`;
+}
 
-  function runsOf(words: readonly string[]): Run[] {
-    try {
-      return openRuns(
-        ledger,
-        words.flatMap((path) => treePaths(path)),
-      ).map((one) => one.run);
-    } catch {
-      // Who can't read the history has no originals.
-      return [];
-    }
+/** [] for who can't read the history: it has no originals for them. */
+function runsOf(ledger: Ledger, given: readonly string[]): Run[] {
+  try {
+    const paths = given.flatMap((word) => treePaths(word));
+    return openRuns(ledger, paths).map(({ run }) => run);
+  } catch {
+    return [];
   }
 }
 

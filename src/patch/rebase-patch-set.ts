@@ -6,9 +6,10 @@ import type { FilePatch, LinkPatch, PatchSet, Provenance } from './types.ts';
 /**
  * A patch set of some originals, made one of the files as they are now.
  * @param back what leads from the files as they are to those originals
+ * @param made files that are there now and were not then
  */
-export function rebasePatchSet(patchSet: PatchSet, back: PatchSet): PatchSet {
-  const now = new Map(back.files.map((file) => [file.newPath, file]));
+export function rebasePatchSet(patchSet: PatchSet, back: PatchSet, made: readonly FilePatch[]): PatchSet {
+  const now = new Map([...back.files, ...made].map((file) => [file.newPath, file]));
   const done = new Set(patchSet.files.map(({ path }) => path));
   const rebased = patchSet.files.map((file) => {
     const current = now.get(file.path);

@@ -3,7 +3,7 @@ import type { TreeReader } from '../../model/index.ts';
 import { openLedger, openRuns, treePaths, wayBack } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { rebasePatchSet } from '../../patch/index.ts';
-import type { PatchSet } from '../../patch/index.ts';
+import type { FilePatch, PatchSet } from '../../patch/index.ts';
 import { printable } from '../../report/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import { displayPath } from '../display-path.ts';
@@ -14,6 +14,9 @@ export interface WrittenTree {
   readonly run: Run;
   /** From the files as they are to the originals. */
   readonly back: PatchSet;
+  /** Files that are there since, and folders. */
+  readonly made: readonly FilePatch[];
+  readonly folders: readonly string[];
 }
 
 /**
@@ -30,9 +33,9 @@ export function findWrittenTree({ apply, paths: given }: MigrateCommand): Writte
   );
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0) return null;
-  const back = wayBack(ledger, run);
-  if (!('changed' in back)) return { run, back };
-  const path = printable(displayPath(back.changed, process.cwd()));
+  const way = wayBack(ledger, run);
+  if (!('changed' in way)) return { run, ...way };
+  const path = printable(displayPath(way.changed, process.cwd()));
   return `${path} was changed since it was written, so the fixes that were held back can't be added to it: undo the run first, or write them by hand (httpd-codemod status lists them)`;
 }
 
@@ -47,18 +50,25 @@ function runsOf(ledger: Ledger, given: readonly string[]): Run[] {
 }
 
 /** The tree as it was before the run. */
-export function originalsReader(reader: TreeReader, { back }: WrittenTree): TreeReader {
-  return patchedReader(reader, back);
+export function originalsReader(reader: TreeReader, { run, back, made }: WrittenTree): TreeReader {
+  const by = { transform: run.id, title: '' };
+  // For the reader a file that goes is what a link is that goes: a name that leads nowhere.
+  const gone = made.map(({ path }) => ({ type: 'unlink', path, by }) as const);
+  return patchedReader(reader, { ...back, links: [...back.links, ...gone] });
 }
 
 /** The same migrations, as changes to the files as they are now. */
 export function rebaseMigrations(
   migrations: readonly NamedMigration[],
-  { back }: WrittenTree,
+  { back, made, folders: there }: WrittenTree,
 ): NamedMigration[] {
+  const rebase = (patchSet: PatchSet): PatchSet => {
+    const folders = (patchSet.folders ?? []).filter((folder) => !there.includes(folder));
+    return { ...rebasePatchSet(patchSet, back, made), ...(folders.length > 0 && { folders }) };
+  };
   return migrations.map((named) => ({
     ...named,
     whole: named.migration,
-    migration: { ...named.migration, patchSet: rebasePatchSet(named.migration.patchSet, back) },
+    migration: { ...named.migration, patchSet: rebase(named.migration.patchSet) },
   }));
 }

@@ -1,0 +1,50 @@
+// npm run test:fast: the tests that start no other program (no build, no server, no root) and are not long: for the inner loop. Words behind
+// `--` go to jest: `npm run test:fast -- -t convert-access-control`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fromRoot, installDependencies, runNode } from './set-up.mjs';
+
+installDependencies();
+
+const root = fromRoot('.');
+const tests = fromRoot('__tests__');
+
+/** The files below __tests__ that a test is made of: itself and what it imports. */
+function partsOf(file, known = new Set()) {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']*\.ts)'/g)) {
+    const imported = join(dirname(file), path);
+    if (imported.startsWith(tests)) partsOf(imported, known);
+  }
+  return known;
+}
+
+/** Random and exhaustive tests that take longer than the rest together. */
+const LONG = [
+  'access/random-trees',
+  'access/shared-results',
+  'access/work',
+  'fuzz/',
+  'hostile/',
+  'output/power-failure',
+  'output/write-faults',
+  'transforms/releases',
+];
+
+function isLong(file) {
+  return LONG.some((name) => relative(tests, file).startsWith(name));
+}
+
+function startsPrograms(file) {
+  return [...partsOf(file)].some((part) => readFileSync(part, 'utf8').includes("'node:child_process'"));
+}
+
+const all = readdirSync(tests, { recursive: true })
+  .map((name) => join(tests, name))
+  .filter((name) => name.endsWith('.test.ts'));
+const fast = all.filter((file) => !isLong(file) && !startsPrograms(file)).map((file) => relative(root, file));
+console.log(`${fast.length} of ${all.length} test files; npm test runs all of them.`);
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const words = ['--runTestsByPath', ...fast, ...process.argv.slice(2)];
+process.exitCode = runNode([...flags, fromRoot('node_modules/jest/bin/jest.js'), ...words]);

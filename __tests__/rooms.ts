@@ -19,8 +19,9 @@ export const RANK: Readonly<Record<string, number>> = {
   report: 7,
   output: 7,
   testing: 7,
-  library: 8,
-  cli: 8,
+  formats: 8,
+  library: 9,
+  cli: 9,
 };
 
 /** Rooms that must know less than their height would let them. */
@@ -30,6 +31,7 @@ export const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   explain: ['text', 'catalog', 'transform'],
   manual: ['catalog', 'transform', 'explain'],
   output: ['text', 'patch'],
+  formats: ['text', 'patch', 'model', 'access', 'transform', 'transforms', 'migrate', 'report', 'output'],
   configtest: ['text', 'catalog', 'syntax', 'patch', 'target', 'model'],
   transforms: ['text', 'catalog', 'syntax', 'pattern', 'target', 'model', 'access', 'needs', 'transform'],
 };
@@ -51,6 +53,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     compat: 8,
     unknowns: 9,
     verify: 8.5,
+    words: 8,
     'search-22.ts': 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,

@@ -111,6 +111,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
   return {
     model,
+    after: written.model,
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: changes,
     findings: [

@@ -25,6 +25,15 @@ export interface Finding {
   readonly isTold?: boolean;
   /** About a default of 2.4 that this tree does not set. */
   readonly isUnsetDefault?: boolean;
+  /** The comment of the configuration that silences it. */
+  readonly silencedBy?: Silence;
+}
+
+/** `# httpd-codemod-ignore RULE -- reason`, where it stands. */
+export interface Silence {
+  readonly line: number;
+  /** '' where none is given. */
+  readonly reason: string;
 }
 
 export interface MigrateOptions extends TransformOptions {
@@ -60,6 +69,8 @@ export interface DirectivePlace {
 export interface Migration {
   /** The configuration as it was. */
   readonly model: ServerModel;
+  /** The same as the patch set makes it. */
+  readonly after: ServerModel;
   /** The line by which it is known to be written for 2.4 already, and is left as it is; null for a tree of 2.2. */
   readonly signOf24: DirectivePlace | null;
   readonly patchSet: PatchSet;

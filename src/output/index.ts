@@ -1,5 +1,6 @@
 // output: the views of a patch set that leave the program: diffs, the rewrite in place, a migrated copy of the tree.
 // Promise: all or nothing, and a way back; whatever cannot be written is a value that names the file and the reason.
+export { makeHunks } from './make-hunks.ts';
 export { renderDiff } from './unified-diff.ts';
 export type { DiffOptions } from './unified-diff.ts';
 export { diffBase } from './diff-base.ts';

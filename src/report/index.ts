@@ -11,6 +11,8 @@ export type { Paint } from './paint.ts';
 export { painter } from './paint.ts';
 export type { FindingCounts } from './count-findings.ts';
 export { countFindings, isHeldBack } from './count-findings.ts';
+export { countEdits } from './count-edits.ts';
+export { sortFindings } from './sort-findings.ts';
 export type { Task } from './group-findings.ts';
 export { countOffered, groupFindings, taskOf } from './group-findings.ts';
 export { plural } from './plural.ts';

@@ -23,6 +23,7 @@ import { isDecidedAbove } from './start.ts';
 import type { Standing } from './walk-both.ts';
 import { walkBoth } from './walk-both.ts';
 import { isDone, limitedWork } from '../work.ts';
+import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import type { World } from '../sections/worlds.ts';
 import { isReadBySome, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
@@ -34,6 +35,14 @@ export interface ProofDifference {
   readonly section: AccessSection | null;
   /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
   readonly refusedFiles: readonly string[];
+}
+
+/** What requests of one flow come to on both servers. */
+export interface FlowEnd extends Omit<ProofDifference, 'difference' | 'refusedFiles'> {
+  readonly before: WalkBefore;
+  readonly after: Walk24;
+  /** Null where both answer alike. */
+  readonly difference: MethodDifference | null;
 }
 
 export type ProofResult =
@@ -56,6 +65,7 @@ export type ProofResult =
  * @param accessCompat whether the 2.4 server has mod_access_compat, if more is known than the tree says
  * @param correspondence for trees that were not made one from the other
  * @param sharesEqual whether what is equal is done once; the result is the same
+ * @param watch is told of every end of every flow that is compared
  */
 export function prove(
   before: ServerModel,
@@ -64,6 +74,7 @@ export function prove(
   accessCompat: boolean = loadsAccessCompat(after),
   correspondence: Correspondence = sameTree(before, after),
   sharesEqual = true,
+  watch?: (end: FlowEnd) => void,
 ): ProofResult {
   const { serverOf, logins, above = 'nothing' } = correspondence;
   const read = logins === null ? readSections : readAllSections;
@@ -101,7 +112,7 @@ export function prove(
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
-        found.push(...differencesOf(flow, propagation, { comparison, above, logins }));
+        found.push(...differencesOf(flow, propagation, { comparison, above, logins, watch }));
       }
     }
   };
@@ -122,12 +133,13 @@ interface Differing {
   readonly comparison: Comparison;
   readonly above: Above;
   readonly logins: Correspondence['logins'];
+  readonly watch: ((end: FlowEnd) => void) | undefined;
 }
 
 function differencesOf(
   flow: Flow,
   propagation: Propagation<Standing>,
-  { comparison, above, logins }: Differing,
+  { comparison, above, logins, watch }: Differing,
 ): ProofDifference[] {
   const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
   const section = met.at(-1) ?? null;
@@ -138,6 +150,7 @@ function differencesOf(
     const difference =
       comparison.difference(before, after) ??
       (logins === null ? null : loginDifference(standing, comparison, logins));
+    watch?.({ flow, section, before, after, difference });
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });

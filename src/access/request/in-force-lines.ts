@@ -3,8 +3,8 @@ import { isAllMethods } from '../policy/index.ts';
 import type { InForce } from './request-walk.ts';
 
 /** The rules in force at one point, as lines of configuration that would say the same if they stood alone. */
-export function inForceLines(force: InForce): string[] {
-  return force.version === '2.2' ? lines22(force.state) : lines24(force.state);
+export function inForceLines({ state }: Pick<InForce, 'state'>): string[] {
+  return 'tree' in state ? lines24(state) : lines22(state);
 }
 
 function lines22({ host, requires, satisfy, auth }: State22): string[] {

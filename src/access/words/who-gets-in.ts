@@ -1,0 +1,120 @@
+import type { Guard, ServerModel } from '../../model/index.ts';
+import { describeDifference, describeHalfDifference } from '../proof/describe-difference.ts';
+import type { FlowEnd } from '../proof/prove.ts';
+import { prove } from '../proof/prove.ts';
+import { inForceLines } from '../request/in-force-lines.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { StateBefore } from '../states/walk-state.ts';
+import { finalState, finalState24 } from '../states/walk-state.ts';
+import { isOpen, ruleWords } from './rule-words.ts';
+
+/** A rule in force: who gets in by it, and the lines that would say so if they stood alone. */
+export interface RuleInForce {
+  readonly words: readonly string[];
+  readonly lines: readonly string[];
+}
+
+export type GetsIn = 'nobody' | 'some' | 'everybody';
+
+/** Requests that meet the same rules on both servers. */
+export interface PlacesOfRule {
+  readonly before: RuleInForce;
+  readonly after: RuleInForce;
+  readonly lets: GetsIn;
+  /** A request that is answered differently, in words; null where both servers answer alike. */
+  readonly difference: string | null;
+  /** The first ones; `count` counts all. */
+  readonly places: readonly RulePlace[];
+  readonly count: number;
+}
+
+/** Null: any. */
+export interface RulePlace {
+  readonly host: string | null;
+  readonly address: string | null;
+  readonly folder: string | null;
+  readonly fileName: string | null;
+  /** The last section that has a say; null where none has. */
+  readonly section: AccessSection | null;
+}
+
+export type WhoGetsIn =
+  | { readonly type: 'compared'; readonly flows: number; readonly rules: readonly PlacesOfRule[] }
+  | { readonly type: 'undecided'; readonly guards: readonly Guard[] }
+  | { readonly type: 'too-much-work' };
+
+/** So many places of one rule are named. */
+const MOST_PLACES = 100;
+
+/** Every place that the proof tells apart, by the rules in force there before and after the migration. */
+export function whoGetsIn(before: ServerModel, after: ServerModel, semantics: Semantics): WhoGetsIn {
+  const found = new Map<string, Gathering>();
+  const describe = before.readBy === '2.4' ? describeHalfDifference : describeDifference;
+  const accessCompat = before.readBy === '2.4' ? true : undefined;
+  const watch = (end: FlowEnd): void => {
+    const rules = [
+      ruleOf(finalState(end.before), end.before.failed),
+      ruleOf(finalState24(end.after), end.after.failed),
+    ] as const;
+    const key = JSON.stringify([rules, end.difference !== null]);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, startGathering(rules, end, describe));
+    else addPlace(known, end);
+  };
+  const result = prove(before, after, semantics, accessCompat, undefined, true, watch);
+  if (result.type === 'undecided' || result.type === 'too-much-work') return result;
+  const flows = [...found.values()].reduce((sum, { count }) => sum + count, 0);
+  return { type: 'compared', flows, rules: [...found.values()].toSorted(inOrder).map(asRule) };
+}
+
+interface Gathering extends Omit<PlacesOfRule, 'places' | 'count'> {
+  readonly places: Map<string, RulePlace>;
+  count: number;
+}
+
+function startGathering(
+  [before, after]: readonly [RuleInForce, RuleInForce],
+  end: FlowEnd,
+  describe: typeof describeDifference,
+): Gathering {
+  const { flow, section, difference } = end;
+  const words = difference === null ? null : describe({ flow, section, difference, refusedFiles: [] });
+  const gathering = { before, after, lets: letsOf(end), difference: words, places: new Map(), count: 0 };
+  addPlace(gathering, end);
+  return gathering;
+}
+
+function addPlace(gathering: Gathering, { flow, section }: FlowEnd): void {
+  gathering.count++;
+  if (gathering.places.size === MOST_PLACES) return;
+  const { host, address, folder, fileName } = flow.about;
+  const key = JSON.stringify([host, address, folder, fileName]);
+  if (!gathering.places.has(key)) gathering.places.set(key, { host, address, folder, fileName, section });
+}
+
+function ruleOf(state: StateBefore, failed: boolean): RuleInForce {
+  if (failed) return { words: ['Nobody: a .htaccess file on the way is refused (status 500).'], lines: [] };
+  return { words: ruleWords(state), lines: inForceLines({ state }) };
+}
+
+function letsOf({ after }: FlowEnd): GetsIn {
+  const state = finalState24(after);
+  if (after.failed || ruleWords(state)[0] === 'Nobody.') return 'nobody';
+  return isOpen(state) ? 'everybody' : 'some';
+}
+
+/** What is wrong first, then what tells people apart. */
+function inOrder(a: Gathering, b: Gathering): number {
+  return rank(a) - rank(b) || b.count - a.count;
+}
+
+const LETS_RANK: Readonly<Record<GetsIn, number>> = { some: 1, nobody: 2, everybody: 3 };
+
+function rank({ difference, lets }: Gathering): number {
+  return difference === null ? LETS_RANK[lets] : 0;
+}
+
+function asRule({ places, ...rule }: Gathering): PlacesOfRule {
+  return { ...rule, places: [...places.values()] };
+}

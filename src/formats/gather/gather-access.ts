@@ -1,0 +1,113 @@
+import { mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
+import type { AccessSection, PlacesOfRule, RulePlace, Semantics } from '../../access/index.ts';
+import type { Migration } from '../../migrate/index.ts';
+import { printable } from '../../report/index.ts';
+import { positionAt } from '../../text/index.ts';
+import type {
+  AccessPlace,
+  AccessReport,
+  AccessRule,
+  MergeReport,
+  MergedReport,
+  RuleText,
+} from '../report-data.ts';
+
+type DisplayPath = (path: string) => string;
+
+/** Who gets in at each place that the proof tells apart. */
+export function gatherAccess(
+  { model, after, proof, signOf24 }: Migration,
+  semantics: Semantics,
+  displayPath: DisplayPath,
+): AccessReport {
+  const missing = (text: string): AccessReport => ({ missing: text, compared: 0, rules: [] });
+  if (proof === 'none') return missing(signOf24 === null ? NOT_COMPARED : OF_24);
+  const found = whoGetsIn(model, after, semantics);
+  if (found.type === 'undecided') return missing(UNDECIDED);
+  if (found.type === 'too-much-work') return missing(TOO_MUCH_WORK);
+  return {
+    missing: null,
+    compared: found.flows,
+    rules: found.rules.map((rule) => ruleOf(rule, displayPath)),
+  };
+}
+
+const NOT_COMPARED =
+  'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that hang on a template or on an unknown value are left as they are.';
+const OF_24 = 'Not compared: the tree is written for 2.4 already.';
+const UNDECIDED =
+  'Not compared: the rules depend on too many tests whose answer only the server knows. Say with -D which names it is started with.';
+const TOO_MUCH_WORK = 'Not compared: so many rules meet in so many ways that it would take too long.';
+
+function ruleOf(
+  { before, after, lets, difference, places, count }: PlacesOfRule,
+  displayPath: DisplayPath,
+): AccessRule {
+  return {
+    before: textOf(before),
+    after: textOf(after),
+    lets,
+    difference: difference === null ? null : printable(difference),
+    places: places.map((place) => placeOf(place, displayPath)),
+    count,
+  };
+}
+
+function textOf({ words, lines }: RuleText): RuleText {
+  return { words: words.map(printable), lines: lines.map(printable) };
+}
+
+function placeOf(
+  { host, address, folder, fileName, section }: RulePlace,
+  displayPath: DisplayPath,
+): AccessPlace {
+  const parts = [
+    host,
+    address === null ? null : `address ${address}`,
+    folder === null ? null : `folder ${folder}`,
+    fileName === null ? null : `files named ${fileName}`,
+  ].filter((part) => part !== null);
+  return {
+    where: printable(parts.length === 0 ? 'everywhere else' : parts.join(', ')),
+    section:
+      section === null
+        ? null
+        : { title: printable(titleOf(section.scope)), place: sectionPlace(section, displayPath) },
+  };
+}
+
+function sectionPlace({ scope: { file, node } }: AccessSection, displayPath: DisplayPath): string {
+  const path = printable(displayPath(file.path));
+  return node === null ? path : `${path}:${positionAt(file.source.text, node.span.start).line}`;
+}
+
+/** The sections in the order in which a request meets them. */
+export function gatherMerges({ after }: Migration, displayPath: DisplayPath): MergeReport[] {
+  const byWalk = new Map<MergeReport['walk'], MergedReport[]>(WALKS.map((walk) => [walk, []]));
+  for (const { walk, section } of mergedSections(after)) {
+    const { server } = section;
+    byWalk.get(walk)?.push({
+      title: printable(titleOf(section.scope)),
+      place: sectionPlace(section, displayPath),
+      host: server.kind === 'virtualhost' ? printable(titleOf(server)) : null,
+      lines: linesOf(section),
+    });
+  }
+  return WALKS.map((walk) => ({ walk, sections: byWalk.get(walk) ?? [] }));
+}
+
+const WALKS = ['directory', 'pattern', 'files', 'location'] as const;
+
+function linesOf({ entries }: AccessSection): string[] {
+  return entries.map((entry) => {
+    const node = 'children' in entry ? entry.scope.node : entry.occurrence.node;
+    const file = 'children' in entry ? entry.scope.file : entry.occurrence.file;
+    if (node === null) return '';
+    return printable(
+      file.source.text
+        .slice(node.span.start, node.span.end)
+        .trim()
+        .replace(/\s*\n\s*/g, ' ⏎ '),
+    );
+  });
+}

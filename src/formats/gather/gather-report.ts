@@ -1,0 +1,117 @@
+import type { Semantics } from '../../access/index.ts';
+import type { Finding, Migration } from '../../migrate/index.ts';
+import { countFindings, isHeldBack, printable, sortFindings } from '../../report/index.ts';
+import type { FindingReport, ProofReport, ReportCounts, TargetReport, TreeReport } from '../report-data.ts';
+import { gatherAccess, gatherMerges } from './gather-access.ts';
+import { gatherFile, gatherLink } from './gather-files.ts';
+import { gatherIncludes } from './gather-includes.ts';
+import { gatherRules } from './gather-rules.ts';
+
+/** One PATH and what became of it. */
+export interface TreeToReport {
+  readonly path: string;
+  readonly migration: Migration;
+  readonly target: TargetReport;
+  readonly semantics: Semantics;
+}
+
+/** One tree's part of the report. @param displayPath names a file as the user would */
+export function gatherTree(
+  { path, migration, target, semantics }: TreeToReport,
+  displayPath: (path: string) => string,
+): TreeReport {
+  const { model, patchSet, findings, unknowns, refused } = migration;
+  const changed = new Set(patchSet.files.map((file) => file.path));
+  return {
+    path: printable(path),
+    entry: model.entry === null ? null : printable(displayPath(model.entry)),
+    kind: model.kind,
+    layout: model.layout,
+    serverRoot: printable(model.serverRoot),
+    target,
+    filesRead: model.files.size,
+    writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
+    counts: countsOf(migration),
+    files: patchSet.files.map((file) => gatherFile(file, displayPath)),
+    links: patchSet.links.map((link) => gatherLink(link, displayPath)),
+    rules: gatherRules(migration),
+    findings: sortFindings(findings).map((finding) => gatherFinding(finding, displayPath)),
+    unknowns: unknowns.map((each) => ({
+      ...each,
+      subject: printable(each.subject),
+      message: printable(each.message),
+      path: printable(displayPath(each.path)),
+    })),
+    refused: refused.map((each) => ({
+      path: printable(displayPath(each.path)),
+      position: each.position,
+      message: printable(each.message),
+    })),
+    proof: proofOf(migration),
+    access: gatherAccess(migration, semantics, displayPath),
+    includes: gatherIncludes(model, changed, displayPath),
+    merges: gatherMerges(migration, displayPath),
+  };
+}
+
+function countsOf({ patchSet, findings }: Migration): ReportCounts {
+  const open = findings.filter(({ silencedBy }) => silencedBy === undefined);
+  const made = patchSet.files.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'made'));
+  return {
+    ...countFindings(open),
+    filesChanged: patchSet.files.length,
+    edits: made.length + patchSet.links.length,
+    silenced: findings.length - open.length,
+  };
+}
+
+function gatherFinding(finding: Finding, displayPath: (path: string) => string): FindingReport {
+  const {
+    transform,
+    messageId,
+    level,
+    message,
+    path,
+    position,
+    applicability,
+    fixTitle,
+    applied,
+    silencedBy,
+  } = finding;
+  return {
+    rule: transform,
+    messageId,
+    level,
+    message: printable(message),
+    path: printable(displayPath(path)),
+    position,
+    applicability,
+    fixTitle: fixTitle === null ? null : printable(fixTitle),
+    applied,
+    isHeldBack: isHeldBack(finding),
+    silencedBy:
+      silencedBy === undefined ? null : { line: silencedBy.line, reason: printable(silencedBy.reason) },
+  };
+}
+
+function proofOf({ model, proof, refused, unknowns, signOf24 }: Migration): ProofReport {
+  const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
+  if (refused.length > 0) {
+    return {
+      state: 'refused',
+      text: `Not proven: 2.4 would not answer every request as ${before} did. Nothing is written.`,
+    };
+  }
+  if (proof === 'none') {
+    const why =
+      signOf24 === null ? 'the access rules were not compared' : 'the tree is written for 2.4 already';
+    return { state: 'not-made', text: `No proof: ${why}.` };
+  }
+  const open = unknowns.filter(({ bearing }) => bearing === 'access').length;
+  if (open === 0) return { state: 'proven', text: `Proven: 2.4 lets in the same people as ${before}.` };
+  const things = open === 1 ? 'one thing is' : `${open} things are`;
+  return {
+    state: 'as-far-as-known',
+    text: `Proven as far as is known: 2.4 lets in the same people as ${before}, but ${things} not known (see below).`,
+  };
+}

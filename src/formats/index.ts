@@ -1,0 +1,5 @@
+// formats: a migration as a document: HTML, Markdown, SARIF, JUnit. Each is made of one plain type, ReportData.
+// Promise: pure; the same data give the same bytes; nothing of a file's content acts where it is shown.
+export type * from './report-data.ts';
+export { gatherTree, type TreeToReport } from './gather/gather-report.ts';
+export { verdictOf } from './gather/verdict.ts';

@@ -36,6 +36,7 @@ const WANTED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^bin\/httpd-codemod\.js$/,
   /^dist\/(?:cli\.js|index\.js|help\.txt|THIRD-PARTY-LICENSES\.txt)$/,
+  /^schema\/[\w-]+\.json$/,
   /^dist\/chunks\/[\w-]+\.js$/,
   /^dist\/types\/src\/.+\.d\.ts$/,
 ];

@@ -174,7 +174,7 @@ describe('a tree that is touched between reading and writing', () => {
     only: null,
     skip: [],
     format: null,
-    outputFile: null,
+    outputs: [],
     timings: false,
     terminal: { color: false, quiet: false, verbose: false },
   });
@@ -208,7 +208,7 @@ describe('a tree that is touched between reading and writing', () => {
     const touched = readTree(folder);
     const result = await settle(asked, migrations, null, null);
     if (typeof result === 'string') throw new Error(result);
-    const { exitCode, output, messages } = await deliver(result, describeTerminal(asked.terminal), null);
+    const { exitCode, output, messages } = await deliver(result, describeTerminal(asked.terminal), []);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(messages).toMatch(said);
     expect(messages).toContain('nothing was written');

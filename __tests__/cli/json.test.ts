@@ -42,6 +42,7 @@ describe('--format json', () => {
       'readAs',
       'serverRoot',
       'filesRead',
+      'target',
       'writtenFor',
       'files',
       'links',

@@ -14,5 +14,5 @@ export function renderMigration(path: string, migration: Migration): void {
     const steering = steeringCharacter(told);
     if (steering !== null) throw new Error(`a terminal would be sent ${steering}`);
   }
-  JSON.stringify(migrationAsJson(path, migration));
+  JSON.stringify(migrationAsJson(path, migration, { name: 'stock', version: '2.4.71', why: '' }));
 }

@@ -96,7 +96,7 @@ function migrateText(text: string): void {
     encoding: 'latin1',
     mode: 'show',
     exitCode: 0,
-    migrations: [migrationAsJson('x', result)],
+    migrations: [migrationAsJson('x', result, { name: 'stock', version: '2.4.71', why: '' })],
     failure: null,
     configtest: [],
   });

@@ -3,7 +3,7 @@ import { migrationAsJson, renderJson } from '../../src/report/index.ts';
 import { finding, sampleMigration } from './sample.ts';
 
 const asJson = (...args: Parameters<typeof sampleMigration>) =>
-  migrationAsJson('x.conf', sampleMigration(...args));
+  migrationAsJson('x.conf', sampleMigration(...args), { name: 'stock', version: '2.4.71', why: '' });
 
 describe('migrationAsJson', () => {
   test('gives each edit its bytes, its place and its makers', () => {

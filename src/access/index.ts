@@ -41,5 +41,11 @@ export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export type { Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';
-export { type PlacesOfRule, type RuleInForce, type RulePlace, whoGetsIn, type WhoGetsIn } from './words/who-gets-in.ts';
+export {
+  type PlacesOfRule,
+  type RuleInForce,
+  type RulePlace,
+  whoGetsIn,
+  type WhoGetsIn,
+} from './words/who-gets-in.ts';
 export { mergedSections, type MergedSection, type MergeWalk } from './words/merged-sections.ts';

@@ -29,6 +29,16 @@ export interface FolderMap {
   readonly to: string;
 }
 
+/** What can be printed; diff, and the text of standard input, are bytes, all others are UTF-8. */
+export type OutputFormat = 'diff' | 'json' | 'jsonl' | ReportFormat;
+export type ReportFormat = 'html' | 'markdown' | 'sarif' | 'junit';
+
+/** A file of `--output`; its format is null where neither its name nor `--format` tells. */
+export interface OutputWish {
+  readonly path: string;
+  readonly format: OutputFormat | null;
+}
+
 export interface MigrateCommand {
   readonly name: 'migrate';
   /** As typed; `-` alone is standard input. */
@@ -60,10 +70,10 @@ export interface MigrateCommand {
   readonly readAs: '2.2' | '2.4' | null;
   readonly only: readonly string[] | null;
   readonly skip: readonly string[];
-  /** Null if not given: what is printed then depends on the mode. */
-  readonly format: 'diff' | 'json' | 'jsonl' | null;
-  /** The file to print to instead of standard output. */
-  readonly outputFile: string | null;
+  /** Null for text, or if not given: what is printed then depends on the mode. */
+  readonly format: OutputFormat | null;
+  /** The files to print to instead of standard output. */
+  readonly outputs: readonly OutputWish[];
   /** Whether it is told where the time went. */
   readonly timings: boolean;
   readonly terminal: TerminalOptions;

@@ -3,3 +3,7 @@
 export type * from './report-data.ts';
 export { gatherTree, type TreeToReport } from './gather/gather-report.ts';
 export { verdictOf } from './gather/verdict.ts';
+export { renderJunit } from './junit.ts';
+export { renderMarkdown } from './markdown.ts';
+export { renderSarif } from './sarif.ts';
+export { renderHtml } from './html/html.ts';

@@ -8,7 +8,7 @@ import type { Applicability, Level } from '../transform/index.ts';
 export const JSON_REPORT_VERSION = 1;
 
 /**
- * What `--format json` prints: one JSON document in UTF-8.
+ * What `--format json` prints: one JSON document in UTF-8. schema/report-1.json says the same for other programs.
  *
  * Offsets count bytes from 0 and spans are half-open; lines and columns count from 1, as an editor does.
  * `before` and `after` are bytes of a configuration file in the encoding named by `encoding`: each character
@@ -45,6 +45,8 @@ export interface JsonMigration {
   readonly readAs: 'in-server' | 'alone' | null;
   readonly serverRoot: string;
   readonly filesRead: number;
+  /** Whose 2.4 the result is for, and why that one ('' where it was named). */
+  readonly target: JsonTarget;
   /** Whose rules the original follows: a tree of 2.4 stays as it is. */
   readonly writtenFor: '2.2' | '2.4';
   /** Only files that change, in path order. */
@@ -55,6 +57,12 @@ export interface JsonMigration {
   readonly unknowns: readonly Unknown[];
   /** Not empty: the result would answer these differently, and nothing is written (exit code 4). */
   readonly refused: readonly JsonDifference[];
+}
+
+export interface JsonTarget {
+  readonly name: string;
+  readonly version: string;
+  readonly why: string;
 }
 
 export interface JsonFile {
@@ -105,6 +113,8 @@ export interface JsonFinding {
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
   readonly applied: boolean;
+  /** The comment of the configuration that silences it; null where none does. */
+  readonly silencedBy: { readonly line: number; readonly reason: string } | null;
 }
 
 export interface JsonDifference {

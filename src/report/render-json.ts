@@ -2,7 +2,15 @@ import type { ConfigtestResult } from '../configtest/index.ts';
 import type { Finding, Migration } from '../migrate/index.ts';
 import type { FilePatch, LinkPatch } from '../patch/index.ts';
 import { lineIndex } from '../text/index.ts';
-import type { JsonEdit, JsonFile, JsonFinding, JsonLink, JsonMigration, JsonReport } from './json-report.ts';
+import type {
+  JsonEdit,
+  JsonFile,
+  JsonFinding,
+  JsonLink,
+  JsonMigration,
+  JsonReport,
+  JsonTarget,
+} from './json-report.ts';
 import { printable, showableJson } from './printable.ts';
 import { sortFindings } from './sort-findings.ts';
 
@@ -12,7 +20,7 @@ export function renderJson(report: JsonReport): string {
 }
 
 /** One migration's part of the report; `path` is the PATH it was asked for by. */
-export function migrationAsJson(path: string, migration: Migration): JsonMigration {
+export function migrationAsJson(path: string, migration: Migration, target: JsonTarget): JsonMigration {
   const { model, patchSet, findings, unknowns, refused } = migration;
   return {
     path,
@@ -22,6 +30,7 @@ export function migrationAsJson(path: string, migration: Migration): JsonMigrati
     readAs: migration.part?.type ?? null,
     serverRoot: model.serverRoot,
     filesRead: model.files.size,
+    target: { ...target, why: printable(target.why) },
     writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
     files: patchSet.files.map(fileAsJson),
     links: patchSet.links.map(linkAsJson),
@@ -90,5 +99,9 @@ function findingAsJson(finding: Finding): JsonFinding {
     applicability: finding.applicability,
     fixTitle: finding.fixTitle === null ? null : printable(finding.fixTitle),
     applied: finding.applied,
+    silencedBy:
+      finding.silencedBy === undefined
+        ? null
+        : { ...finding.silencedBy, reason: printable(finding.silencedBy.reason) },
   };
 }

@@ -43,6 +43,7 @@ export interface FlowEnd extends Omit<ProofDifference, 'difference' | 'refusedFi
   readonly after: Walk24;
   /** Null where both answer alike. */
   readonly difference: MethodDifference | null;
+  readonly world: World;
 }
 
 export type ProofResult =
@@ -112,7 +113,7 @@ export function prove(
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
-        found.push(...differencesOf(flow, propagation, { comparison, above, logins, watch }));
+        found.push(...differencesOf(flow, propagation, { comparison, above, logins, world, watch }));
       }
     }
   };
@@ -133,13 +134,14 @@ interface Differing {
   readonly comparison: Comparison;
   readonly above: Above;
   readonly logins: Correspondence['logins'];
+  readonly world: World;
   readonly watch: ((end: FlowEnd) => void) | undefined;
 }
 
 function differencesOf(
   flow: Flow,
   propagation: Propagation<Standing>,
-  { comparison, above, logins, watch }: Differing,
+  { comparison, above, logins, world, watch }: Differing,
 ): ProofDifference[] {
   const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
   const section = met.at(-1) ?? null;
@@ -150,7 +152,7 @@ function differencesOf(
     const difference =
       comparison.difference(before, after) ??
       (logins === null ? null : loginDifference(standing, comparison, logins));
-    watch?.({ flow, section, before, after, difference });
+    watch?.({ flow, section, before, after, difference, world });
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });

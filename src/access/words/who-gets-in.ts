@@ -5,6 +5,7 @@ import { prove } from '../proof/prove.ts';
 import { inForceLines } from '../request/in-force-lines.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Semantics } from '../states/intended-state.ts';
+import { ownState24 } from '../states/own-state.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import { finalState, finalState24 } from '../states/walk-state.ts';
 import { isOpen, ruleWords } from './rule-words.ts';
@@ -35,7 +36,7 @@ export interface RulePlace {
   readonly address: string | null;
   readonly folder: string | null;
   readonly fileName: string | null;
-  /** The last section that has a say; null where none has. */
+  /** The section whose rules are in force after the migration; null where no one section says them. */
   readonly section: AccessSection | null;
 }
 
@@ -57,7 +58,7 @@ export function whoGetsIn(before: ServerModel, after: ServerModel, semantics: Se
       ruleOf(finalState(end.before), end.before.failed),
       ruleOf(finalState24(end.after), end.after.failed),
     ] as const;
-    const key = JSON.stringify([rules, end.difference !== null]);
+    const key = JSON.stringify([rules.map(({ words }) => words), end.difference !== null]);
     const known = found.get(key);
     if (known === undefined) found.set(key, startGathering(rules, end, describe));
     else addPlace(known, end);
@@ -80,17 +81,38 @@ function startGathering(
 ): Gathering {
   const { flow, section, difference } = end;
   const words = difference === null ? null : describe({ flow, section, difference, refusedFiles: [] });
-  const gathering = { before, after, lets: letsOf(end), difference: words, places: new Map(), count: 0 };
+  const gathering: Gathering = {
+    before,
+    after,
+    lets: letsOf(end),
+    difference: words,
+    places: new Map(),
+    count: 0,
+  };
   addPlace(gathering, end);
   return gathering;
 }
 
-function addPlace(gathering: Gathering, { flow, section }: FlowEnd): void {
+function addPlace(gathering: Gathering, end: FlowEnd): void {
   gathering.count++;
   if (gathering.places.size === MOST_PLACES) return;
-  const { host, address, folder, fileName } = flow.about;
+  const { host, address, folder, fileName } = end.flow.about;
   const key = JSON.stringify([host, address, folder, fileName]);
-  if (!gathering.places.has(key)) gathering.places.set(key, { host, address, folder, fileName, section });
+  if (gathering.places.has(key)) return;
+  gathering.places.set(key, { host, address, folder, fileName, section: decidingSection(end) });
+}
+
+/** Of sections that a pattern may match or not, that one which says what is in force. */
+function decidingSection({ flow, after, world }: FlowEnd): AccessSection | null {
+  const { tree, compat } = finalState24(after);
+  if (tree === null && compat === null) return null;
+  const wanted = JSON.stringify([tree, compat]);
+  const met = [...flow.inputs, flow].flatMap(({ events }) => events).filter(({ side }) => side === 'after');
+  const found = met.findLast(({ section }) => {
+    const own = ownState24(section, world);
+    return JSON.stringify([own.tree, own.compat]) === wanted;
+  });
+  return found?.section ?? null;
 }
 
 function ruleOf(state: StateBefore, failed: boolean): RuleInForce {

@@ -65,8 +65,18 @@ export const migrateOptions = {
     group: WRITE,
   },
   check: { type: 'boolean', describe: 'Exit with 1 if anything would change', group: WRITE },
-  format: { choices: ['diff', 'json', 'jsonl'], describe: 'What is printed', group: WRITE },
-  output: { type: 'string', requiresArg: true, describe: 'Print to FILE instead of stdout', group: WRITE },
+  format: {
+    choices: ['text', 'diff', 'json', 'jsonl', 'html', 'markdown', 'sarif', 'junit'],
+    describe: 'What is printed (default: text, the diff with a summary)',
+    group: WRITE,
+  },
+  output: {
+    type: 'string',
+    requiresArg: true,
+    describe:
+      'Print to FILE instead of stdout, as its ending says: .html .md .sarif .json .xml .diff; may be repeated',
+    group: WRITE,
+  },
   target: {
     type: 'string',
     requiresArg: true,

@@ -8,6 +8,7 @@ import type { GivenOptions } from './given-options.ts';
 import { readAssumptions } from './read-assumptions.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
+import { readOutputs } from './read-outputs.ts';
 import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
@@ -40,8 +41,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],
-    format: choiceOption(given, 'format', ['diff', 'json', 'jsonl']),
-    outputFile: textOption(given, 'output'),
+    ...readOutputs(given),
     timings: switchOption(given, 'timings') ?? false,
     terminal: readTerminal(given),
   };

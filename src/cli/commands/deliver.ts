@@ -4,37 +4,61 @@ import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { OutputFile } from '../migrate/output-file.ts';
 import { renderMessages } from '../render/render-messages.ts';
-import { renderFailure, renderOutput } from '../render/render-output.ts';
+import { isForPrograms, renderFailure, renderOutput } from '../render/render-output.ts';
+import type { Printed } from '../render/render-output.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The end of a run with a result: what is printed where. `file` is that of `--output`. */
+/** The end of a run with a result: what is printed where. `files` are those of `--output`. */
 export async function deliver(
   result: MigrateResult,
   terminal: Terminal,
-  file: OutputFile | null,
+  files: readonly OutputFile[],
 ): Promise<Outcome> {
+  const { exitCode, write } = result;
+  if (files.length === 0) return deliverToStreams(result, terminal);
+  const messages = renderMessages(result, terminal);
+  const problems: string[] = [];
+  for (const file of files) {
+    // One after the other, for each may be large.
+    // oxlint-disable-next-line no-await-in-loop
+    const printed = await renderOutput(result, terminal, file.format, true);
+    const isBad = exitCode === EXIT.badInput || exitCode === EXIT.refused;
+    if (isBad && printed.output === '') file.discard();
+    else
+      problems.push(...[file.write(printed.output, printed.encoding)].filter((problem) => problem !== null));
+  }
+  const printed = await textBesides(result, terminal, files);
+  if (problems.length === 0) return { exitCode, ...printed, messages };
+  const written = write?.type === 'written' ? '; the files of the tree were written all the same' : '';
+  const told = problems.map((problem) => badInput(problem + written).messages).join('');
+  return { ...badInput(''), ...printed, messages: `${messages}${told}` };
+}
+
+async function deliverToStreams(result: MigrateResult, terminal: Terminal): Promise<Outcome> {
   const { exitCode, command } = result;
-  const printed = await renderOutput(result, terminal);
-  // A program that reads the JSON needs no second telling.
-  const messages = command.format === 'json' && file === null ? '' : renderMessages(result, terminal);
+  const printed = await renderOutput(result, terminal, command.format, false);
+  // A program that reads the report needs no second telling.
+  const messages = isForPrograms(command.format) ? '' : renderMessages(result, terminal);
   // On a terminal both come out below one another.
   const gap = terminal.out.isTerminal && printed.output !== '' && messages !== '' ? '\n' : '';
-  if (file === null) return { exitCode, ...printed, messages: gap + messages };
-  const isBad = exitCode === EXIT.badInput || exitCode === EXIT.refused;
-  if (isBad && printed.output === '') {
-    file.discard();
-    return { exitCode, output: '', encoding: 'utf8', messages };
-  }
-  const problem = file.write(printed.output, printed.encoding);
-  if (problem === null) return { exitCode, output: '', encoding: 'utf8', messages };
-  const written = result.write?.type === 'written' ? '; the files of the tree were written all the same' : '';
-  return { ...badInput(problem), messages: `${messages}${badInput(problem + written).messages}` };
+  return { exitCode, ...printed, messages: gap + messages };
+}
+
+/** Who pipes a file through wants its text at the end of the pipe, whatever reports there are besides. */
+async function textBesides(
+  result: MigrateResult,
+  terminal: Terminal,
+  files: readonly OutputFile[],
+): Promise<Printed> {
+  const isTaken = files.some(({ format }) => format === null || format === 'diff');
+  if (result.stdin === null || isTaken) return { output: '', encoding: 'utf8' };
+  return renderOutput(result, terminal, null, false);
 }
 
 /** The end of a run that came to no result: input that can't be read, or that makes no sense together. */
 export function deliverFailure(command: MigrateCommand, message: string): Outcome {
   const failure = badInput(message);
-  if (command.format !== 'json' || command.outputFile !== null) return failure;
+  if (command.format === null || command.format === 'diff' || command.outputs.length > 0) return failure;
   return { ...failure, output: renderFailure(command, message) };
 }

@@ -12,7 +12,7 @@ import { interruptible } from '../migrate/interruption.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { Outcome } from '../outcome.ts';
-import { openOutputFile } from '../migrate/output-file.ts';
+import { openOutputFiles } from '../migrate/output-file.ts';
 import { SILENT, startProgress } from '../migrate/progress.ts';
 import { settle } from '../migrate/settle.ts';
 import { readStandardInput } from '../standard-input.ts';
@@ -47,8 +47,8 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
   progress.done();
   if ('code' in made) return deliverFailure(command, printable(made.message));
   const migrations = written === null ? made : rebaseMigrations(made, written);
-  const file = openOutputFile(command.outputFile, migrations);
-  if (typeof file === 'string') return deliverFailure(command, file);
+  const files = openOutputFiles(command.outputs, migrations);
+  if (typeof files === 'string') return deliverFailure(command, files);
   const { configtest: wish } = command;
   const result =
     wish === null
@@ -56,8 +56,8 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
       : await interruptible((signal) =>
           settle(command, migrations, stdin, { wish, server, reader, signal }, written),
         );
-  if (typeof result !== 'string') return deliverSafely(result, terminal, file);
-  file?.discard();
+  if (typeof result !== 'string') return deliverSafely(result, terminal, files);
+  for (const file of files) file.discard();
   return deliverFailure(command, result);
 }
 
@@ -66,8 +66,8 @@ async function deliverSafely(...args: Parameters<typeof deliver>): Promise<Outco
   try {
     return withTimings(await timedDelivery(...args), args[0].command);
   } catch (error) {
-    const [{ write }, , file] = args;
-    file?.discard();
+    const [{ write }, , files] = args;
+    for (const file of files) file.discard();
     return apologize(error, write?.type === 'written' ? 'the files were written' : 'nothing was written');
   }
 }

@@ -2,29 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fchmodSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { describeError } from '../../output/index.ts';
+import type { OutputWish } from '../command.ts';
 import type { NamedMigration } from './migrate-all.ts';
 
 /** A file that is printed to. It is made before the tree is touched, and then holds everything or nothing. */
-export interface OutputFile {
+export interface OutputFile extends Pick<OutputWish, 'format'> {
   /** Why it failed, or null. */
   write(text: string, encoding: 'latin1' | 'utf8'): string | null;
   /** Takes away what opening has left. */
   discard(): void;
 }
 
-/** The file of `--output` (null without one), ready to be filled; or a sentence about why it can't be written. */
-export function openOutputFile(
-  path: string | null,
+/** The files of `--output`, ready to be filled; or a sentence about why one can't be written. */
+export function openOutputFiles(
+  wishes: readonly OutputWish[],
   migrations: readonly NamedMigration[],
-): OutputFile | string | null {
-  if (path === null) return null;
+): readonly OutputFile[] | string {
+  const opened: OutputFile[] = [];
+  for (const wish of wishes) {
+    const file = openOutputFile(wish, migrations);
+    if (typeof file === 'string') {
+      for (const other of opened) other.discard();
+      return file;
+    }
+    opened.push(file);
+  }
+  return opened;
+}
+
+function openOutputFile(
+  { path, format }: OutputWish,
+  migrations: readonly NamedMigration[],
+): OutputFile | string {
   if (migrations.some(({ migration }) => migration.model.files.has(realPath(path)))) {
     return `--output ${path}: this is a file of the configuration; to change it in place use --write`;
   }
-  return openFile(path);
+  const file = openFile(path);
+  return typeof file === 'string' ? file : { ...file, format };
 }
 
-function openFile(path: string): OutputFile | string {
+function openFile(path: string): Omit<OutputFile, 'format'> | string {
   // A pipe or device, such as /dev/stdout, is written to: it can't be replaced.
   if (!isReplaceable(path)) {
     return {

@@ -7,6 +7,7 @@ import { displayPath } from '../display-path.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { targetProfile } from '../../target/index.ts';
 import { EXIT } from '../exit-code.ts';
+import { printsDiff } from './render-output.ts';
 import { hasChanges, isBlocking } from '../migrate/judge.ts';
 import { nextSteps } from './next-steps.ts';
 import { renderLeft } from './render-left.ts';
@@ -90,7 +91,7 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
   const { command, exitCode, migrations, base } = result;
   const all = migrations.map(({ migration }) => migration);
   const findings = all.flatMap((migration) => migration.findings);
-  const isDiffKept = command.format !== 'json' && (command.outputFile !== null || terminal.out.isFile);
+  const isDiffKept = printsDiff(command) && (command.outputs.length > 0 || terminal.out.isFile);
   return nextSteps(
     {
       command,

@@ -2,7 +2,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { colorizeDiff, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
 import { JSON_REPORT_VERSION, checkAsJson, migrationAsJson, renderJson } from '../../report/index.ts';
 import type { JsonReport } from '../../report/index.ts';
-import type { MigrateCommand } from '../command.ts';
+import type { MigrateCommand, OutputFormat } from '../command.ts';
+import { failureOf } from './failure-of.ts';
+import { failedReport, isReport, renderReport, reportData } from './report-output.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Outcome } from '../outcome.ts';
 import type { MigrateResult } from '../migrate/result.ts';
@@ -13,22 +15,43 @@ export type Printed = Pick<Outcome, 'output' | 'encoding'>;
 
 const NOTHING: Printed = { output: '', encoding: 'latin1' };
 
-/** The diff, the JSON report, or the migrated text of standard input: what the command asks for. */
-export async function renderOutput(result: MigrateResult, terminal: Terminal): Promise<Printed> {
+/**
+ * A report, the diff, or the migrated text of standard input: what the command asks for.
+ * @param format null: text
+ */
+export async function renderOutput(
+  result: MigrateResult,
+  terminal: Terminal,
+  format: OutputFormat | null,
+  isFile: boolean,
+): Promise<Printed> {
   const { command, exitCode, stdin, patchSet, base } = result;
-  if (command.format === 'json') return { output: renderJson(jsonReport(result)), encoding: 'utf8' };
+  if (format === 'json') return { output: renderJson(jsonReport(result)), encoding: 'utf8' };
+  if (isReport(format)) return { output: renderReport(format, reportData(result)), encoding: 'utf8' };
   if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return NOTHING;
-  const show = shownTo(command, terminal);
-  if (stdin !== null && command.format === null) {
+  const show = shownTo(isFile, terminal);
+  if (stdin !== null && format === null) {
     return { output: show.text(patchSet.files[0]?.after ?? stdin), encoding: 'latin1' };
   }
-  return wantsDiff(command)
+  return format === 'diff' || isFile || wantsDiff(command)
     ? { output: show.diff(await renderDiff(patchSet, base)), encoding: 'latin1' }
     : NOTHING;
 }
 
+/** Whether a program reads what is printed, so that nothing need be told besides. */
+export function isForPrograms(format: OutputFormat | null): boolean {
+  return format === 'json' || isReport(format);
+}
+
+/** Whether a diff goes to standard output or to a file. */
+export function printsDiff({ format, outputs }: MigrateCommand): boolean {
+  const formats = outputs.length === 0 ? [format] : outputs.map((output) => output.format);
+  return formats.some((each) => each === null || each === 'diff');
+}
+
 /** The report of a run that never came to a result. */
 export function renderFailure(command: MigrateCommand, failure: string): string {
+  if (isReport(command.format)) return renderReport(command.format, failedReport(command, failure));
   return renderJson({
     ...reportHead(command),
     exitCode: EXIT.badInput,
@@ -38,18 +61,16 @@ export function renderFailure(command: MigrateCommand, failure: string): string 
   });
 }
 
-function jsonReport({ command, exitCode, migrations, write, checks }: MigrateResult): JsonReport {
-  const unchecked = checks.flatMap(({ path, result }) =>
-    result.type === 'failed' ? [`${path}: ${result.message}`] : [],
-  );
-  const unwritten = write === null || write.type === 'written' ? [] : write.problems;
-  const failures = [...unchecked, ...unwritten.map(({ path, message }) => `${path}: ${message}`)];
+function jsonReport(result: MigrateResult): JsonReport {
+  const { command, exitCode, migrations, checks } = result;
   return {
     ...reportHead(command),
     exitCode,
-    configtest: checks.map(({ path, result }) => ({ path, ...checkAsJson(result) })),
-    migrations: migrations.map(({ path, migration }) => migrationAsJson(path, migration)),
-    failure: failures.length === 0 ? null : failures.join('; '),
+    configtest: checks.map((check) => ({ path: check.path, ...checkAsJson(check.result) })),
+    migrations: migrations.map(({ path, migration, found: { target, why } }) =>
+      migrationAsJson(path, migration, { name: target.name, version: target.version, why }),
+    ),
+    failure: failureOf(result),
   };
 }
 
@@ -63,16 +84,15 @@ function reportHead({ mode }: MigrateCommand) {
 }
 
 /** A diff is what a dry run is for; when files are written it is printed where it is asked for. */
-function wantsDiff({ mode, format, outputFile, terminal }: MigrateCommand): boolean {
-  if (format === 'diff' || outputFile !== null) return true;
+function wantsDiff({ mode, terminal }: MigrateCommand): boolean {
   if (mode === 'check') return !terminal.quiet;
   return mode === 'show';
 }
 
 /** Byte for byte to a file or pipe; to people with what would steer their terminal made visible, and colours. */
-function shownTo({ outputFile }: MigrateCommand, { out }: Terminal) {
+function shownTo(isFile: boolean, { out }: Terminal) {
   const asIs = (text: string) => text;
-  if (outputFile !== null || (!out.isTerminal && !out.color)) return { text: asIs, diff: asIs };
+  if (isFile || (!out.isTerminal && !out.color)) return { text: asIs, diff: asIs };
   const text = sanitizeForTerminal;
   return { text, diff: out.color ? (diff: string) => colorizeDiff(text(diff)) : text };
 }

@@ -2,7 +2,8 @@ import { mergedSections, titleOf, whoGetsIn } from '../../access/index.ts';
 import type { AccessSection, PlacesOfRule, RulePlace, Semantics } from '../../access/index.ts';
 import type { Migration } from '../../migrate/index.ts';
 import { printable } from '../../report/index.ts';
-import { positionAt } from '../../text/index.ts';
+import type { PlaceSection } from './section-places.ts';
+import { shownLine } from './shown.ts';
 import type {
   AccessPlace,
   AccessReport,
@@ -12,13 +13,11 @@ import type {
   RuleText,
 } from '../report-data.ts';
 
-type DisplayPath = (path: string) => string;
-
 /** Who gets in at each place that the proof tells apart. */
 export function gatherAccess(
   { model, after, proof, signOf24 }: Migration,
   semantics: Semantics,
-  displayPath: DisplayPath,
+  placeSection: PlaceSection,
 ): AccessReport {
   const missing = (text: string): AccessReport => ({ missing: text, compared: 0, rules: [] });
   if (proof === 'none') return missing(signOf24 === null ? NOT_COMPARED : OF_24);
@@ -28,7 +27,7 @@ export function gatherAccess(
   return {
     missing: null,
     compared: found.flows,
-    rules: found.rules.map((rule) => ruleOf(rule, displayPath)),
+    rules: found.rules.map((rule) => ruleOf(rule, placeSection)),
   };
 }
 
@@ -41,14 +40,14 @@ const TOO_MUCH_WORK = 'Not compared: so many rules meet in so many ways that it 
 
 function ruleOf(
   { before, after, lets, difference, places, count }: PlacesOfRule,
-  displayPath: DisplayPath,
+  placeSection: PlaceSection,
 ): AccessRule {
   return {
     before: textOf(before),
     after: textOf(after),
     lets,
     difference: difference === null ? null : printable(difference),
-    places: places.map((place) => placeOf(place, displayPath)),
+    places: places.map((place) => placeOf(place, placeSection)),
     count,
   };
 }
@@ -59,7 +58,7 @@ function textOf({ words, lines }: RuleText): RuleText {
 
 function placeOf(
   { host, address, folder, fileName, section }: RulePlace,
-  displayPath: DisplayPath,
+  placeSection: PlaceSection,
 ): AccessPlace {
   const parts = [
     host,
@@ -70,25 +69,18 @@ function placeOf(
   return {
     where: printable(parts.length === 0 ? 'everywhere else' : parts.join(', ')),
     section:
-      section === null
-        ? null
-        : { title: printable(titleOf(section.scope)), place: sectionPlace(section, displayPath) },
+      section === null ? null : { title: printable(titleOf(section.scope)), place: placeSection(section) },
   };
 }
 
-function sectionPlace({ scope: { file, node } }: AccessSection, displayPath: DisplayPath): string {
-  const path = printable(displayPath(file.path));
-  return node === null ? path : `${path}:${positionAt(file.source.text, node.span.start).line}`;
-}
-
 /** The sections in the order in which a request meets them. */
-export function gatherMerges({ after }: Migration, displayPath: DisplayPath): MergeReport[] {
+export function gatherMerges({ after }: Migration, placeSection: PlaceSection): MergeReport[] {
   const byWalk = new Map<MergeReport['walk'], MergedReport[]>(WALKS.map((walk) => [walk, []]));
   for (const { walk, section } of mergedSections(after)) {
     const { server } = section;
     byWalk.get(walk)?.push({
       title: printable(titleOf(section.scope)),
-      place: sectionPlace(section, displayPath),
+      place: placeSection(section),
       host: server.kind === 'virtualhost' ? printable(titleOf(server)) : null,
       lines: linesOf(section),
     });
@@ -99,15 +91,19 @@ export function gatherMerges({ after }: Migration, displayPath: DisplayPath): Me
 const WALKS = ['directory', 'pattern', 'files', 'location'] as const;
 
 function linesOf({ entries }: AccessSection): string[] {
-  return entries.map((entry) => {
-    const node = 'children' in entry ? entry.scope.node : entry.occurrence.node;
-    const file = 'children' in entry ? entry.scope.file : entry.occurrence.file;
-    if (node === null) return '';
-    return printable(
-      file.source.text
-        .slice(node.span.start, node.span.end)
-        .trim()
-        .replace(/\s*\n\s*/g, ' ⏎ '),
-    );
+  return entries.flatMap((entry) => {
+    const { file, node } = 'children' in entry ? entry.scope : entry.occurrence;
+    return node === null ? [] : dedented(file.source.text.slice(node.span.start, node.span.end));
   });
+}
+
+/** Whole lines, without what all of them are indented by. */
+function dedented(text: string): string[] {
+  const lines = text
+    .replace(/\r?\n$/, '')
+    .split('\n')
+    .map(shownLine);
+  const indents = lines.map((line) => /^\s*/.exec(line)![0].length);
+  const least = Math.min(...indents);
+  return lines.map((line) => line.slice(least));
 }

@@ -5,6 +5,7 @@ import type { FindingReport, ProofReport, ReportCounts, TargetReport, TreeReport
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
 import { gatherIncludes } from './gather-includes.ts';
+import { sectionPlaces } from './section-places.ts';
 import { gatherRules } from './gather-rules.ts';
 
 /** One PATH and what became of it. */
@@ -22,6 +23,7 @@ export function gatherTree(
 ): TreeReport {
   const { model, patchSet, findings, unknowns, refused } = migration;
   const changed = new Set(patchSet.files.map((file) => file.path));
+  const placeSection = sectionPlaces(migration, displayPath);
   return {
     path: printable(path),
     entry: model.entry === null ? null : printable(displayPath(model.entry)),
@@ -48,9 +50,9 @@ export function gatherTree(
       message: printable(each.message),
     })),
     proof: proofOf(migration),
-    access: gatherAccess(migration, semantics, displayPath),
+    access: gatherAccess(migration, semantics, placeSection),
     includes: gatherIncludes(model, changed, displayPath),
-    merges: gatherMerges(migration, displayPath),
+    merges: gatherMerges(migration, placeSection),
   };
 }
 

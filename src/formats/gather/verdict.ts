@@ -1,3 +1,4 @@
+import { counted } from '../words.ts';
 import type { TreeReport, Verdict } from '../report-data.ts';
 
 /** What a reader has to know first. @param failure why nothing was done */
@@ -19,5 +20,7 @@ export function verdictOf(trees: readonly TreeReport[], exitCode: number, failur
   }
   const edits = trees.reduce((sum, { counts }) => sum + counts.edits, 0);
   if (edits === 0) return { kind: 'good', text: 'Nothing to change.' };
-  return { kind: 'good', text: 'Ready: no finding needs a person.' };
+  const warnings = trees.reduce((sum, { counts }) => sum + counts.warning, 0);
+  const read = warnings === 0 ? '' : ` ${counted(warnings, 'warning')} to read.`;
+  return { kind: 'good', text: `Ready: no finding needs a person.${read}` };
 }

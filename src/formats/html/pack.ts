@@ -1,0 +1,72 @@
+import { groupBy } from '../../text/index.ts';
+import type { FileReport, FindingReport, Reason, ReportData, TreeReport } from '../report-data.ts';
+import { placeOf } from '../words.ts';
+
+/** What the page's own program shows, as JSON that may stand in a script element: reasons are named once, edits are left out. */
+export function packData({ trees }: ReportData): string {
+  const packed = { trees: trees.map(packTree) };
+  return JSON.stringify(packed)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function packTree({ files, links, findings, access, includes, merges }: TreeReport) {
+  const reasons = new Map<string, { readonly reason: Reason; readonly index: number }>();
+  const indexOf = (reason: Reason): number => {
+    const key = `${reason.rule} ${reason.title}`;
+    const known = reasons.get(key) ?? { reason, index: reasons.size };
+    reasons.set(key, known);
+    return known.index;
+  };
+  const packedFiles = files.map((file) => packFile(file, indexOf));
+  return {
+    files: packedFiles,
+    reasons: [...reasons.values()].map(({ reason }) => reason),
+    links,
+    findings: packFindings(findings),
+    access,
+    includes,
+    merges,
+  };
+}
+
+function packFile({ hunks, edits, ...file }: FileReport, indexOf: (reason: Reason) => number) {
+  const packed = hunks.map(({ oldStart, newStart, lines, reasons }) => [
+    oldStart,
+    newStart,
+    lines,
+    reasons.map(indexOf),
+  ]);
+  return { ...file, places: edits.length, hunks: packed };
+}
+
+/** What a finding is for a reader, in the order in which they are shown. */
+const KINDS = ['error', 'held', 'warning', 'info', 'silenced'] as const;
+type Kind = (typeof KINDS)[number];
+
+function kindOf({ level, isHeldBack, silencedBy }: FindingReport): Kind {
+  if (silencedBy !== null) return 'silenced';
+  if (level === 'error') return 'error';
+  return isHeldBack ? 'held' : level;
+}
+
+/** Findings that say the same are one, with their places. */
+function packFindings(findings: readonly FindingReport[]) {
+  const groups = groupBy(findings, (finding) =>
+    JSON.stringify([
+      kindOf(finding),
+      finding.rule,
+      finding.message,
+      finding.fixTitle,
+      finding.silencedBy?.reason,
+    ]),
+  );
+  return [...groups.values()]
+    .map((group) => {
+      const [{ rule, message, fixTitle, silencedBy }] = group;
+      const silence = silencedBy === null ? null : silencedBy.reason;
+      return { kind: kindOf(group[0]), rule, message, fixTitle, silence, places: group.map(placeOf) };
+    })
+    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}

@@ -1,0 +1,167 @@
+import { groupBy } from '../text/index.ts';
+import type {
+  EditReport,
+  FileReport,
+  FindingReport,
+  Reason,
+  ReportData,
+  RuleReport,
+  TreeReport,
+} from './report-data.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** SARIF 2.1.0: the findings as results, the edits as their fixes. Silenced findings are suppressed results. */
+export function renderSarif(data: ReportData): string {
+  const log = { $schema: SCHEMA, version: '2.1.0', runs: [runOf(data)] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function runOf(data: ReportData) {
+  const rules = rulesOf(data.trees);
+  const indexOf = new Map(rules.map(({ id }, index) => [id, index]));
+  return {
+    tool: { driver: { name: 'httpd-codemod', version: data.tool.version, rules } },
+    invocations: [
+      {
+        commandLine: data.command,
+        executionSuccessful: data.failure === null,
+        exitCode: data.exitCode,
+        endTimeUtc: data.made,
+        ...(data.failure === null ? {} : { toolExecutionNotifications: [notification(data.failure)] }),
+      },
+    ],
+    columnKind: 'unicodeCodePoints',
+    results: data.trees.flatMap((tree) => resultsOf(tree, indexOf)),
+  };
+}
+
+function notification(text: string) {
+  return { level: 'error', message: { text } };
+}
+
+function rulesOf(trees: readonly TreeReport[]) {
+  const known = new Map(trees.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const)));
+  const named = trees.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+  return [...new Set([...known.keys(), ...named, REFUSED])].map((id) => ruleOf(id, known.get(id)));
+}
+
+/** What the proof says of the whole tree. */
+const REFUSED = 'access-proof';
+
+function ruleOf(id: string, rule: RuleReport | undefined) {
+  if (rule === undefined) return { id };
+  return {
+    id,
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.does },
+    help: { text: rule.why },
+    ...(/^https?:\/\/\S+$/.test(rule.link) ? { helpUri: rule.link } : {}),
+  };
+}
+
+function resultsOf(tree: TreeReport, indexOf: ReadonlyMap<string, number>) {
+  const fixes = fixesByFinding(tree);
+  const refused = tree.refused.map((each) => ({
+    ruleId: REFUSED,
+    ruleIndex: indexOf.get(REFUSED),
+    level: 'error',
+    message: { text: each.message },
+    locations: [location(each)],
+  }));
+  const found = tree.findings.map((finding) => ({
+    ruleId: finding.rule,
+    ruleIndex: indexOf.get(finding.rule),
+    level: finding.level === 'info' ? 'note' : finding.level,
+    message: { text: finding.message },
+    locations: [location(finding)],
+    ...(fixes.get(finding) === undefined ? {} : { fixes: [fixes.get(finding)] }),
+    ...(finding.silencedBy === null ? {} : { suppressions: [suppression(finding.silencedBy)] }),
+    properties: {
+      messageId: finding.messageId,
+      applicability: finding.applicability,
+      applied: finding.applied,
+    },
+  }));
+  return [...refused, ...found];
+}
+
+function suppression({ reason }: NonNullable<FindingReport['silencedBy']>) {
+  return { kind: 'inSource', ...(reason === '' ? {} : { justification: reason }) };
+}
+
+function location({ path, position }: Pick<FindingReport, 'path' | 'position'>) {
+  const region =
+    position === null ? {} : { region: { startLine: position.line, startColumn: position.column } };
+  return { physicalLocation: { artifactLocation: artifact(path), ...region } };
+}
+
+/** Relative names are those of the folder that the program ran in. */
+function artifact(path: string) {
+  const uri = path.split('/').map(encodeURIComponent).join('/');
+  return { uri: path.startsWith('/') ? `file://${uri}` : uri };
+}
+
+interface PlacedEdit extends EditReport {
+  readonly file: FileReport;
+}
+
+/**
+ * The edits of each finding whose fix is made. Each edit is in one fix only: that of the finding of the same rule nearest above it.
+ * Access rules are converted whole or not at all, so one finding has all of them.
+ */
+function fixesByFinding(tree: TreeReport) {
+  const byFinding = new Map<FindingReport, PlacedEdit[]>();
+  const finder = findingFinder(tree);
+  for (const file of tree.files) {
+    for (const edit of file.edits) {
+      const finding = finder(file, edit);
+      if (finding === null) continue;
+      const own = byFinding.get(finding) ?? [];
+      byFinding.set(finding, own);
+      own.push({ ...edit, file });
+    }
+  }
+  return new Map([...byFinding].map(([finding, edits]) => [finding, fixOf(finding, edits)]));
+}
+
+function findingFinder({
+  findings,
+  rules,
+}: TreeReport): (file: FileReport, edit: EditReport) => FindingReport | null {
+  const isWhole = new Set(rules.flatMap((rule) => (rule.isWhole ? [rule.id] : [])));
+  const applied = findings.filter((finding) => finding.applied && finding.fixTitle !== null);
+  const firstWhole = applied.find(({ rule }) => isWhole.has(rule)) ?? null;
+  const byReason = groupBy(applied, ({ path, rule, fixTitle }) =>
+    keyOf(path, { rule, title: fixTitle ?? '' }),
+  );
+  return ({ path }, { start, by }) => {
+    if (by.some(({ rule }) => isWhole.has(rule))) return firstWhole;
+    const candidates = by.flatMap((reason) => byReason.get(keyOf(path, reason)) ?? []);
+    const above = candidates.findLast(({ position }) => position === null || position.line <= start.line);
+    return above ?? candidates[0] ?? null;
+  };
+}
+
+function keyOf(path: string, { rule, title }: Reason): string {
+  return JSON.stringify([path, rule, title]);
+}
+
+function fixOf({ fixTitle }: FindingReport, edits: readonly PlacedEdit[]) {
+  const byFile = groupBy(edits, ({ file }) => file);
+  return {
+    description: { text: fixTitle ?? '' },
+    artifactChanges: [...byFile].map(([{ path }, own]) => ({
+      artifactLocation: artifact(path),
+      replacements: own.map(({ start, end, text }) => ({
+        deletedRegion: {
+          startLine: start.line,
+          startColumn: start.column,
+          endLine: end.line,
+          endColumn: end.column,
+        },
+        ...(text === '' ? {} : { insertedContent: { text } }),
+      })),
+    })),
+  };
+}

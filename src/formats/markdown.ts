@@ -37,13 +37,10 @@ function treeLines(tree: TreeReport): string[] {
   return [
     ...factLines(tree),
     ...refusedLines(tree),
-    ...findingLines('For a person to decide', tree.findings, ({ level }) => level === 'error'),
-    ...findingLines(
-      'Held back for review',
-      tree.findings,
-      ({ isHeldBack, level }) => isHeldBack && level !== 'error',
-    ),
-    ...findingLines('Warnings', tree.findings, ({ level, isHeldBack }) => level === 'warning' && !isHeldBack),
+    ...findingLines('For a person to decide', tree.findings, ({ task }) => task === 'decide'),
+    ...findingLines('To check', tree.findings, ({ task }) => task === 'check'),
+    ...findingLines('Written besides', tree.findings, ({ task }) => task === 'written'),
+    ...findingLines('Fixes offered', tree.findings, ({ task }) => task === 'offered'),
     ...ruleLines(tree),
     ...accessLines(tree),
   ];

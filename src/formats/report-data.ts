@@ -1,4 +1,5 @@
 import type { Unknown } from '../model/index.ts';
+import type { Task } from '../report/index.ts';
 import type { Position } from '../text/index.ts';
 import type { Applicability, Level } from '../transform/index.ts';
 
@@ -134,6 +135,8 @@ export interface FindingReport {
   readonly applied: boolean;
   /** Waits for `--apply review`. */
   readonly isHeldBack: boolean;
+  /** What a reader is to do about it. */
+  readonly task: Task;
   /** The comment that silences it; null where none does. */
   readonly silencedBy: { readonly line: number; readonly reason: string } | null;
 }

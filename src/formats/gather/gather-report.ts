@@ -1,6 +1,6 @@
 import type { Semantics } from '../../access/index.ts';
 import type { Finding, Migration } from '../../migrate/index.ts';
-import { countFindings, isHeldBack, printable, sortFindings } from '../../report/index.ts';
+import { countFindings, isHeldBack, printable, sortFindings, taskOf } from '../../report/index.ts';
 import type { FindingReport, ProofReport, ReportCounts, TargetReport, TreeReport } from '../report-data.ts';
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
@@ -91,6 +91,7 @@ function gatherFinding(finding: Finding, displayPath: (path: string) => string):
     fixTitle: fixTitle === null ? null : printable(fixTitle),
     applied,
     isHeldBack: isHeldBack(finding),
+    task: taskOf(finding),
     silencedBy:
       silencedBy === undefined ? null : { line: silencedBy.line, reason: printable(silencedBy.reason) },
   };

@@ -41,14 +41,12 @@ function packFile({ hunks, edits, ...file }: FileReport, indexOf: (reason: Reaso
   return { ...file, places: edits.length, hunks: packed };
 }
 
-/** What a finding is for a reader, in the order in which they are shown. */
-const KINDS = ['error', 'held', 'warning', 'info', 'silenced'] as const;
+/** In the order in which they are shown. */
+const KINDS = ['decide', 'check', 'written', 'offered', 'know', 'unset', 'settled', 'silenced'] as const;
 type Kind = (typeof KINDS)[number];
 
-function kindOf({ level, isHeldBack, silencedBy }: FindingReport): Kind {
-  if (silencedBy !== null) return 'silenced';
-  if (level === 'error') return 'error';
-  return isHeldBack ? 'held' : level;
+function kindOf({ task, silencedBy }: FindingReport): Kind {
+  return silencedBy === null ? task : 'silenced';
 }
 
 /** Findings that say the same are one, with their places. */

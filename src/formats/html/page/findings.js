@@ -1,16 +1,22 @@
 import { el, firstOf, ruleChip } from './dom.js';
 
 const KINDS = {
-  error: 'To decide',
-  held: 'Held back',
-  warning: 'Warning',
-  info: 'Note',
+  decide: 'To decide',
+  check: 'To check',
+  written: 'Written besides',
+  offered: 'Fix offered',
+  know: 'Good to know',
+  unset: 'Default not set',
+  settled: 'Done, in the diff',
   silenced: 'Silenced',
 };
 
+/** Shown unasked. */
+export const ASKED = ['decide', 'check', 'written', 'offered'];
+
 export function findingElement({ kind, rule, message, fixTitle, places, silence }) {
   const fix =
-    kind === 'held' && fixTitle !== null
+    (kind === 'offered' || kind === 'unset') && fixTitle !== null
       ? [el('p', { class: 'fix' }, `Fix: ${fixTitle} (--apply review)`)]
       : [];
   const silenced =

@@ -1,14 +1,12 @@
 import { accessElement, mergeElement } from './access.js';
 import { changesTitle, fileElement, openFirst } from './diff.js';
 import { counted, el } from './dom.js';
-import { findingElement, KIND_NAMES, kindName } from './findings.js';
+import { ASKED, findingElement, KIND_NAMES, kindName } from './findings.js';
 import { includeTree } from './includes.js';
 
 const { trees } = JSON.parse(document.getElementById('data').textContent);
 const byId = (id) => document.getElementById(id);
-/** What is good to know only is shown when it is asked for. */
-const UNASKED = KIND_NAMES.filter((kind) => kind !== 'info' && kind !== 'silenced');
-const state = { words: [], kinds: new Set(UNASKED), rule: '' };
+const state = { words: [], kinds: new Set(ASKED), rule: '' };
 let shown = { files: [], fileElements: [], findings: [], rules: [] };
 
 function showTree(index) {

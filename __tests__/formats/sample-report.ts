@@ -81,6 +81,7 @@ export function manyFiles(count: number): FileReport[] {
     path: `/etc/httpd/sites/host-${at}.conf`,
     newPath: `/etc/httpd/sites/host-${at}.conf`,
     renamedBy: null,
+    isNew: false,
     added: 2,
     removed: 3,
     hunks: [

@@ -162,8 +162,8 @@ function withDiffs(text: string, files: readonly FileReport[]): string {
   return parts.join('');
 }
 
-function diffPart({ path, newPath, hunks, added, removed }: FileReport): string {
-  const renamed = path === newPath ? '' : ` → ${code(newPath)}`;
+function diffPart({ path, newPath, isNew, hunks, added, removed }: FileReport): string {
+  const renamed = isNew ? ' (new)' : path === newPath ? '' : ` → ${code(newPath)}`;
   const title = `${code(path)}${renamed} (+${added} −${removed})`;
   const lines = hunks.flatMap(({ oldStart, newStart, lines: texts, reasons }) => [
     `@@ -${oldStart} +${newStart} @@ ${reasons.map(({ rule }) => rule).join(', ')}`.trimEnd(),

@@ -74,6 +74,8 @@ export interface FileReport {
   /** Another than `path` where the file is renamed. */
   readonly newPath: string;
   readonly renamedBy: Reason | null;
+  /** Not there before. */
+  readonly isNew: boolean;
   readonly added: number;
   readonly removed: number;
   readonly hunks: readonly HunkReport[];

@@ -17,6 +17,7 @@ export function gatherFile(patch: FilePatch, displayPath: (path: string) => stri
     path: printable(displayPath(patch.path)),
     newPath: printable(displayPath(patch.newPath)),
     renamedBy: patch.renamedBy === undefined ? null : reasonOf(patch.renamedBy),
+    isNew: patch.madeLike !== undefined,
     added: count('+'),
     removed: count('-'),
     hunks,

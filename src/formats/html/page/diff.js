@@ -2,7 +2,7 @@ import { counted, el, lazyDetails, ruleChip } from './dom.js';
 
 /** A file that changes, closed until it is opened. `reasons` are those of its tree. */
 export function fileElement(file, reasons) {
-  const { path, newPath, added, removed } = file;
+  const { path, newPath, isNew, added, removed } = file;
   const name = el('code', {}, newPath === path ? path : `${path} → ${newPath}`);
   const counts = el(
     'span',
@@ -11,7 +11,11 @@ export function fileElement(file, reasons) {
     ' ',
     el('span', { class: 'minus' }, `−${removed}`),
   );
-  const details = lazyDetails({ class: 'file' }, [name, ' ', counts], () => bodyOf(file, reasons));
+  const details = lazyDetails(
+    { class: 'file' },
+    [name, ' ', isNew ? el('span', { class: 'badge' }, 'new') : '', ' ', counts],
+    () => bodyOf(file, reasons),
+  );
   details.dataset.path = path;
   return details;
 }

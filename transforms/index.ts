@@ -46,6 +46,7 @@ import { keepPasswordRefusal } from './keep-password-refusal.ts';
 import { keepProgramLengths } from './keep-program-lengths.ts';
 import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
+import { keepRelativeRewrites } from './keep-relative-rewrites.ts';
 import { keepReplacements } from './keep-replacements.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
@@ -98,7 +99,6 @@ import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
-import { reportRelativeRewrites } from './report-relative-rewrites.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
 import { reportSubstituteLineLimit } from './report-substitute-line-limit.ts';
@@ -167,6 +167,7 @@ export const transforms: readonly Transform[] = [
   keepProgramLengths,
   keepProxyOrder,
   keepQuestionMarks,
+  keepRelativeRewrites,
   keepReplacements,
   keepRewrittenPaths,
   keepaliveOnOff,
@@ -219,7 +220,6 @@ export const transforms: readonly Transform[] = [
   reportPackagedTarget,
   reportProxyAddresses,
   reportRedirectTargets,
-  reportRelativeRewrites,
   reportRemovedDirectives,
   reportSilentDefaults,
   reportSubstituteLineLimit,

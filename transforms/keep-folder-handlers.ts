@@ -82,7 +82,7 @@ function scriptLines(model: ServerModel): Occurrence[] {
   if (read.length === 0) return [];
   const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
   const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
-  if (hasRulesForFiles(model, names)) return read;
+  if (names.some((name) => name.includes('/')) || hasRulesForFiles(model, names)) return read;
   const withIndex = listServed(model)
     .filter(({ folder }) => names.some((name) => model.hasFile(`${folder}/${name}`) === 'yes'))
     .map(({ line }) => line);

@@ -19,6 +19,7 @@ export { describeLine } from './proof/describe-line.ts';
 export type { LineDifference } from './routes/compare-routes.ts';
 export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
+export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export { hasAccessRules, readSections } from './sections/read-sections.ts';
 export { newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';

@@ -5,6 +5,7 @@ import {
   editedHosts,
   newGuardsAround,
   newGuardsMet,
+  proveParts,
   oneVersionSetters,
   overlongLoginFiles,
   prove,
@@ -35,6 +36,15 @@ export function undecidedMessage(guards: readonly Guard[]): string {
   return `Whether the same people get in could not be decided: access rules hang on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. Say with -D which names it is started with, or take tests away that are always true.`;
 }
 
+/** The same of what was converted, where some sections were left to a template. */
+export function provePartly(
+  before: ServerModel,
+  after: ServerModel,
+  options: MigrateOptions,
+): AnswerDifference[] {
+  return proveAccess(before, after, options, true);
+}
+
 /**
  * The proof that 2.4 lets in the same people to the migrated tree as 2.2 did to the original, as refusals: [] where it holds.
  */
@@ -42,8 +52,12 @@ export function proveAccess(
   before: ServerModel,
   after: ServerModel,
   { semantics }: MigrateOptions,
+  isPart = false,
 ): AnswerDifference[] {
-  const differences = [...hostDifferences(before, after), ...sectionDifferences(before, after, semantics)];
+  const differences = [
+    ...hostDifferences(before, after),
+    ...sectionDifferences(before, after, semantics, isPart),
+  ];
   if (before.readBy === '2.4') return differences;
   const conditions = unreadConditions(after);
   return [
@@ -66,10 +80,11 @@ function sectionDifferences(
   before: ServerModel,
   after: ServerModel,
   semantics: MigrateOptions['semantics'],
+  isPart: boolean,
 ): AnswerDifference[] {
   // What stays of a half-migrated tree's old lines is obeyed by mod_access_compat after as before.
   const accessCompat = before.readBy === '2.4' ? true : undefined;
-  const result = prove(before, after, semantics, accessCompat);
+  const result = (isPart ? proveParts : prove)(before, after, semantics, accessCompat);
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
@@ -179,6 +194,12 @@ export function ofUnconverted(
 export function isLeftToTemplate({ reports }: PipelineResult): boolean {
   return reports.some(
     ({ transform, report }) => transform === 'convert-access-control' && report.messageId === 'template',
+  );
+}
+
+export function isConverted({ reports }: PipelineResult): boolean {
+  return reports.some(
+    ({ transform, report }) => transform === 'convert-access-control' && report.messageId === 'converted',
   );
 }
 

@@ -12,9 +12,9 @@ import { buildPatchSet } from '../patch/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { count, positionAt, timed } from '../text/index.ts';
 import { accessSignOf24, oldAccessLine, runPipeline, signOf24 } from '../transform/index.ts';
-import type { Transform } from '../transform/index.ts';
+import type { PipelineResult, Transform } from '../transform/index.ts';
 import { transforms as allTransforms } from '../../transforms/index.ts';
-import { isLeftToTemplate, ofUnconverted, proveAccess } from './access-proof.ts';
+import { isConverted, isLeftToTemplate, ofUnconverted, proveAccess, provePartly } from './access-proof.ts';
 import { pathDifferences } from './fill-paths.ts';
 import { renderingDifferences } from './renderings.ts';
 import { refusedForUnknown } from './refused-for-unknown.ts';
@@ -71,6 +71,11 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     options.access === 'compat';
   const isMigrated = origin === '2.2' || isHalf;
   const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
+  // Rules that were left as they are, and told, are not compared.
+  const proverOf = (result: PipelineResult): AccessProof | null => {
+    if (open.length === 0 && !isLeftToTemplate(result)) return proof;
+    return proof === proveAccess && !isDual && isConverted(result) ? provePartly : null;
+  };
   const attempt = (contradicting: Contradicting): Attempt => {
     const result = runPipeline({
       transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
@@ -88,13 +93,13 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     const written: DualMigration = isDual
       ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
       : { ...result, findings: [], refused: [] };
-    // Rules that were left as they are, and told, are not compared.
-    const isCompared = proof !== null && open.length === 0 && !isLeftToTemplate(result);
-    const differences = isCompared ? timed('proof', () => proof(model, written.model, options)) : null;
+    const prover = proverOf(result);
+    const differences = prover === null ? null : timed('proof', () => prover(model, written.model, options));
     return { result, written, differences };
   };
   const mayDrop = options.semantics === 'exact' && !isDual;
   const { result, written, differences } = mayDrop ? withoutContradictions(attempt) : attempt(new Set());
+  const prover = proverOf(result);
   const isCompared = differences !== null;
   const compared = ofUnconverted(differences ?? [], model, result);
   const isRight = isCompared && compared.length === 0;
@@ -102,11 +107,11 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
   const refused = [
     ...compared,
-    ...(isRight && proof !== null ? pathDifferences(model, changes, proof, place) : []),
-    ...(isRight && proof !== null ? renderingDifferences(model, changes, proof, place) : []),
+    ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
+    ...(isRight && prover !== null ? renderingDifferences(model, changes, prover, place) : []),
     ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
   ];
-  const isProven = isCompared && refused.length === 0;
+  const isProven = isCompared && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
   const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
   return {
@@ -120,7 +125,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
       ...(isListed ? compatFindings(model, written.model) : []),
     ],
     unknowns,
-    proof: isCompared ? 'made' : 'none',
+    proof: isCompared && !isLeftToTemplate(result) ? 'made' : 'none',
     refused: [...written.refused, ...refused],
   };
 }

@@ -4,6 +4,7 @@ export type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 export { htaccessFor, indexSections } from './section-index.ts';
 export type { RoutesAfter } from './pair-destinations.ts';
 export { matchFile } from './directory-flows.ts';
+export { meetingSections } from './meeting-sections.ts';
 export { flowsByServer, flowsOf } from './server-flows.ts';
 export { walkFlows } from './walk-flows.ts';
 export { type Enter, propagate, type Propagation, type Reached } from './propagate.ts';

@@ -19,6 +19,8 @@ export interface Correspondence {
   readonly isEdited: boolean;
   /** How files of users are called in both; null: whose credentials are good is the same, and not compared. */
   readonly logins: LoginNames | null;
+  /** Whether a section of either is compared; all are, if it is not given. */
+  readonly concerns?: (section: AccessSection) => boolean;
   /** What stands around both; nothing, if it is not given. */
   readonly above?: Above;
 }

@@ -77,8 +77,9 @@ export function prove(
   sharesEqual = true,
   watch?: (end: FlowEnd) => void,
 ): ProofResult {
-  const { serverOf, logins, above = 'nothing' } = correspondence;
-  const read = logins === null ? readSections : readAllSections;
+  const { serverOf, logins, above = 'nothing', concerns = () => true } = correspondence;
+  const readAll = logins === null ? readSections : readAllSections;
+  const read = (model: ServerModel) => readAll(model).filter(concerns);
   const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
   const written = place(read(after), (section) => {
     const server = serverOf(section.server);

@@ -39,7 +39,8 @@ import { treesOf } from './planning.ts';
 import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
-import { hasOpenRules } from '../sections/open-lines.ts';
+import { openSections } from '../sections/open-lines.ts';
+import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
 
@@ -49,14 +50,33 @@ const REMEMBERED_CHOICES = 6;
 /**
  * Plans the rewrite of every Order, Allow, Deny, Satisfy and Require of the tree. Sections are taken in the order in which
  * they are merged; for each the first candidate is taken that answers as 2.2 does in every state in which requests
- * come to it. Nothing is rewritten if there is a section without one.
+ * come to it. Nothing is rewritten if there is a section without one; of a template, nothing that meets such a section.
  * @param sharesEqual whether what is equal is done once; the plan is the same
  */
 export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqual = true): RewritePlan {
   const all = readSections(model);
-  const plan = planWhole(model, all, semantics, sharesEqual);
-  const isMade = all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
-  return isMade && plan.refusals.length > 0 ? refused(plan.refusals.map(ofTemplate)) : plan;
+  const open = openSections(all, model);
+  const isMade =
+    open.size > 0 || all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
+  if (!isMade) return planWhole(model, all, semantics, sharesEqual);
+  const plans = meetingSections(model, all).map((group) => {
+    if (group.some((section) => open.has(section)))
+      return refused(group.slice(0, 1).map(undecided('not-known')));
+    const plan = planWhole(model, group, semantics, sharesEqual);
+    return plan.refusals.length > 0 ? refused(plan.refusals.map(ofTemplate)) : plan;
+  });
+  return joinPlans(plans, restoreVariables(all));
+}
+
+/** Of sections that no request meets together. What is not right for some of them says nothing of the others. */
+function joinPlans(plans: readonly RewritePlan[], restore: RewritePlan['restore']): RewritePlan {
+  return {
+    units: plans.flatMap(({ units }) => units),
+    restore,
+    refusals: plans.flatMap(({ refusals }) => refusals),
+    extendOverride: plans.flatMap(({ extendOverride }) => extendOverride),
+    flags: plans.flatMap(({ flags }) => flags),
+  };
 }
 
 function planWhole(
@@ -65,7 +85,6 @@ function planWhole(
   semantics: Semantics,
   sharesEqual: boolean,
 ): RewritePlan {
-  if (hasOpenRules(model)) return refused(all.slice(0, 1).map(undecided('not-known')));
   const guards = all.flatMap(guardsOf);
   const worlds = worldsOf(guards);
   if (worlds === null) return refused(all.slice(0, 1).map(undecided('too-many-guards')));

@@ -61,7 +61,7 @@ export interface RewritePlan {
   readonly units: readonly UnitPlan[];
   /** For each new line. */
   readonly restore: RestoreIn;
-  /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all. */
+  /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all; of a template, what meets these. */
   readonly refusals: readonly Refusal[];
   /** AllowOverride lines that get an AllowOverrideList beside them. */
   readonly extendOverride: readonly OverrideExtension[];

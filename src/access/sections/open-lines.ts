@@ -21,9 +21,14 @@ export function openLines(model: ServerModel): OpenLine[] {
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
 }
 
-/** Whether no Require lines are right for what is put in. */
-export function hasOpenRules(model: ServerModel): boolean {
-  return openLines(model).some(({ role }) => role === 'rule');
+/** Those for which no Require lines are right. */
+export function openSections(
+  sections: readonly AccessSection[],
+  { kind }: ServerModel,
+): ReadonlySet<AccessSection> {
+  const isOpen = (section: AccessSection): boolean =>
+    openLinesIn(section, kind).some(({ role }) => role === 'rule');
+  return new Set(sections.filter(isOpen));
 }
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */

@@ -1,0 +1,104 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import { meetingSections } from '../chains/index.ts';
+import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { openSections } from '../sections/open-lines.ts';
+import { readSections } from '../sections/read-sections.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import { canBeLive } from '../sections/worlds.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { Correspondence } from './correspondence.ts';
+import { sameTree } from './correspondence.ts';
+import type { ProofResult } from './prove.ts';
+import { prove } from './prove.ts';
+
+/**
+ * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
+ * together with it. A section that is left, and all that meets it, are not: they are told.
+ */
+export function proveParts(
+  before: ServerModel,
+  after: ServerModel,
+  semantics: Semantics,
+  accessCompat?: boolean,
+): ProofResult {
+  const trees = [before, after].map(readTree);
+  const keyOf = (section: AccessSection): string =>
+    trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
+  const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
+  const left = new Set((trees[1]?.left ?? []).map(keyOf));
+  const results = groups
+    .filter((group) => !group.some((key) => left.has(key)))
+    .map((group) => {
+      const own = new Set(group);
+      const part: Correspondence = {
+        ...sameTree(before, after),
+        concerns: (section) => own.has(keyOf(section)),
+      };
+      return prove(before, after, semantics, accessCompat, part);
+    });
+  return results.reduce(bothResults, { type: 'proven', flows: 0 });
+}
+
+interface Tree {
+  readonly groups: readonly (readonly AccessSection[])[];
+  /** Those whose rules stay with mod_access_compat, or are not known. */
+  readonly left: readonly AccessSection[];
+  /** What a section is called in both trees. */
+  readonly keys: ReadonlyMap<Scope, string>;
+}
+
+function readTree(model: ServerModel): Tree {
+  const sections = readSections(model);
+  const open = openSections(sections, model);
+  return {
+    groups: meetingSections(model, sections),
+    left: sections.filter((section) => open.has(section) || hasOldLines(section)),
+    keys: keysOf(sections, model),
+  };
+}
+
+function hasOldLines({ entries }: AccessSection): boolean {
+  return entries.some(
+    (entry) => !isContainer(entry) && HOST_AND_SATISFY.has(entry.name) && canBeLive(entry.guards, '2.4'),
+  );
+}
+
+/** By its opening line, its place in those around it, and how many such came before it. */
+function keysOf(sections: readonly AccessSection[], { virtualHosts }: ServerModel): Map<Scope, string> {
+  const nameOf = ({ scope, matcher, parent }: AccessSection): string =>
+    JSON.stringify([
+      scope.file.path,
+      matcher,
+      virtualHosts.indexOf(scope.server),
+      parent === null ? null : nameOf(parent),
+    ]);
+  const named = [...groupBy(sections, nameOf)];
+  return new Map(
+    named.flatMap(([name, alike]) => alike.map(({ scope }, i) => [scope, `${name} ${i}`] as const)),
+  );
+}
+
+function joinGroups(groups: readonly (readonly string[])[]): string[][] {
+  const groupOf = new Map<string, string[]>();
+  for (const group of groups) {
+    const joined = [...new Set([...group, ...group.flatMap((key) => groupOf.get(key) ?? [])])];
+    for (const key of joined) groupOf.set(key, joined);
+  }
+  return [...new Set(groupOf.values())];
+}
+
+function bothResults(one: ProofResult, other: ProofResult): ProofResult {
+  if (one.type === 'too-much-work' || one.type === 'undecided') return one;
+  if (other.type === 'too-much-work' || other.type === 'undecided') return other;
+  if (one.type === 'proven') {
+    return other.type === 'proven' ? { type: 'proven', flows: one.flows + other.flows } : other;
+  }
+  if (other.type === 'proven') return one;
+  return {
+    type: 'different',
+    differences: [...one.differences, ...other.differences],
+    lines: [...one.lines, ...other.lines],
+  };
+}

@@ -1,5 +1,5 @@
 import type { HostLine, HostRecord, MethodSet, SatisfySlots } from '../policy/index.ts';
-import { classifyAllowWord, isAllMethods, joinWords } from '../policy/index.ts';
+import { asWritten, classifyAllowWord, isAllMethods, joinWords } from '../policy/index.ts';
 
 /** The Order, Allow and Deny lines of a record; a tab at the start is one level. Words that 2.4 refuses are left out. */
 export function hostLines({ orders, allow, deny }: HostRecord): string[] {
@@ -30,7 +30,7 @@ interface Said {
 function listLines(name: 'Allow' | 'Deny', lines: readonly HostLine[]): Said[] {
   return lines.flatMap(({ words, methods }) => {
     const taken = words.filter(isTakenBy24);
-    return taken.length === 0 ? [] : [{ methods, line: `${name} from ${joinWords(taken)}` }];
+    return taken.length === 0 ? [] : [{ methods, line: `${name} from ${asWritten(joinWords(taken))}` }];
   });
 }
 

@@ -67,6 +67,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     decided: new Map(),
     sharesEqual: true,
     alike: UNALIKE_UNITS,
+    left: new Set(),
     unsplit: NONE,
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {

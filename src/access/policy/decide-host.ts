@@ -63,4 +63,5 @@ const PUT_IN_TEST = {
   ip: "the client's address is in",
   host: "the client's name is in",
   env: 'the variable is set that is called',
+  open: 'the request is met by',
 } as const;

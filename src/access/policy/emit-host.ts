@@ -79,7 +79,7 @@ export function requireLinesOf(words: readonly string[], isDeny: boolean): strin
 /** What one Allow line, or one Deny line, becomes in a list of its kind; null if a word of it matches nobody. */
 export function hostTrees(words: readonly string[], isDeny: boolean): RequireTree[] | null {
   const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
-  if (read.some(({ word }) => word.kind === 'dead' || word.kind === 'error')) return null;
+  if (read.some(({ word }) => word.kind === 'dead' || word.kind === 'error' || isOpenWord(word))) return null;
   if (read.some(({ word }) => word.kind === 'all')) return [isDeny ? DENIED : GRANTED];
   return lineSources(read).map(isDeny ? refusing : granting);
 }
@@ -95,6 +95,10 @@ function lineSources(words: readonly { readonly text: string; readonly word: All
   });
 }
 
+function isOpenWord(word: AllowWord): boolean {
+  return word.kind === 'put in' && word.putIn.provider === 'open';
+}
+
 function saidAs(text: string, word: AllowWord): { provider: string; text: string } | null {
   switch (word.kind) {
     case 'net':
@@ -106,7 +110,8 @@ function saidAs(text: string, word: AllowWord): { provider: string; text: string
     case 'env-not':
       return { provider: 'not env', text: word.name };
     case 'put in':
-      return { provider: word.putIn.provider, text };
+      // Nothing that could be written says it.
+      return { provider: word.putIn.provider === 'open' ? 'refused' : word.putIn.provider, text };
     default:
       return null;
   }

@@ -63,4 +63,4 @@ export { escapeString, evaluateString } from './string-expression.ts';
 export type { Witness } from './witness.ts';
 export { workOn } from './state-size.ts';
 export { FROM_ITSELF } from './evaluate-leaf.ts';
-export { asWritten, type PutIn, putInWord } from './put-in-word.ts';
+export { asWritten, type PutIn, putInWord, readPutIn } from './put-in-word.ts';

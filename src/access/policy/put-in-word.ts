@@ -1,15 +1,20 @@
-/** What an engine will put into a line, where it is known what it is about. */
+/** What an engine will put into a line of Allow, Deny or Require. */
 export interface PutIn {
-  /** Of the Require line that says the same. */
-  readonly provider: 'ip' | 'host' | 'env';
+  /** Of the Require line that says the same; `open`: there is none, for what it is about is not known. */
+  readonly provider: 'ip' | 'host' | 'env' | 'open';
   /** As it is written, tags and blanks included. */
   readonly text: string;
 }
 
 // Such a text is one word to everybody who splits lines: each byte stands for itself above all bytes, behind a mark of its kind.
-const MARKS: Readonly<Record<PutIn['provider'], string>> = { ip: '\uE200', host: '\uE201', env: '\uE202' };
+const MARKS: Readonly<Record<PutIn['provider'], string>> = {
+  ip: '\uE200',
+  host: '\uE201',
+  env: '\uE202',
+  open: '\uE203',
+};
 const ZERO = 0xe300;
-const WORD = /([\uE200-\uE202])([\uE300-\uE3FF]*)/g;
+const WORD = /([\uE200-\uE203])([\uE300-\uE3FF]*)/g;
 
 export function putInWord({ provider, text }: PutIn): string {
   return (
@@ -20,7 +25,7 @@ export function putInWord({ provider, text }: PutIn): string {
 
 /** What the word stands for; null of any other word. */
 export function readPutIn(word: string): PutIn | null {
-  const [whole, mark] = /^([\uE200-\uE202])[\uE300-\uE3FF]*$/.exec(word) ?? [];
+  const [whole, mark] = /^([\uE200-\uE203])[\uE300-\uE3FF]*$/.exec(word) ?? [];
   if (whole === undefined || mark === undefined) return null;
   const [provider = 'ip'] = Object.entries(MARKS).find(([, each]) => each === mark) ?? [];
   return { provider: provider as PutIn['provider'], text: asWritten(word) };

@@ -15,7 +15,7 @@ import { prove } from './prove.ts';
 
 /**
  * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
- * together with it. A section that is left, and all that meets it, are not: they are told.
+ * together with it; what is left among these is obeyed by mod_access_compat. Where all was left nothing is compared: that is told.
  */
 export function proveParts(
   before: ServerModel,
@@ -47,16 +47,24 @@ interface Tree {
   readonly left: readonly AccessSection[];
   /** What a section is called in both trees. */
   readonly keys: ReadonlyMap<Scope, string>;
+  /** What is written in the section of a key. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 function readTree(model: ServerModel): Tree {
   const sections = readSections(model);
   const open = openSections(sections, model);
+  const keys = keysOf(sections, model);
   return {
     groups: meetingSections(model, sections),
     left: sections.filter((section) => open.has(section) || hasOldLines(section)),
-    keys: keysOf(sections, model),
+    keys,
+    texts: new Map([...keys].map(([scope, key]) => [key, textOf(scope)])),
   };
+}
+
+function textOf({ file: { source }, node }: Scope): string {
+  return node === null ? source.text : source.text.slice(node.span.start, node.span.end);
 }
 
 function hasOldLines({ entries }: AccessSection): boolean {

@@ -1,5 +1,5 @@
 import type { HostRecord, MethodSet, RequireTree, State22, State24 } from '../policy/index.ts';
-import { isAllMethods } from '../policy/index.ts';
+import { asWritten, isAllMethods } from '../policy/index.ts';
 import type { InForce } from './request-walk.ts';
 
 /** The rules in force at one point, as lines of configuration that would say the same if they stood alone. */
@@ -43,7 +43,7 @@ function treeLines(tree: RequireTree, isTop: boolean): string[] {
 function hostLines(host: HostRecord | null): string[] {
   if (host === null) return [];
   const from = (name: string, lines: HostRecord['allow']) =>
-    lines.map(({ words, methods }) => limited(`${name} from ${words.join(' ')}`, methods));
+    lines.map(({ words, methods }) => limited(`${name} from ${words.map(asWritten).join(' ')}`, methods));
   const orders = host.orders.map(({ value, methods }) => limited(`Order ${value}`, methods));
   const isSaid = host.orders.some(({ methods }) => isAllMethods(methods));
   return [

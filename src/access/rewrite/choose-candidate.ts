@@ -29,14 +29,20 @@ export function chooseCandidate(
 ): Candidate | null {
   const read = readArrivals(firsts, planning);
   if (read.length === 0) return { type: 'untouched' };
+  const isLeft = unit.sections.some(({ scope }) => planning.left.has(scope));
+  if (isLeft) return firstRight([UNTOUCHED], read, planning);
   const mayStay = !hasOldLines(unit, planning.servesForeign);
   if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
   return (
     firstRight(plainCandidates(unit, read, planning), read, planning) ??
     firstRight(inPlaceCandidates(unit), read, planning) ??
-    candidateByPlace(unit, all(), places, planning)
+    candidateByPlace(unit, all(), places, planning) ??
+    // Beside what stays with mod_access_compat more may have to stay.
+    (planning.left.size > 0 ? firstRight([UNTOUCHED], read, planning) : null)
   );
 }
+
+const UNTOUCHED: Candidate = { type: 'untouched' };
 
 /** The first right one that says another thing in another place, or where a guard holds. */
 function candidateByPlace(

@@ -39,7 +39,7 @@ import { treesOf } from './planning.ts';
 import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
-import { openSections } from '../sections/open-lines.ts';
+import { hasOpenWordsOnly, openSections } from '../sections/open-lines.ts';
 import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';
@@ -60,10 +60,12 @@ export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqua
     open.size > 0 || all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
   if (!isMade) return planWhole(model, all, semantics, sharesEqual);
   const plans = meetingSections(model, all).map((group) => {
-    if (group.some((section) => open.has(section)))
-      return refused(group.slice(0, 1).map(undecided('not-known')));
-    const plan = planWhole(model, group, semantics, sharesEqual);
-    return plan.refusals.length > 0 ? refused(plan.refusals.map(ofTemplate)) : plan;
+    const left = group.filter((section) => open.has(section));
+    const unknown = left.slice(0, 1).map(undecided('not-known'));
+    if (!hasOpenWordsOnly(left, model)) return refused(unknown);
+    const plan = planWhole(model, group, semantics, sharesEqual, left);
+    if (plan.refusals.length === 0) return { ...plan, refusals: unknown };
+    return refused(left.length > 0 ? unknown : plan.refusals.map(ofTemplate));
   });
   return joinPlans(plans, restoreVariables(all));
 }
@@ -84,6 +86,7 @@ function planWhole(
   all: readonly AccessSection[],
   semantics: Semantics,
   sharesEqual: boolean,
+  left: readonly AccessSection[] = [],
 ): RewritePlan {
   const guards = all.flatMap(guardsOf);
   const worlds = worldsOf(guards);
@@ -95,11 +98,12 @@ function planWhole(
     semantics,
     context: contexts[0],
     servesForeign: mayHaveForeign(model),
-    comparison: createComparison(contexts, context24Of(model, false)),
+    comparison: createComparison(contexts, context24Of(model, left.length > 0)),
     flags: flagsOf(newFlags(model)),
     // No line that we write can ask what a template asks.
     undecided: [...undecidedGuards(guards).values()].filter(({ kind }) => kind !== 'template'),
     sharesEqual,
+    left: new Set(left.map(({ scope }) => scope)),
   };
   const planFor = (
     aboves: readonly Above[],

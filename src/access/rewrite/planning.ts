@@ -1,4 +1,4 @@
-import type { Guard } from '../../model/index.ts';
+import type { Guard, Scope } from '../../model/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
@@ -59,6 +59,8 @@ export interface Planning {
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;
   readonly alike: AlikeUnits;
+  /** What stays with mod_access_compat, for nothing that could be written says it. */
+  readonly left: ReadonlySet<Scope>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
 }

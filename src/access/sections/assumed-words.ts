@@ -16,14 +16,23 @@ export function assumedArguments(line: Occurrence, assumptions: Assumptions): re
     from.text,
     ...units.map(({ text, words }) => {
       if (!words.some((word) => isPutIn(word, assumptions))) return classified(text);
-      return wordFor(text, words, assumptions) ?? text;
+      return wordFor(text, words, assumptions) ?? openWord(text);
     }),
   ];
 }
 
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
 function isPutIn(word: string, assumptions: Assumptions): boolean {
-  return hasPlaceholder(word) || assumptions.has(word.replace(/^\$/, ''));
+  return hasPlaceholder(word) || OPEN_WORD.test(word) || assumptions.has(word.replace(/^\$/, ''));
+}
+
+/** It can be neither an address nor a name. */
+const OPEN_WORD = /^[^=]*[$<>{}`|&~%@]|^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|__\w+__|\w+\(.*)$/;
+
+/** What nothing is known of. In `env=${NAME}` it is the name of one variable. */
+function openWord(text: string): string {
+  const isName = /^env=/i.test(text) && findPlaceholders(text).every(({ kind }) => kind === 'value');
+  return isName ? text : putInWord({ provider: 'open', text });
 }
 
 /** Without its quotes. */
@@ -82,6 +91,7 @@ function bareKind(word: string, assumptions: Assumptions): PutIn['provider'] | '
 }
 
 function literalKind(word: string): PutIn['provider'] | null {
+  if (OPEN_WORD.test(word)) return null;
   const { kind } = classifyAllowWord(word);
   if (kind === 'net') return 'ip';
   return kind === 'host' ? 'host' : null;

@@ -1,6 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { findPlaceholders, hasPlaceholder } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
+import { readPutIn } from '../policy/index.ts';
 import { readSections } from './read-sections.ts';
 import { requireText } from './require-text.ts';
 import type { AccessLine, AccessSection } from './types.ts';
@@ -29,6 +30,14 @@ export function openSections(
   const isOpen = (section: AccessSection): boolean =>
     openLinesIn(section, kind).some(({ role }) => role === 'rule');
   return new Set(sections.filter(isOpen));
+}
+
+/** Whether all that is not known of the sections is whom some words of Allow and Deny match. */
+export function hasOpenWordsOnly(sections: Iterable<AccessSection>, { kind }: ServerModel): boolean {
+  const rules = [...sections]
+    .flatMap((section) => openLinesIn(section, kind))
+    .filter(({ role }) => role === 'rule');
+  return rules.every(({ line }) => line.type === 'occurrence' && /^(?:allow|deny)$/.test(line.name));
 }
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
@@ -74,8 +83,7 @@ const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative
 
 function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kind']): OpenLine[] {
   const isHosts = name === 'allow' || name === 'deny';
-  const open = isHosts ? args.join(' ') : requireText(occurrence);
-  const placeholder = findPlaceholders(open)[0] ?? (isHosts ? openWordIn(args) : null);
+  const placeholder = isHosts ? openWordIn(args) : (findPlaceholders(requireText(occurrence))[0] ?? null);
   if (placeholder === null) return [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {
@@ -92,19 +100,15 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
   }
 }
 
-/**
- * A word of Allow or Deny that can be neither an address nor a name: what an engine leaves that is not known by its brackets (a macro of
- * m4, a variable of a shell).
- */
+/** A word of which nothing is known, else one that names a variable. */
 function openWordIn([, ...words]: readonly string[]): Placeholder | null {
-  const text = words.find(
-    (word) =>
-      /^[^=]*[$<>{}`|&~%@]/.test(word) || /^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|__\w+__|\w+\(.*)$/.test(word),
-  );
-  return text === undefined ? null : { kind: 'template', text };
+  const open = words.map(readPutIn).find((word) => word?.provider === 'open');
+  if (open === undefined || open === null) return findPlaceholders(words.join(' '))[0] ?? null;
+  return findPlaceholders(open.text)[0] ?? { kind: 'template', text: open.text };
 }
 
 function isName([, ...words]: readonly string[]): boolean {
+  if (words.some((word) => readPutIn(word)?.provider === 'open')) return false;
   const open = words.filter(hasPlaceholder);
   return open.length > 0 && open.every(namesVariable);
 }

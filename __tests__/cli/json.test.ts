@@ -47,6 +47,7 @@ describe('--format json', () => {
       'files',
       'links',
       'findings',
+      'silenced',
       'unknowns',
       'refused',
     ]);

@@ -20,6 +20,7 @@ import { renderingDifferences } from './renderings.ts';
 import { refusedForUnknown } from './refused-for-unknown.ts';
 import { collectFindings } from './collect-findings.ts';
 import { compatFindings } from './compat-findings.ts';
+import { silenceFindings } from './silence/silence-findings.ts';
 import type { DualMigration } from './write-dual.ts';
 import { writeDual } from './write-dual.ts';
 import type { Attempt, Contradicting } from './without-contradictions.ts';
@@ -114,16 +115,18 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const isProven = isCompared && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
   const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
+  const found = [
+    ...collectFindings(model, unknowns, result),
+    ...written.findings,
+    ...(isListed ? compatFindings(model, written.model) : []),
+  ];
+  const ids = transforms.map(({ id }) => id);
   return {
     model,
     after: written.model,
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: changes,
-    findings: [
-      ...collectFindings(model, unknowns, result),
-      ...written.findings,
-      ...(isListed ? compatFindings(model, written.model) : []),
-    ],
+    ...silenceFindings(model, found, ids, options),
     unknowns,
     proof: isCompared && !isLeftToTemplate(result) ? 'made' : 'none',
     refused: [...written.refused, ...refused],

@@ -25,12 +25,12 @@ export interface Finding {
   readonly isTold?: boolean;
   /** About a default of 2.4 that this tree does not set. */
   readonly isUnsetDefault?: boolean;
-  /** The comment of the configuration that silences it. */
-  readonly silencedBy?: Silence;
 }
 
-/** `# httpd-codemod-ignore RULE -- reason`, where it stands. */
-export interface Silence {
+/** What a comment of the configuration silences: `# httpd-codemod: ignore RULE -- reason`. */
+export interface SilencedFinding {
+  readonly finding: Finding;
+  /** Where the comment stands in the finding's file. */
   readonly line: number;
   /** '' where none is given. */
   readonly reason: string;
@@ -75,6 +75,8 @@ export interface Migration {
   readonly signOf24: DirectivePlace | null;
   readonly patchSet: PatchSet;
   readonly findings: readonly Finding[];
+  /** Findings that count for nothing, since comments silence them. */
+  readonly silenced: readonly SilencedFinding[];
   /** What the tree does not say and answers hang on; each is among the findings, too. */
   readonly unknowns: readonly Unknown[];
   /** `none`: no proof was made (`--only`, a tree of 2.4); `made`: it was, and `refused` says what came of it. */

@@ -53,6 +53,8 @@ export interface JsonMigration {
   readonly files: readonly JsonFile[];
   readonly links: readonly JsonLink[];
   readonly findings: readonly JsonFinding[];
+  /** Findings that comments of the configuration silence; they count for nothing. */
+  readonly silenced: readonly JsonSilenced[];
   /** What the tree does not say and answers hang on. */
   readonly unknowns: readonly Unknown[];
   /** Not empty: the result would answer these differently, and nothing is written (exit code 4). */
@@ -113,8 +115,11 @@ export interface JsonFinding {
   readonly applicability: Applicability | null;
   readonly fixTitle: string | null;
   readonly applied: boolean;
-  /** The comment of the configuration that silences it; null where none does. */
-  readonly silencedBy: { readonly line: number; readonly reason: string } | null;
+}
+
+export interface JsonSilenced extends JsonFinding {
+  /** The comment: its line in the same file, and the reason it gives ('' for none). */
+  readonly silencedBy: { readonly line: number; readonly reason: string };
 }
 
 export interface JsonDifference {

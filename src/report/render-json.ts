@@ -21,7 +21,7 @@ export function renderJson(report: JsonReport): string {
 
 /** One migration's part of the report; `path` is the PATH it was asked for by. */
 export function migrationAsJson(path: string, migration: Migration, target: JsonTarget): JsonMigration {
-  const { model, patchSet, findings, unknowns, refused } = migration;
+  const { model, patchSet, findings, silenced, unknowns, refused } = migration;
   return {
     path,
     kind: model.kind,
@@ -35,6 +35,10 @@ export function migrationAsJson(path: string, migration: Migration, target: Json
     files: patchSet.files.map(fileAsJson),
     links: patchSet.links.map(linkAsJson),
     findings: sortFindings(findings).map(findingAsJson),
+    silenced: silenced.map(({ finding, line, reason }) => ({
+      ...findingAsJson(finding),
+      silencedBy: { line, reason: printable(reason) },
+    })),
     unknowns: unknowns.map((each) => ({
       ...each,
       subject: printable(each.subject),
@@ -99,9 +103,5 @@ function findingAsJson(finding: Finding): JsonFinding {
     applicability: finding.applicability,
     fixTitle: finding.fixTitle === null ? null : printable(finding.fixTitle),
     applied: finding.applied,
-    silencedBy:
-      finding.silencedBy === undefined
-        ? null
-        : { ...finding.silencedBy, reason: printable(finding.silencedBy.reason) },
   };
 }

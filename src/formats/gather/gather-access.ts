@@ -15,12 +15,14 @@ import type {
 
 /** Who gets in at each place that the proof tells apart. */
 export function gatherAccess(
-  { model, after, proof, signOf24 }: Migration,
+  { model, after, proof, signOf24, part }: Migration,
   semantics: Semantics,
   placeSection: PlaceSection,
 ): AccessReport {
   const missing = (text: string): AccessReport => ({ missing: text, compared: 0, rules: [] });
   if (proof === 'none') return missing(signOf24 === null ? NOT_COMPARED : OF_24);
+  // Parts that were read one by one: the model is of the first.
+  if (model.files.size > after.files.size && part?.type === 'alone') return missing(SEVERAL_PARTS);
   const found = whoGetsIn(model, after, semantics);
   if (found.type === 'undecided') return missing(UNDECIDED);
   if (found.type === 'too-much-work') return missing(TOO_MUCH_WORK);
@@ -33,6 +35,7 @@ export function gatherAccess(
 
 const NOT_COMPARED =
   'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that hang on a template or on an unknown value are left as they are.';
+const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by itself. Ask for one of them.';
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
 const UNDECIDED =
   'Not compared: the rules depend on too many tests whose answer only the server knows. Say with -D which names it is started with.';

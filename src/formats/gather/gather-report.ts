@@ -21,7 +21,7 @@ export function gatherTree(
   { path, migration, target, semantics }: TreeToReport,
   displayPath: (path: string) => string,
 ): TreeReport {
-  const { model, patchSet, findings, unknowns, refused } = migration;
+  const { model, patchSet, unknowns, refused } = migration;
   const changed = new Set(patchSet.files.map((file) => file.path));
   const placeSection = sectionPlaces(migration, displayPath);
   return {
@@ -37,7 +37,7 @@ export function gatherTree(
     files: patchSet.files.map((file) => gatherFile(file, displayPath)),
     links: patchSet.links.map((link) => gatherLink(link, displayPath)),
     rules: gatherRules(migration),
-    findings: sortFindings(findings).map((finding) => gatherFinding(finding, displayPath)),
+    findings: gatherFindings(migration, displayPath),
     unknowns: unknowns.map((each) => ({
       ...each,
       subject: printable(each.subject),
@@ -56,30 +56,35 @@ export function gatherTree(
   };
 }
 
-function countsOf({ patchSet, findings }: Migration): ReportCounts {
-  const open = findings.filter(({ silencedBy }) => silencedBy === undefined);
+function countsOf({ patchSet, findings, silenced }: Migration): ReportCounts {
   const made = patchSet.files.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'made'));
   return {
-    ...countFindings(open),
+    ...countFindings(findings),
     filesChanged: patchSet.files.length,
     edits: made.length + patchSet.links.length,
-    silenced: findings.length - open.length,
+    silenced: silenced.length,
   };
 }
 
-function gatherFinding(finding: Finding, displayPath: (path: string) => string): FindingReport {
-  const {
-    transform,
-    messageId,
-    level,
-    message,
-    path,
-    position,
-    applicability,
-    fixTitle,
-    applied,
-    silencedBy,
-  } = finding;
+/** With those that are silenced, where they stand. */
+function gatherFindings(
+  { findings, silenced }: Migration,
+  displayPath: (path: string) => string,
+): FindingReport[] {
+  const silences = new Map(silenced.map((each) => [each.finding, each]));
+  return sortFindings([...findings, ...silences.keys()]).map((finding) => {
+    const silence = silences.get(finding);
+    const silencedBy =
+      silence === undefined ? null : { line: silence.line, reason: printable(silence.reason) };
+    return { ...gatherFinding(finding, displayPath), silencedBy };
+  });
+}
+
+function gatherFinding(
+  finding: Finding,
+  displayPath: (path: string) => string,
+): Omit<FindingReport, 'silencedBy'> {
+  const { transform, messageId, level, message, path, position, applicability, fixTitle, applied } = finding;
   return {
     rule: transform,
     messageId,
@@ -92,8 +97,6 @@ function gatherFinding(finding: Finding, displayPath: (path: string) => string):
     applied,
     isHeldBack: isHeldBack(finding),
     task: taskOf(finding),
-    silencedBy:
-      silencedBy === undefined ? null : { line: silencedBy.line, reason: printable(silencedBy.reason) },
   };
 }
 

@@ -14,6 +14,7 @@ export function mergeMigrations(all: readonly Migration[]): Migration {
       links: all.flatMap(({ patchSet }) => patchSet.links),
     },
     findings: all.flatMap(({ findings }) => findings),
+    silenced: all.flatMap(({ silenced }) => silenced),
     unknowns: all.flatMap(({ unknowns }) => unknowns),
     proof: all.some(({ proof }) => proof === 'made') ? 'made' : 'none',
     refused: all.flatMap(({ refused }) => refused),

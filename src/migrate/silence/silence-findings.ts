@@ -65,12 +65,12 @@ function faultOf(
   { only, skip }: Pick<MigrateOptions, 'only' | 'skip'>,
 ): Finding[] {
   const { fault, rules } = comment;
-  if (fault !== null) return [about(comment, fault, FAULTS[fault])];
+  if (fault !== null) return [faultFinding(comment, fault, FAULTS[fault])];
   const unknown = rules.find((rule) => !known.includes(rule.split('/')[0]!));
-  if (unknown !== undefined) return [about(comment, 'unknown-rule', unknownRule(unknown, known))];
+  if (unknown !== undefined) return [faultFinding(comment, 'unknown-rule', unknownRule(unknown, known))];
   // Of rules that did not run nothing can be said.
   const wasAsked = only === null && rules.every((rule) => !skip.includes(rule.split('/')[0]!));
-  return isUsed || !wasAsked ? [] : [about(comment, 'unused', UNUSED)];
+  return isUsed || !wasAsked ? [] : [faultFinding(comment, 'unused', UNUSED)];
 }
 
 const FAULTS: Readonly<Record<NonNullable<SilenceComment['fault']>, string>> = {
@@ -90,7 +90,7 @@ function unknownRule(name: string, known: readonly string[]): string {
   return `This comment silences nothing by the name ${name}: there is no such rule; ${hint}`;
 }
 
-function about({ file, comment }: SilenceComment, messageId: string, message: string): Finding {
+function faultFinding({ file, comment }: SilenceComment, messageId: string, message: string): Finding {
   return {
     transform: 'silence',
     messageId,

@@ -35,7 +35,10 @@ export interface Guard {
   readonly on24: Truth;
 }
 
-/** A directive at one place of the reading order. A file included twice gives its directives twice. */
+/**
+ * A directive at one place of the reading order. A file included twice gives its directives twice. What it is asked for may be worked out
+ * anew each time (`{ ...line }` holds none of it).
+ */
 export interface Occurrence {
   readonly type: 'occurrence';
   readonly file: ModelFile;

@@ -1,5 +1,6 @@
+import { lineTextStart } from './byte-order-mark.ts';
 import type { Span, TextEdit } from '../text/index.ts';
-import { indentationAt, lineEndingAt, lineTextStart } from './layout.ts';
+import { indentationAt, lineEndingAt } from './layout.ts';
 import { addLines, childIndentation, layOut } from './new-lines.ts';
 import type { Document, Node, Section } from './nodes.ts';
 import { visit } from './visit.ts';
@@ -9,7 +10,7 @@ import { visit } from './visit.ts';
 
 /** Adds lines before a node, as deep as it. */
 export function insertBefore(document: Document, node: Node, lines: readonly string[]): TextEdit[] {
-  const at = lineTextStart(document, node.span.start);
+  const at = lineTextStart(document.source.text, node.span.start);
   const eol = lineEndingAt(document, node.span.end);
   const text = layOut(document, node, indentationAt(document, node), lines, eol) + eol;
   return [{ span: { start: at, end: at }, text }];
@@ -46,7 +47,7 @@ export function replaceLines(
   last: Node,
   lines: readonly string[],
 ): TextEdit[] {
-  const span = { start: lineTextStart(document, first.span.start), end: last.span.end };
+  const span = { start: lineTextStart(document.source.text, first.span.start), end: last.span.end };
   if (lines.length === 0) return [{ span, text: '' }];
   const eol = lineEndingAt(document, first.span.end);
   const lastEol = document.source.text[span.end - 1] === '\n' ? eol : '';
@@ -70,7 +71,7 @@ export function wrap(
 export function removeNode(document: Document, node: Node): TextEdit[] {
   const kept = node.type === 'section' ? commentSpans(node) : [];
   const edits: TextEdit[] = [];
-  let start = lineTextStart(document, node.span.start);
+  let start = lineTextStart(document.source.text, node.span.start);
   for (const comment of [...kept, { start: node.span.end, end: node.span.end }]) {
     if (start < comment.start) edits.push({ span: { start, end: comment.start }, text: '' });
     start = comment.end;

@@ -1,22 +1,17 @@
 import { rememberWeakly } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
+import { lineTextStart } from './byte-order-mark.ts';
 import type { Document, Node, Section } from './nodes.ts';
 import { parentOf } from './parents.ts';
 import { visit } from './visit.ts';
 
 // How a file is laid out around a place: what new lines must look like to seem the author's own.
 
-const BOM = '\u00ef\u00bb\u00bf';
 const DEFAULT_UNIT = '    ';
-
-/** Where the text of a line that begins at an offset begins: behind a byte order mark. */
-export function lineTextStart(document: Document, start: number): number {
-  return start === 0 && document.source.text.startsWith(BOM) ? BOM.length : start;
-}
 
 /** The white space before a node's first byte. */
 export function indentationAt(document: Document, node: { readonly span: Span }): string {
-  const start = lineTextStart(document, node.span.start);
+  const start = lineTextStart(document.source.text, node.span.start);
   let end = start;
   while (end < node.span.end && ' \t\v\f'.includes(document.source.text[end]!)) end++;
   return document.source.text.slice(start, end);

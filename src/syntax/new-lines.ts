@@ -1,5 +1,6 @@
+import { lineTextStart } from './byte-order-mark.ts';
 import type { TextEdit } from '../text/index.ts';
-import { indentationAt, indentUnit, lineEndingAt, lineTextStart } from './layout.ts';
+import { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 import type { Document, Node, Section } from './nodes.ts';
 
 /** The lines as text: indented, joined by line endings, none at the end. A tab at a line's start is one level. */
@@ -27,10 +28,10 @@ export function addLines(
   lines: readonly string[],
 ): TextEdit {
   const { source } = document;
-  const at = lineTextStart(document, offset);
+  const at = lineTextStart(document.source.text, offset);
   const eol = lineEndingAt(document, at);
   const text = layOut(document, near, indentation, lines, eol);
-  const ended = at === lineTextStart(document, 0) || source.text[at - 1] === '\n';
+  const ended = at === lineTextStart(document.source.text, 0) || source.text[at - 1] === '\n';
   // A backslash at the end of the file would join the new lines to its line; white space behind it prevents that.
   const joins = at === source.text.length && /\\(\r?\n)?$/.test(source.text.slice(-3));
   const parting = joins ? ` ${eol}` : ended ? '' : eol;

@@ -1,8 +1,12 @@
 import type { SourceFile, Span } from '../text/index.ts';
+import { BOM, lineTextStart } from './byte-order-mark.ts';
+import { BlankLine, ClosingLine, CommentLine, DirectiveLine, OpeningLine } from './compact-lines.ts';
+import type { LineSource } from './compact-lines.ts';
 import * as problems from './diagnostics.ts';
-import { type Dialect, type LogicalLine, offsetOf, readLogicalLine } from './logical-line.ts';
-import type { CloseLine, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
+import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
+import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
+import { plainLineAt } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
 import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
 import {
@@ -22,7 +26,6 @@ export interface ParseOptions {
   readonly template?: TemplateEngine;
 }
 
-const BOM = '\u00ef\u00bb\u00bf';
 /** Guards, whose body the server reads at once, apart from what is around them (EXEC_ON_READ). */
 const GUARD = /^if(module|define|version|file|directive|section)$/;
 
@@ -49,6 +52,7 @@ class Parser {
   /** What is read: the text with tags that are one letter each. */
   private readonly text: string;
   private readonly dialect: Dialect;
+  private readonly lines: LineSource;
   private readonly root: Node[] = [];
   private readonly stack: OpenSection[] = [];
   /** How many sections of each name (lower case) are open: finding that none is must not cost a walk. */
@@ -60,6 +64,7 @@ class Parser {
     this.tags = findTags(source.text, engine);
     this.text = shadowTags(source.text, this.tags);
     this.dialect = dialect;
+    this.lines = { text: this.text, dialect };
   }
 
   parse(): Document {
@@ -73,40 +78,52 @@ class Parser {
   private readLine(start: number): number {
     const control = controlLineAt(start, this.source.text, this.text, this.tags);
     if (control !== null) return this.readControl(control);
-    const line = this.logicalLine(start);
+    const plain = this.tags.length === 0 ? plainLineAt(start, this.lines) : null;
+    if (plain !== null) {
+      this.add(plain.node);
+      return plain.end;
+    }
+    const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
-    if (line.text === '') this.add({ type: 'blank', span });
-    else if (line.text.startsWith('#')) {
-      this.add({ type: 'comment', span, body: { start: offsetOf(line, 0), end: line.contentEnd } });
-    } else return this.readCommand(line, span);
+    if (line.text === '') this.add(new BlankLine(this.lines, span));
+    else if (line.text.startsWith('#')) this.add(new CommentLine(this.lines, span));
+    else return this.readCommand(line, span);
     return line.end;
   }
 
   private readCommand(line: LogicalLine, span: Span): number {
-    const command = this.withTags(readCommandLine(line, span, this.diagnostics));
-    if (command.type === 'directive') this.add(command);
-    else if (command.type === 'close') this.close({ span, name: command.name });
+    const command = this.kept(readCommandLine(line, span, this.diagnostics));
+    if ('type' in command) this.add(command);
+    else if (!('args' in command)) this.close(command);
     else {
-      const { type: _, ...open } = command;
-      if (hasRawBody(open)) return this.readRawSection(open);
-      const name = open.name.value.toLowerCase();
-      this.stack.push({ open, name, children: [], template: null });
+      if (hasRawBody(command)) return this.readRawSection(command);
+      const name = command.name.value.toLowerCase();
+      this.stack.push({ open: command, name, children: [], template: null });
       this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     }
     return line.end;
   }
 
-  private withTags(command: CommandLine): CommandLine {
-    if (this.tags.length === 0) return command;
+  private kept(command: CommandLine): Directive | OpenLine | CloseLine {
+    if (this.tags.length > 0) return this.withTags(command);
+    const { span, name } = command;
+    if (command.type === 'directive') return new DirectiveLine(this.lines, span, name);
+    return new (command.type === 'open' ? OpeningLine : ClosingLine)(this.lines, span, name);
+  }
+
+  /** Words that hold tags can't be read again from the text alone. */
+  private withTags(command: CommandLine): Directive | OpenLine | CloseLine {
     const restore = (word: Word): Word => ({
       ...word,
       value: unshadow(word.value, word.span.start, this.source.text, this.tags),
     });
+    const { type, span } = command;
     const name = restore(command.name);
-    return command.type === 'close'
-      ? { ...command, name }
-      : { ...command, name, args: command.args.map(restore) };
+    if (type === 'close') return { span, name };
+    const { argsSpan } = command;
+    const args = command.args.map(restore);
+    return type === 'open' ? { span, name, args, argsSpan } : { type, span, name, args, argsSpan };
   }
 
   /** Nothing that a server sees: what it opens is a section of the template. */
@@ -132,12 +149,6 @@ class Parser {
     return span.end;
   }
 
-  private logicalLine(start: number): LogicalLine {
-    const { text } = this;
-    const skipped = start === 0 && text.startsWith(BOM) ? BOM.length : 0;
-    return readLogicalLine(text, start + skipped, this.dialect);
-  }
-
   private add(node: Node): void {
     (this.stack.at(-1)?.children ?? this.root).push(node);
   }
@@ -146,7 +157,7 @@ class Parser {
   private close(close: CloseLine): void {
     const name = close.name.value.toLowerCase();
     if (!this.openNames.get(name)) {
-      this.add({ type: 'stray-close', ...close });
+      this.add({ type: 'stray-close', span: close.span, name: close.name });
       this.diagnostics.push(problems.strayClose(close.span, close.name.value));
       return;
     }

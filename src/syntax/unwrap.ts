@@ -1,11 +1,12 @@
+import { lineTextStart } from './byte-order-mark.ts';
 import type { TextEdit } from '../text/index.ts';
-import { indentationAt, lineTextStart } from './layout.ts';
+import { indentationAt } from './layout.ts';
 import type { Document, Section } from './nodes.ts';
 
 /** Takes a section's opening and closing line away, and what it indents its body by. */
 export function unwrap(document: Document, section: Section): TextEdit[] {
   const { open, close } = section;
-  const start = lineTextStart(document, open.span.start);
+  const start = lineTextStart(document.source.text, open.span.start);
   return [
     { span: { start, end: open.span.end }, text: '' },
     ...dedent(document, section),

@@ -1,10 +1,13 @@
 import type { Occurrence, Scope } from '../../src/model/index.ts';
 
+/** Where a line is read. */
+type Reach = Pick<Occurrence, 'scope' | 'guards'>;
+
 /**
  * Whether what one line says is in force wherever another one is read: it stands in the same scope or in one around it, behind
  * no guard that the other one does not stand behind too.
  */
-export function covers(line: Occurrence, other: Occurrence): boolean {
+export function covers(line: Reach, other: Reach): boolean {
   const guards = new Set(other.guards.map(({ node }) => node));
   for (let scope: Scope | null = other.scope; scope; scope = scope.parent) {
     if (line.scope === scope) return line.guards.every(({ node }) => guards.has(node));
@@ -14,8 +17,8 @@ export function covers(line: Occurrence, other: Occurrence): boolean {
 }
 
 /** The line without the guards that ask for a module (`mod_x.c`, `x_module`): where the module is absent, the line is not missed. */
-export function ignoringModule(line: Occurrence, ...names: readonly string[]): Occurrence {
-  return { ...line, guards: line.guards.filter(({ test }) => !names.includes(test.toLowerCase())) };
+export function ignoringModule(line: Reach, ...names: readonly string[]): Reach {
+  return { scope: line.scope, guards: line.guards.filter(({ test }) => !names.includes(test.toLowerCase())) };
 }
 
 /** Outer scopes before inner ones, less guarded lines before more guarded ones: so that a line comes behind those that cover it. */

@@ -1,11 +1,12 @@
 import { splitWords } from '../../syntax/index.ts';
-import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import type { Comment, Directive, Document, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { decideGuard, isGuard } from '../guards/decide-guard.ts';
 import { decideTemplate } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
-import type { Guard, ModelFile, Occurrence } from '../types.ts';
+import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
 import { draftScope, NO_GUARDS } from './drafts.ts';
 import type { ScopeDraft } from './drafts.ts';
@@ -13,6 +14,8 @@ import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
 import { linesOf, MORE_MEMORY } from './tree-size.ts';
+import type { PutIn } from './line-occurrence.ts';
+import { LineOccurrence } from './line-occurrence.ts';
 import { scopeKindOf } from './scope-kind.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
@@ -40,23 +43,9 @@ function readNode(node: Node, around: Surroundings, reading: Reading): void {
 }
 
 function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
-  const { file, scope, guards, on22, on24 } = around;
-  const name = nameOf(node);
-  const words = readArguments(node, around, reading);
-  const seq = reading.seq++;
-  const occurrence = {
-    type: 'occurrence',
-    file,
-    node,
-    name,
-    ...words,
-    scope,
-    guards,
-    on22,
-    on24,
-    seq,
-  } as const;
-  scope.items.push(occurrence);
+  const putIn = putInto(node, around, reading);
+  const occurrence = new LineOccurrence(node, nameOf(node), reading.seq++, around, putIn);
+  around.scope.items.push(occurrence);
   takeEffect(occurrence, around, reading);
 }
 
@@ -65,7 +54,7 @@ const DEEPEST = 250;
 
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const name = nameOf(node);
-  const { args } = readArguments(node.open, around, reading);
+  const args = putInto(node.open, around, reading)?.args ?? node.open.args.map(({ value }) => value);
   if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside =
     isGuard(name) || node.template !== undefined
@@ -144,17 +133,17 @@ function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Re
   if (found !== null) reading.commentedModules.push({ ...found, file, comment, on24, seq: reading.seq++ });
 }
 
+/** Whether any of its lines can hold a variable: most files have none, and their lines need not be looked at. */
+const mayHoldVariables = rememberWeakly(({ source }: Document) => /\$(?:\\\r?\n)*\{/.test(source.text));
+
 /**
  * The server puts variables into the line before it splits it (ap_build_config_sub, server/config.c): a value with spaces becomes
- * several words.
+ * several words. Null where nothing was put in.
  */
-function readArguments(
-  { args, argsSpan }: Directive | OpenLine,
-  around: Surroundings,
-  reading: Reading,
-): Pick<Occurrence, 'args' | 'expanded'> {
-  const asWritten = { args: args.map(({ value }) => value), expanded: null };
-  if (!asWritten.args.some((value) => value.includes('${'))) return asWritten;
+function putInto(node: Directive | OpenLine, around: Surroundings, reading: Reading): PutIn | null {
+  if (!mayHoldVariables(around.file.document)) return null;
+  const { args, argsSpan } = node;
+  if (!args.some(({ value }) => value.includes('${'))) return null;
   const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
   const expanded = expandArguments(written, argsSpan.start, around, reading);
   reading.expandable -= linesOf(expanded);
@@ -163,7 +152,7 @@ function readArguments(
     return { args: splitWords(expanded), expanded: expanded === written ? null : { text: expanded, words } };
   }
   tellTooLarge(around, reading);
-  return asWritten;
+  return null;
 }
 
 function expandedWords(

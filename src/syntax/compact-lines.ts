@@ -1,0 +1,112 @@
+import type { Span } from '../text/index.ts';
+import { lineTextStart } from './byte-order-mark.ts';
+import type { Dialect, LogicalLine } from './logical-line.ts';
+import { offsetOf, readLogicalLine } from './logical-line.ts';
+import type { Blank, CloseLine, Comment, Directive, OpenLine, Word } from './nodes.ts';
+import type { CommandLine } from './read-line.ts';
+import { readCommandLine } from './read-line.ts';
+
+// Lines as their place in the file and little else: a large tree has a million of them, and few are ever asked for their words, which
+// are read again then.
+
+/** What the lines of one file are read from. */
+export interface LineSource {
+  readonly text: string;
+  readonly dialect: Dialect;
+}
+
+class PlacedLine {
+  protected readonly from: LineSource;
+  protected readonly start: number;
+  protected readonly end: number;
+
+  constructor(from: LineSource, { start, end }: Span) {
+    this.from = from;
+    this.start = start;
+    this.end = end;
+  }
+
+  get span(): Span {
+    return { start: this.start, end: this.end };
+  }
+
+  protected line(): LogicalLine {
+    const { text, dialect } = this.from;
+    return readLogicalLine(text, lineTextStart(text, this.start), dialect);
+  }
+}
+
+export class BlankLine extends PlacedLine implements Blank {
+  get type(): 'blank' {
+    return 'blank';
+  }
+}
+
+export class CommentLine extends PlacedLine implements Comment {
+  get type(): 'comment' {
+    return 'comment';
+  }
+
+  get body(): Span {
+    const line = this.line();
+    return { start: offsetOf(line, 0), end: line.contentEnd };
+  }
+}
+
+/** A line with a name, which is asked for so often that it is kept. */
+class NamedLine extends PlacedLine {
+  protected readonly nameStart: number;
+  protected readonly nameEnd: number;
+  protected readonly nameValue: string;
+  protected readonly nameQuote: Word['quote'];
+
+  constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
+    super(from, span);
+    this.nameStart = start;
+    this.nameEnd = end;
+    this.nameValue = once(value);
+    this.nameQuote = quote;
+  }
+
+  get name(): Word {
+    const { nameStart: start, nameEnd: end, nameValue: value, nameQuote: quote } = this;
+    return { span: { start, end }, value, quote };
+  }
+}
+
+export class ClosingLine extends NamedLine implements CloseLine {}
+
+class LineWithWords extends NamedLine {
+  get args(): readonly Word[] {
+    return this.command().args;
+  }
+
+  get argsSpan(): Span {
+    return this.command().argsSpan;
+  }
+
+  private command(): Exclude<CommandLine, { readonly type: 'close' }> {
+    const command = readCommandLine(this.line(), this.span, []);
+    if (command.type === 'close') throw new Error('internal error: a line is read otherwise than before');
+    return command;
+  }
+}
+
+export class OpeningLine extends LineWithWords implements OpenLine {}
+
+export class DirectiveLine extends LineWithWords implements Directive {
+  get type(): 'directive' {
+    return 'directive';
+  }
+}
+
+/** The same text for equal ones: names are few. What is cut out of a file would keep the whole file. */
+function once(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  if (names.size < MOST_NAMES) names.set(name, name);
+  return name;
+}
+
+const names = new Map<string, string>();
+const MOST_NAMES = 10_000;

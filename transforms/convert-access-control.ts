@@ -18,7 +18,7 @@ import {
   unreadRules,
   writeCopies,
 } from '../src/access/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
 import {
@@ -167,10 +167,10 @@ export const convertAccessControl = defineTransform({
 
 /** Outside of folders and addresses neither version takes host rules (ACCESS_CONF of mod_authz_host.c, mod_access_compat.c). */
 function reportMisplaced({ model, report }: Context): void {
-  for (const line of walkOccurrences(model.main)) {
+  for (const line of linesNamed(model, (name) => ACCESS_OF_22.has(name))) {
     const isOutside =
       line.scope.kind === 'virtualhost' || (line.scope.kind === 'server' && model.kind === 'server');
-    if (!isOutside || !ACCESS_OF_22.has(line.name) || line.on22 === 'no') continue;
+    if (!isOutside || line.on22 === 'no') continue;
     report(placeOf(line), 'misplaced', { level: 'error', data: { name: line.node.name.value } });
   }
 }

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
+import { groupBy } from '../src/text/index.ts';
 import { moveInFront, sectionAround } from './shared/proxy-in-front.ts';
 
 export const keepProxyOrder = defineTransform({
@@ -61,10 +62,10 @@ function proxyLines(model: ServerModel): Occurrence[] {
 function disputedLines(model: ServerModel): Set<Occurrence['node']> {
   const all = proxyLines(model);
   const disputed = new Set<Occurrence['node']>();
-  const isOf = (server: Scope) => (line: Occurrence) => line.scope.server === server;
-  for (const server of [model.main, ...model.virtualHosts]) {
-    const own = all.filter(isOf(server));
-    const list = server === model.main || own.length === 0 ? own : [...all.filter(isOf(model.main)), ...own];
+  const byServer = groupBy(all, ({ scope }) => scope.server);
+  const ofMain = byServer.get(model.main) ?? [];
+  for (const [server, own] of byServer) {
+    const list = server === model.main ? own : [...ofMain, ...own];
     if (!list.some((later, at) => list.slice(0, at).some((first) => isTurned(first, later)))) continue;
     for (const { node, scope } of list) if (locationAround(scope) !== null) disputed.add(node);
   }

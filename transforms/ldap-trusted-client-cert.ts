@@ -1,4 +1,4 @@
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, quoteWord, removeNode, renameDirective } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
@@ -74,12 +74,13 @@ function removed({ file, node }: Occurrence): FileEdit[] {
 }
 
 /** The last line of each section and .htaccess file that has to do with LDAP: beside it the copies are read if it is. */
-function askersOf({ main, htaccess }: ServerModel): Occurrence[] {
+function askersOf(model: ServerModel): Occurrence[] {
   const last = new Map<Scope, Occurrence>();
-  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
-    for (const line of walkOccurrences(top)) {
-      if (line.on24 !== 'no' && !isServer(line.scope) && asksLdap(line)) last.set(line.scope, line);
-    }
+  for (const line of linesNamed(
+    model,
+    (name) => name === 'authbasicprovider' || name.startsWith('authldap'),
+  )) {
+    if (line.on24 !== 'no' && !isServer(line.scope) && asksLdap(line)) last.set(line.scope, line);
   }
   return [...last.values()];
 }

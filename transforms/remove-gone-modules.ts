@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { fateOf, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
-import { walkOccurrences, type ModuleLine, type ServerModel } from '../src/model/index.ts';
+import { linesNamed, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { enabledLinkOf, hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { positionAt } from '../src/text/index.ts';
@@ -86,10 +86,11 @@ function reportRemoved(line: ModuleLine, context: Context): void {
 /** `Name (file:line)` of each line that 2.4 can't read without the module and has nothing else for. */
 function usesWithoutSuccessor(identifier: string, model: ServerModel): readonly string[] {
   const module = moduleFacts(identifier)?.name;
-  const used = [...walkOccurrences(model.main)].filter(({ name, on24 }) => {
-    const fate = on24 === 'no' ? null : fateOf(name);
+  const isLost = (name: string): boolean => {
+    const fate = fateOf(name);
     return fate !== null && fate.fromModule === module && fate.toModule === null && fate.to === null;
-  });
+  };
+  const used = linesNamed(model, isLost).filter(({ on24, file }) => on24 !== 'no' && file.role === 'config');
   return used.map(({ file, node }) => {
     const path = posix.relative(model.serverRoot, file.path);
     const { line } = positionAt(file.source.text, node.name.span.start);

@@ -1,5 +1,5 @@
 import { directive22, directiveSince } from '../src/catalog/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
@@ -41,11 +41,8 @@ export const reportLateDirectives = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
-    const late = [model.main, ...model.htaccess.map(({ scope }) => scope)]
-      .flatMap((scope) => [...walkOccurrences(scope)])
-      .filter(
-        ({ name, on24 }) => on24 !== 'no' && directive22(name) !== null && !knowsDirective(target, name),
-      );
+    const isLate = (name: string): boolean => directive22(name) !== null && !knowsDirective(target, name);
+    const late = linesNamed(model, isLate).filter(({ on24 }) => on24 !== 'no');
     for (const [line] of groupByNode(late)) {
       const { file, node, name } = line;
       const data = {

@@ -1,4 +1,4 @@
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import {
   ACCESS_OF_22,
@@ -33,7 +33,9 @@ export const reportMixedAccess = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.2') return;
-    const [message, level] = linesOf(model).some(isRequireOf24)
+    const [message, level] = occurrencesOf(model, 'require').some(
+      (line) => line.on24 === 'yes' && isRequireOf24(line),
+    )
       ? (['mixed', 'warning'] as const)
       : (['old', 'info'] as const);
     const way = accessSignOf24(model) === null ? ' --as 2.2 migrates the tree as one of 2.2.' : '';
@@ -47,7 +49,7 @@ export const reportMixedAccess = defineTransform({
 
 function oldLinesByFile(model: ServerModel): Iterable<Occurrence[]> {
   const byFile = new Map<string, Occurrence[]>();
-  for (const line of linesOf(model).filter(({ name }) => ACCESS_OF_22.has(name))) {
+  for (const line of oldLines(model)) {
     const known = byFile.get(line.file.path) ?? [];
     known.push(line);
     byFile.set(line.file.path, known);
@@ -56,7 +58,6 @@ function oldLinesByFile(model: ServerModel): Iterable<Occurrence[]> {
 }
 
 /** Those that 2.4 reads whatever the server: lines in guards for one of the versions are no mix. */
-function linesOf({ main, htaccess }: ServerModel): Occurrence[] {
-  const all = [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
-  return all.filter(({ on24 }) => on24 === 'yes');
+function oldLines(model: ServerModel): Occurrence[] {
+  return linesNamed(model, (name) => ACCESS_OF_22.has(name)).filter(({ on24 }) => on24 === 'yes');
 }

@@ -1,6 +1,5 @@
 import { directive24, directiveBefore22, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
-import type { ServerModel } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import { liveModuleLines } from '../src/needs/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 
@@ -37,8 +36,8 @@ export const reportOlderVersions = defineTransform({
       report(placeOf(occurrence), 'module', { data, level: 'warning' });
     }
     const named = new Set<string>();
-    for (const occurrence of occurrencesIn(model)) {
-      const old = directive24(occurrence.name) === null ? directiveBefore22(occurrence.name) : null;
+    for (const occurrence of linesNamed(model, (name) => oldDirective(name) !== null)) {
+      const old = occurrence.on24 === 'no' ? null : oldDirective(occurrence.name);
       if (old === null || named.has(old.name)) continue;
       named.add(old.name);
       const data = { name: old.name, version: old.last, instead: old.instead ?? '' };
@@ -48,7 +47,6 @@ export const reportOlderVersions = defineTransform({
   },
 });
 
-function occurrencesIn({ main, htaccess }: ServerModel) {
-  const scopes = [main, ...htaccess.map(({ scope }) => scope)];
-  return scopes.flatMap((scope) => [...walkOccurrences(scope)].filter(({ on24 }) => on24 !== 'no'));
+function oldDirective(name: string) {
+  return directive24(name) === null ? directiveBefore22(name) : null;
 }

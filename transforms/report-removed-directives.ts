@@ -1,6 +1,6 @@
 import { directive24, fateOf } from '../src/catalog/index.ts';
 import type { DirectiveFate } from '../src/catalog/index.ts';
-import { walkOccurrences, walkScopes } from '../src/model/index.ts';
+import { linesNamed, walkScopes } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf, placeOfScope } from '../src/transform/index.ts';
 
@@ -51,7 +51,7 @@ function removedIn24(name: string): DirectiveFate | null {
 }
 
 function directivesRead(model: ServerModel): Occurrence[] {
-  return topScopes(model).flatMap((scope) => [...walkOccurrences(scope)].filter(({ on24 }) => on24 !== 'no'));
+  return linesNamed(model, (name) => removedIn24(name) !== null).filter(({ on24 }) => on24 !== 'no');
 }
 
 function sectionsRead(model: ServerModel): Scope[] {

@@ -5,7 +5,7 @@ import {
   nearestDirectiveName,
   thirdPartyModuleOf,
 } from '../src/catalog/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
@@ -91,17 +91,15 @@ function listed(names: readonly string[]): string {
 }
 
 /** All that 2.4 may read and neither version knows, in the order of the first places. */
-function findUnknown({ main, htaccess }: ServerModel): Unknown[] {
+function findUnknown(model: ServerModel): Unknown[] {
   const found = new Map<string, Unknown & { readonly places: [Occurrence, ...Occurrence[]] }>();
-  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
-    for (const occurrence of walkOccurrences(top)) {
-      if (occurrence.on24 === 'no' || isKnown(occurrence.name)) continue;
-      const module = thirdPartyModuleOf(occurrence.name)?.name;
-      const subject = module ?? occurrence.name;
-      const known = found.get(subject);
-      if (known !== undefined) known.places.push(occurrence);
-      else found.set(subject, { guess: guessAbout(occurrence.name, module), places: [occurrence] });
-    }
+  for (const occurrence of linesNamed(model, (name) => !isKnown(name))) {
+    if (occurrence.on24 === 'no') continue;
+    const module = thirdPartyModuleOf(occurrence.name)?.name;
+    const subject = module ?? occurrence.name;
+    const known = found.get(subject);
+    if (known !== undefined) known.places.push(occurrence);
+    else found.set(subject, { guess: guessAbout(occurrence.name, module), places: [occurrence] });
   }
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
-import { walkOccurrences } from '../src/model/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { linesNamed, occurrencesOf, walkOccurrences } from '../src/model/index.ts';
+import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
+import { rememberWeakly } from '../src/text/index.ts';
 import { appendArgument, insertAfter, insertBefore, leadingComments } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileEdit, TransformContext } from '../src/transform/index.ts';
@@ -87,27 +88,38 @@ function newLine(reader: Occurrence, model: ServerModel): FileEdit[] {
 /** Whether mod_ssl is there wherever the reader is read: another directive of it says so. */
 function isSslSure(reader: Occurrence, model: ServerModel): boolean {
   if (model.hasModule22('mod_ssl.c') === 'yes' || reader.name.startsWith('ssl')) return true;
-  return liveLines(model).some(
-    (line) => line.name.startsWith('ssl') && (line.on22 === 'yes' || covers(line, reader)),
+  return linesNamed(model, (name) => name.startsWith('ssl')).some(
+    (line) => isLive(line) && (line.on22 === 'yes' || covers(line, reader)),
   );
 }
 
 function readersOf(model: ServerModel): Occurrence[] {
-  const verifies = liveLines(model).some(({ name, args }) => {
-    return name === 'sslverifyclient' && !/^none$/i.test(args[0] ?? 'none');
-  });
-  return liveLines(model).filter(({ name, args }) => {
-    if (name !== 'ssloptions')
-      return args.some((word) => /SSL_(CLIENT|SERVER)_[SI]_DN(?![_A-Z0-9])/i.test(word));
-    return args.some(
-      (word) => /^\+?FakeBasicAuth$/i.test(word) || (verifies && /^\+?StdEnvVars$/i.test(word)),
-    );
-  });
+  const verifies = occurrencesOf(model, 'SSLVerifyClient').some(
+    (line) => isLive(line) && !/^none$/i.test(line.args[0] ?? 'none'),
+  );
+  const reads = ({ name, args }: Occurrence): boolean =>
+    name === 'ssloptions'
+      ? args.some((word) => /^\+?FakeBasicAuth$/i.test(word) || (verifies && /^\+?StdEnvVars$/i.test(word)))
+      : args.some((word) => /SSL_(CLIENT|SERVER)_[SI]_DN(?![_A-Z0-9])/i.test(word));
+  const found: Occurrence[] = [];
+  for (const top of [model.main, ...model.htaccess.map(({ scope }) => scope)]) {
+    for (const line of walkOccurrences(top))
+      if (isLive(line) && mayRead(line) && reads(line)) found.push(line);
+  }
+  return found;
 }
 
-function liveLines({ main, htaccess }: ServerModel): Occurrence[] {
-  const all = [main, ...htaccess.map(({ scope }) => scope)].flatMap((top) => [...walkOccurrences(top)]);
-  return all.filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
+/** Only where the text of the file, or a value that was put in, can hold a name do the words have to be looked at. */
+function mayRead({ name, file, expanded }: Occurrence): boolean {
+  return name === 'ssloptions' || expanded !== null || mentionsName(file);
+}
+
+const mentionsName = rememberWeakly(({ source }: ModelFile) =>
+  /SSL_(CLIENT|SERVER)_[SI]_DN/i.test(source.text.replace(/\\\r?\n/g, '')),
+);
+
+function isLive({ on22, on24 }: Occurrence): boolean {
+  return on22 !== 'no' && on24 !== 'no';
 }
 
 function hasLegacy({ args }: Occurrence): boolean {

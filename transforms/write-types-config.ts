@@ -1,5 +1,5 @@
 import { directive24 } from '../src/catalog/index.ts';
-import { walkOccurrences } from '../src/model/index.ts';
+import { linesNamed } from '../src/model/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { defineTransform } from '../src/transform/index.ts';
 import { linesOf } from './shared/directory-sections.ts';
@@ -52,7 +52,6 @@ export const writeTypesConfig = defineTransform({
 /** Loaded, or compiled in as a directive shows that no guard protects. */
 function hasMime(model: ServerModel): boolean {
   if (model.hasModule22('mod_mime.c') === 'yes') return true;
-  return [...walkOccurrences(model.main)].some(
-    ({ name, on22 }) => on22 === 'yes' && directive24(name)?.module === 'mod_mime',
-  );
+  const lines = linesNamed(model, (name) => directive24(name)?.module === 'mod_mime');
+  return lines.some(({ on22, file }) => on22 === 'yes' && file.role === 'config');
 }

@@ -2,7 +2,7 @@ import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
 import { walkFlows } from './chains/index.ts';
 import { liveLines } from './states/own-state.ts';
-import { readSections } from './sections/read-sections.ts';
+import { analysisOf } from './sections/analysis.ts';
 import type { AccessSection } from './sections/types.ts';
 import { isDone } from './work.ts';
 import type { World } from './sections/worlds.ts';
@@ -22,7 +22,7 @@ const UNSAID: Said = { isSaid: false };
  */
 export function defaultOverrideUsers(model: ServerModel): Map<HtaccessFile, Set<Scope>> {
   if (model.htaccess.length === 0) return new Map();
-  const sections = readSections(model);
+  const sections = analysisOf(model).sections;
   const users = new Map<Scope, Set<Scope>>();
   for (const world of worldsOf(sections.flatMap(({ guards }) => guards)) ?? [new Map()]) {
     const enter: Enter<Said> = ({ state }, { section }, { about }) => {

@@ -1,7 +1,7 @@
 import type { ServerModel } from '../model/index.ts';
 import { decodePath } from '../model/index.ts';
 import { joinComponents } from './sections/paths.ts';
-import { readSections } from './sections/read-sections.ts';
+import { analysisOf } from './sections/analysis.ts';
 import { matchText } from './request/pattern-text.ts';
 import type { AccessSection } from './sections/types.ts';
 
@@ -12,7 +12,7 @@ import type { AccessSection } from './sections/types.ts';
 export function missingFolders(model: ServerModel): AccessSection[] {
   // What a copy does not hold may be there.
   if (model.kind !== 'server' || model.statedRoot !== model.serverRoot) return [];
-  const sections = readSections(model);
+  const sections = analysisOf(model).sections;
   const patterns = sections.flatMap(({ matcher }) =>
     matcher.type === 'directory-regex' ? [matcher.pattern] : [],
   );

@@ -1,12 +1,11 @@
 import type { Scope, ServerModel } from '../model/index.ts';
 import type { Enter } from './chains/index.ts';
 import { flowsByServer, propagate } from './chains/index.ts';
-import { readSections } from './sections/read-sections.ts';
+import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { indexIn, search22 } from './search-22.ts';
-import { guardsOf } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive, worldsOf } from './sections/worlds.ts';
+import { isLive } from './sections/worlds.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { intendedState22 } from './states/intended-state.ts';
@@ -25,9 +24,9 @@ export function openingSections(
 ): ReadonlySet<Scope> {
   const asked = new Set(scopes);
   if (asked.size === 0) return asked;
-  const search = search22(model, readSections(model), semantics);
+  const search = search22(model, analysisOf(model).sections, semantics);
   const found = (): ReadonlySet<Scope> => {
-    const worlds = worldsOf(search.sections.flatMap(guardsOf));
+    const { worlds } = analysisOf(model);
     if (worlds === null) return asked;
     return new Set(scopes.filter((scope) => worlds.some((world) => opensIn(world, scope, search))));
   };

@@ -3,12 +3,11 @@ import type { Enter } from './chains/index.ts';
 import { flowsByServer, propagate } from './chains/index.ts';
 import { isAllMethods } from './policy/index.ts';
 import type { AccessSection } from './sections/types.ts';
-import { readSections } from './sections/read-sections.ts';
+import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { indexIn, search22 } from './search-22.ts';
-import { guardsOf } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive, worldsOf } from './sections/worlds.ts';
+import { isLive } from './sections/worlds.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { intendedState22 } from './states/intended-state.ts';
@@ -21,10 +20,10 @@ import { limitedWork, orTooMuch } from './work.ts';
  * `<Limit>` or `<LimitExcept>` says; null if there is none, or if it is too much to find out.
  */
 export function stricterWithGet(model: ServerModel, semantics: Semantics): AccessSection | null {
-  const sections = readSections(model);
+  const sections = analysisOf(model).sections;
   if (!sections.some(tellsMethodsApart)) return null;
   const search = search22(model, sections, semantics);
-  const worlds = worldsOf(sections.flatMap(guardsOf)) ?? [];
+  const worlds = analysisOf(model).worlds ?? [];
   const found = (): AccessSection | null => {
     for (const world of worlds) {
       const section = stricterIn(world, search);

@@ -21,7 +21,7 @@ export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
 export { surveyTree } from './build/survey-tree.ts';
-export { occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
+export { linesNamed, occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';

@@ -2,14 +2,25 @@ import { count, timed } from '../text/index.ts';
 import { parse } from '../syntax/index.ts';
 import type { Document, TemplateEngine } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
+import { isBinary } from './entry/is-binary.ts';
+import { linesOf } from './read/tree-size.ts';
 
-/** Parses each text of a path once, so that a model built again after an edit parses only the files that changed. */
+/** Parses each text of a path once, so that a model built again after an edit looks only at the files that changed. */
 export interface ParseCache {
   parse(source: SourceFile): Document;
+  /** What is found out of a text before it is parsed. */
+  measure(source: SourceFile): TextMeasures;
+}
+
+export interface TextMeasures {
+  readonly isBinary: boolean;
+  /** See `linesOf`. */
+  readonly lines: number;
 }
 
 export function createParseCache(template: TemplateEngine = 'auto'): ParseCache {
   const known = new Map<string, Document[]>();
+  const measured = new Map<string, TextMeasures & { readonly text: string }>();
   return {
     parse(source) {
       const documents = known.get(source.path) ?? [];
@@ -20,6 +31,13 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
       // The original and the latest: trees are large.
       known.set(source.path, [...documents.slice(0, 1), document]);
       return document;
+    },
+    measure({ path, text }) {
+      const last = measured.get(path);
+      if (last?.text === text) return last;
+      const made = { text, isBinary: isBinary(text), lines: linesOf(text) };
+      measured.set(path, made);
+      return made;
     },
   };
 }

@@ -31,6 +31,13 @@ export function occurrencesOf(model: ServerModel, name: string): readonly Occurr
   return indexByName(model).get(name.toLowerCase()) ?? [];
 }
 
+/** Every directive whose name (lower case) is wanted, in reading order: each name is asked about once, however many lines have it. */
+export function linesNamed(model: ServerModel, isWanted: (name: string) => boolean): Occurrence[] {
+  const wanted = [...indexByName(model)].filter(([name]) => isWanted(name));
+  const lines = wanted.flatMap(([, named]) => named);
+  return wanted.length > 1 ? lines.toSorted((a, b) => a.seq - b.seq) : lines;
+}
+
 const indexByName = rememberWeakly((model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> => {
   const index = new Map<string, Occurrence[]>();
   for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) {

@@ -16,9 +16,9 @@ export interface LineSource {
 }
 
 class PlacedLine {
-  protected readonly from: LineSource;
-  protected readonly start: number;
-  protected readonly end: number;
+  declare protected readonly from: LineSource;
+  declare protected readonly start: number;
+  declare protected readonly end: number;
 
   constructor(from: LineSource, { start, end }: Span) {
     this.from = from;
@@ -55,10 +55,10 @@ export class CommentLine extends PlacedLine implements Comment {
 
 /** A line with a name, which is asked for so often that it is kept. */
 class NamedLine extends PlacedLine {
-  protected readonly nameStart: number;
-  protected readonly nameEnd: number;
-  protected readonly nameValue: string;
-  protected readonly nameQuote: Word['quote'];
+  declare protected readonly nameStart: number;
+  declare protected readonly nameEnd: number;
+  declare protected readonly nameValue: string;
+  declare protected readonly nameQuote: Word['quote'];
 
   constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
     super(from, span);

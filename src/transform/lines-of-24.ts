@@ -15,8 +15,8 @@ const KNOWN_TO_22_FROM_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether 2.2 refuses the line, or the section that it stands in, and 2.4 takes it. */
-export function isLineOf24({ name, args, scope }: Pick<Occurrence, 'name' | 'args' | 'scope'>): boolean {
-  return isNameOf24(name) || hasWordsOf24(name, args) || isInSectionOf24(scope);
+export function isLineOf24(line: Pick<Occurrence, 'name' | 'args' | 'scope'>): boolean {
+  return isNameOf24(line.name) || hasWordsOf24(line) || isInSectionOf24(line.scope);
 }
 
 /** mod_define was a release of its own for 2.2. */
@@ -41,7 +41,11 @@ function isInSectionOf24(scope: Scope | null): boolean {
 }
 
 /** Words that 2.2 does not start with: cmd_parseflagfield and cmd_rewriteoptions of mod_rewrite.c, header_inout_cmd of mod_headers.c, set_loglevel of server/core.c. */
-function hasWordsOf24(name: string, args: readonly string[]): boolean {
+const WITH_WORDS_OF_24 = new Set(['rewriterule', 'rewriteoptions', 'header', 'requestheader', 'loglevel']);
+
+function hasWordsOf24(line: Pick<Occurrence, 'name' | 'args'>): boolean {
+  if (!WITH_WORDS_OF_24.has(line.name)) return false;
+  const { name, args } = line;
   switch (name) {
     case 'rewriterule':
       return /^\[(?:.*,)?\s*(?:END|BNP|BNE|BCTLS|QSD|QSL|qsdiscard|qslast|backrefnoplus|UnsafeAllow3F|UnsafePrefixStat|UNC)\s*(?:[,=].*)?\]$/i.test(

@@ -1,4 +1,4 @@
-import { walkOccurrences } from '../model/index.ts';
+import { linesNamed, walkOccurrences } from '../model/index.ts';
 import { isLineOf24, isOfOthers } from './lines-of-24.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
 
@@ -29,13 +29,8 @@ export function accessSignOf24(model: ServerModel): Occurrence | null {
  * The first line of 2.2's access rules that a 2.4 server reads. In a tree of 2.4 mod_access_compat obeys it; in guards that
  * may keep 2.4 out it says nothing for certain.
  */
-export function oldAccessLine({ main, htaccess }: ServerModel): Occurrence | null {
-  for (const scope of [main, ...htaccess.map((each) => each.scope)]) {
-    for (const line of walkOccurrences(scope)) {
-      if (ACCESS_OF_22.has(line.name) && line.on24 === 'yes') return line;
-    }
-  }
-  return null;
+export function oldAccessLine(model: ServerModel): Occurrence | null {
+  return linesNamed(model, (name) => ACCESS_OF_22.has(name)).find(({ on24 }) => on24 === 'yes') ?? null;
 }
 
 /** The line by which a tree is known to be written for 2.4; null for a tree of 2.2. */
@@ -67,13 +62,13 @@ function isOf24(line: Occurrence): boolean {
 }
 
 /** A container is no section that 2.2 knows: it does not start with one, and answers 500 to one in a .htaccess file. */
-function isAccessOf24({ name, args, scope }: Occurrence): boolean {
-  return name === 'authmerging' || CONTAINERS_OF_24.has(scope.name) || isRequireOf24({ name, args });
+function isAccessOf24(line: Occurrence): boolean {
+  return line.name === 'authmerging' || CONTAINERS_OF_24.has(line.scope.name) || isRequireOf24(line);
 }
 
 const CONTAINERS_OF_24 = new Set(['requireall', 'requireany', 'requirenone']);
 
 /** A Require line with a word that 2.2 knows none of. */
-export function isRequireOf24({ name, args }: Pick<Occurrence, 'name' | 'args'>): boolean {
-  return name === 'require' && REQUIRE_OF_24.has((args[0] ?? '').toLowerCase());
+export function isRequireOf24(line: Pick<Occurrence, 'name' | 'args'>): boolean {
+  return line.name === 'require' && REQUIRE_OF_24.has((line.args[0] ?? '').toLowerCase());
 }

@@ -1,5 +1,5 @@
 // RewriteRule lines taken apart as mod_rewrite does it (cmd_rewriterule, do_expand), for what late 2.4 refuses to expand.
-import { walkOccurrences } from '../../src/model/index.ts';
+import { linesNamed } from '../../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../../src/model/index.ts';
 import { appendArgument } from '../../src/syntax/index.ts';
 import { inFile } from '../../src/transform/index.ts';
@@ -27,13 +27,12 @@ export interface RewriteRule {
 }
 
 /** Every rule that both servers read and that makes an address: not those with `-`, [F] or [G]. */
-export function rewriteRules({ main, htaccess }: ServerModel): RewriteRule[] {
+export function rewriteRules(model: ServerModel): RewriteRule[] {
   const rules: RewriteRule[] = [];
   let conditions: Occurrence[] = [];
-  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) {
-    for (const line of walkOccurrences(top)) {
-      if (line.name === 'rewritecond') conditions.push(line);
-      if (line.name !== 'rewriterule') continue;
+  for (const line of linesNamed(model, (name) => name === 'rewritecond' || name === 'rewriterule')) {
+    if (line.name === 'rewritecond') conditions.push(line);
+    else {
       const rule = readRule(line, conditions);
       if (rule !== null) rules.push(rule);
       conditions = [];

@@ -3,7 +3,7 @@ import { createComparison } from '../proof/decide.ts';
 import { flagsOf } from '../conditions/host-flags.ts';
 import type { RequireTree } from '../policy/index.ts';
 import { ownState24 } from '../states/own-state.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import { differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
@@ -19,7 +19,7 @@ import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import { finalState24, isWalk24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
-import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
+import { undecidedGuards } from '../sections/worlds.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import type { CompatRepair } from '../rewrite/compat-repair.ts';
 import { NO_REPAIR } from '../rewrite/compat-repair.ts';
@@ -47,9 +47,9 @@ export type Undecided = 'too-many-guards' | 'too-much-work';
  * opens nothing and changes least. A word where that can't be decided.
  */
 export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
-  const sections = readSections(model);
+  const sections = analysisOf(model).sections;
   const guards = sections.flatMap(guardsOf);
-  const worlds = worldsOf(guards);
+  const { worlds } = analysisOf(model);
   if (worlds === null) return 'too-many-guards';
   const contexts = contexts22Of(model);
   const planning: Planning = {

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
+import { linesNamed } from '../../model/index.ts';
 import { serverNameOf } from '../sections/host-names.ts';
 
 /**
@@ -61,9 +61,8 @@ export function readFlags(model: ServerModel): HostFlags {
 }
 
 /** The lines that may set a variable before access is checked. */
-function settingLines({ main, htaccess }: ServerModel): Occurrence[] {
-  const lines = [main, ...htaccess.map(({ scope }) => scope)].flatMap((scope) => [...walkOccurrences(scope)]);
-  return lines.filter(({ name }) => /^(?:setenvif|browsermatch|rewriterule)/.test(name));
+function settingLines(model: ServerModel): Occurrence[] {
+  return linesNamed(model, (name) => /^(?:setenvif|browsermatch|rewriterule)/.test(name));
 }
 
 function wordsLikeFlags({ args }: Occurrence): string[] {

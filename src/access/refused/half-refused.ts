@@ -5,7 +5,7 @@ import { walkFlows } from '../chains/index.ts';
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
-import { readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
@@ -37,7 +37,7 @@ export interface HalfRefused {
  */
 export function halfRefusedFiles(model: ServerModel): HalfRefused[] {
   if (model.htaccess.length === 0 || !mayRefuse(model)) return [];
-  const sections = readAllSections(model);
+  const sections = analysisOf(model).allSections;
   const met: Meeting[] = [];
   for (const world of worldsOf(sections.flatMap(guardsOf)) ?? []) {
     if (!isDone(() => met.push(...meetingsIn(world, model, sections)))) return [];

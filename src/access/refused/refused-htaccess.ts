@@ -5,7 +5,7 @@ import { walkFlows } from '../chains/index.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Override } from '../states/override.ts';
 import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../states/override.ts';
-import { readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
@@ -21,7 +21,7 @@ import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds
  */
 export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
   if (model.htaccess.length === 0 || !mayRefuse(model)) return new Set();
-  const sections = readAllSections(model);
+  const sections = analysisOf(model).allSections;
   const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections);
   if (readings === null) return new Set();
   const taken = new Set(readings.flatMap((reading) => [...reading.taken]));
@@ -111,7 +111,7 @@ export function mayRefuse(model: ServerModel): boolean {
   const isPart = ({ args }: Occurrence): boolean => !/^(?:all|none)$/i.test(args.join(' '));
   return (
     occurrencesOf(model, 'allowoverride').some(isPart) ||
-    readAllSections(model).some(({ refusing }) => refusing !== undefined && refusing['2.2'].length > 0)
+    analysisOf(model).allSections.some(({ refusing }) => refusing !== undefined && refusing['2.2'].length > 0)
   );
 }
 
@@ -122,7 +122,7 @@ export interface NewWords {
 }
 
 export function filesOfNewWords(model: ServerModel): NewWords[] {
-  const sections = readAllSections(model);
+  const sections = analysisOf(model).allSections;
   const known24 = knownDirectives(model, '2.4');
   const found = sections.flatMap((section) => {
     const lines = section.refusing?.['2.2'].filter(({ guards }) => canBeLive(guards, '2.2')) ?? [];

@@ -2,7 +2,7 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { isOpenAccessLine } from '../sections/placeholder-lines.ts';
 import { isKnownProvider, parseRequire, splitWords } from '../policy/index.ts';
-import { readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
@@ -25,7 +25,7 @@ interface Reading {
 export function refusedRules(model: ServerModel, reading: Reading): RefusedLine[] {
   const aliases = aliasesOf(model, 'authz');
   const found: RefusedLine[] = [];
-  for (const { entries, scope } of readAllSections(model)) {
+  for (const { entries, scope } of analysisOf(model).allSections) {
     const isInHtaccess = isOfHtaccess(scope, model);
     const add = (line: Occurrence | Scope, message: string) => found.push({ line, message, isInHtaccess });
     inspect(entries, 'any', { ...reading, aliases, isInHtaccess, add });

@@ -4,7 +4,7 @@ import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
-import { readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { context22Of, context24Of } from '../sections/server-contexts.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -68,7 +68,7 @@ export function createRequestTree(
   model: ServerModel,
   { version, world, files, atoms = createAtoms() }: RequestTreeOptions,
 ): RequestTree {
-  const sections = readAllSections(model).filter(({ guards }) => isLive(guards, version, world));
+  const sections = analysisOf(model).allSections.filter(({ guards }) => isLive(guards, version, world));
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const known = new Map<Scope, ServerFacts>();
   const linesOf = serverLinesOf(model, version, world);

@@ -9,7 +9,7 @@ import { misspeltLine } from '../sections/misspelt-line.ts';
 import { emitTree, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
 import { hasConditions } from '../conditions/index.ts';
 import { ownState22, ownState24 } from '../states/own-state.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -54,7 +54,7 @@ const REMEMBERED_CHOICES = 6;
  * @param sharesEqual whether what is equal is done once; the plan is the same
  */
 export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqual = true): RewritePlan {
-  const all = readSections(model);
+  const all = analysisOf(model).sections;
   const open = openSections(all, model);
   const isMade =
     open.size > 0 || all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
@@ -89,7 +89,8 @@ function planWhole(
   left: readonly AccessSection[] = [],
 ): RewritePlan {
   const guards = all.flatMap(guardsOf);
-  const worlds = worldsOf(guards);
+  const whole = analysisOf(model);
+  const worlds = all === whole.sections ? whole.worlds : worldsOf(guards);
   if (worlds === null) return refused(all.slice(0, 1).map(undecided('too-many-guards')));
   const sections = withoutRefusedLines(all, worlds, model);
   const contexts = contexts22Of(model);

@@ -1,7 +1,7 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { choiceOf } from '../chains/choice.ts';
-import { readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
@@ -28,7 +28,7 @@ export interface RoutesReading extends RouteReading {
 export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
   const servers = [model.main, ...model.virtualHosts].filter((server) => reading.isRead(server.guards));
   const places = new Map<string, RouteLine[]>();
-  for (const section of readAllSections(model)) {
+  for (const section of analysisOf(model).allSections) {
     const name = reading.nameOf(section.server);
     const lines = name === null || !reading.isRead(section.guards) ? [] : sectionLines(section, reading);
     if (lines.length === 0) continue;

@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { findPlaceholders, hasPlaceholder } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
-import { readSections } from './read-sections.ts';
+import { analysisOf } from './analysis.ts';
 import { requireText } from './require-text.ts';
 import type { AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
@@ -18,7 +18,7 @@ export interface OpenLine {
 
 /** The open lines of all sections that count, in reading order. */
 export function openLines(model: ServerModel): OpenLine[] {
-  const found = readSections(model).flatMap((section) => openLinesIn(section, model.kind));
+  const found = analysisOf(model).sections.flatMap((section) => openLinesIn(section, model.kind));
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
 }
 

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { readAllSections } from './read-sections.ts';
+import { analysisOf } from './analysis.ts';
 import { isFilledInLater } from './placeholder-words.ts';
 import type { AccessContainer, AccessLine } from './types.ts';
 import { isContainer } from './types.ts';
@@ -17,5 +17,5 @@ export function placeholderLines(model: ServerModel): Occurrence[] {
     if (isContainer(entry)) return entry.children.flatMap(linesIn);
     return isOpenAccessLine(entry) ? [entry.occurrence] : [];
   };
-  return readAllSections(model).flatMap(({ entries }) => entries.flatMap(linesIn));
+  return analysisOf(model).allSections.flatMap(({ entries }) => entries.flatMap(linesIn));
 }

@@ -44,7 +44,7 @@ export function readAllSections(model: ServerModel): AccessSection[] {
 }
 
 /** Sections that say nothing about access change nothing, unless one inside of them does. */
-function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
+export function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
   const hasSay = ({ entries, refusing, scope }: AccessSection): boolean =>
     entries.length > 0 || refusing !== undefined || (scope.kind === 'htaccess' && saysOtherClass(scope));
   const parents = new Set(sections.map((section) => (hasSay(section) ? section.parent : null)));

@@ -1,7 +1,7 @@
 import { thirdPartyModuleLoaded, thirdPartyModuleOf } from '../../catalog/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import type { ThirdPartyModule } from '../../catalog/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
+import { linesNamed } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 
 /** A line that shows that a third-party module decides about access, and the module. */
@@ -12,8 +12,8 @@ export interface ThirdPartyLine {
 
 /** The lines of modules that answer Require lines, or decide how these count; LoadModule lines among them. */
 export const thirdPartyLines = rememberWeakly((model: ServerModel): readonly ThirdPartyLine[] => {
-  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-  return scopes.flatMap((scope) => [...walkOccurrences(scope)].flatMap(linesOfModules));
+  const isOfModule = (name: string): boolean => name === 'loadmodule' || thirdPartyModuleOf(name) !== null;
+  return linesNamed(model, isOfModule).flatMap(linesOfModules);
 });
 
 function linesOfModules(line: Occurrence): ThirdPartyLine[] {

@@ -1,4 +1,4 @@
-import { walkOccurrences } from '../../model/index.ts';
+import { linesNamed } from '../../model/index.ts';
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import { findPlaceholders } from '../../syntax/index.ts';
 import { openLines } from '../sections/open-lines.ts';
@@ -6,15 +6,17 @@ import { openLines } from '../sections/open-lines.ts';
 /** Lines that a template puts in whole, outside of the access rules: what they say is migrated by nobody. */
 export function madeLines(model: ServerModel): Unknown[] {
   const told = new Set(openLines(model).map(({ line }) => line.node));
-  const scopes = [model.main, ...model.htaccess.map(({ scope }) => scope)];
-  return scopes
-    .flatMap((scope) => [...walkOccurrences(scope)])
-    .flatMap(({ node, file }): Unknown[] => {
-      const [placeholder] = findPlaceholders(node.name.value);
-      if (placeholder === undefined || told.has(node)) return [];
-      const { kind, text } = placeholder;
-      const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
-      const place = { path: file.path, offset: node.name.span.start, below: null };
-      return [{ kind, ...place, subject: text, message, bearing: 'none' }];
-    });
+  return linesNamed(model, mayBePlaceholder).flatMap(({ node, file }): Unknown[] => {
+    const [placeholder] = findPlaceholders(node.name.value);
+    if (placeholder === undefined || told.has(node)) return [];
+    const { kind, text } = placeholder;
+    const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
+    const place = { path: file.path, offset: node.name.span.start, below: null };
+    return [{ kind, ...place, subject: text, message, bearing: 'none' }];
+  });
+}
+
+/** Of a name in lower case. */
+function mayBePlaceholder(name: string): boolean {
+  return /[$<{[#@%_]/.test(name);
 }

@@ -1,11 +1,11 @@
 import type { Guard, ServerModel, Unknown } from '../../model/index.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isOfAssumedMpm } from '../sections/worlds.ts';
 
 /** Access rules that hang on the MPM of the 2.2 server, which was compiled in. */
 export function mpmRules(model: ServerModel): Unknown[] {
-  const guards = readSections(model).flatMap(guardsOf).filter(isOfAssumedMpm);
+  const guards = analysisOf(model).sections.flatMap(guardsOf).filter(isOfAssumedMpm);
   return [...new Map(guards.map((guard) => [guard.node, guard])).values()].map(unknownFor);
 }
 

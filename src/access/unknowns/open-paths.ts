@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import { findPlaceholders } from '../../syntax/index.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 
 /** A value that would let a section with rules meet another one that it does not meet as it is written. */
@@ -19,7 +19,9 @@ const MOST_VALUES = 24;
  * path below that. All further values let it meet no section that it does not meet with one of these, or with none.
  */
 export function pathValues(model: ServerModel): PathValue[] {
-  const sections = readSections(model).filter(({ scope }) => /^(?:directory|location)$/.test(scope.kind));
+  const sections = analysisOf(model).sections.filter(({ scope }) =>
+    /^(?:directory|location)$/.test(scope.kind),
+  );
   const found = new Map<string, PathValue>();
   for (const section of sections) {
     const path = pathOf(section);

@@ -1,7 +1,7 @@
 import type { ModelFile, ServerModel, Unknown } from '../../model/index.ts';
 import { proveWithin } from '../proof/prove.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { isContainer } from '../sections/types.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Semantics } from '../states/intended-state.ts';
@@ -17,7 +17,7 @@ const OF_A_FOLDER = /(?:^|[./_-])ht(?:access|acl)\b/i;
 
 /** Host rules outside of any section, in a file that some section includes: they count together with that section's own. */
 function insidesOfSections(model: ServerModel): Unknown[] {
-  const tops = readSections(model).filter(({ scope }) => scope.node === null);
+  const tops = analysisOf(model).sections.filter(({ scope }) => scope.node === null);
   const included = tops.filter(({ scope }) => !OF_A_FOLDER.test(scope.file.path));
   return included.filter(hasHostRules).map(({ scope: { file } }) => ({
     kind: 'context',

@@ -1,7 +1,8 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
-import { guardsOfScope, readAllSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
 import { requireText } from '../sections/require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
@@ -81,8 +82,8 @@ function unmatched(setters: readonly Setter[], others: readonly Setter[]): Sette
 function variablesAsked(model: ServerModel): string[] {
   const inEntry = (entry: AccessLine | AccessContainer): string[] =>
     isContainer(entry) ? entry.children.flatMap(inEntry) : variablesIn(entry);
-  return readAllSections(model)
-    .flatMap(({ entries }) => entries.flatMap(inEntry))
+  return analysisOf(model)
+    .allSections.flatMap(({ entries }) => entries.flatMap(inEntry))
     .map((name) => name.toLowerCase());
 }
 

@@ -11,7 +11,7 @@ import type { RequestTree } from '../request/request-tree.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import { indexIn } from '../search-22.ts';
 import { parseHostAddress } from '../sections/host-address.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { Version } from '../sections/worlds.ts';
 import { limitedWork } from '../work.ts';
 import { candidatePaths } from './candidate-paths.ts';
@@ -46,7 +46,7 @@ export function* requestsToTry(
   const [world] = worldsOfTrees(model);
   if (world === undefined) throw new Error('internal error: no world');
   const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
-  const index = indexIn(world, readSections(model), limitedWork());
+  const index = indexIn(world, analysisOf(model).sections, limitedWork());
   const given = new Map<Scope, Set<string>>();
   const give = (server: Scope, paths: readonly string[]): RequestToTry[] => {
     const known = given.get(server) ?? new Set<string>();

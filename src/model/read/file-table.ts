@@ -1,11 +1,9 @@
-import { isBinary } from '../entry/is-binary.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import type { Places } from '../paths/places.ts';
 import type { FileContent, ReadFailure } from '../reader/index.ts';
 import type { ModelFile } from '../types.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import { readsLikeConfiguration } from './reads-like-configuration.ts';
-import { linesOf } from './tree-size.ts';
 import type { Welcome } from './welcome.ts';
 
 export type FileFailure = ReadFailure | 'outside' | 'binary' | 'secret' | 'too-many-lines';
@@ -31,8 +29,8 @@ export function createFileTable(places: Places, cache: ParseCache, mostLines: nu
   const add = ({ text, realPath, stat }: FileContent, role: ModelFile['role']): ModelFileDraft => {
     const known = files.get(realPath);
     if (known !== undefined) return known;
-    left -= linesOf(text);
     const source = { path: realPath, text };
+    left -= cache.measure(source).lines;
     const file = { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
     files.set(realPath, file);
     return file;
@@ -45,10 +43,11 @@ export function createFileTable(places: Places, cache: ParseCache, mostLines: nu
       if ('failure' in read) return read;
       const doubt = welcome(read);
       if (doubt !== null && doubt !== 'foreign') return { failure: doubt };
-      if (isBinary(read.text)) return { failure: 'binary' };
-      if (!files.has(read.realPath) && linesOf(read.text) > left) return { failure: 'too-many-lines' };
-      const isSecret =
-        doubt === 'foreign' && !readsLikeConfiguration(cache.parse({ path: read.realPath, text: read.text }));
+      const source = { path: read.realPath, text: read.text };
+      const measures = cache.measure(source);
+      if (measures.isBinary) return { failure: 'binary' };
+      if (!files.has(read.realPath) && measures.lines > left) return { failure: 'too-many-lines' };
+      const isSecret = doubt === 'foreign' && !readsLikeConfiguration(cache.parse(source));
       return isSecret ? { failure: 'secret' } : add(read, role);
     },
   };

@@ -13,11 +13,11 @@ export interface PutIn {
  * node, read when they are asked for.
  */
 export class LineOccurrence implements Occurrence {
-  readonly node: Directive;
-  readonly name: string;
-  readonly seq: number;
-  private readonly around: Surroundings;
-  private readonly putIn: PutIn | null;
+  declare readonly node: Directive;
+  declare readonly name: string;
+  declare readonly seq: number;
+  declare private readonly around: Surroundings;
+  declare private readonly putIn: PutIn | null;
 
   constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn | null) {
     this.node = node;

@@ -1,0 +1,48 @@
+import type { ServerModel } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import { readAllSections, withoutSilent } from './read-sections.ts';
+import type { AccessSection } from './types.ts';
+import { guardsOf } from './types.ts';
+import type { World } from './worlds.ts';
+import { worldsOf } from './worlds.ts';
+
+/**
+ * What the access rules of a tree are, found out once for all who ask: it goes when its model does. What was found out of one world is
+ * kept with that world. The proof reads the sections that it compares for itself.
+ */
+export interface Analysis {
+  /** Every section that can apply to a request, in reading order, those that say nothing about access included. */
+  readonly allSections: readonly AccessSection[];
+  /** Those that say something. */
+  readonly sections: readonly AccessSection[];
+  /** Every way in which the guards of these that are not decided may turn out; null if they are too many. */
+  readonly worlds: readonly World[] | null;
+}
+
+export const analysisOf: (model: ServerModel) => Analysis = rememberWeakly(
+  (model) => new LazyAnalysis(model),
+);
+
+class LazyAnalysis implements Analysis {
+  readonly #model: ServerModel;
+  #all: readonly AccessSection[] | undefined;
+  #sections: readonly AccessSection[] | undefined;
+  #worlds: readonly World[] | null | undefined;
+
+  constructor(model: ServerModel) {
+    this.#model = model;
+  }
+
+  get allSections(): readonly AccessSection[] {
+    return (this.#all ??= readAllSections(this.#model));
+  }
+
+  get sections(): readonly AccessSection[] {
+    return (this.#sections ??= withoutSilent(this.allSections));
+  }
+
+  get worlds(): readonly World[] | null {
+    if (this.#worlds === undefined) this.#worlds = worldsOf(this.sections.flatMap(guardsOf));
+    return this.#worlds;
+  }
+}

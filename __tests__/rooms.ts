@@ -20,6 +20,7 @@ export const RANK: Readonly<Record<string, number>> = {
   output: 7,
   testing: 7,
   formats: 8,
+  fleet: 8,
   library: 9,
   cli: 9,
 };
@@ -68,6 +69,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     migrate: 1,
     replay: 1,
     render: 2,
+    fleet: 2,
     commands: 3,
     'main.ts': 4,
     'standalone.ts': 5,

@@ -155,6 +155,7 @@ describe('a tree that is touched between reading and writing', () => {
   const command = (path: string): MigrateCommand => ({
     name: 'migrate',
     paths: [path],
+    many: { list: null, isEach: false, jobs: null, cache: null, hasCache: true, isAllOrNone: false },
     mode: 'write',
     out: null,
     target: 'stock',

@@ -43,6 +43,7 @@ export interface MigrateCommand {
   readonly name: 'migrate';
   /** As typed; `-` alone is standard input. */
   readonly paths: readonly string[];
+  readonly many: ManyServers;
   /** `show` and `check` write nothing. */
   readonly mode: 'show' | 'check' | 'write' | 'out';
   /** The folder of mode `out`. */
@@ -77,6 +78,21 @@ export interface MigrateCommand {
   /** Whether it is told where the time went. */
   readonly timings: boolean;
   readonly terminal: TerminalOptions;
+}
+
+/** What is asked for where PATHs are many servers. */
+export interface ManyServers {
+  /** A file of more PATHs, each a server of its own; `-`: standard input. */
+  readonly list: string | null;
+  /** Whether each PATH is a server of its own, whatever it looks like. */
+  readonly isEach: boolean;
+  /** How many servers are worked on at a time; null: as many as there are processors. */
+  readonly jobs: number | null;
+  /** The folder where what is known of trees is kept; null: the usual one. */
+  readonly cache: string | null;
+  readonly hasCache: boolean;
+  /** Of several servers none is written if one can't be. */
+  readonly isAllOrNone: boolean;
 }
 
 /** What names a target outright: `--target debian12`, `--httpd /usr/sbin/httpd`. */

@@ -17,6 +17,11 @@ export function deferSignals(): void {
   }
 }
 
+/** Whether a signal has come. One that came while nothing but this program ran is known in the next turn only. */
+export function isAskedToEnd(): boolean {
+  return caught.length > 0;
+}
+
 /** When all is done and said: ends by the signal that came meanwhile, so that the caller sees that it did. */
 export async function obeyDeferredSignal(tell: (text: string) => Promise<void>): Promise<void> {
   if (!isDeferring) return;

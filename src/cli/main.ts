@@ -9,14 +9,19 @@ import type { Outcome } from './outcome.ts';
 import { readyHelp } from './arguments/ready-help.ts';
 import { openStreams } from './streams.ts';
 
+/** What this program calls itself with, to work on one of many servers (cli/fleet/workers.ts). */
+const WORKER_WORD = '--fleet-worker';
+
 /** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const streams = openStreams();
   try {
     const outcome = await run(argv);
     await streams.out(outcome.output, outcome.encoding);
+    for await (const chunk of outcome.chunks ?? []) await streams.out(chunk, outcome.encoding);
     // Last, so that on a terminal the summary stands below the diff.
     await streams.err(outcome.messages);
+    outcome.whenPrinted?.();
     await obeyDeferredSignal((text) => streams.err(text));
     return await streams.finish(outcome.exitCode);
   } catch (error) {
@@ -28,6 +33,11 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[]): Promise<Outcome> {
   if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
+  if (argv[0] === WORKER_WORD && process.send !== undefined) {
+    const { runWorker } = await import('./fleet/worker-process.ts');
+    await runWorker();
+    return told('');
+  }
   const help = argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h') ? readyHelp() : null;
   if (help !== null) return told(help);
   const { parseCommandLine } = await import('./arguments/parse-command-line.ts');

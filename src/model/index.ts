@@ -20,6 +20,7 @@ export { buildModel, isModelFailure } from './build/build-model.ts';
 export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
+export { mainFileOf } from './entry/find-entry.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { linesNamed, occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';

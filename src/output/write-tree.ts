@@ -31,6 +31,8 @@ export interface WriteOptions {
   readonly ledger?: Ledger;
   /** What was asked for, real and absolute: `undo` finds the run by it, too. */
   readonly paths?: readonly string[];
+  /** One of many runs: whoever makes them shortens the history when they are done. */
+  readonly isOneOfMany?: boolean;
   /** Whatever else was read. */
   readonly read?: readonly string[];
   /** What the run leaves for a person. */
@@ -116,7 +118,9 @@ function writeChanges(
   }
   const { problems, notes: noted } = attemptRun(ledger, run, changes);
   if (problems === null) {
-    const notes = [...noted, ...completeRun(ledger, run, true), ...pruneHistory(ledger)];
+    const completed = completeRun(ledger, run, true);
+    const pruned = options.isOneOfMany === true ? [] : pruneHistory(ledger);
+    const notes = [...noted, ...completed, ...pruned];
     return { type: 'written', paths: [], notes, run: run.id };
   }
   // It stays pending, and this process, which holds it, ends.

@@ -6,6 +6,7 @@ export { editPatch } from './edit-patch.ts';
 export type { PatchEdit } from './edit-patch.ts';
 export { EditConflictError } from './edit-conflict-error.ts';
 export { renamePatch } from './rename-patch.ts';
+export { joinPieces } from './join-pieces.ts';
 export { currentOffset, originalOffset } from './map-offset.ts';
 export { buildPatchSet } from './build-patch-set.ts';
 export { rebasePatchSet } from './rebase-patch-set.ts';

@@ -13,7 +13,12 @@ export function printable(text: string): string {
 
 /** As JSON that a terminal may be shown, too: what it would obey or hide is escaped, and so reads back the same. */
 export function showableJson(value: unknown, indent = 2): string {
-  return JSON.stringify(value, null, indent).replace(UNSEEN, (character) =>
+  return showableJsonText(JSON.stringify(value, null, indent));
+}
+
+/** The same of a text that is JSON already. */
+export function showableJsonText(json: string): string {
+  return json.replace(UNSEEN, (character) =>
     character === '\n' ? character : escapeUnits(character),
   );
 }

@@ -5,6 +5,7 @@ const WRITE = 'What becomes of the result:';
 const READ = 'What is read:';
 const TARGET = 'What the result is for:';
 const CHOOSE = 'Which transforms:';
+const MANY = 'Many servers:';
 
 export const terminalOptions = {
   color: { type: 'boolean', describe: 'Colours, or --no-color (default: on a terminal)' },
@@ -137,6 +138,30 @@ export const migrateOptions = {
   },
   only: { type: 'string', requiresArg: true, describe: 'Only these transforms: ID[,ID]', group: CHOOSE },
   skip: { type: 'string', requiresArg: true, describe: 'All but these transforms: ID[,ID]', group: CHOOSE },
+  list: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'A file of PATHs, one a line, each a server of its own; - for stdin',
+    group: MANY,
+  },
+  each: {
+    type: 'boolean',
+    describe: 'Take each PATH for a server of its own (default: if two of them have main files)',
+    group: MANY,
+  },
+  jobs: {
+    alias: 'j',
+    type: 'string',
+    requiresArg: true,
+    describe: 'How many are worked on at a time (default: one for each processor)',
+    group: MANY,
+  },
+  'all-or-none': { type: 'boolean', describe: 'Write no server if one of them cannot be', group: MANY },
+  cache: {
+    type: 'string',
+    describe: 'Keep what is known of trees in DIR; --no-cache: nowhere',
+    group: MANY,
+  },
   timings: { type: 'boolean', describe: 'Tell where the time went, and how much was done' },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;

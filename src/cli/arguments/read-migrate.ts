@@ -1,6 +1,6 @@
 import type { CheckWish } from '../../configtest/index.ts';
 import { TEMPLATE_ENGINES } from '../../syntax/index.ts';
-import type { MigrateCommand } from '../command.ts';
+import type { ManyServers, MigrateCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
@@ -17,12 +17,14 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
   rejectConflicts(given);
   const paths = words(given, 'migrate');
   const mode = readMode(given);
-  rejectPaths(paths, mode);
+  const many = readMany(given);
+  rejectPaths(paths, mode, many.list);
   const configtest = readConfigtest(given);
   if (configtest !== null && paths.includes('-')) throw new UsageError(STDIN_CONFIGTEST);
   return {
     name: 'migrate',
     paths,
+    many,
     mode,
     out: textOption(given, 'out'),
     target: readTarget(given),
@@ -53,15 +55,42 @@ function readMode(given: GivenOptions): MigrateCommand['mode'] {
   return switchOption(given, 'check') === true ? 'check' : 'show';
 }
 
-function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode']): void {
+function readMany(given: GivenOptions): ManyServers {
+  // `--no-cache`
+  const hasCache = given['cache'] !== false;
+  return {
+    list: textOption(given, 'list'),
+    isEach: switchOption(given, 'each') ?? false,
+    jobs: readJobs(given),
+    cache: hasCache ? textOption(given, 'cache') : null,
+    hasCache,
+    isAllOrNone: switchOption(given, 'all-or-none') ?? false,
+  };
+}
+
+function readJobs(given: GivenOptions): number | null {
+  const text = textOption(given, 'jobs');
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError('--jobs takes a number from 1 to 999');
+  return Number(text);
+}
+
+function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode'], list: string | null): void {
+  if (list !== null && mode === 'out') throw new UsageError('--out copies one tree: give one PATH');
+  if (list !== null && paths.includes('-')) throw new UsageError('- (standard input) is no server of a list');
+  if (list !== null) return rejectEmpty(paths);
   if (paths.length === 0) throw new UsageError('which configuration? Give a PATH, such as /etc/httpd');
-  if (paths.includes('')) throw new UsageError('a PATH is empty');
+  rejectEmpty(paths);
   if (mode === 'out' && paths.length > 1) throw new UsageError('--out copies one tree: give one PATH');
   if (!paths.includes('-')) return;
   if (paths.length > 1) throw new UsageError('- (standard input) goes alone: give it as the only PATH');
   if (mode === 'write' || mode === 'out') {
     throw new UsageError('- (standard input) goes to standard output: leave out --write and --out');
   }
+}
+
+function rejectEmpty(paths: readonly string[]): void {
+  if (paths.includes('')) throw new UsageError('a PATH is empty');
 }
 
 const STDIN_CONFIGTEST = '--configtest checks a whole configuration: standard input is one file of it';

@@ -9,6 +9,7 @@ import { chooseTarget } from '../migrate/choose-target.ts';
 import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from './deliver.ts';
 import { interruptible } from '../migrate/interruption.ts';
+import { listServers } from '../fleet/list-servers.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { Outcome } from '../outcome.ts';
@@ -24,6 +25,14 @@ import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
 export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
+  const servers = listServers(command);
+  if (typeof servers === 'string') return deliverFailure(command, servers);
+  if (servers !== null) return (await import('./migrate-fleet.ts')).runMigrateFleet(command, servers);
+  return migrateTogether(command);
+}
+
+/** PATHs that are one server, or parts of one. */
+async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const options = chooseOptions(command);
   if (typeof options === 'string') return deliverFailure(command, options);
   const environment = loadEnvironment(command.environment);

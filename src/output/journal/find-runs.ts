@@ -26,11 +26,15 @@ export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopp
 }
 
 /** The run to undo: the latest of the tree that is not undone, and before all others one that is on its way. */
-export function runToUndo(ledger: Ledger, paths: readonly string[]): Run | null {
+export function runToUndo(
+  ledger: Ledger,
+  paths: readonly string[],
+  history: readonly Run[] = listRuns(ledger, 'history'),
+): Run | null {
   const isOurs = (run: Run): boolean => paths.some((path) => concerns(run, path));
   const pending = pendingRuns(ledger, paths);
   if (pending.length > 0) return pending.at(-1)!;
-  const done = listRuns(ledger, 'history').filter((run) => isOurs(run) && !isUndone(ledger.fileSystem, run));
+  const done = history.filter((run) => isOurs(run) && !isUndone(ledger.fileSystem, run));
   return done.at(-1) ?? null;
 }
 

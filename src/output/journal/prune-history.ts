@@ -5,7 +5,7 @@ import { listRuns, runIds, shelve } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { Run } from './types.ts';
 
-/** How many runs of the same PATHs can be undone, and how many altogether. */
+/** How many runs of the same PATHs can be undone, and how many altogether; the latest of each PATHs always can. */
 export const KEPT_OF_ONE = 10;
 export const KEPT = 200;
 
@@ -18,7 +18,8 @@ export function pruneHistory(ledger: Ledger): WriteProblem[] {
     const isTooMany = (run: Run, at: number): boolean => {
       const tree = run.journal.paths.join('\0');
       seen.set(tree, (seen.get(tree) ?? 0) + 1);
-      return at >= KEPT || seen.get(tree)! > KEPT_OF_ONE;
+      const newer = seen.get(tree)! - 1;
+      return newer >= KEPT_OF_ONE || (at >= KEPT && newer > 0);
     };
     for (const run of runs.filter(isTooMany)) discard(ledger, run);
     emptyDiscard(ledger);

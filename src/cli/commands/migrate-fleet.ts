@@ -1,0 +1,102 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { digest, framesOf, openStore, worstExitCode } from '../../fleet/index.ts';
+import type { FleetServer, FleetTask, ServerOutcome, TreeStore } from '../../fleet/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import { openLedger } from '../../output/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { deliverFleet } from '../fleet/deliver-fleet.ts';
+import { finishAll } from '../fleet/finish-all.ts';
+import { readAll } from '../fleet/read-all.ts';
+import { openRunLog } from '../fleet/run-log.ts';
+import type { RunLog } from '../fleet/run-log.ts';
+import { storeKey } from '../fleet/store-key.ts';
+import { takeUp } from '../fleet/take-up.ts';
+import type { FleetWish } from '../fleet/work-server.ts';
+import { loadEnvironment } from '../load-environment.ts';
+import { chooseOptions } from '../migrate/choose-options.ts';
+import { chooseTarget } from '../migrate/choose-target.ts';
+import { SILENT, startProgress } from '../migrate/progress.ts';
+import type { Progress } from '../migrate/progress.ts';
+import { badInput } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { describeTerminal } from '../terminal.ts';
+
+/** Migrates many servers, each by itself: shows, checks or writes them, and tells of all together. */
+export async function runMigrateFleet(
+  command: MigrateCommand,
+  servers: readonly FleetServer[],
+): Promise<Outcome> {
+  const wish = wishOf(command);
+  if (typeof wish === 'string') return badInput(wish);
+  const terminal = describeTerminal(command.terminal);
+  const progress = progressFor(command, terminal.err.isTerminal);
+  const { folder } = openLedger();
+  const key = storeKey(wish);
+  const { many, mode } = command;
+  // A run that writes can be taken up only where what it knew is still there.
+  const unsaved = mode === 'write' ? join(folder, 'fleet') : null;
+  const store = openStore(many.hasCache ? (many.cache ?? join(folder, 'cache')) : unsaved, key);
+  if (typeof store === 'string') return badInput(store);
+  const run = digest([key, ...servers.map(({ path, target }) => `${path}\t${target ?? ''}`)].join('\0'));
+  const log = mode === 'write' ? openRunLog(join(folder, 'fleet', `${run}.log`)) : null;
+  const outcomes = await outcomesOf(wish, tasksOf(servers), store, log, progress);
+  progress.done();
+  return deliverFleet({ command, terminal, outcomes, store, exitCode: exitCodeOf(outcomes) }, () => {
+    // Of a run that was asked to end, what it has done is to be known to the next.
+    if (outcomes.length === servers.length) log?.close();
+    store.discard();
+  });
+}
+
+function tasksOf(servers: readonly FleetServer[]): FleetTask[] {
+  const frames = framesOf(servers.map(({ path }) => path));
+  return servers.map((server, index) => ({ server, frame: frames[index]! }));
+}
+
+function wishOf(command: MigrateCommand): FleetWish | string {
+  const { format, mode } = command;
+  if (format === 'diff' && mode === 'write') return DIFF_WRITTEN;
+  const options = chooseOptions(command);
+  if (typeof options === 'string') return options;
+  const environment = loadEnvironment(command.environment);
+  if (typeof environment === 'string') return environment;
+  const chosen = chooseTarget(command, createDiskReader());
+  if (typeof chosen === 'string') return chosen;
+  // Without a name, a binary, and a server that checks each tree shows its own.
+  const isNamed = command.httpd !== null || command.target !== null || chosen.server !== null;
+  return { command, options, environment, target: isNamed ? chosen.targetOf({ path: '/' }) : null };
+}
+
+const DIFF_WRITTEN =
+  'of several servers the diff is shown before they are written: give --format diff without --write';
+
+async function outcomesOf(
+  wish: FleetWish,
+  tasks: readonly FleetTask[],
+  store: TreeStore,
+  log: RunLog | null,
+  progress: Progress,
+): Promise<ServerOutcome[]> {
+  const known = log === null ? new Map<FleetTask, ServerOutcome>() : takeUp(tasks, log);
+  const open = tasks.filter((task) => !known.has(task));
+  const read = await readAll(wish, open, store, progress);
+  const finished = await finishAll(wish, read, store, log, progress);
+  const done = new Map([...known.values(), ...finished].map((outcome) => [outcome.server, outcome]));
+  return tasks.flatMap(({ server }) => done.get(server) ?? []);
+}
+
+function exitCodeOf(outcomes: readonly ServerOutcome[]): ExitCode {
+  const worst = worstExitCode(outcomes.map(({ exitCode }) => exitCode));
+  return Object.values(EXIT).find((code) => code === worst) ?? EXIT.badInput;
+}
+
+function progressFor({ terminal: { quiet } }: MigrateCommand, isTerminal: boolean): Progress {
+  if (quiet || !isTerminal) return SILENT;
+  return startProgress(
+    (text) => writeSync(process.stderr.fd, text),
+    () => performance.now(),
+  );
+}

@@ -1,0 +1,74 @@
+import { appendFileSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { digest } from '../../fleet/index.ts';
+import type { ServerOutcome, TreeSummary } from '../../fleet/index.ts';
+import type { PatchSet } from '../../patch/index.ts';
+
+/** What a server's tree has when it is written: paths with digests of their texts, or with what links lead to; null for what is gone. */
+export type WrittenState = readonly (readonly [path: string, state: string | null])[];
+
+/** A server that a run has begun to write, or has written. */
+export interface LoggedServer {
+  /** The server's place; each has at most one end. */
+  readonly path: string;
+  readonly state: WrittenState;
+  readonly summary: TreeSummary;
+  /** Null: begun, and not known to be ended. */
+  readonly end: Pick<ServerOutcome, 'exitCode' | 'failure' | 'written'> | null;
+}
+
+/**
+ * What a run that writes many servers has done so far. A run that was killed is taken up by the same command: what it had written is told as it
+ * would have told it. Gone when everything was said.
+ */
+export interface RunLog {
+  readonly before: ReadonlyMap<string, LoggedServer>;
+  add(server: LoggedServer): void;
+  close(): void;
+}
+
+/** @throws Error where the file can't be written */
+export function openRunLog(file: string): RunLog {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const before = new Map<string, LoggedServer>();
+  for (const line of textOf(file).split('\n')) {
+    const at = line.indexOf(' ');
+    const json = line.slice(at + 1);
+    if (at <= 0 || digest(json) !== line.slice(0, at)) continue;
+    const server = JSON.parse(json) as LoggedServer;
+    before.set(server.path, server);
+  }
+  return {
+    before,
+    add(server) {
+      const json = JSON.stringify(server);
+      appendFileSync(file, `\n${digest(json)} ${json}\n`, { mode: 0o600 });
+    },
+    close: () => rmSync(file, { force: true }),
+  };
+}
+
+export function writtenState({ files, links }: PatchSet): WrittenState {
+  return [
+    ...files.map((file) => [file.newPath, digest(file.after)] as const),
+    ...links.map((link) => [link.path, link.type === 'link' ? `-> ${link.target}` : null] as const),
+  ];
+}
+
+/** Whether the tree is as it was when it had been written. */
+export function isAsWritten(state: WrittenState): boolean {
+  return state.every(([path, wanted]) => {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return wanted === null;
+    const found = stat.isSymbolicLink() ? `-> ${readlinkSync(path)}` : digest(textOf(path));
+    return found === wanted;
+  });
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,64 @@
+import type { FleetResult } from '../../fleet/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import { printable } from '../../report/index.ts';
+import { chooseTarget } from '../migrate/choose-target.ts';
+import { interruptible } from '../migrate/interruption.ts';
+import { migrateAll } from '../migrate/migrate-all.ts';
+import type { MigrateResult } from '../migrate/result.ts';
+import { settle } from '../migrate/settle.ts';
+import { commandFor, namedTarget } from './work-server.ts';
+import type { FleetWish } from './work-server.ts';
+import { failedToWrite, isBad, unwritten } from './write-servers.ts';
+import type { Settled } from './write-servers.ts';
+
+/** Has the 2.4 server of `--configtest` check one server's result, and writes it if the command says so: as for one server alone. */
+export async function settleServer(
+  { command, options, environment }: FleetWish,
+  result: FleetResult,
+  mode: 'show' | 'write',
+): Promise<Settled> {
+  const { configtest: wish } = command;
+  if (wish === null || isBad(result.summary.exitCode)) return { outcome: unwritten(result), write: null };
+  const reader = createDiskReader();
+  const own = { ...commandFor(command, result.server.path), mode };
+  const chosen = chooseTarget(own, reader);
+  if (typeof chosen === 'string') return { outcome: failedToWrite(result, chosen), write: null };
+  const { server } = chosen;
+  const named = result.server.target === null ? null : namedTarget(result.server.target);
+  const migrations = migrateAll(
+    own,
+    options,
+    (tree) => named ?? chosen.targetOf(tree),
+    null,
+    environment,
+    reader,
+  );
+  if ('code' in migrations)
+    return { outcome: failedToWrite(result, printable(migrations.message)), write: null };
+  const settled = await interruptible((signal) =>
+    settle(own, migrations, null, { wish, server, reader, signal }),
+  );
+  return typeof settled === 'string'
+    ? { outcome: failedToWrite(result, settled), write: null }
+    : settledOutcome(result, settled);
+}
+
+function settledOutcome(result: FleetResult, { write, checks, exitCode }: MigrateResult): Settled {
+  const isWritten = write?.type === 'written';
+  const failure = failureOf({ write, checks });
+  const outcome = { ...result, exitCode, failure, written: isWritten ? write.paths.length : null };
+  return { outcome, write: isWritten ? write : null };
+}
+
+function failureOf({ write, checks }: Pick<MigrateResult, 'write' | 'checks'>): string | null {
+  const said = checks.flatMap(({ result }) => {
+    if (result.type === 'accepted') return [];
+    if (result.type === 'failed') return [`--configtest: ${result.message}`];
+    return [
+      `${result.server.name} refuses it (${result.asked}): ${result.messages.map(({ text }) => text).join(' ')}`,
+    ];
+  });
+  const problems = write === null || write.type === 'written' ? [] : write.problems;
+  const all = [...said, ...problems.map(({ path, message }) => `${path}: ${message}`)];
+  return all.length === 0 ? null : printable(all.join('; '));
+}

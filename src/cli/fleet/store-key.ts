@@ -1,0 +1,19 @@
+import { digest } from '../../fleet/index.ts';
+import { mostLines } from '../most-lines.ts';
+import { programDigest } from './program-digest.ts';
+import type { FleetWish } from './work-server.ts';
+
+/**
+ * What the result of a tree depends on besides the tree: the program, what is asked for, what variables stand for, the target with all that
+ * is known of its server, and how large a tree may be here. In the folder's name, so that nothing else is ever looked at.
+ */
+export function storeKey({ command, options, environment, target }: FleetWish): string {
+  const { serverRoot, maps } = command;
+  const wish = { serverRoot, maps, options, environment, target, lines: mostLines() };
+  return digest(`${programDigest()} ${process.version} ${JSON.stringify(wish, plain)}`);
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (value instanceof Map) return { map: [...value] };
+  return value instanceof Set ? { set: [...value] } : value;
+}

@@ -1,0 +1,123 @@
+import { posix } from 'node:path';
+import { changeKeys, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
+import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
+import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
+import type { MigrateOptions } from '../../migrate/index.ts';
+import { createDiskReader } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { countEdits, countFindings, migrationAsJson, printable } from '../../report/index.ts';
+import { targetProfile } from '../../target/index.ts';
+import type { MigrateCommand } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { apologyFor } from '../apologize.ts';
+import { findTarget } from '../migrate/auto-target.ts';
+import type { FoundTarget } from '../migrate/auto-target.ts';
+import { judge } from '../migrate/judge.ts';
+import { migrateAll } from '../migrate/migrate-all.ts';
+import type { NamedMigration } from '../migrate/migrate-all.ts';
+
+/** What all servers of a run have in common. */
+export interface FleetWish {
+  readonly command: MigrateCommand;
+  readonly options: Omit<MigrateOptions, 'target'>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Null: each tree shows its own. */
+  readonly target: FoundTarget | null;
+}
+
+/** Migrates one server's tree and puts what there is to tell about it into the store. Writes nothing else, and never throws. */
+export function workServer(wish: FleetWish, { server, frame }: FleetTask, store: TreeStore): WorkedTree {
+  const disk = createDiskReader();
+  const traced = tracedReader(disk, frame);
+  const first = firstStep(frame, disk);
+  const command = commandFor(wish.command, server.path);
+  const own = server.target === null ? wish.target : namedTarget(server.target);
+  const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, traced.reader);
+  try {
+    const done = migrateAll(command, wish.options, targetOf, null, wish.environment, traced.reader);
+    const steps = [first, ...traced.steps];
+    const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
+    const said = [...traced.texts, ...Object.values(wish.environment), ...wish.command.defines];
+    const mentions = findMentions(said, frame, isInPlace);
+    if ('code' in done)
+      return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };
+    const [one] = done;
+    if (one === undefined) return { summary: failed('nothing was read'), mentions, steps: null };
+    const summary = summaryOf(one, frame, store);
+    // The server that was found here is none of the tree's answers.
+    const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
+    return { summary, mentions, steps: isElsewhere && isWhole(steps) ? steps : null };
+  } catch (error) {
+    return { summary: failed(apologyFor(error)), mentions: { names: [], isPattern: false }, steps: null };
+  }
+}
+
+/** The command as it would be for this server alone. `{}` in a folder stands for its PATH. */
+export function commandFor(command: MigrateCommand, path: string): MigrateCommand {
+  const filled = (folder: string) => folder.replace(/^.*\{\}/, () => path);
+  return {
+    ...command,
+    paths: [path],
+    serverRoot: command.serverRoot === null ? null : filled(command.serverRoot),
+    maps: command.maps.map(({ from, to }) => ({ from, to: filled(to) })),
+  };
+}
+
+export function namedTarget(name: string): FoundTarget | null {
+  const target = targetProfile(name);
+  return target === null ? null : { target, option: ['--target', name], why: '' };
+}
+
+/** Whether folder sections are matched with the paths that files have here. */
+function liesInPlace({ kind, serverRoot, statedRoot }: ServerModel): boolean {
+  return kind !== 'server' || serverRoot === statedRoot;
+}
+
+export function failed(failure: string): TreeSummary {
+  return {
+    id: null,
+    exitCode: EXIT.badInput,
+    failure,
+    target: { name: '', version: '' },
+    filesRead: 0,
+    filesChanged: 0,
+    edits: 0,
+    findings: { error: 0, warning: 0, info: 0, heldBack: 0 },
+    change: '',
+    variant: '',
+    shared: [],
+  };
+}
+
+export function summaryOf(
+  { path, migration, found }: NamedMigration,
+  frame: Frame,
+  store: TreeStore,
+): TreeSummary {
+  const { patchSet, findings, model } = migration;
+  const exitCode = judge([migration], 'show');
+  const report = migrationAsJson(path, migration);
+  const detail: TreeDetail = {
+    report,
+    files: patchSet.files.map(storeFile),
+    links: patchSet.links,
+    read: [...model.files.keys()].filter((file) => posix.isAbsolute(file)),
+  };
+  const { files, edits } = countEdits(patchSet);
+  const paths = [
+    ...patchSet.files.flatMap((file) => [file.path, file.newPath]),
+    ...patchSet.links.map((link) => link.path),
+  ];
+  return {
+    id: store.putDetail(toFramedJson(detail, frame)),
+    exitCode,
+    failure: null,
+    target: { name: found.target.name, version: found.target.version },
+    filesRead: model.files.size,
+    filesChanged: files,
+    edits,
+    findings: countFindings(findings),
+    ...changeKeys(report, exitCode, frame),
+    shared: [...new Set(paths)].filter((one) => !one.startsWith(`${frame.folder}/`)),
+  };
+}

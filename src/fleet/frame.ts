@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+
+/**
+ * The part of a server's place in which it differs from the servers beside it: of hosts/web1/etc/httpd among hosts/* it is hosts/web1. What is
+ * below it is named from it on, so that equal trees are known to be equal; all else keeps its name.
+ */
+export interface Frame {
+  /** Absolute. */
+  readonly folder: string;
+  /** Where PATH lies in it; '' for the frame itself. */
+  readonly rest: string;
+}
+
+/** Stands for the frame's folder in what is kept of a tree: a noncharacter, which no text has. */
+const MARK = '\u{10ffff}';
+
+/** The frames of PATHs that are given together. @param paths absolute, no folder on the way a link */
+export function framesOf(paths: readonly string[]): Frame[] {
+  const common = paths.map((path) => posix.dirname(path)).reduce(commonFolder, paths[0] ?? '/');
+  const isNested = paths.includes(common);
+  return paths.map((path) => {
+    if (isNested) return { folder: path, rest: '' };
+    const [name = '', ...rest] = path.slice(common === '/' ? 1 : common.length + 1).split('/');
+    return { folder: posix.join(common, name), rest: rest.join('/') };
+  });
+}
+
+function commonFolder(a: string, b: string): string {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((name, index) => name !== right[index]);
+  return (at === -1 ? left : left.slice(0, at)).join('/') || '/';
+}
+
+/** A path as the trace of a tree has it: `@/conf/httpd.conf` below the frame, else itself. */
+export function framed(path: string, { folder }: Frame): string {
+  if (path === folder) return '@';
+  return path.startsWith(`${folder}/`) ? `@${path.slice(folder.length)}` : path;
+}
+
+/** The path that `framed` was given. */
+export function unframed(path: string, { folder }: Frame): string {
+  return path.startsWith('@') ? folder + path.slice(1) : path;
+}
+
+/** A value as JSON, in which the frame's folder has no name. The caller knows that no text of the tree has it. */
+export function toFramedJson(value: unknown, { folder }: Frame): string {
+  return JSON.stringify(value).replaceAll(inJson(folder), MARK);
+}
+
+/** The value of `toFramedJson`, for a tree in this frame. */
+export function fromFramedJson(json: string, frame: Frame): unknown {
+  return JSON.parse(inFrame(json, frame));
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** A sentence in which the frame's folder has no name. */
+export function toFramedText(text: string, { folder }: Frame): string {
+  return text.replaceAll(folder, MARK);
+}
+
+/** The sentence again, about a tree in this frame. */
+export function fromFramedText(text: string, { folder }: Frame): string {
+  return text.replaceAll(MARK, () => folder);
+}
+
+/** JSON that `toFramedJson` made, as text, for a tree in this frame. */
+export function inFrame(json: string, { folder }: Frame): string {
+  return json.replaceAll(MARK, () => inJson(folder));
+}

@@ -1,0 +1,133 @@
+import type { TreeReader } from '../model/index.ts';
+import type { Frame } from './frame.ts';
+import type { TreeStore } from './store.ts';
+import { TraceTree } from './trace-tree.ts';
+import type { FleetServer, TreeSummary, WorkedTree } from './types.ts';
+
+export interface FleetTask {
+  readonly server: FleetServer;
+  readonly frame: Frame;
+}
+
+/** One server, and what came of it. */
+export interface FleetResult extends FleetTask {
+  readonly summary: TreeSummary;
+}
+
+export interface FleetRun {
+  readonly tasks: readonly FleetTask[];
+  readonly store: TreeStore;
+  /** How many trees are worked on at a time. */
+  readonly jobs: number;
+  readonly disk: () => TreeReader;
+  work(task: FleetTask): Promise<WorkedTree>;
+  /** After each: how many are done, and how many of them had to be worked on. */
+  tell(done: number, worked: number): void;
+}
+
+/**
+ * Works on each tree that is not known, and on equal ones once. The results are in the order of the tasks, and the same for any number of
+ * jobs and whatever was known before.
+ */
+export async function runFleet(run: FleetRun): Promise<FleetResult[]> {
+  const line = new Line(run);
+  await goOn(line);
+  return line.results();
+}
+
+async function goOn(line: Line): Promise<void> {
+  const pause = performance.now() + LONGEST;
+  let isWaiting = line.isFull || !line.takeNext();
+  while (!isWaiting && performance.now() < pause) isWaiting = line.isFull || !line.takeNext();
+  if (isWaiting && line.isEmpty) return;
+  // What works beside this process is heard only then.
+  await (isWaiting ? line.next() : new Promise((resolve) => setImmediate(resolve)));
+  await goOn(line);
+}
+
+/** So many ms of looking for known trees go by before whoever works is heard. */
+const LONGEST = 10;
+
+/** Who waits, who is worked on, and who is done. */
+class Line {
+  readonly #run: FleetRun;
+  readonly #trees = new TraceTree<TreeSummary>();
+  readonly #done: (TreeSummary | undefined)[];
+  /** Indexes of tasks, the next one last. */
+  readonly #queue: number[];
+  /** Those that wait for a tree that is like theirs so far. */
+  readonly #waiting = new Map<object, number[]>();
+  readonly #busy = new Set<Promise<void>>();
+  #doneCount = 0;
+  #workedCount = 0;
+
+  constructor(run: FleetRun) {
+    this.#run = run;
+    this.#done = run.tasks.map(() => undefined);
+    this.#queue = run.tasks.map((_, index) => index).toReversed();
+    for (const { frame, target, steps, mentions, summary } of run.store.load()) {
+      this.#trees.add(frame, target, steps, { value: summary, mentions, folder: frame.folder });
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#busy.size >= this.#run.jobs;
+  }
+
+  get isEmpty(): boolean {
+    return this.#busy.size === 0 && this.#queue.length === 0;
+  }
+
+  async next(): Promise<void> {
+    await Promise.race(this.#busy);
+  }
+
+  results(): FleetResult[] {
+    return this.#run.tasks.map((task, index) => ({ ...task, summary: this.#done[index]! }));
+  }
+
+  /** Looks at the next task: whether there was one. */
+  takeNext(): boolean {
+    const index = this.#queue.pop();
+    if (index === undefined) return false;
+    const { frame, server } = this.#run.tasks[index]!;
+    const found = this.#trees.find(frame, server.target ?? '', this.#run.disk());
+    if (found.type === 'known') this.#finish(index, found.value);
+    if (found.type === 'pending')
+      this.#waiting.set(found.at, [...(this.#waiting.get(found.at) ?? []), index]);
+    if (found.type === 'new') this.#start(index, found.at);
+    return true;
+  }
+
+  #start(index: number, at: object): void {
+    const task = this.#run.tasks[index]!;
+    this.#trees.setPending(at, true);
+    const ended = this.#work(index, task, at);
+    this.#busy.add(ended);
+    void ended.finally(() => this.#busy.delete(ended));
+  }
+
+  async #work(index: number, task: FleetTask, at: object): Promise<void> {
+    const tree = await this.#run.work(task);
+    this.#workedCount++;
+    this.#trees.setPending(at, false);
+    this.#keep(task, tree);
+    this.#finish(index, tree.summary);
+    this.#queue.push(...(this.#waiting.get(at) ?? []).toReversed());
+    this.#waiting.delete(at);
+  }
+
+  #finish(index: number, summary: TreeSummary): void {
+    this.#done[index] = summary;
+    this.#run.tell(++this.#doneCount, this.#workedCount);
+  }
+
+  #keep({ frame, server }: FleetTask, { steps, summary, mentions }: WorkedTree): void {
+    if (steps === null) return;
+    const target = server.target ?? '';
+    const known = { value: summary, mentions, folder: frame.folder };
+    if (this.#trees.add(frame, target, steps, known)) {
+      this.#run.store.add({ frame, target, steps, mentions, summary });
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { LinkPatch, Provenance } from '../patch/index.ts';
+import type { JsonMigration } from '../report/index.ts';
+import type { Mentions } from './mentions.ts';
+import type { Step } from './trace.ts';
+
+/** One server of a run over many. */
+export interface FleetServer {
+  /** As given: on the command line, in the list, or found in the repository. */
+  readonly name: string;
+  /** Absolute; no folder on the way to it is a link. */
+  readonly path: string;
+  /** Whose 2.4, where the list says so; null: as for all. */
+  readonly target: string | null;
+}
+
+export interface FindingTotals {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+  readonly heldBack: number;
+}
+
+/** What is kept in memory of a tree: the rest is in the store. */
+export interface TreeSummary {
+  /** By which the store knows the rest; null where there is none, since the tree could not be read. */
+  readonly id: string | null;
+  /** As for one server that is shown: `--check` makes 1 of 0 and 3 where there are changes. */
+  readonly exitCode: number;
+  /** Why nothing came of it; the frame's folder stands in it as `fromFramedJson` reads it. */
+  readonly failure: string | null;
+  readonly target: { readonly name: string; readonly version: string };
+  readonly filesRead: number;
+  readonly filesChanged: number;
+  readonly edits: number;
+  readonly findings: FindingTotals;
+  /** Servers with the same one are changed alike, values that are carried over aside, and have the same to be settled. */
+  readonly change: string;
+  /** With values. */
+  readonly variant: string;
+  /** Paths (real) that change outside of the frame: other servers may share them. */
+  readonly shared: readonly string[];
+}
+
+/** A file's changes, without what stays: its old text must be what it was (`before`, a digest). */
+export interface StoredFile {
+  readonly path: string;
+  readonly newPath: string;
+  readonly renamedBy?: Provenance;
+  readonly before: string;
+  readonly made: readonly StoredEdit[];
+}
+
+export interface StoredEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly by: readonly Provenance[];
+}
+
+/** All that is kept of a tree on the disk. */
+export interface TreeDetail {
+  readonly report: JsonMigration;
+  readonly files: readonly StoredFile[];
+  readonly links: readonly LinkPatch[];
+  /** Real paths of what was read. */
+  readonly read: readonly string[];
+}
+
+/** What came of working on a tree; its detail is in the store. */
+export interface WorkedTree {
+  readonly summary: TreeSummary;
+  readonly mentions: Mentions;
+  /** Null if it must not be taken for any other tree's, nor for this one's later. */
+  readonly steps: readonly Step[] | null;
+}

@@ -207,8 +207,10 @@ export interface ExplainCommand {
 
 export interface UndoCommand {
   readonly name: 'undo';
-  /** Null: all trees, for `list` alone. */
-  readonly path: string | null;
+  /** Several are servers of their own. None: all trees, for `list` alone. */
+  readonly paths: readonly string[];
+  /** A file of more PATHs, one a line; `-`: standard input. */
+  readonly from: string | null;
   readonly task: 'undo' | 'finish' | 'list';
   readonly terminal: TerminalOptions;
 }

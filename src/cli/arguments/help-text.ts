@@ -26,7 +26,8 @@ answer then says what it depends on. The tree is read as the version that it is 
 Lists requests to ask a server before and after its migration: one for each place whose access rules differ from
 those around it, as a GET without credentials, with the status that is to be expected. What a script, a proxied
 server or a password decides is not among them.`,
-  undo: `$0 undo PATH
+  undo: `$0 undo PATH...
+$0 undo --from FILE
 $0 undo --finish PATH
 $0 undo --list [PATH]
 

@@ -187,6 +187,11 @@ export const statusOptions = {
 
 export const undoOptions = {
   list: { type: 'boolean', describe: 'Show what can be undone, of PATH or of all trees' },
+  from: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Undo all trees of a FILE: the list that migrate --list was given; - for stdin',
+  },
   finish: { type: 'boolean', describe: 'Finish a run that was stopped half way, instead of taking it back' },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;

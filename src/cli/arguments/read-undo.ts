@@ -1,19 +1,28 @@
 import type { UndoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { switchOption, UsageError, words } from './given-options.ts';
+import { switchOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** @throws UsageError */
 export function readUndo(given: GivenOptions): UndoCommand {
   rejectConflicts(given);
-  const [path = null, more] = words(given, 'undo');
+  const paths = words(given, 'undo');
+  const from = textOption(given, 'from');
   const task = readTask(given);
-  if (more !== undefined) throw new UsageError(`undo takes one PATH at a time, not ${path} and ${more}`);
-  if (path === '') throw new UsageError('the PATH is empty');
-  if (path === null && task !== 'list') throw new UsageError('undo needs a PATH, such as /etc/httpd');
-  return { name: 'undo', path, task, terminal: readTerminal(given) };
+  const [path, more] = paths;
+  if (task === 'list' && more !== undefined) {
+    throw new UsageError(`--list shows one PATH at a time, not ${path} and ${more}, or all without one`);
+  }
+  if (task === 'list' && from !== null) throw new UsageError(LIST_FROM);
+  if (paths.includes('')) throw new UsageError('the PATH is empty');
+  if (path === undefined && from === null && task !== 'list') {
+    throw new UsageError('undo needs a PATH, such as /etc/httpd');
+  }
+  return { name: 'undo', paths, from, task, terminal: readTerminal(given) };
 }
+
+const LIST_FROM = '--list shows what can be undone, --from names trees to undo: use one of them';
 
 function readTask(given: GivenOptions): UndoCommand['task'] {
   const isList = switchOption(given, 'list') === true;

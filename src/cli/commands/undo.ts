@@ -1,8 +1,17 @@
 import { basename, dirname } from 'node:path';
-import { describeError, finishRun, openLedger, runToUndo, treePaths, undoRun } from '../../output/index.ts';
+import {
+  describeError,
+  finishRun,
+  listRuns,
+  openLedger,
+  runToUndo,
+  treePaths,
+  undoRun,
+} from '../../output/index.ts';
 import type { Ledger, Run, WriteResult } from '../../output/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import type { UndoCommand } from '../command.ts';
+import { readPathList } from '../path-list.ts';
 import { deferSignals } from '../deferred-signals.ts';
 import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
@@ -22,11 +31,23 @@ export function runUndo(command: UndoCommand): Outcome {
   }
 }
 
-function undoWith(ledger: Ledger, { path, task, terminal }: UndoCommand): Outcome {
-  if (task === 'list' || path === null) {
-    return told(renderHistory(ledger, path === null ? null : treePaths(path)));
-  }
-  const run = runToUndo(ledger, treePaths(path));
+function undoWith(ledger: Ledger, command: UndoCommand): Outcome {
+  const { paths, from, task } = command;
+  const [path] = paths;
+  if (task === 'list') return told(renderHistory(ledger, path === undefined ? null : treePaths(path)));
+  if (from === null && path !== undefined && paths.length === 1) return undoOne(ledger, path, command);
+  const listed = from === null ? [] : readPathList(from);
+  if (typeof listed === 'string') return badInput(listed);
+  return undoMany(ledger, [...new Set([...paths, ...listed.map((one) => one.path)])], command);
+}
+
+function undoOne(
+  ledger: Ledger,
+  path: string,
+  { task, terminal }: UndoCommand,
+  history?: readonly Run[],
+): Outcome {
+  const run = runToUndo(ledger, treePaths(path), history);
   if (run === null) return badInput(`nothing to undo: no run is known that has changed ${printable(path)}`);
   if (task === 'finish' && !isPending(run)) {
     return badInput(`nothing to finish: no run on ${printable(path)} was stopped half way`);
@@ -36,8 +57,25 @@ function undoWith(ledger: Ledger, { path, task, terminal }: UndoCommand): Outcom
   if (result.type !== 'written') return failed(run, result);
   const weakness = terminal.quiet || result.paths.length === 0 ? '' : unheldNote();
   return {
-    ...told(terminal.quiet ? '' : doneText(task, run, result)),
+    ...told(terminal.quiet ? '' : doneText(task === 'finish', run, result)),
     messages: `${notesText(result)}${weakness}`,
+  };
+}
+
+/** Each by itself, whatever becomes of the others. What went well is counted, and told with --verbose. */
+function undoMany(ledger: Ledger, paths: readonly string[], command: UndoCommand): Outcome {
+  const history = listRuns(ledger, 'history');
+  const outcomes = paths.map((path) => undoOne(ledger, path, command, history));
+  const bad = outcomes.filter(({ exitCode }) => exitCode !== EXIT.done);
+  const { quiet, verbose } = command.terminal;
+  const verb = command.task === 'finish' ? 'Finished' : 'Undone';
+  const rest = bad.length === 0 ? '' : `; ${plural(bad.length, 'tree')} could not be`;
+  const done = `${verb}: ${plural(outcomes.length - bad.length, 'tree')} of ${paths.length}${rest}.\n`;
+  return {
+    exitCode: bad.length === 0 ? EXIT.done : EXIT.badInput,
+    output: quiet ? '' : `${verbose ? outcomes.map(({ output }) => output).join('') : ''}${done}`,
+    encoding: 'utf8',
+    messages: [...new Set(outcomes.map(({ messages }) => messages))].join(''),
   };
 }
 
@@ -47,9 +85,9 @@ function isPending({ folder }: Run): boolean {
 
 type Written = Extract<WriteResult, { type: 'written' }>;
 
-function doneText(task: 'undo' | 'finish', run: Run, { paths }: Written): string {
+function doneText(isFinish: boolean, run: Run, { paths }: Written): string {
   const what = describeRun(run);
-  if (task === 'finish') return `Finished ${what}: ${plural(paths.length, 'file')} more changed.\n`;
+  if (isFinish) return `Finished ${what}: ${plural(paths.length, 'file')} more changed.\n`;
   if (paths.length === 0) return `Undone: ${what} had changed nothing yet.\n`;
   return `Undone: ${what}. ${plural(paths.length, 'file is', 'files are')} as before.\n`;
 }

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FleetServer } from '../../fleet/index.ts';
 import { createDiskReader, mainFileOf, surveyTree } from '../../model/index.ts';
 import { targetProfile } from '../../target/index.ts';
 import type { MigrateCommand } from '../command.ts';
+import { readPathList } from '../path-list.ts';
 
 /**
  * The servers that the command names, each to be migrated by itself; null if its PATHs are parts of one server. Several PATHs are several
@@ -49,24 +50,15 @@ function realPathOf(path: string): string {
   }
 }
 
-/** A PATH a line, from the folder that the command is run in; a tab and a target may follow. Empty lines and `#` are passed over. */
 function fromList(list: string, paths: readonly string[]): FleetServer[] | string {
-  let text: string;
-  try {
-    text = readFileSync(list === '-' ? 0 : list, 'utf8');
-  } catch {
-    return `--list ${list}: the file can't be read`;
-  }
-  const servers = paths.map((path) => serverAt(path, null));
-  for (const [index, line] of text.split('\n').entries()) {
-    const [path = '', target = null] = line.replace(/\r$/, '').split('\t');
-    if (path.trim() === '' || path.startsWith('#')) continue;
-    if (target !== null && target !== 'auto' && targetProfile(target) === null) {
-      return `--list ${list}, line ${index + 1}: no target ${target}`;
-    }
-    servers.push(serverAt(path, target === 'auto' ? null : target));
-  }
-  return servers.length === 0 ? `--list ${list}: there is no PATH in it` : servers;
+  const lines = readPathList(list);
+  if (typeof lines === 'string') return lines;
+  const unknown = lines.find(({ more }) => more !== null && more !== 'auto' && targetProfile(more) === null);
+  if (unknown !== undefined) return `--list ${list}: no target ${unknown.more} (${unknown.path})`;
+  return [
+    ...paths.map((path) => serverAt(path, null)),
+    ...lines.map(({ path, more }) => serverAt(path, more === 'auto' ? null : more)),
+  ];
 }
 
 function isRepository(path: string): boolean {

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { cpSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { JsonServer } from '../../src/fleet/index.ts';
+import type { JsonReport } from '../../src/report/index.ts';
+import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
+import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
+
+beforeAll(rejectStaleBuild);
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(() => {
+  folder = tempTree({});
+  env = { XDG_STATE_HOME: tempTree({}) };
+});
+
+const run = (...words: string[]) => runProgram(words, { folder, env });
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JsonServer);
+
+const server = (name: string, main = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(SMALL_SERVER).map(([file, text]) => [
+      `hosts/${name}/${file}`,
+      file === 'conf/httpd.conf' ? text + main : text,
+    ]),
+  );
+const hosts = () => readdirSync(join(folder, 'hosts')).map((name) => `hosts/${name}`);
+
+/** Two that are equal, one that differs in a value, one that is refused, one that can't be read. */
+function writeFleet(): void {
+  const allow = (net: string) =>
+    `<Location /x>\nOrder deny,allow\nDeny from all\nAllow from ${net}\n</Location>\n`;
+  writeFiles(folder, {
+    ...server('a1', allow('10.0.0.1')),
+    ...server('a2', allow('10.0.0.1')),
+    ...server('b', allow('10.0.0.2')),
+    // A variable without a value decides who gets in.
+    ...server('refused', allow('${WHO}')),
+    'hosts/unreadable/httpd.conf': 'ServerRoot /x\nInclude httpd.conf\n',
+  });
+}
+
+describe('several servers', () => {
+  beforeEach(writeFleet);
+
+  test('are told of in groups, on standard output, and the exit code is the worst', () => {
+    const { exitCode, stdout } = run(...hosts());
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain(`5 servers in ${folder}/hosts: `);
+    expect(stdout).toMatch(/3 servers to change, change \S+: .* \(2 variants/);
+    expect(stdout).toContain('   a1 a2 b\n');
+    expect(stdout).toMatch(/1 server \(refused\) refused/);
+  });
+
+  test('have a line of JSON each, with what each has alone', () => {
+    const all = lines(run(...hosts(), '--format', 'jsonl', '--verbose').stdout);
+    expect(all.map(({ path }) => path)).toEqual(hosts());
+    for (const line of all) {
+      const alone = run(line.path, '--format', 'json');
+      const { migrations, exitCode } = JSON.parse(alone.stdout) as JsonReport;
+      expect(line.exitCode).toBe(exitCode);
+      expect(line).toMatchObject(JSON.parse(JSON.stringify({ ...migrations[0], path: line.path })) as object);
+    }
+  });
+
+  test('are the same for any number of jobs, with and without a cache', () => {
+    const first = run(...hosts(), '--format', 'jsonl', '-j1', '--no-cache');
+    const second = run(...hosts(), '--format', 'jsonl', '-j3');
+    const third = run(...hosts(), '--format', 'jsonl', '-j2');
+    expect(second.stdout).toBe(first.stdout);
+    expect(third.stdout).toBe(first.stdout);
+    expect(readdirSync(env['XDG_STATE_HOME']!)).toEqual(['httpd-codemod']);
+  });
+
+  test('come from a list, each with its target', () => {
+    writeFileSync(join(folder, 'list'), '# a comment\nhosts/a1\trhel8\n\nhosts/b\tdebian12\r\n');
+    const all = lines(run('--list', 'list', '--format', 'jsonl').stdout);
+    expect(all.map(({ path, target }) => [path, target.name])).toEqual([
+      ['hosts/a1', 'rhel8'],
+      ['hosts/b', 'debian12'],
+    ]);
+    writeFileSync(join(folder, 'list'), 'hosts/a1\tnosuch\n');
+    expect(run('--list', 'list').stderr).toContain('no target nosuch (hosts/a1)');
+  });
+
+  test('are found in a git repository', () => {
+    writeFiles(folder, { 'hosts/.git/HEAD': 'ref: refs/heads/main\n' });
+    const all = lines(run('hosts', '--format', 'jsonl').stdout);
+    expect(all.map(({ path }) => path)).toEqual(hosts().slice(1));
+  });
+
+  test('are written each by itself, as alone, and undone together', () => {
+    const before = readTree(folder);
+    cpSync(join(folder, 'hosts'), join(folder, 'alone'), { recursive: true });
+    const { exitCode, stdout } = run(...hosts(), '--write');
+    expect(exitCode).toBe(2);
+    expect(stdout).toMatch(/3 servers written/);
+    for (const name of ['a1', 'a2', 'b', 'refused']) run(`alone/${name}`, '--write');
+    expect(readTree(join(folder, 'hosts'))).toEqual(readTree(join(folder, 'alone')));
+    expect(run('undo', '--list').stdout.match(/done/g)).toHaveLength(6);
+    rmSync(join(folder, 'alone'), { recursive: true });
+    expect(run('undo', 'hosts/a1', 'hosts/a2', 'hosts/b').stdout).toBe('Undone: 3 trees of 3.\n');
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  test('are not written with --all-or-none if one cannot be', () => {
+    const before = readTree(folder);
+    expect(run(...hosts(), '--write', '--all-or-none').exitCode).toBe(2);
+    expect(readTree(folder)).toEqual(before);
+    expect(run('hosts/a1', 'hosts/b', '--write', '--all-or-none').exitCode).toBe(0);
+    expect(readTree(folder)).not.toEqual(before);
+  });
+
+  test('are checked for CI', () => {
+    expect(run('hosts/a1', 'hosts/b', '--check', '--quiet')).toEqual({ exitCode: 1, stdout: '', stderr: '' });
+    run('hosts/a1', 'hosts/b', '--write');
+    expect(run('hosts/a1', 'hosts/b', '--check', '--quiet').exitCode).toBe(0);
+  });
+});
+
+test('several files are parts of one server, as one PATH is', () => {
+  writeFiles(folder, { 'a.conf': 'MaxClients 5\n', 'b.conf': 'MaxClients 6\n' });
+  const { stdout } = run('a.conf', 'b.conf');
+  expect(stdout).toContain('--- a/a.conf');
+  expect(stdout).toContain('--- a/b.conf');
+  expect(lines(run('a.conf', 'b.conf', '--each', '--format', 'jsonl').stdout)).toHaveLength(2);
+});
+
+test('a file that two servers share is written once, or not at all if they differ about it', () => {
+  writeFiles(folder, { ...server('a'), ...server('b'), 'common.conf': 'MaxRequestsPerChild 10\n' });
+  for (const name of ['a', 'b']) {
+    rmSync(join(folder, `hosts/${name}/conf.d/limits.conf`));
+    symlinkSync('../../../common.conf', join(folder, `hosts/${name}/conf.d/limits.conf`));
+    writeFiles(folder, {
+      [`hosts/${name}/conf/httpd.conf`]: `ServerRoot "${folder}/hosts/${name}"\nInclude conf.d/*.conf\nMaxClients 5\n`,
+    });
+  }
+  expect(run('hosts/a', 'hosts/b', '--write').exitCode).toBe(0);
+  expect(readTree(folder)['common.conf']).toContain('MaxConnectionsPerChild 10');
+  expect(readTree(folder)['hosts/b/conf/httpd.conf']).toContain('MaxRequestWorkers 5');
+});
+
+test('a run that was killed while it wrote is taken up by the same command, with the same report', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `h${at}`);
+  writeFiles(
+    folder,
+    Object.assign({}, ...names.map((name, at) => server(name, `Timeout ${at % 3}\n`))) as Record<
+      string,
+      string
+    >,
+  );
+  cpSync(join(folder, 'hosts'), join(folder, 'kept'), { recursive: true });
+  const whole = run(...hosts(), '--write');
+  const after = readTree(join(folder, 'hosts'));
+  rmSync(join(folder, 'hosts'), { recursive: true });
+  rmSync(env['XDG_STATE_HOME']!, { recursive: true });
+  renameSync(join(folder, 'kept'), join(folder, 'hosts'));
+  await killWhileWriting();
+  const rest = run(...hosts(), '--write');
+  expect(rest.stdout).toBe(whole.stdout);
+  expect(rest.exitCode).toBe(whole.exitCode);
+  expect(readTree(join(folder, 'hosts'))).toEqual(after);
+}, 60_000);
+
+/** When some are written. Where the machine is so fast that all are, the test has less to say, and still holds. */
+async function killWhileWriting(): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM, ...hosts(), '--write'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const timer = setInterval(() => {
+    if (written() >= 3) child.kill('SIGKILL');
+  }, 5);
+  await ended;
+  clearInterval(timer);
+}
+
+function written(): number {
+  try {
+    return readdirSync(join(env['XDG_STATE_HOME']!, 'httpd-codemod/history')).length;
+  } catch {
+    return 0;
+  }
+}

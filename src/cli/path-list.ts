@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+export interface ListedPath {
+  readonly path: string;
+  /** What follows behind a tab: a target; null if nothing does. */
+  readonly more: string | null;
+}
+
+/** A file of PATHs, one a line, from the folder that the command is run in; empty lines and `#` are passed over. Or why it can't be used. */
+export function readPathList(file: string): readonly ListedPath[] | string {
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    return `${file}: the list can't be read`;
+  }
+  const lines = text.split('\n').flatMap((line): ListedPath[] => {
+    const [path = '', more] = line.replace(/\r$/, '').split('\t');
+    return path.trim() === '' || path.startsWith('#') ? [] : [{ path, more: more?.trim() || null }];
+  });
+  return lines.length === 0 ? `${file}: there is no PATH in the list` : lines;
+}

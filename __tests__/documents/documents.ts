@@ -4,6 +4,7 @@ export const DOCUMENTS: readonly string[] = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'docs/access-proof.md',
+  'docs/fleet.md',
   'docs/hostile-input.md',
   'docs/library.md',
   'docs/options.md',

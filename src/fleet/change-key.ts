@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { JsonEdit, JsonMigration } from '../report/index.ts';
 import { framed } from './frame.ts';
 import type { Frame } from './frame.ts';
-import { digest } from './trace.ts';
 
 export interface ChangeKeys {
   readonly change: string;
@@ -20,7 +20,7 @@ export function changeKeys(report: JsonMigration, exitCode: number, frame: Frame
   const place = (path: string) => anonymous(framed(path, frame));
   const heavy = report.findings.filter(({ level }) => level !== 'info');
   const keyOf = (edit: (one: JsonEdit) => readonly string[], words: (text: string) => string) =>
-    digest(
+    shortDigest(
       JSON.stringify([
         exitCode,
         report.files.map((file) => [place(file.path), place(file.newPath), file.edits.map(edit)]),
@@ -36,7 +36,7 @@ export function changeKeys(report: JsonMigration, exitCode: number, frame: Frame
         ].toSorted(),
         [...new Set(report.refused.map((one) => words(one.message)))].toSorted(),
       ]),
-    ).slice(0, 12);
+    );
   return {
     change: keyOf(
       (edit) => withoutCarried(edit.before, edit.after),
@@ -61,3 +61,8 @@ export function withoutCarried(before: string, after: string): [before: string, 
 const WORD = /[^\s"'<>]+/g;
 /** Names of hosts and folders, addresses, numbers: words such as `all` or `valid-user` say what is done. */
 const VALUE = /\d|[./:@]/;
+
+/** To be read aloud, and typed. */
+function shortDigest(text: string): string {
+  return hash('sha256', text).slice(0, 10);
+}

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FleetServer } from '../../fleet/index.ts';
 import { createDiskReader, mainFileOf, surveyTree } from '../../model/index.ts';
@@ -61,32 +61,43 @@ function fromList(list: string, paths: readonly string[]): FleetServer[] | strin
   ];
 }
 
+/** A checkout that is no server itself. */
 function isRepository(path: string): boolean {
-  const isThere = (place: string) => statSync(place, { throwIfNoEntry: false }) !== undefined;
-  return isThere(join(path, '.git')) && mainFileOf(resolve(path), createDiskReader()) === null;
+  const disk = createDiskReader();
+  const folder = resolve(path);
+  return disk.kindOf(join(folder, '.git')) !== null && mainFileOf(folder, disk) === null;
 }
 
-/** Each server in a checkout: folders with a main file, in the order of their names; null if there is none. */
+/**
+ * Each server in a checkout: folders with a main file, in the order of their names. Null if there are not two, or if what is beside them counts,
+ * too: the checkout of a site, with `.htaccess` files, is one thing.
+ */
 function fromRepository(path: string): FleetServer[] | null {
-  const found = serversBelow(path, 0);
-  return found.length === 0 ? null : found.map((folder) => serverAt(folder, null));
+  const found = searchFolder(path, 0);
+  if (found.servers.length < 2 || found.hasHtaccess) return null;
+  return found.servers.map((folder) => serverAt(folder, null));
+}
+
+interface Search {
+  readonly servers: readonly string[];
+  /** Outside of the servers. */
+  readonly hasHtaccess: boolean;
 }
 
 /** `fleet/region/site/host/etc/httpd`, and some more. */
 const DEEPEST = 8;
 
-function serversBelow(folder: string, depth: number): string[] {
-  if (depth > 0 && mainFileOf(resolve(folder), createDiskReader()) !== null) return [folder];
-  if (depth === DEEPEST) return [];
-  const entries = readFolder(folder).filter((entry) => entry.isDirectory() && entry.name !== '.git');
-  const names = entries.map(({ name }) => name).toSorted();
-  return names.flatMap((name) => serversBelow(join(folder, name), depth + 1));
-}
-
-function readFolder(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+function searchFolder(folder: string, depth: number): Search {
+  const disk = createDiskReader();
+  if (depth > 0 && mainFileOf(resolve(folder), disk) !== null)
+    return { servers: [folder], hasHtaccess: false };
+  const entries = disk.list(resolve(folder)) ?? [];
+  const folders = entries.filter(({ kind, name }) => kind === 'folder' && name !== '.git');
+  const below =
+    depth === DEEPEST ? [] : folders.map(({ name }) => searchFolder(join(folder, name), depth + 1));
+  return {
+    servers: below.flatMap(({ servers }) => servers),
+    hasHtaccess:
+      entries.some(({ name }) => name === '.htaccess') || below.some(({ hasHtaccess }) => hasHtaccess),
+  };
 }

@@ -17,4 +17,5 @@ export { worstExitCode } from './outcome.ts';
 export { groupServers } from './group-servers.ts';
 export type { JsonServer } from './server-line.ts';
 export { serverLines } from './server-line.ts';
-export { renderReport } from './render-report.ts';
+export type { Diffs } from './render-report.ts';
+export { MOST_LINES, renderReport } from './render-report.ts';

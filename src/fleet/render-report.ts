@@ -13,10 +13,12 @@ export interface ReportStyle {
   readonly color: boolean;
   /** Whether `write` was asked for: what is done is told as done. */
   readonly isWrite: boolean;
+  /** All of all groups, however many lines that takes. */
+  readonly isWhole: boolean;
 }
 
 /** However many servers: whoever reads more than this reads nothing. */
-const MOST_LINES = 190;
+export const MOST_LINES = 190;
 const MOST_FINDINGS = 3;
 const WIDEST = 160;
 
@@ -25,6 +27,7 @@ export function renderReport(
   outcomes: readonly ServerOutcome[],
   store: TreeStore,
   style: ReportStyle,
+  diffs: Diffs,
 ): string {
   const paint = painter(style.color);
   const groups = groupServers(outcomes);
@@ -33,10 +36,14 @@ export function renderReport(
   const entries = groups.map((group, index) => ({
     title: paint.strong(cut(`${index + 1}. ${titleOf(group, names, style)}`)),
     ...linesOf(group, names, store, paint),
+    diff: diffs.get(group.first) ?? [],
   }));
-  const body = fit(entries, MOST_LINES - head.length);
+  const body = fit(entries, style.isWhole ? Infinity : MOST_LINES - head.length);
   return [...head, ...body].map((line) => `${line}\n`).join('');
 }
+
+/** What changes in the first server of a group, where it is known: the lines of its diff. */
+export type Diffs = ReadonlyMap<ServerOutcome, readonly string[]>;
 
 interface Entry {
   readonly title: string;
@@ -44,6 +51,8 @@ interface Entry {
   readonly names: readonly string[];
   /** What is changed, and what is to be settled. */
   readonly details: readonly string[];
+  /** The change itself, in one of them. */
+  readonly diff: readonly string[];
 }
 
 /** As much of each as there is room for: of all the title, of most the servers, the details of the first ones. */
@@ -59,7 +68,13 @@ function fit(entries: readonly Entry[], room: number): string[] {
   const names = shown.map((entry) => take(entry.names));
   // An empty line sets apart what has details.
   const details = shown.map((entry) => take(entry.details.length === 0 ? [] : [...entry.details, '']));
-  const lines = shown.flatMap(({ title }, index) => [title, ...names[index]!, ...details[index]!]);
+  const diffs = shown.map((entry) => take(entry.diff.length === 0 ? [] : [...entry.diff, '']));
+  const lines = shown.flatMap(({ title }, index) => [
+    title,
+    ...names[index]!,
+    ...details[index]!,
+    ...diffs[index]!,
+  ]);
   return rest === 0
     ? lines
     : [...lines, `... and ${plural(rest, 'more group')}: --format jsonl has every server.`];
@@ -130,7 +145,7 @@ function linesOf(
   names: Names,
   store: TreeStore,
   paint: Paint,
-): Omit<Entry, 'title'> {
+): Pick<Entry, 'names' | 'details'> {
   const { summary, frame, failure } = first;
   const report = summary.id === null ? null : (store.detail(summary.id, frame)?.report ?? null);
   const why = failure === null ? [] : [cut(`   ${printable(failure)}`)];

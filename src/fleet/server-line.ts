@@ -6,7 +6,7 @@ import type { TreeStore } from './store.ts';
 import type { FindingTotals } from './types.ts';
 
 /** What `--format jsonl` prints of each server, on a line of its own. */
-export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findings' | 'path'>> {
+export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findings' | 'path' | 'target'>> {
   readonly version: typeof JSON_REPORT_VERSION;
   /** As given. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findi
   readonly failure: string | null;
   /** How many files were written; null if nothing was. */
   readonly written: number | null;
-  readonly target: { readonly name: string; readonly version: string };
+  readonly target: JsonMigration['target'];
   /** The same for all servers that are changed alike but for the values that are carried over; null if nothing changes. */
   readonly change: string | null;
   readonly counts: FindingTotals & { readonly files: number; readonly edits: number };
@@ -63,7 +63,7 @@ function headFields({ server, exitCode, failure, written, summary }: ServerOutco
 }
 
 function bodyFields(report: JsonMigration, isVerbose: boolean): object {
-  const { path: _, files, findings, ...rest } = report;
+  const { path: _, target: __, files, findings, ...rest } = report;
   if (isVerbose) return { ...rest, files, findings };
   return {
     ...rest,

@@ -1,5 +1,6 @@
-import type { LinkPatch, Provenance } from '../patch/index.ts';
-import type { JsonMigration } from '../report/index.ts';
+import type { OpenPoint } from '../output/index.ts';
+import type { FilePatch, LinkPatch, Provenance } from '../patch/index.ts';
+import type { JsonMigration, JsonTarget } from '../report/index.ts';
 import type { Mentions } from './mentions.ts';
 import type { Step } from './trace.ts';
 
@@ -28,11 +29,13 @@ export interface TreeSummary {
   readonly exitCode: number;
   /** Why nothing came of it; the frame's folder stands in it as `fromFramedJson` reads it. */
   readonly failure: string | null;
-  readonly target: { readonly name: string; readonly version: string };
+  readonly target: JsonTarget;
   readonly filesRead: number;
   readonly filesChanged: number;
   readonly edits: number;
   readonly findings: FindingTotals;
+  /** It is 2.4's already: what an earlier run left to be settled may count. */
+  readonly isFor24: boolean;
   /** Servers with the same one are changed alike, values that are carried over aside, and have the same to be settled. */
   readonly change: string;
   /** With values. */
@@ -42,10 +45,7 @@ export interface TreeSummary {
 }
 
 /** A file's changes, without what stays: its old text must be what it was (`before`, a digest). */
-export interface StoredFile {
-  readonly path: string;
-  readonly newPath: string;
-  readonly renamedBy?: Provenance;
+export interface StoredFile extends Omit<FilePatch, 'before' | 'pieces' | 'after' | 'stat'> {
   readonly before: string;
   readonly made: readonly StoredEdit[];
 }
@@ -62,6 +62,10 @@ export interface TreeDetail {
   readonly report: JsonMigration;
   readonly files: readonly StoredFile[];
   readonly links: readonly LinkPatch[];
+  /** That are made. */
+  readonly folders: readonly string[];
+  /** What is left for a person when it is written. */
+  readonly open: readonly OpenPoint[];
   /** Real paths of what was read. */
   readonly read: readonly string[];
 }

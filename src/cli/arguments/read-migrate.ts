@@ -19,6 +19,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
   const mode = readMode(given);
   const many = readMany(given);
   rejectPaths(paths, mode, many.list);
+  if (given['format'] === 'jsonl' && paths.includes('-')) throw new UsageError(STDIN_LINES);
   const configtest = readConfigtest(given);
   if (configtest !== null && paths.includes('-')) throw new UsageError(STDIN_CONFIGTEST);
   return {
@@ -92,6 +93,8 @@ function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode'], lis
 function rejectEmpty(paths: readonly string[]): void {
   if (paths.includes('')) throw new UsageError('a PATH is empty');
 }
+
+const STDIN_LINES = '--format jsonl is a line for each server: of standard input there is --format json';
 
 const STDIN_CONFIGTEST = '--configtest checks a whole configuration: standard input is one file of it';
 

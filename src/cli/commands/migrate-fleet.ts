@@ -14,6 +14,7 @@ import { openRunLog } from '../fleet/run-log.ts';
 import type { RunLog } from '../fleet/run-log.ts';
 import { storeKey } from '../fleet/store-key.ts';
 import { takeUp } from '../fleet/take-up.ts';
+import { isReport } from '../render/report-output.ts';
 import type { FleetWish } from '../fleet/work-server.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { chooseOptions } from '../migrate/choose-options.ts';
@@ -57,8 +58,10 @@ function tasksOf(servers: readonly FleetServer[]): FleetTask[] {
 }
 
 function wishOf(command: MigrateCommand): FleetWish | string {
-  const { format, mode } = command;
-  if (format === 'diff' && mode === 'write') return DIFF_WRITTEN;
+  const formats = [command.format, ...command.outputs.map(({ format }) => format)];
+  if (formats.includes('diff') && command.mode === 'write') return DIFF_WRITTEN;
+  const report = formats.find(isReport);
+  if (report !== undefined) return `--format ${report} is about one server: ${ONE_SERVER}`;
   const options = chooseOptions(command);
   if (typeof options === 'string') return options;
   const environment = loadEnvironment(command.environment);
@@ -69,6 +72,8 @@ function wishOf(command: MigrateCommand): FleetWish | string {
   const isNamed = command.httpd !== null || command.target !== null || chosen.server !== null;
   return { command, options, environment, target: isNamed ? chosen.targetOf({ path: '/' }) : null };
 }
+
+const ONE_SERVER = 'of several there is the report in groups (text), json, jsonl and diff';
 
 const DIFF_WRITTEN =
   'of several servers the diff is shown before they are written: give --format diff without --write';

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { renderReport, restorePatchSet, serverLines } from '../../fleet/index.ts';
+import { groupServers, MOST_LINES, renderReport, restorePatchSet, serverLines } from '../../fleet/index.ts';
 import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
-import { diffBase, renderDiff } from '../../output/index.ts';
+import { colorizeDiff, diffBase, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
 import { printable } from '../../report/index.ts';
-import type { MigrateCommand } from '../command.ts';
+import type { MigrateCommand, OutputFormat } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { openOutputFile } from '../migrate/output-file.ts';
+import { openOutputFiles } from '../migrate/output-file.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Terminal } from '../terminal.ts';
 import { fleetJson } from './fleet-json.ts';
 import { fleetSteps } from './fleet-steps.ts';
+import { oneByOne } from './one-by-one.ts';
 import { isBad } from './write-servers.ts';
 
 export interface FleetEnd {
@@ -24,43 +25,83 @@ export interface FleetEnd {
 /** The end of a run over many servers: the report, or what `--format` asks for. `done` is called when it is printed. */
 export async function deliverFleet(end: FleetEnd, done: () => void): Promise<Outcome> {
   const { command, exitCode } = end;
-  const encoding = command.format === 'diff' ? 'latin1' : 'utf8';
-  const messages =
-    command.terminal.quiet || command.format === 'json' || command.format === 'jsonl' ? '' : fleetSteps(end);
-  const chunks = chunksOf(end);
-  if (command.outputFile === null)
-    return { exitCode, output: '', encoding, chunks, messages, whenPrinted: done };
-  const file = openOutputFile(command.outputFile, []);
-  if (typeof file === 'string') return badInput(file);
-  const parts: string[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  const problem = file?.write(parts.join(''), encoding) ?? null;
-  if (problem !== null) return badInput(problem);
-  return { exitCode, output: '', encoding, messages, whenPrinted: done };
+  const { outputs, format, terminal } = command;
+  const isTold = !terminal.quiet && (outputs.length > 0 || format === null || format === 'diff');
+  const messages = isTold ? fleetSteps(end) : '';
+  if (outputs.length === 0) {
+    const encoding = encodingOf(format);
+    return {
+      exitCode,
+      output: '',
+      encoding,
+      chunks: chunksOf(end, format, false),
+      messages,
+      whenPrinted: done,
+    };
+  }
+  const files = openOutputFiles(outputs, []);
+  if (typeof files === 'string') return badInput(files);
+  const written = await oneByOne(files, async (file) => {
+    const parts: string[] = [];
+    for await (const chunk of chunksOf(end, file.format, true)) parts.push(chunk);
+    return { problem: file.write(parts.join(''), encodingOf(file.format)) };
+  });
+  const problems = written.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) return badInput(problems.join('; '));
+  return { exitCode, output: '', encoding: 'utf8', messages, whenPrinted: done };
 }
 
-async function* chunksOf(end: FleetEnd): AsyncGenerator<string> {
+function encodingOf(format: OutputFormat | null): 'latin1' | 'utf8' {
+  return format === 'diff' ? 'latin1' : 'utf8';
+}
+
+async function* chunksOf(
+  end: FleetEnd,
+  format: OutputFormat | null,
+  isFile: boolean,
+): AsyncGenerator<string> {
   const { command, terminal, outcomes, store } = end;
-  const { format, outputFile, mode } = command;
   if (format === 'jsonl') {
     const line = serverLines(store, command.terminal.verbose);
     for (const outcome of outcomes) yield line(outcome);
   } else if (format === 'json') {
     yield* fleetJson(end);
   } else if (format === 'diff') {
-    yield* diffs(end);
-  } else if (!command.terminal.quiet || outputFile !== null) {
-    const color = outputFile === null && terminal.out.color;
-    yield renderReport(outcomes, store, { color, isWrite: mode === 'write' });
+    yield* allDiffs(end);
+  } else if (!command.terminal.quiet || isFile) {
+    const color = !isFile && terminal.out.color;
+    const isWrite = command.mode === 'write';
+    const isWhole = command.terminal.verbose;
+    const diffs = isWrite ? new Map<ServerOutcome, string[]>() : await groupDiffs(end, isWhole, color);
+    yield renderReport(outcomes, store, { color, isWrite, isWhole }, diffs);
   }
 }
 
 /** One after the other, so that no more than one is in memory. */
-async function* diffs({ outcomes, store }: FleetEnd): AsyncGenerator<string> {
+async function* allDiffs({ outcomes, store }: FleetEnd): AsyncGenerator<string> {
   for (const outcome of outcomes) {
     // oxlint-disable-next-line no-await-in-loop -- see above
     yield await diffOf(outcome, store);
   }
+}
+
+/** Of the first server of each group, as long as there may be room for them. */
+async function groupDiffs(
+  { outcomes, store, terminal }: FleetEnd,
+  isWhole: boolean,
+  color: boolean,
+): Promise<Map<ServerOutcome, string[]>> {
+  let room = isWhole ? Infinity : MOST_LINES;
+  const diffs = await oneByOne(groupServers(outcomes), async ({ first }) => {
+    if (room <= 0) return null;
+    const bytes = await diffOf(first, store);
+    const text = Buffer.from(bytes, 'latin1').toString('utf8');
+    const shown = terminal.out.isTerminal ? sanitizeForTerminal(text) : text;
+    const lines = (color ? colorizeDiff(shown) : shown).split('\n').slice(0, -1);
+    room -= lines.length;
+    return [first, lines] as const;
+  });
+  return new Map(diffs);
 }
 
 async function diffOf({ summary, frame, exitCode }: ServerOutcome, store: TreeStore): Promise<string> {

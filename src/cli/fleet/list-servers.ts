@@ -17,13 +17,21 @@ export function listServers(command: MigrateCommand): readonly FleetServer[] | s
   return [...new Map(servers.map((server) => [server.path, server])).values()];
 }
 
-function namedServers({ paths, many }: MigrateCommand): readonly FleetServer[] | string | null {
+function namedServers({
+  paths,
+  many,
+  format,
+  outputs,
+}: MigrateCommand): readonly FleetServer[] | string | null {
   const { list, isEach } = many;
   if (paths.includes('-')) return null;
   if (list !== null) return fromList(list, paths);
-  if (isEach || hasTwoServers(paths)) return paths.map((path) => serverAt(path, null));
   const [only = ''] = paths;
-  return paths.length === 1 && isRepository(only) ? fromRepository(only) : null;
+  const inside = paths.length === 1 && isRepository(only) ? fromRepository(only) : null;
+  if (inside !== null) return inside;
+  // A line for each: of one as well.
+  const isLines = format === 'jsonl' || outputs.some((output) => output.format === 'jsonl');
+  return isEach || isLines || hasTwoServers(paths) ? paths.map((path) => serverAt(path, null)) : null;
 }
 
 function hasTwoServers(paths: readonly string[]): boolean {

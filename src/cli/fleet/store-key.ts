@@ -8,10 +8,23 @@ import type { FleetWish } from './work-server.ts';
  * is known of its server, and how large a tree may be here. In the folder's name, so that nothing else is ever looked at.
  */
 export function storeKey({ command, options, environment, target }: FleetWish): string {
-  const { serverRoot, maps } = command;
-  const wish = { serverRoot, maps, options, environment, target, lines: mostLines() };
+  const asked = Object.entries(command).filter(([name]) => !WITHOUT_EFFECT.has(name));
+  const wish = { asked, options, environment, target, lines: mostLines() };
   return digest(`${programDigest()} ${process.version} ${JSON.stringify(wish, plain)}`);
 }
+
+/** All else that is asked for may change the result. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set<keyof FleetWish['command']>([
+  'paths',
+  'many',
+  'mode',
+  'out',
+  'format',
+  'outputs',
+  'timings',
+  'terminal',
+  'configtest',
+]);
 
 function plain(_: string, value: unknown): unknown {
   if (value instanceof Map) return { map: [...value] };

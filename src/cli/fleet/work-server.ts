@@ -15,6 +15,7 @@ import type { FoundTarget } from '../migrate/auto-target.ts';
 import { judge } from '../migrate/judge.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
+import { openPoints } from '../migrate/open-points.ts';
 
 /** What all servers of a run have in common. */
 export interface FleetWish {
@@ -78,11 +79,12 @@ export function failed(failure: string): TreeSummary {
     id: null,
     exitCode: EXIT.badInput,
     failure,
-    target: { name: '', version: '' },
+    target: { name: '', version: '', why: '' },
     filesRead: 0,
     filesChanged: 0,
     edits: 0,
     findings: { error: 0, warning: 0, info: 0, heldBack: 0 },
+    isFor24: false,
     change: '',
     variant: '',
     shared: [],
@@ -96,11 +98,14 @@ export function summaryOf(
 ): TreeSummary {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
-  const report = migrationAsJson(path, migration);
+  const target = { name: found.target.name, version: found.target.version, why: found.why };
+  const report = migrationAsJson(path, migration, target);
   const detail: TreeDetail = {
     report,
     files: patchSet.files.map(storeFile),
     links: patchSet.links,
+    folders: patchSet.folders ?? [],
+    open: openPoints(migration),
     read: [...model.files.keys()].filter((file) => posix.isAbsolute(file)),
   };
   const { files, edits } = countEdits(patchSet);
@@ -112,11 +117,12 @@ export function summaryOf(
     id: store.putDetail(toFramedJson(detail, frame)),
     exitCode,
     failure: null,
-    target: { name: found.target.name, version: found.target.version },
+    target,
     filesRead: model.files.size,
     filesChanged: files,
     edits,
     findings: countFindings(findings),
+    isFor24: migration.signOf24 !== null,
     ...changeKeys(report, exitCode, frame),
     shared: [...new Set(paths)].filter((one) => !one.startsWith(`${frame.folder}/`)),
   };

@@ -90,9 +90,9 @@ async function writeServer(
   return settled;
 }
 
-function writeNow(result: FleetResult, { read }: TreeDetail, patchSet: PatchSet): Settled {
+function writeNow(result: FleetResult, { read, open }: TreeDetail, patchSet: PatchSet): Settled {
   const paths = treePaths(result.server.path);
-  const write = writeInPlace(patchSet, { paths, read, isOneOfMany: true });
+  const write = writeInPlace(patchSet, { paths, read, open, isOneOfMany: true });
   return write.type === 'written'
     ? { outcome: { ...unwritten(result), written: write.paths.length }, write }
     : { outcome: failedToWrite(result, sentenceOf(write)), write: null };
@@ -106,9 +106,10 @@ function patchOf(detail: TreeDetail, shared: SharedFiles): PatchSet | string {
   if (conflict !== undefined) {
     return `${printable(conflict.path)} belongs to several servers, which change it in different ways; migrate them one at a time`;
   }
+  const { folders } = detail;
   const files = detail.files.filter(({ path }) => !shared.isDone(path));
   const links = detail.links.filter(({ path }) => !shared.isDone(path));
-  const patchSet = restorePatchSet({ files, links }, textOf);
+  const patchSet = restorePatchSet({ files, links, folders }, textOf);
   return 'changed' in patchSet
     ? `${printable(patchSet.changed)} was changed since it was read; nothing was written for this server`
     : patchSet;

@@ -1,17 +1,21 @@
 import type { Finding } from '../../migrate/index.ts';
 import { openLedger, openRuns, treePaths } from '../../output/index.ts';
-import type { OpenPoint, OpenRun } from '../../output/index.ts';
+import type { OpenPoint, OpenRun, Run } from '../../output/index.ts';
 
 /**
  * What earlier runs on these trees left for a person, as far as it still stands and is not among the findings of now. [] where the
  * history can't be read.
  */
-export function leftOpen(given: readonly string[], now: readonly Finding[]): OpenRun[] {
+export function leftOpen(
+  given: readonly string[],
+  now: readonly Told[],
+  history?: readonly Run[],
+): OpenRun[] {
   const paths = given.filter((path) => path !== '-').flatMap((path) => treePaths(path));
   if (paths.length === 0) return [];
   try {
     const told = new Set(now.map(keyOf));
-    return openRuns(openLedger(), paths).map(({ run, points }) => ({
+    return openRuns(openLedger(), paths, history).map(({ run, points }) => ({
       run,
       points: points.filter(({ point }) => !told.has(keyOf(point))),
     }));
@@ -21,7 +25,9 @@ export function leftOpen(given: readonly string[], now: readonly Finding[]): Ope
   }
 }
 
-function keyOf({ transform, messageId, message, path }: Finding | OpenPoint): string {
+type Told = Pick<Finding, 'transform' | 'messageId' | 'message' | 'path'>;
+
+function keyOf({ transform, messageId, message, path }: Told | OpenPoint): string {
   return JSON.stringify([transform, messageId, message, path]);
 }
 

@@ -78,7 +78,7 @@ async function writeChecked(
 }
 
 /** An error that an earlier run told of stays one as long as its cause stands. */
-function withLeft(verdict: ExitCode, left: readonly OpenRun[]): ExitCode {
+export function withLeft(verdict: ExitCode, left: readonly OpenRun[]): ExitCode {
   const hasError = left.some(({ points }) => points.some(({ point }) => point.level === 'error'));
   return verdict === EXIT.done && hasError ? EXIT.needsPerson : verdict;
 }

@@ -23,10 +23,13 @@ export interface WrittenTree {
  * For `--apply review`: the run that held fixes back in these trees, whose originals are migrated anew with them. Null: there is none; or a
  * sentence about why it can't be done.
  */
-export function findWrittenTree({ apply, paths: given }: MigrateCommand): WrittenTree | string | null {
+export function findWrittenTree(
+  { apply, paths: given }: Pick<MigrateCommand, 'apply' | 'paths'>,
+  history?: readonly Run[],
+): WrittenTree | string | null {
   if (apply !== 'review' || given.includes('-')) return null;
   const ledger = openLedger();
-  const runs = runsOf(ledger, given).filter(({ journal }) =>
+  const runs = runsOf(ledger, given, history).filter(({ journal }) =>
     (journal.open ?? []).some(({ applied, applicability, fixTitle }) => {
       return !applied && applicability === 'review' && fixTitle !== null;
     }),
@@ -40,10 +43,10 @@ export function findWrittenTree({ apply, paths: given }: MigrateCommand): Writte
 }
 
 /** [] for who can't read the history: it has no originals for them. */
-function runsOf(ledger: Ledger, given: readonly string[]): Run[] {
+function runsOf(ledger: Ledger, given: readonly string[], history?: readonly Run[]): Run[] {
   try {
     const paths = given.flatMap((word) => treePaths(word));
-    return openRuns(ledger, paths).map(({ run }) => run);
+    return openRuns(ledger, paths, history).map(({ run }) => run);
   } catch {
     return [];
   }

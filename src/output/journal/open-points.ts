@@ -24,8 +24,12 @@ export interface StandingPoint {
 const SETTLED = 'settled.json';
 
 /** The runs on the tree of these paths that were not undone, oldest first, with what they left open and still stands. */
-export function openRuns(ledger: Ledger, paths: readonly string[]): OpenRun[] {
-  const runs = listRuns(ledger, 'history').filter(
+export function openRuns(
+  ledger: Ledger,
+  paths: readonly string[],
+  history: readonly Run[] = listRuns(ledger, 'history'),
+): OpenRun[] {
+  const runs = history.filter(
     (run) => paths.some((path) => concerns(run, path)) && !isUndone(ledger.fileSystem, run),
   );
   const replaced = new Set(runs.map(({ journal }) => journal.replaces));

@@ -18,9 +18,7 @@ export function showableJson(value: unknown, indent = 2): string {
 
 /** The same of a text that is JSON already. */
 export function showableJsonText(json: string): string {
-  return json.replace(UNSEEN, (character) =>
-    character === '\n' ? character : escapeUnits(character),
-  );
+  return json.replace(UNSEEN, (character) => (character === '\n' ? character : escapeUnits(character)));
 }
 
 function escapeUnits(character: string): string {

@@ -69,6 +69,7 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     alike: UNALIKE_UNITS,
     left: new Set(),
     unsplit: NONE,
+    leaving: new Set(),
   };
   return orTooMuch<RepairPlan[] | Undecided>(() => {
     const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));

@@ -28,7 +28,7 @@ export interface AlikeUnits {
 
 /** @param planning without what it has decided */
 export function createAlikeUnits(
-  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign'>,
+  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
 ): AlikeUnits {
   const known = new Map<string, Choice>();
   const numberOf = numbering();
@@ -52,14 +52,11 @@ export const UNALIKE_UNITS: AlikeUnits = { choose: (_unit, _arrivals, make) => m
 function keyOf(
   unit: Unit,
   arrivals: readonly Arrival[],
-  { readBy, semantics, servesForeign }: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign'>,
+  { readBy, semantics, ...lines }: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
   numberOf: (one: object) => number,
 ): string | null {
   if (unit.sections.some(isOfHtaccess)) return null;
-  const parts: (number | boolean | string)[] = [
-    hasOldLines(unit, servesForeign),
-    hasRefusedRequire(unit, servesForeign),
-  ];
+  const parts: (number | boolean | string)[] = [hasOldLines(unit, lines), hasRefusedRequire(unit, lines)];
   for (const { section, world, above, pair } of arrivals) {
     if (hasConditions(ownState24(section, world).tree)) return null;
     const effects = [effectOf(section, readBy, world, semantics), effectOf(section, '2.4', world, semantics)];

@@ -31,7 +31,7 @@ export function chooseCandidate(
   if (read.length === 0) return { type: 'untouched' };
   const isLeft = unit.sections.some(({ scope }) => planning.left.has(scope));
   if (isLeft) return firstRight([UNTOUCHED], read, planning);
-  const mayStay = !hasOldLines(unit, planning.servesForeign);
+  const mayStay = !hasOldLines(unit, planning);
   if (mayStay && isRight({ type: 'untouched' }, read, planning)) return { type: 'untouched' };
   return (
     firstRight(plainCandidates(unit, read, planning), read, planning) ??

@@ -2,20 +2,30 @@ import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.t
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
+import type { Node } from '../../syntax/index.ts';
 import { isKnownProvider } from '../policy/index.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
-export function hasOldLines(unit: Unit, servesForeign: boolean): boolean {
+export function hasOldLines(unit: Unit, lines: LinesThatGo): boolean {
   const hasOld = unit.sections.some((section) => liveOn24(section).some(({ name }) => isOldName(name)));
-  return hasOld || hasRefusedRequire(unit, servesForeign);
+  return hasOld || hasRefusedRequire(unit, lines);
+}
+
+/** Which Require lines can't stay, besides those that 2.4 does not take. */
+export interface LinesThatGo {
+  /** Whether a module that nothing is known of may serve other words. */
+  readonly servesForeign: boolean;
+  /** Lines of included files that go for another section that reads them. */
+  readonly leaving: ReadonlySet<Node>;
 }
 
 /** Whether one of the Require lines cannot stay as it is. */
-export function hasRefusedRequire({ sections }: Unit, servesForeign: boolean): boolean {
-  const isRefused = (line: AccessLine): boolean => isRefusedRequire(line, servesForeign);
+export function hasRefusedRequire({ sections }: Unit, { servesForeign, leaving }: LinesThatGo): boolean {
+  const isRefused = (line: AccessLine): boolean =>
+    isRefusedRequire(line, servesForeign) || leaving.has(line.occurrence.node);
   return sections.some((section) => {
     const lines = liveOn24(section);
     return lines.some(isRefused) || (hasOnlyDbmGroups(lines) && lines.some(isGroupRequire));
@@ -52,6 +62,21 @@ export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: C
   const keepsRequire = candidate.type === 'keep' || candidate.type === 'in-place';
   const gone = (name: string): boolean => isOldName(name) || (REQUIRE_NAMES.has(name) && !keepsRequire);
   return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
+}
+
+/** The Require lines that go for one unit and would stay for another: of files that both include. */
+export function disputedLines(
+  units: readonly { readonly sections: readonly AccessSection[]; readonly remove: readonly AccessLine[] }[],
+): Node[] {
+  const gone = new Set(units.flatMap(({ remove }) => remove.map(({ occurrence }) => occurrence.node)));
+  return units.flatMap(({ sections, remove }) => {
+    const own = new Set(remove.map(({ occurrence }) => occurrence.node));
+    const stays = ({ name, occurrence: { node } }: AccessLine): boolean =>
+      REQUIRE_NAMES.has(name) && gone.has(node) && !own.has(node);
+    return sections
+      .flatMap((section) => liveOn24(section).filter(stays))
+      .map(({ occurrence }) => occurrence.node);
+  });
 }
 
 /** What a new text says itself. */

@@ -1,3 +1,4 @@
+import type { Node } from '../../syntax/index.ts';
 import type { RewritePlan, UnitPlan } from './plan.ts';
 import { candidateLines } from './candidate.ts';
 import type { UnitEdit } from './node-places.ts';
@@ -15,23 +16,31 @@ export interface EditedUnit {
  * behind their Include; all others get them where the old lines stood.
  */
 export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'restore'>): EditedUnit[] {
-  const texts = new Map<string, Set<string>>();
-  for (const plan of units) {
-    const key = placeKey(plan);
-    if (key !== null)
-      texts.set(key, (texts.get(key) ?? new Set()).add(candidateLines(plan.candidate).join('\n')));
-  }
+  const isShared = sharedLines(units);
   return units.map((plan) => {
-    const shared = (texts.get(placeKey(plan) ?? '')?.size ?? 0) > 1;
     const { candidate, sections } = plan;
     const own = restore(sections);
-    const made =
-      candidate.type === 'in-place' ? inPlaceEdits(plan, candidate, own) : unitEdits(plan, shared, own);
-    return { plan, edits: made };
+    const edits =
+      candidate.type === 'in-place'
+        ? inPlaceEdits(plan, candidate, own)
+        : unitEdits(plan, isShared(plan), own);
+    return { plan, edits };
   });
 }
 
-function placeKey(plan: UnitPlan): string | null {
+/** Whether a line that goes for the unit goes for another one, too, in whose place something else, or elsewhere, is written. */
+function sharedLines(units: readonly UnitPlan[]): (plan: UnitPlan) => boolean {
+  const results = new Map<Node, Set<string>>();
+  for (const plan of units) {
+    const result = [placeKey(plan), ...candidateLines(plan.candidate)].join('\n');
+    for (const { occurrence } of plan.remove) {
+      results.set(occurrence.node, (results.get(occurrence.node) ?? new Set()).add(result));
+    }
+  }
+  return ({ remove }) => remove.some(({ occurrence }) => (results.get(occurrence.node)?.size ?? 0) > 1);
+}
+
+function placeKey(plan: UnitPlan): string {
   const anchor = anchorOf(plan);
-  return anchor === null ? null : `${anchor.file.path}\n${anchor.node.span.start}`;
+  return anchor === null ? '' : `${anchor.file.path}\n${anchor.node.span.start}`;
 }

@@ -31,7 +31,7 @@ import { candidateLines, copiesOf } from './candidate.ts';
 import type { Arrivals } from './choose-candidate.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { readArrivals } from './judge.ts';
-import { linesToRemove } from './old-lines.ts';
+import { disputedLines, linesToRemove } from './old-lines.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
@@ -81,6 +81,11 @@ function joinPlans(plans: readonly RewritePlan[], restore: RewritePlan['restore'
   };
 }
 
+/** What a plan showed not to be right, and the next one must do without. */
+type Lessons = Pick<Planning, 'unsplit' | 'leaving'>;
+
+const NO_LESSONS: Lessons = { unsplit: new Set(), leaving: new Set() };
+
 function planWhole(
   model: ServerModel,
   all: readonly AccessSection[],
@@ -109,24 +114,30 @@ function planWhole(
   const planFor = (
     aboves: readonly Above[],
     mostRemembered: number,
-    unsplit: readonly AccessSection[],
+    { unsplit, leaving }: Lessons,
   ): RewritePlan => {
-    const alike = sharesEqual ? createAlikeUnits(basis) : UNALIKE_UNITS;
-    const own = { work: limitedWork(), decided: new Map(), unsplit: new Set(unsplit), alike };
+    const alike = sharesEqual ? createAlikeUnits({ ...basis, leaving }) : UNALIKE_UNITS;
+    const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike };
     const planning: Planning = { ...basis, ...own, mostRemembered };
     const flows = aboves.flatMap((above) =>
       worlds.map((world) => worldFlows(model, sections, { world, above }, planning)),
     );
     const made = planUnits(sections, flows, planning);
     const overtaken = overtakenSections(sections, flows, planning);
-    return overtaken.length === 0 ? made : planFor(aboves, mostRemembered, [...unsplit, ...overtaken]);
+    const disputed = disputedLines(made.units).filter((line) => !leaving.has(line));
+    if (overtaken.length + disputed.length === 0) return made;
+    const lessons = {
+      unsplit: new Set([...unsplit, ...overtaken]),
+      leaving: new Set([...leaving, ...disputed]),
+    };
+    return planFor(aboves, mostRemembered, lessons);
   };
   const tooMuch = refused(sections.slice(0, 1).map(undecided('too-much-work')));
   const attempt = (aboves: readonly Above[]): RewritePlan => {
-    const plan = orTooMuch(() => planFor(aboves, 0, []), tooMuch);
+    const plan = orTooMuch(() => planFor(aboves, 0, NO_LESSONS), tooMuch);
     // Where there was too much to tell apart, there is more with more told apart.
     const isLast = plan.refusals.every(({ reason }) => reason === 'too-much-work');
-    return isLast ? plan : orTooMuch(() => planFor(aboves, REMEMBERED_CHOICES, []), tooMuch);
+    return isLast ? plan : orTooMuch(() => planFor(aboves, REMEMBERED_CHOICES, NO_LESSONS), tooMuch);
   };
   const aboves = abovesOf(model);
   const plan = attempt(aboves);

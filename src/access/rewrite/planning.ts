@@ -1,4 +1,5 @@
 import type { Guard, Scope } from '../../model/index.ts';
+import type { Node } from '../../syntax/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
@@ -61,6 +62,8 @@ export interface Planning {
   readonly alike: AlikeUnits;
   /** What stays with mod_access_compat, for nothing that could be written says it. */
   readonly left: ReadonlySet<Scope>;
+  /** See LinesThatGo. */
+  readonly leaving: ReadonlySet<Node>;
   /** Those of which no copy may be written. */
   readonly unsplit: ReadonlySet<AccessSection>;
 }

@@ -18,8 +18,8 @@ export function* plainCandidates(
   read: readonly ReadArrival[],
   planning: Planning,
 ): Generator<Candidate> {
-  const { readBy, semantics, servesForeign, work } = planning;
-  const isRefused = hasRefusedRequire(unit, servesForeign);
+  const { readBy, semantics, work } = planning;
+  const isRefused = hasRefusedRequire(unit, planning);
   const owns = distinctStates(
     read.map(({ section, world }) => ownStateBefore(section, readBy, world, semantics)),
     work,

@@ -6,6 +6,7 @@ import type { ModelFile, Occurrence } from '../types.ts';
 import type { IncludeLineDraft } from './drafts.ts';
 import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
+import { isLostLink, lostLink } from './lost-link.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
 import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
@@ -45,6 +46,7 @@ export function enterFile(
 ): void {
   const file = reading.files.open(path, 'config', reading.welcome);
   if ('failure' in file) return fail(file.failure, path, line, reading);
+  if (isLostLink(file)) return void reading.unknowns.push(lostLink(file, path));
   if (isBeingRead(file, around.chain)) return fail('cycle', path, line, reading);
   if (file.reachedBy.length > 0) {
     reading.repeatable -= Math.max(linesOf(file.source.text), LEAST_COST);

@@ -29,6 +29,21 @@ describe('an Include line', () => {
     expect(ports('Include conf.d/*.conf', files)).toEqual([1, 2, 3]);
   });
 
+  test('does not take a path for a line: a copy has lost its symbolic links', () => {
+    const files = {
+      [at('sites-enabled/a')]: '../sites-available/a',
+      [at('sites-available/a')]: listen(2),
+      [at('sites-enabled/b')]: '/etc/httpd/sites-available/a\n',
+      [at('sites-enabled/c')]: listen(3),
+    };
+    const model = serverOf('Include sites-enabled/', files);
+    expect(model.unknowns.map(({ kind, path, bearing }) => [kind, path, bearing])).toEqual([
+      ['context', at('sites-enabled/a'), 'access'],
+      ['context', at('sites-enabled/b'), 'access'],
+    ]);
+    expect(ports('Include sites-enabled/', files)).toEqual([3]);
+  });
+
   test('of a folder takes all in it: hidden files, backups, subfolders, in order', () => {
     const files = {
       [at('conf.d/.hidden')]: listen(1),

@@ -69,6 +69,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     migrate: 1,
     replay: 1,
     render: 2,
+    interactive: 2,
     fleet: 2,
     commands: 3,
     'main.ts': 4,

@@ -157,6 +157,7 @@ describe('a tree that is touched between reading and writing', () => {
     paths: [path],
     many: { list: null, isEach: false, jobs: null, cache: null, hasCache: true, isAllOrNone: false },
     mode: 'write',
+    isInteractive: false,
     out: null,
     target: 'stock',
     httpd: null,

@@ -23,7 +23,7 @@ function rowsBelow(name: string, heading: string): string[][] {
 test('docs/reference.md lists every option, and none that there is not', () => {
   const cells = rowsBelow('docs/reference.md', 'Options').map(([first = '']) => first);
   const listed = new Set(cells.join(' ').match(/(?<=`)--?[\w-]+/g) ?? []);
-  for (const known of ['--help', '-h', '--version', '--no-color', '--no-cache', '-j', '-q', '-v'])
+  for (const known of ['--help', '-h', '--version', '--no-color', '--no-cache', '-j', '-q', '-v', '-i'])
     listed.delete(known);
   const options = Object.values(optionTable).flatMap((group) => Object.keys(group));
   const names = options.map((name) => (name.length === 1 ? `-${name}` : `--${name}`));

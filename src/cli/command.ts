@@ -46,6 +46,8 @@ export interface MigrateCommand {
   readonly many: ManyServers;
   /** `show` and `check` write nothing. */
   readonly mode: 'show' | 'check' | 'write' | 'out';
+  /** Whether each change is asked about. */
+  readonly isInteractive: boolean;
   /** The folder of mode `out`. */
   readonly out: string | null;
   /** A name that targetProfile knows; null for `auto`: what the tree shows, or the server that `--configtest` finds. */

@@ -85,6 +85,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
       options: { ...options, contradicting },
       only: options.only,
       skip: options.skip,
+      isDeclined: options.isDeclined,
       target: options.target,
       isLocked: ({ path, document }, { editsRefused }) =>
         (refusedFiles.has(path) && editsRefused !== true) ||

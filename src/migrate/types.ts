@@ -3,7 +3,7 @@ import type { ServerModel, Unknown } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Position, Span } from '../text/index.ts';
-import type { Applicability, Level, TransformOptions } from '../transform/index.ts';
+import type { Applicability, FixCandidate, Level, TransformOptions } from '../transform/index.ts';
 
 /** What a reader should know, at a place of the original text. */
 export interface Finding {
@@ -43,6 +43,8 @@ export interface MigrateOptions extends TransformOptions {
   /** Transform ids; null for all. */
   readonly only: readonly string[] | null;
   readonly skip: readonly string[];
+  /** Whether a fix that could be made is not wanted; absent: all are. */
+  readonly isDeclined?: (fix: FixCandidate) => boolean;
   /** `2.2`: a tree that was migrated in part is taken for one of 2.2 as long as its access rules are; null: what its lines say. */
   readonly readAs?: '2.2' | '2.4' | null;
 }

@@ -9,4 +9,5 @@ export { renamePatch } from './rename-patch.ts';
 export { joinPieces } from './join-pieces.ts';
 export { currentOffset, originalOffset } from './map-offset.ts';
 export { buildPatchSet } from './build-patch-set.ts';
+export { onlyPieces } from './only-pieces.ts';
 export { rebasePatchSet } from './rebase-patch-set.ts';

@@ -34,7 +34,7 @@ function readLines({ model, signOf24 }: Migration, style: TextStyle): string[] {
 const MOST_UNKNOWNS = 5;
 
 /** What was proven, and where nothing is known. */
-function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): string[] {
+export function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): string[] {
   if (proof === 'none' || refused.length > 0) return [];
   const before = model.readBy === '2.4' ? 'before, with mod_access_compat' : '2.2';
   const proven = `Proven: 2.4 lets in the same people as ${before}`;

@@ -7,7 +7,7 @@ import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
 import { STAGES } from './types.ts';
-import type { FileChange, Report, Transform, TransformOptions } from './types.ts';
+import type { FileChange, FixCandidate, Report, Transform, TransformOptions } from './types.ts';
 
 /** What the pipeline needs. It reads no file: `rebuild` does. */
 export interface PipelineRequest {
@@ -21,6 +21,8 @@ export interface PipelineRequest {
   readonly writtenFor: '2.2' | '2.4';
   /** Whether a file must stay as it is, whatever a transform proposes. */
   readonly isLocked: (file: ModelFile, by: Transform) => boolean;
+  /** Whether a fix that could be made is not wanted. */
+  readonly isDeclined?: ((fix: FixCandidate) => boolean) | undefined;
   /** The model of the tree as it is with these texts, names and links. */
   readonly rebuild: (changes: PatchSet) => ServerModel;
 }
@@ -70,7 +72,9 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
   for (const batch of batchTransforms(chooseTransforms(request))) {
     const context = { model: progress.model, target, options, writtenFor };
     const settled = batch.flatMap((transform) =>
-      timed(`transform ${transform.id}`, () => runTransform(transform, context, isLocked)).map((one) => ({
+      timed(`transform ${transform.id}`, () =>
+        runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
+      ).map((one) => ({
         ...one,
         transform: transform.id,
         isTold: transform.isTold === true,
@@ -85,6 +89,29 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
   }
   const { model, patches, links, folders, reports } = progress;
   return { model, patches: [...patches.values()], links, folders, reports };
+}
+
+function declinedOf(
+  { id }: Transform,
+  { isDeclined }: PipelineRequest,
+  { patches }: Progress,
+): (report: Report) => boolean {
+  if (isDeclined === undefined) return () => false;
+  return ({ place: { file, span }, messageId, fix }) => {
+    if (fix === null) return false;
+    const patch = patches.get(file.path);
+    const start =
+      span === null || patch === undefined ? (span?.start ?? null) : originalOffset(patch, span.start);
+    const { title, applicability } = fix;
+    return isDeclined({
+      transform: id,
+      messageId,
+      title,
+      applicability,
+      path: patch?.path ?? file.path,
+      start,
+    });
+  };
 }
 
 /** The transforms that run, in the order in which they run. */

@@ -20,11 +20,13 @@ export function runTransform(
   transform: Transform,
   context: Omit<TransformContext, 'report'>,
   isLocked: (file: ModelFile, by: Transform) => boolean,
+  isDeclined: (report: Report) => boolean = () => false,
 ): SettledReport[] {
   const reports = collectReports(transform, context);
   const isFileLocked = (file: ModelFile): boolean => isLocked(file, transform);
   return dropRepeated(reports).map((report) => {
-    const applied = report.fix !== null && canApply(report.fix, context.options, isFileLocked);
+    const applied =
+      report.fix !== null && canApply(report.fix, context.options, isFileLocked) && !isDeclined(report);
     return applied ? knownToTarget(report, context.target) : { report, applied };
   });
 }

@@ -52,6 +52,17 @@ export interface Report {
   readonly fix: Fix | null;
 }
 
+/** A fix that could be made, by what stays the same in a later run on the same tree. */
+export interface FixCandidate {
+  readonly transform: string;
+  readonly messageId: string;
+  readonly title: string;
+  readonly applicability: Applicability;
+  readonly path: string;
+  /** Where its finding stands in the original text; null if it is about the file as a whole. */
+  readonly start: number | null;
+}
+
 /** What the user chose that transforms must obey. */
 export interface TransformOptions {
   readonly access: 'require' | 'compat';

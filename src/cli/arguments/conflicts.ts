@@ -8,6 +8,10 @@ const CONFLICTS: readonly (readonly [string, string, string])[] = [
   ['write', 'check', '--check only looks, --write changes files: use one of them'],
   ['write', 'out', '--write changes the tree, --out makes a changed copy: use one of them'],
   ['out', 'check', '--check only looks, --out writes a copy: use one of them'],
+  ['interactive', 'dry-run', '--interactive asks, then writes, --dry-run changes nothing: use one of them'],
+  ['interactive', 'check', '--interactive asks, then writes, --check only looks: use one of them'],
+  ['interactive', 'out', '--interactive changes the tree, --out makes a changed copy: use one of them'],
+  ['interactive', 'output', '--interactive shows all on the terminal: leave out --output'],
   ['target', 'httpd', '--httpd asks the server itself what --target would assume: use one of them'],
   ['quiet', 'verbose', '--quiet and --verbose contradict each other: use one of them'],
 ];

@@ -59,6 +59,12 @@ export const migrateOptions = {
     group: WRITE,
   },
   write: { type: 'boolean', describe: 'Change the files in place, all or none', group: WRITE },
+  interactive: {
+    alias: 'i',
+    type: 'boolean',
+    describe: 'Ask about change by change on the terminal, then write',
+    group: WRITE,
+  },
   out: {
     type: 'string',
     requiresArg: true,

@@ -20,6 +20,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
   const many = readMany(given);
   rejectPaths(paths, mode, many.list);
   if (given['format'] === 'jsonl' && paths.includes('-')) throw new UsageError(STDIN_LINES);
+  rejectAsking(given, paths);
   const configtest = readConfigtest(given);
   if (configtest !== null && paths.includes('-')) throw new UsageError(STDIN_CONFIGTEST);
   return {
@@ -27,6 +28,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
     paths,
     many,
     mode,
+    isInteractive: switchOption(given, 'interactive') === true,
     out: textOption(given, 'out'),
     target: readTarget(given),
     httpd: textOption(given, 'httpd'),
@@ -51,7 +53,7 @@ export function readMigrate(given: GivenOptions): MigrateCommand {
 }
 
 function readMode(given: GivenOptions): MigrateCommand['mode'] {
-  if (switchOption(given, 'write') === true) return 'write';
+  if (switchOption(given, 'write') === true || switchOption(given, 'interactive') === true) return 'write';
   if (textOption(given, 'out') !== null) return 'out';
   return switchOption(given, 'check') === true ? 'check' : 'show';
 }
@@ -95,6 +97,17 @@ function rejectEmpty(paths: readonly string[]): void {
 }
 
 const STDIN_LINES = '--format jsonl is a line for each server: of standard input there is --format json';
+
+function rejectAsking(given: GivenOptions, paths: readonly string[]): void {
+  if (switchOption(given, 'interactive') !== true) return;
+  if (paths.length > 1) throw new UsageError('--interactive asks about one tree: give one PATH');
+  if (given['format'] !== undefined) {
+    throw new UsageError('--interactive asks on the terminal, --format is for programs: use one of them');
+  }
+  if (given['access'] === 'compat') {
+    throw new UsageError('--interactive asks whether the access rules stay: leave out --access compat');
+  }
+}
 
 const STDIN_CONFIGTEST = '--configtest checks a whole configuration: standard input is one file of it';
 

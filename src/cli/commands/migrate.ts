@@ -12,6 +12,14 @@ import { interruptible } from '../migrate/interruption.ts';
 import { listServers } from '../fleet/list-servers.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
+import { displayPath } from '../display-path.ts';
+import { terminalAsker } from '../interactive/ask.ts';
+import type { Make } from '../interactive/session.ts';
+import type { NamedMigration } from '../migrate/migrate-all.ts';
+import type { MigrateResult } from '../migrate/result.ts';
+import type { Checker } from '../migrate/run-checks.ts';
+import type { WrittenTree } from '../migrate/written-tree.ts';
+import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
 import { SILENT, startProgress } from '../migrate/progress.ts';
@@ -25,6 +33,7 @@ import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
 export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
+  if (command.isInteractive) return migrateTogether(command);
   const servers = listServers(command);
   if (typeof servers === 'string') return deliverFailure(command, servers);
   if (servers !== null) return (await import('./migrate-fleet.ts')).runMigrateFleet(command, servers);
@@ -52,23 +61,64 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
     return deliverFailure(command, chosen);
   }
   const { targetOf, server } = chosen;
+  if (command.isInteractive) {
+    const make: Make = (wishes, own) => {
+      const asked = migrateAll(command, { ...options, ...wishes }, targetOf, null, environment, reader, own);
+      progress.done();
+      return 'code' in asked ? printable(asked.message) : asked[0]!;
+    };
+    return migrateAsked(command, make, terminal, { server, reader });
+  }
   const made = migrateAll(command, options, targetOf, stdin, environment, originals);
   progress.done();
   if ('code' in made) return deliverFailure(command, printable(made.message));
   const migrations = written === null ? made : rebaseMigrations(made, written);
   const files = openOutputFiles(command.outputs, migrations);
   if (typeof files === 'string') return deliverFailure(command, files);
-  const { configtest: wish } = command;
-  const result =
-    wish === null
-      ? await settle(command, migrations, stdin, null, written)
-      : await interruptible((signal) =>
-          settle(command, migrations, stdin, { wish, server, reader, signal }, written),
-        );
+  const result = await settleChecked(command, migrations, stdin, { server, reader }, written);
   if (typeof result !== 'string') return deliverSafely(result, terminal, files);
   for (const file of files) file.discard();
   return deliverFailure(command, result);
 }
+
+function settleChecked(
+  command: MigrateCommand,
+  migrations: readonly NamedMigration[],
+  stdin: string | null,
+  asks: Pick<Checker, 'server' | 'reader'>,
+  written: WrittenTree | null,
+): Promise<MigrateResult | string> {
+  const { configtest: wish } = command;
+  if (wish === null) return settle(command, migrations, stdin, null, written);
+  return interruptible((signal) => settle(command, migrations, stdin, { ...asks, wish, signal }, written));
+}
+
+/** Change by change, as it is answered on the terminal. */
+async function migrateAsked(
+  command: MigrateCommand,
+  make: Make,
+  terminal: Terminal,
+  asks: Pick<Checker, 'server' | 'reader'>,
+): Promise<Outcome> {
+  if (process.stdin.isTTY !== true || !terminal.err.isTerminal) return badInput(NO_TERMINAL);
+  const { walkDecisions } = await import('../interactive/walk.ts');
+  const here = process.cwd();
+  const { color, width } = terminal.err;
+  const style = { color, width, verbose: false, quiet: false, mode: 'show' } as const;
+  const walked = await walkDecisions(make, terminalAsker(), {
+    ...style,
+    displayPath: (path) => displayPath(path, here),
+  });
+  if (walked.type === 'failed') return deliverFailure(command, walked.message);
+  if (walked.type === 'ended') return { ...told(''), messages: `${walked.message}\n` };
+  const result = await settleChecked(command, [walked.named], null, asks, null);
+  if (typeof result === 'string') return deliverFailure(command, result);
+  if (result.write?.type === 'written') walked.forget();
+  return deliverSafely(result, terminal, []);
+}
+
+const NO_TERMINAL =
+  '--interactive asks change by change, and so needs a terminal for input and messages; without one use --only and --skip';
 
 /** An error in the telling must not hide that the files were written. */
 async function deliverSafely(...args: Parameters<typeof deliver>): Promise<Outcome> {

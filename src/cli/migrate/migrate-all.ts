@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { migrate } from '../../migrate/index.ts';
 import type { MigrateOptions, Migration } from '../../migrate/index.ts';
 import type { ModelFailure, ModelRequest, TreeReader } from '../../model/index.ts';
+import type { Transform } from '../../transform/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
 import { mostLines } from '../most-lines.ts';
@@ -27,13 +28,14 @@ export function migrateAll(
   stdin: string | null,
   environment: Readonly<Record<string, string>>,
   reader: TreeReader,
+  transforms?: readonly Transform[],
 ): readonly NamedMigration[] | ModelFailure {
   const done: NamedMigration[] = [];
   for (const path of command.paths) {
     const place = { ...placeOf(path, command, stdin), environment };
     const found = targetOf(place);
     const options = { ...wishes, target: found.target };
-    const migration = migrate({ ...place, options }, reader);
+    const migration = migrate({ ...place, options, ...(transforms && { transforms }) }, reader);
     if ('code' in migration) return migration;
     const tree = { ...place, defines: options.defines, target: options.target };
     done.push({ path, migration, tree, found });

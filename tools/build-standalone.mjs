@@ -4,6 +4,7 @@
 //                       platform's, then a name tells which), with the program inside (a single executable application).
 // `--mjs` makes only the first. Needs `npm run build` before, for the help text.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -53,7 +54,9 @@ const program = {
 /** One CommonJS text. What is bundled from ES modules asks for its own address, `ownAddress`. */
 async function bundleProgram() {
   const { outputFiles } = await build({ ...program, write: false });
-  return outputFiles[0].text;
+  const { text } = outputFiles[0];
+  // By which results in a cache are known to be this program's (src/cli/fleet/program-digest.ts).
+  return text.replace('@HTTPD_CODEMOD_BUILD@', createHash('sha256').update(text).digest('base64url'));
 }
 
 /** The program is text until it is needed: to compile it takes as long as Node's own start. */

@@ -9,4 +9,5 @@ export const DOCUMENTS: readonly string[] = [
   'docs/library.md',
   'docs/options.md',
   'docs/reference.md',
+  'docs/without-node.md',
 ];

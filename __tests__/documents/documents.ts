@@ -8,6 +8,8 @@ export const DOCUMENTS: readonly string[] = [
   'docs/hostile-input.md',
   'docs/library.md',
   'docs/options.md',
+  'docs/reports.md',
+  'docs/settings.md',
   'docs/reference.md',
   'docs/without-node.md',
 ];

@@ -5,6 +5,7 @@ import type { Assumptions } from '../model/index.ts';
 /** What the user asked for, checked as far as the words alone can be. */
 export type Command =
   | MigrateCommand
+  | PrintConfigCommand
   | VerifyCommand
   | WhoCommand
   | RequestsCommand
@@ -224,6 +225,14 @@ export interface StatusCommand {
   readonly settle: readonly string[] | null;
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
+}
+
+export interface PrintConfigCommand {
+  readonly name: 'print-config';
+  /** The settings file; null where there is none. */
+  readonly file: string | null;
+  /** By their names, as a settings file holds them. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export interface HelpCommand {

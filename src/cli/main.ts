@@ -52,6 +52,8 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return badUsage(command.message);
     case 'migrate':
       return (await import('./commands/migrate.ts')).runMigrate(command);
+    case 'print-config':
+      return (await import('./commands/print-config.ts')).runPrintConfig(command);
     case 'rules':
       return (await import('./commands/rules.ts')).runRules(command);
     case 'tree':

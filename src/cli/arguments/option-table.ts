@@ -49,6 +49,12 @@ export const readOptions = {
     describe: 'FROM=TO: where a folder that the configuration names FROM lies here; may be repeated',
     group: READ,
   },
+  config: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'The settings file, or --no-config (default: .httpd-codemod.json at PATH or above)',
+    group: READ,
+  },
 } as const satisfies Record<string, Options>;
 
 export const migrateOptions = {
@@ -103,13 +109,13 @@ export const migrateOptions = {
   },
   access: {
     choices: ['require', 'compat'],
-    default: 'require',
+    defaultDescription: 'require',
     describe: 'Rewrite Order, Allow, Deny, Satisfy; or keep them and load mod_access_compat',
     group: TARGET,
   },
   semantics: {
     choices: ['contract', 'exact'],
-    default: 'contract',
+    defaultDescription: 'contract',
     describe: 'Forms that 2.2 refused to everyone: as the upgrade guide means them, or as 2.2 answered',
     group: TARGET,
   },
@@ -121,7 +127,7 @@ export const migrateOptions = {
   ...readOptions,
   template: {
     choices: TEMPLATE_ENGINES,
-    default: 'auto',
+    defaultDescription: 'auto',
     describe: 'Whose tags are in the files (default: what their names and texts say)',
     group: READ,
   },
@@ -138,7 +144,7 @@ export const migrateOptions = {
   },
   apply: {
     choices: ['safe', 'review'],
-    default: 'safe',
+    defaultDescription: 'safe',
     describe: 'Fixes that keep the behaviour; or also those that a person should read',
     group: CHOOSE,
   },
@@ -169,6 +175,10 @@ export const migrateOptions = {
     group: MANY,
   },
   timings: { type: 'boolean', describe: 'Tell where the time went, and how much was done' },
+  'print-config': {
+    type: 'boolean',
+    describe: 'Print all settings as they are in force, and do nothing else',
+  },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
 

@@ -1,7 +1,8 @@
 import type { Argv } from 'yargs';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Command, UsageProblem } from '../command.ts';
-import { UsageError } from './given-options.ts';
+import { withReadSettings } from './with-settings.ts';
+import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
 import {
@@ -85,31 +86,31 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'tree',
       'Show PATH as the server reads it',
       (command) => command.usage(SYNOPSIS.tree).options({ ...readOptions, ...terminalOptions }),
-      handle(readTree),
+      handle(ofTree('tree', readTree)),
     )
     .command(
       'collect',
       'List all files that a whole copy of PATH needs',
       (command) => command.usage(SYNOPSIS.collect).options(collectOptions),
-      handle(readCollect),
+      handle(ofTree('collect', readCollect)),
     )
     .command(
       'verify',
       'Compare what 2.2 answered with what 2.4 would, for two trees',
       (command) => command.usage(SYNOPSIS.verify).options(verifyOptions),
-      handle(readVerify),
+      handle(ofTree('verify', readVerify)),
     )
     .command(
       'who',
       'Show which rules decide one request, and how',
       (command) => command.usage(SYNOPSIS.who).options(whoOptions),
-      handle(readWho),
+      handle(ofTree('who', readWho)),
     )
     .command(
       'requests',
       'List requests to ask before and after, and their expected status',
       (command) => command.usage(SYNOPSIS.requests).options(requestsOptions),
-      handle(readRequests),
+      handle(ofTree('requests', readRequests)),
     )
     .command(
       'explain',
@@ -143,6 +144,15 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'parse-numbers': false,
       'parse-positional-numbers': false,
     });
+}
+
+/** The settings of a tree say how it is read, whichever command reads it. */
+function ofTree(name: string, read: Read): Read {
+  return (given) => {
+    const [word = ''] = words(given, name);
+    const tree = textOption(given, 'tree') ?? word;
+    return read(withReadSettings(given, tree === '' ? '.' : tree));
+  };
 }
 
 /** `-DNAME` as httpd takes it; yargs would read it as four switches. */

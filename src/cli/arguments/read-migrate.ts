@@ -1,6 +1,8 @@
 import type { CheckWish } from '../../configtest/index.ts';
 import { TEMPLATE_ENGINES } from '../../syntax/index.ts';
-import type { ManyServers, MigrateCommand } from '../command.ts';
+import type { ManyServers, MigrateCommand, PrintConfigCommand } from '../command.ts';
+import { settingsOf } from '../settings/settings-of.ts';
+import { withSettings } from './with-settings.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
@@ -13,9 +15,16 @@ import { readMaps } from './read-maps.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
-export function readMigrate(given: GivenOptions): MigrateCommand {
+export function readMigrate(typed: GivenOptions): MigrateCommand | PrintConfigCommand {
+  const paths = words(typed, 'migrate');
+  const { given, file } = withSettings(typed, paths);
+  if (switchOption(given, 'print-config') !== true) return migrateCommand(given, paths);
+  const settings = settingsOf(migrateCommand(given, paths.length === 0 ? ['.'] : paths));
+  return { name: 'print-config', file, settings };
+}
+
+function migrateCommand(given: GivenOptions, paths: readonly string[]): MigrateCommand {
   rejectConflicts(given);
-  const paths = words(given, 'migrate');
   const mode = readMode(given);
   const many = readMany(given);
   rejectPaths(paths, mode, many.list);

@@ -11,7 +11,7 @@ beforeAll(rejectStaleBuild);
 
 const NAME = '.httpd-codemod.json';
 /** What is typed each time, and what is about settings itself. */
-const NO_SETTINGS = ['dry-run', 'write', 'out', 'check', 'config', 'print-config'];
+const NO_SETTINGS = ['dry-run', 'write', 'out', 'check', 'list', 'config', 'print-config'];
 
 function printed(folder: string, ...words: string[]): Record<string, unknown> {
   const { stdout, stderr, exitCode } = runProgram(['conf', ...words, '--print-config'], { folder });
@@ -43,6 +43,10 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   skip: ['default-limits'],
   format: 'json',
   output: ['/tmp/x.json'],
+  each: true,
+  jobs: 3,
+  'all-or-none': true,
+  cache: '/var/cache/x',
   timings: true,
   color: false,
   quiet: true,
@@ -130,7 +134,7 @@ describe('a bad settings file ends with a sentence, and exit code 2', () => {
     ['{ "skip": "x" }', 'skip must be a list of texts, not "x"'],
     ['{ "dual": "yes" }', 'dual must be true or false, not "yes"'],
     ['{ "env": ["A=1"] }', 'env must be an object of texts, such as { "NAME": "VALUE" }, not ["A=1"]'],
-    ['{ "write": true }', 'write is no setting: what becomes of the result is typed each time (--write)'],
+    ['{ "write": true }', 'write is no setting: it is typed each time (--write)'],
     ['[]', 'it must be an object, such as { "target": "debian12" }'],
   ])('%s', (text, message) => {
     const folder = tempTree({ ...SMALL_SERVER, [NAME]: text });

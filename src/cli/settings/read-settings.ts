@@ -35,11 +35,20 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const TYPED = new Set(['write', 'out', 'check', 'dry-run', 'config', 'print-config', 'help', 'version']);
+const TYPED = new Set([
+  'list',
+  'write',
+  'out',
+  'check',
+  'dry-run',
+  'config',
+  'print-config',
+  'help',
+  'version',
+]);
 
 function unknownSetting(name: string): string {
-  if (TYPED.has(name))
-    return `${name} is no setting: what becomes of the result is typed each time (--${name})`;
+  if (TYPED.has(name)) return `${name} is no setting: it is typed each time (--${name})`;
   const nearest = nearestName(name, Object.keys(SETTINGS));
   return `no setting ${JSON.stringify(name)}; ${nearest === null ? 'docs/settings.md lists them' : `did you mean ${nearest}?`}`;
 }
@@ -56,6 +65,10 @@ function faultOf(kind: SettingKind, value: unknown): string | null {
     case 'text':
     case 'path':
       return isText(value) ? null : `must be a text, not ${shown}`;
+    case 'count':
+      return Number.isInteger(value) && Number(value) > 0 ? null : `must be a number from 1, not ${shown}`;
+    case 'path-or-off':
+      return value === false || isText(value) ? null : `must be a folder or false, not ${shown}`;
     case 'list':
     case 'path-list':
       return Array.isArray(value) && value.every(isText) ? null : `must be a list of texts, not ${shown}`;
@@ -77,6 +90,10 @@ function optionOf({ type }: SettingKind, value: unknown, folder: string): unknow
   switch (type) {
     case 'path':
       return resolve(folder, value as string);
+    case 'path-or-off':
+      return value === false ? false : resolve(folder, value as string);
+    case 'count':
+      return String(value);
     case 'path-list':
       return (value as string[]).map((path) => resolve(folder, path));
     case 'pairs':

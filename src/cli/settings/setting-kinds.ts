@@ -6,12 +6,15 @@ export type SettingKind =
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'text' | 'path' }
   | { readonly type: 'list' | 'path-list' }
+  | { readonly type: 'count' }
+  /** A folder, or false for none. */
+  | { readonly type: 'path-or-off' }
   /** NAME=VALUE words, as an object. */
   | { readonly type: 'pairs' | 'path-pairs' };
 
 /**
- * Every option of migrate that says how a tree is read and migrated. What becomes of the result (--write, --out, --check) is typed
- * each time: no file makes a dry run write.
+ * Every option of migrate that says how a tree is read and migrated. What becomes of the result (--write, --out, --check), and which trees are meant
+ * (--list), is typed each time: no file makes a dry run write.
  */
 export const SETTINGS: Readonly<Record<string, SettingKind>> = {
   target: { type: 'text' },
@@ -36,6 +39,10 @@ export const SETTINGS: Readonly<Record<string, SettingKind>> = {
     choices: ['text', 'diff', 'json', 'jsonl', 'html', 'markdown', 'sarif', 'junit'],
   },
   output: { type: 'path-list' },
+  each: { type: 'switch' },
+  jobs: { type: 'count' },
+  'all-or-none': { type: 'switch' },
+  cache: { type: 'path-or-off' },
   timings: { type: 'switch' },
   color: { type: 'switch' },
   quiet: { type: 'switch' },

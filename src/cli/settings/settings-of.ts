@@ -2,7 +2,7 @@ import type { MigrateCommand } from '../command.ts';
 
 /** A command's settings as a settings file holds them, each with its value; null where there is none. */
 export function settingsOf(command: MigrateCommand): Readonly<Record<string, unknown>> {
-  const { environment, maps, assumptions, terminal, configtest } = command;
+  const { environment, maps, assumptions, terminal, configtest, many } = command;
   const pairs = (list: Iterable<readonly [string, string]>) => Object.fromEntries(list);
   const all = {
     target: command.httpd === null ? (command.target ?? 'auto') : null,
@@ -31,6 +31,10 @@ export function settingsOf(command: MigrateCommand): Readonly<Record<string, unk
     skip: command.skip,
     format: command.format ?? 'text',
     output: command.outputs.map(({ path }) => path),
+    each: many.isEach,
+    jobs: many.jobs,
+    'all-or-none': many.isAllOrNone,
+    cache: many.hasCache ? many.cache : false,
     timings: command.timings,
     color: terminal.color,
     quiet: terminal.quiet,

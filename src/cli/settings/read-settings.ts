@@ -36,6 +36,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 const TYPED = new Set([
+  'interactive',
   'list',
   'write',
   'out',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buildModel, createDiskReader, createMemoryReader, patchedReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
 import { startPatch } from '../../src/patch/index.ts';
+import { tempTree } from '../cli/temp-tree.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'model-')));
 const at = (name: string) => join(root, name);
@@ -147,3 +148,41 @@ test('a patched tree has other texts in its files, by whatever name they are rea
   expect(overlay.readFile(at('folder/empty'))).toMatchObject({ text: '' });
   expect(overlay.readFile(at('none'))).toEqual({ failure: 'missing' });
 });
+
+test('resolves links as the system does', () => {
+  const folder = tempTree({ 'a/b/file': '', 'a/c/.../x': '', 'd/e': '' });
+  const links: readonly (readonly [string, string])[] = [
+    ['a/up', '../d/e'],
+    ['a/deep', 'b/../c'],
+    ['a/dots', 'c/.../../c/.../x'],
+    ['a/folder', 'b'],
+    ['a/through', 'folder/../up'],
+    ['a/again', 'folder/file'],
+    ['a/loop', 'loop'],
+    ['a/chain', 'again'],
+    ['a/whole', `${folder}/d/e`],
+    ['a/gone', '../nothing'],
+    ['a/above', '../../../../../../../../../../..'],
+    ['far', 'a/folder'],
+  ];
+  for (const [name, target] of links) symlinkSync(target, join(folder, name));
+  const paths = [
+    ...links.map(([name]) => name),
+    'a/folder/file',
+    'far/file',
+    'a/deep/...',
+    'none',
+    'a/b/none',
+  ];
+  for (const path of paths.map((name) => join(folder, name))) {
+    expect([path, createDiskReader().realPath(path)]).toEqual([path, realPathOf(path)]);
+  }
+});
+
+function realPathOf(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
+}

@@ -14,9 +14,18 @@ export const MOST_BYTES = 64 * 1024 * 1024;
  * device, pipe or socket, for opening alone can do something; and never what was put in a file's place while it looked.
  */
 export function createDiskReader(): TreeReader {
+  const isLink = remember((path: string) => {
+    const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+    return stat ? stat.isSymbolicLink() : null;
+  });
+  const target = remember((path: string) =>
+    isLink(path) === true ? attempt(() => readlinkSync(path)) : null,
+  );
+  const known: Known = { isLink, target, realPath: (path) => realPath(path) };
   const realPath = remember(
     (path: string): string | null =>
-      realPathByParent(path, realPath) ?? attempt(() => realpathSync.native(path)),
+      realPathByParent(path, known) ??
+      (isPlainPath(path) && isLink(path) === null ? null : attempt(() => realpathSync.native(path))),
   );
   return {
     readFile: remember((path) => readFile(path, realPath)),
@@ -24,7 +33,7 @@ export function createDiskReader(): TreeReader {
     list: remember(list),
     realPath,
     kindOf: remember(kindOf),
-    readLink: remember(readLink),
+    readLink: target,
   };
 }
 
@@ -124,13 +133,39 @@ function linkOwners(path: string): number[] {
   });
 }
 
-/** The quick way for most paths: they are no links, and the folder's real path is known from the file before. */
-function realPathByParent(path: string, realPath: (path: string) => string | null): string | null {
+/** What a reader asks of paths, each once. */
+interface Known {
+  /** Null if nothing is there. */
+  isLink(path: string): boolean | null;
+  target(path: string): string | null;
+  realPath(path: string): string | null;
+}
+
+/** The quick way for most paths: the folder's real path is known from the file before, and if the path is a link, so is its target's often. */
+function realPathByParent(path: string, { isLink, target, realPath }: Known): string | null {
   const folder = dirname(path);
-  if (folder === path || normalize(path) !== path || path.endsWith('/')) return null;
-  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-  const parent = !stat || stat.isSymbolicLink() ? null : realPath(folder);
-  return parent === null ? null : join(parent, basename(path));
+  if (folder === path || !isPlainPath(path)) return null;
+  const link = isLink(path);
+  const parent = link === null ? null : realPath(folder);
+  if (parent === null) return null;
+  if (link === false) return join(parent, basename(path));
+  const way = target(path);
+  // Behind a name `..` leads to the folder of what that name stands for: only the system knows. A loop ends there, too.
+  const isPlain = way !== null && !way.startsWith('/') && !way.endsWith('/');
+  if (
+    !isPlain ||
+    way
+      .replace(/^(?:\.\.\/)+/, '')
+      .split('/')
+      .includes('..')
+  )
+    return null;
+  const place = join(parent, way);
+  return isLink(place) === false ? realPath(place) : null;
+}
+
+function isPlainPath(path: string): boolean {
+  return normalize(path) === path && !path.endsWith('/');
 }
 
 function refusal(path: string, stat: Stats): ReadFailure | null {
@@ -176,11 +211,6 @@ function kindOf(path: string): 'file' | 'folder' | 'special' | null {
   if (stat === null) return null;
   if (stat.isFile()) return 'file';
   return stat.isDirectory() ? 'folder' : 'special';
-}
-
-function readLink(path: string): string | null {
-  const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-  return stat?.isSymbolicLink() ? attempt(() => readlinkSync(path)) : null;
 }
 
 function attempt<T>(call: () => T): T | null {

@@ -9,6 +9,7 @@ export const keepLdapGroupsFlat = defineTransform({
   rows: [],
   directives: ['AuthLDAPUrl'],
   isIndependent: true,
+  isTold: true,
   applicability: 'safe',
   docs: {
     does: 'Writes `AuthLDAPMaxSubGroupDepth 0` behind AuthLDAPURL where `Require ldap-group` may be asked with that URL.',

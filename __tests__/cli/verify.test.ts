@@ -58,3 +58,17 @@ describe('verify', () => {
     expect(stdout).toContain('! after/httpd.conf:5: Alias /e /etc is new');
   });
 });
+
+test('a .htaccess file that both versions refuse is no difference', () => {
+  const server = (rule: string) =>
+    `ServerRoot /opt/web\nListen 80\nUser www\nDocumentRoot /opt/web/htdocs\n<Directory /opt/web/htdocs>\nAllowOverride All\n${rule}\n</Directory>\n`;
+  const folder = tempTree({
+    'before/conf/httpd.conf': server('Order allow,deny\nAllow from all'),
+    'before/htdocs/.htaccess': 'Redirct /a /b\n',
+    'after/conf/httpd.conf': server('Require all granted'),
+    'after/htdocs/.htaccess': 'Redirct /a /b\n',
+  });
+  const { exitCode, stdout } = runProgram(['verify', 'before', 'after'], { folder });
+  expect(stdout).toContain('both versions refuse this file, and answer 500 below it');
+  expect(exitCode).toBe(0);
+});

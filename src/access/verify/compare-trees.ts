@@ -1,4 +1,5 @@
 import { findTags } from '../../syntax/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
@@ -20,6 +21,7 @@ import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
+import { refusedSince } from './refused-before.ts';
 import type { TreeNote } from './tree-note.ts';
 import type { UnreadableText } from './unreadable-texts.ts';
 import { unknownDirectiveNotes, unreadableInEither } from './unreadable-texts.ts';
@@ -58,8 +60,9 @@ export function compareTrees(
   const folders = compareFolders({ ...first, servers });
   const placeholders = placeholdersOf(before, after);
   const correspondence = correspondenceOf(first, hosts, folders.map, placeholders);
+  const { refused, asBefore } = refusedSince(refusedLines(after, first.after.hasAccessCompat), before, after);
   const unread = {
-    refused: refusedLines(after, first.after.hasAccessCompat),
+    refused,
     unreadable: unreadableInEither(before, after),
   };
   const notes = [
@@ -71,6 +74,7 @@ export function compareTrees(
     ...templateNotes(before, after),
     ...unreadNotes(before, after),
     ...folderNotes(before, after),
+    ...asBefore,
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {
@@ -102,20 +106,31 @@ export function compareTrees(
   };
 }
 
-/** Folders whose .htaccess files count and were not read: what they say may be anything, in either tree. */
+/**
+ * Folders whose .htaccess files count and were not read: what they say may be anything. Those of AFTER that a line of BEFORE serves,
+ * too, are BEFORE's matter: whether that let files count is told there.
+ */
 function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const told = [before, after].flatMap(({ unknowns }) =>
-    unknowns.flatMap(({ kind, bearing, message }) =>
-      kind === 'folder' && bearing === 'access' ? [message] : [],
+  const served = new Set(
+    SERVING.flatMap((name) => occurrencesOf(before, name)).map(({ args }) =>
+      args.at(-1)?.replace(/(.)\/+$/, '$1'),
     ),
   );
-  return [...new Set(told)].map((message) => ({
+  const told = [before, after].flatMap((model) =>
+    model.unknowns.filter(
+      ({ kind, bearing, subject }) =>
+        kind === 'folder' && bearing === 'access' && !(model === after && served.has(subject)),
+    ),
+  );
+  return [...new Set(told.map(({ message }) => message))].map((message) => ({
     code: 'not-read',
     level: 'difference',
     message,
     place: null,
   }));
 }
+
+const SERVING = ['DocumentRoot', 'Alias', 'ScriptAlias'] as const;
 
 /** Lines that keep requests out beside the access rules, and the one that lets them in. */
 const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);

@@ -20,6 +20,8 @@ export interface TreeNote {
     | 'placeholder'
     | 'unknown-directive'
     | 'not-read'
+    /** A line of a .htaccess file that 2.2 refused, too. */
+    | 'refused-before'
     | 'undecided';
   /** `difference`: some request is answered by something else, or it can't be said that none is. */
   readonly level: 'difference' | 'info';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loading, needsOf, SHARED, unsureOf } from './needs-of.ts';
 
-// Every case needs authz_core besides; it is left out of the lists.
+// Every case needs authz_core and unixd besides; they are left out of the lists.
 type Case = readonly [title: string, main: string, needed: readonly string[]];
 
 const nothing: readonly Case[] = [
@@ -104,7 +104,8 @@ describe.each([
   ['modules are needed for', balancers],
 ])('%s', (_, cases) => {
   test.each(cases)('%s', (_title, main, needed) => {
-    expect(needsOf(SHARED + main).filter((name) => name !== 'authz_core')).toEqual(needed);
+    const isTold = (name: string) => name !== 'authz_core' && (name !== 'unixd' || needed.includes(name));
+    expect(needsOf(SHARED + main).filter(isTold)).toEqual(needed);
   });
 });
 
@@ -117,17 +118,27 @@ describe('a line that both versions refuse without its module', () => {
   });
 
   test('proves that 2.2 had it', () => {
-    expect(needsOf(SHARED + 'RewriteEngine On')).toEqual(['authz_core', 'rewrite']);
+    expect(needsOf(SHARED + 'RewriteEngine On')).toEqual(['authz_core', 'rewrite', 'unixd']);
     expect(needsOf(SHARED + '<VirtualHost *>\nRewriteEngine On\n</VirtualHost>')).toEqual([
       'authz_core',
       'rewrite',
+      'unixd',
     ]);
     expect(
       needsOf(SHARED + '<IfVersion > 2.0>\n</IfVersion>\n<IfVersion >= 2>\nListen 1\n</IfVersion>'),
-    ).toEqual(['authz_core', 'version']);
+    ).toEqual(['authz_core', 'unixd', 'version']);
   });
   test('proves nothing where it may not be read', () => {
-    expect(needsOf(SHARED + '<IfDefine X>\nRewriteEngine On\n</IfDefine>')).toEqual(['authz_core']);
+    expect(needsOf(SHARED + '<IfDefine X>\nRewriteEngine On\n</IfDefine>')).toEqual(['authz_core', 'unixd']);
+  });
+});
+
+describe('a module that gives up privileges', () => {
+  test('is needed without User, too', () => {
+    expect(needsOf(SHARED + 'Listen 80')).toContain('unixd');
+  });
+  test('is not on Windows', () => {
+    expect(needsOf(SHARED + 'Listen 80', 'windows')).not.toContain('unixd');
   });
 });
 
@@ -135,12 +146,13 @@ describe('a server without LoadModule lines', () => {
   test('has the default modules compiled in', () => {
     const main =
       'DocumentRoot /www\n<Directory /www>\nOptions Indexes MultiViews\n</Directory>\nAddHandler cgi-script .pl\n';
-    expect(needsOf(main)).toEqual(['authz_core', 'autoindex', 'cgi', 'dir', 'mime', 'negotiation']);
+    expect(needsOf(main)).toEqual(['authz_core', 'autoindex', 'cgi', 'dir', 'mime', 'negotiation', 'unixd']);
     expect(needsOf('<IfModule mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual([
       'authz_core',
+      'unixd',
       'userdir',
     ]);
-    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual(['authz_core']);
+    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual(['authz_core', 'unixd']);
   });
   test('may have others', () => {
     expect(unsureOf('<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual(['rewrite']);

@@ -29,6 +29,7 @@ export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
     guards = guardsAnswered(search);
     for (const use of collectUses(model, search.world)) addUse(use, search);
   }
+  addPrivileges(search);
   addUnsureGuards(search);
   return { needs: inLoadingOrder([...search.found.values()]), unsure: [...search.unsure.values()] };
 }
@@ -64,6 +65,13 @@ function addUnconditional(search: Search): void {
       add(identifier, guard?.what ?? 'guards that tell 2.2 from 2.4', guard?.site ?? null, search);
   }
   for (const identifier of world.present) addRequired(identifier, null, search);
+}
+
+/** With or without User: 2.4 does not start unless a module gives up root's privileges (AH00136; server/core.c, core_post_config). */
+function addPrivileges(search: Search): void {
+  const { model, target } = search;
+  const isForUnix = target.loadable.has('unixd_module');
+  if (isForUnix && showsItsModules(model)) add('unixd_module', 'its start', null, search);
 }
 
 function guardsAnswered({ found, demands }: Search): number {

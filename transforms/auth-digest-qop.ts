@@ -19,7 +19,7 @@ export const authDigestQop = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_digest.html#authdigestqop',
   },
   messages: {
-    rewritten: '2.4 refuses AuthDigestQop {value}: it knows only auth, which every client of today speaks.',
+    rewritten: '2.4 refuses AuthDigestQop {value}: it supports only auth, which is also the default of 2.2.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDigestQop')) {

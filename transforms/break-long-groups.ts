@@ -10,7 +10,7 @@ export const breakLongGroups = defineTransform({
   directives: ['AuthGroupFile'],
   applicability: 'safe',
   docs: {
-    does: 'Puts a line ending behind byte 8191 of a line in a file that AuthGroupFile names, so that the group has the members that it had in 2.2. What follows and names no group is made a comment.',
+    does: 'Puts a line ending after byte 8191 of a line in a file that AuthGroupFile names, so that the group has the members that it had in 2.2. What follows and names no group is made a comment.',
     why: '2.2 reads a line of a group file into a buffer of 8192 bytes and takes what does not fit for the next line (groups_for_user, mod_authz_groupfile.c): whoever stands there is in no group. 2.4 reads the whole line, and lets them in.',
     before: 'staff: (8184 bytes of names) bob',
     after: 'staff: (8184 bytes of names)\n#  bob',
@@ -21,7 +21,7 @@ export const breakLongGroups = defineTransform({
   },
   messages: {
     broken:
-      'A line of {path} is longer than the 8191 bytes that 2.2 reads as one. Whoever stands behind them was in no group, and would be in 2.4. The line is ended where 2.2 ended it. Write those who belong to the group on a line of their own: a group may have several.',
+      'A line of {path} is longer than the 8191 bytes that 2.2 reads as one. Names after them were in no group, and would be in 2.4. The line is ended where 2.2 ended it. Write those who belong to the group on a line of their own: a group may have several.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -81,38 +81,38 @@ export const convertAccessControl = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
   },
   messages: {
-    converted: 'The access rules of this section are written as 2.4 reads them, with what it inherits.',
+    converted: 'Converted to Require, with what the section inherits.',
     'eq-auth-only':
-      'A real 2.2 answers 403 to everybody here, because `Deny from all` stands beside the password. The rewrite lets in whoever has a password, as the authors of such sections mean. Run with --semantics exact to keep everybody out.',
+      'A real 2.2 answers 403 to everybody here, because `Deny from all` stands beside the password. The rewrite lets in everybody with a password, which is what such sections are meant for. Run with --semantics exact to keep everybody out.',
     'eq-auth-and-address':
       'A real 2.2 answers 403 to everybody here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses with a password. Run with --semantics exact to keep everybody out.',
     'eq-auth-or-address':
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
     merged:
-      'AuthMerging joins these rules to those that are in force around the section; in 2.4 they would replace them. Whoever changes the rules around it changes these, too.',
+      'AuthMerging joins these rules to those that are in force around the section; in 2.4 they would replace them. Changing the rules around the section changes these, too.',
     cases:
-      'What this section inherits is not the same for all requests that reach it, and no one list of Require lines is right for all: the cases are told apart by expressions. Simpler is to say in each place what shall hold there.',
+      'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
     'copied-inside':
-      'What is said here of Require and Satisfy reached into {sections} in 2.2: in this folder these files need other rules than elsewhere. They are written here, where they hold.',
+      'In 2.2 the Require and Satisfy lines of this section also applied in {sections}: in this folder these files need rules of their own, which are written here.',
     'copied-behind':
-      'This section inherits something else at some addresses than at others, and needs other rules there: {sections} behind it say them.',
+      'This section inherits different rules at some addresses, and needs rules of its own there: {sections} after it state them.',
     dropped: '`{text}` in this {directive} line matched nothing in 2.2 and is left out: {why}.',
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':
-      'Satisfy any is in force here, and no Order, Allow and Deny that keep anybody out: everybody was let in, nobody was asked for the password that Require names, and so it stays. If it was to be asked for, write Require without Satisfy any.',
+      'Satisfy any applies here, and Order, Allow and Deny keep nobody out: as in 2.2, everybody gets in without the password that Require asks for. To have it asked for, remove Satisfy any.',
     'odd-host-name':
-      '`{word}` in this {directive} line is no address: both versions take it for the name of a host, and look up the name of each client to compare it. If it was meant as a comment, or for nobody, take it out.',
+      '`{word}` in this {directive} line is not an address: both versions take it for a host name, and look up the name of each client to compare it. If it was meant as a comment, or for nobody, remove it.',
     'no-exact-tree':
-      'No Require lines were found that are right for all requests that reach this section: what it inherits differs between them. None of the access rules of this tree are converted. Say in each place it is reached from what shall hold there, then run again. {wanted}',
+      'No Require lines are right for all requests that reach this section, because they inherit different rules. None of the access rules of this tree are converted. Write the rules out in each place that leads here, then run again. {wanted}',
     'module-order':
-      'Which of these Require lines counted in 2.2 hangs on the order in which the modules that serve them were loaded (mod_authz_user and mod_authz_groupfile each refuse whoever meets none of their lines), and nothing here tells it. 2.4 takes all of them as alternatives, which may let in more people. None of the access rules are converted. Give the whole server configuration, or leave one kind of line, or write `<RequireAny>` or `<RequireAll>` around them.',
+      'Require lines of several modules stand together here. Which of them counted in 2.2 depended on the order in which the modules were loaded (mod_authz_user and mod_authz_groupfile each refuse whoever matches none of their lines), which this tree does not show. 2.4 takes all of them as alternatives, which may let in more people. None of the access rules are converted. Give the whole server configuration, keep one kind of line, or write `<RequireAny>` or `<RequireAll>` around them.',
     'too-much-work':
       'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
     'auth-type-none':
-      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Take AuthType None out where a password shall be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none shall; or, where everybody shall get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
+      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Remove AuthType None where a password should be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none should; or, where everybody should get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
     'auth-type-bare':
-      'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password shall be asked for, else `Require all granted`, then run again.',
+      'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password should be asked for, else `Require all granted`, then run again.',
     misplaced:
       'Neither 2.2 nor 2.4 starts with {name} here: it belongs into a `<Directory>`, `<Location>` or `<Files>`. It stays as it is. Write it into the section whose files or addresses are meant, then run again.',
     'half-migrated':
@@ -120,21 +120,21 @@ export const convertAccessControl = defineTransform({
     'half-unread':
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     template:
-      'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Let such tags stand around whole sections, or migrate what the template makes.',
+      'What holds here depends on tags of a template around some of the lines: no one list of Require lines is right for all that the template may make. The access rules are left as they are. Put such tags around whole sections, or migrate what the template makes.',
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:
-      'Some rules of this tree differ between virtual hosts in one and the same folder. This line tells requests of this host apart, for the expressions that ask for it.',
+      'Some rules of this tree differ between virtual hosts in one and the same folder. This line marks the requests of this host, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
     'override-other-class':
       'This AllowOverride permits {names} in .htaccess files in 2.2 and not in 2.4, where other classes are asked for: what the files below say is permitted by name.',
     'override-refused':
-      'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it: it is taken back there.',
+      'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it, so this section withdraws it there.',
     misspelt:
-      '2.2 does not take this line as it is written ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Put the line right, then run again.',
+      '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'missing-folder':
-      'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. What was converted takes it to be there: nothing can be let out of a folder that is not, but 401, 403, 404 and 500 may change places.',
+      'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. The conversion assumes that it exists. While it does not, nobody gets anything from it, but a request may get another of 401, 403, 404 and 500.',
     'escaped-arguments':
       'A name with a backslash is written here as 2.4.8 and later read it, twice escaped. The target is older and takes it as it stands: see that each such Require line matches who is meant.',
     'override-withdrawn':

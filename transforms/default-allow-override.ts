@@ -18,20 +18,20 @@ export const defaultAllowOverride = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where nothing says AllowOverride and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where AllowOverride is not set and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
     why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
     before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
     after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
-    undo: 'Write `AllowOverride None` instead if the files shall not count any more.',
+    undo: 'Write `AllowOverride None` instead if the files should not count any more.',
     limits:
       'Home directories are taken to lie in /home. Of folders that can be looked into, only those with .htaccess files that hold a directive today are seen to. A file that is put elsewhere later is not read by 2.4 without an AllowOverride of its own.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
   },
   messages: {
     written:
-      'Nothing says AllowOverride for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
+      'AllowOverride is not set for {path}{more}, so 2.2 read it in full. 2.4 answers 500 to every request below it unless AllowOverride permits what it says.',
     unseen:
-      'Nothing says AllowOverride for {path}{more}, and what may lie there is not known: .htaccess files there were read in full. 2.4 answers 500 below one that says anything, unless AllowOverride permits it.',
+      'AllowOverride is not set for {path}{more}, and its files are not known: 2.2 read .htaccess files there in full. 2.4 answers 500 below each of them, unless AllowOverride permits what it says.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

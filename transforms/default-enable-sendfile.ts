@@ -11,7 +11,7 @@ export const defaultEnableSendfile = defineTransform({
   applicability: 'review',
   unsetDefaults: ['offered'],
   docs: {
-    does: 'Offers `EnableSendfile On` where nothing says EnableSendfile.',
+    does: 'Offers `EnableSendfile On` where EnableSendfile is not set.',
     why: 'The default was On in 2.2 and is Off in 2.4, because sendfile breaks on network file systems and some network cards. The answers are the same; large static files take a little more of the processor.',
     before: 'DocumentRoot /srv/www',
     after: 'DocumentRoot /srv/www\nEnableSendfile On',
@@ -21,7 +21,7 @@ export const defaultEnableSendfile = defineTransform({
   },
   messages: {
     offered:
-      'Nothing says EnableSendfile, which was On by default and is Off in 2.4. Files are sent the same, a little slower.',
+      'EnableSendfile is not set. It was On by default and is Off in 2.4: files are sent the same, a little slower.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

@@ -23,9 +23,9 @@ export const defaultFileEtag = defineTransform({
   },
   messages: {
     offered:
-      'Nothing says FileETag for the whole server, and the inode is no part of the default any more: caches ask for each file once more after the upgrade.',
+      'FileETag is not set for the whole server. Its default no longer includes the inode: caches fetch each file once more after the upgrade.',
     relative:
-      'This FileETag builds on the default, which lost the inode in 2.4. In 2.2 the tag was made of {parts}.',
+      'This FileETag adds to the default, which no longer includes the inode in 2.4. In 2.2 the tag was made of {parts}.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

@@ -30,7 +30,7 @@ export const defaultLimits = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
-    offered: 'Nothing says {name}, whose default was {old} and is {now} {when}: {effect}.',
+    offered: '{name} is not set. Its default was {old} and is {now} {when}: {effect}.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

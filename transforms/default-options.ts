@@ -26,7 +26,7 @@ export const defaultOptions = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `Options All` for the main server where folders are served for which nothing says Options, and listings, CGI programs or server-side includes would stop working in them.',
+    does: 'Writes `Options All` for the main server where folders are served for which Options is not set, and listings, CGI programs or server-side includes would stop working in them.',
     why: 'The default was All in 2.2 and is FollowSymLinks in 2.4 (create_core_dir_config in server/core.c): listings and CGI programs answer 403, and includes are sent unparsed. One line for the main server is exactly the old default; a section with Options of its own is not touched by it.',
     before: 'DocumentRoot /srv/www',
     after: 'DocumentRoot /srv/www\nOptions All',
@@ -37,7 +37,7 @@ export const defaultOptions = defineTransform({
   },
   messages: {
     written:
-      'Nothing says Options for {folder}, where 2.2 allowed All. 2.4 allows only FollowSymLinks by default: {lost} would stop working. If that is what you want, take the new line away.',
+      'Options is not set for {folder}. By default 2.2 allowed All, and 2.4 allows only FollowSymLinks: {lost} would stop working. If you do not need them, remove the new line.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

@@ -13,7 +13,7 @@ export const defaultSslProxyCheckPeerCn = defineTransform({
   isIndependent: true,
   applicability: 'review',
   docs: {
-    does: 'Points out where SSLProxyEngine is on and nothing says SSLProxyCheckPeerCN, and offers to switch the check off.',
+    does: 'Points out where SSLProxyEngine is on and SSLProxyCheckPeerCN is not set, and offers to switch the check off.',
     why: 'In 2.4 a backend whose certificate is not for the name that is asked answers 502. Since 2.4.5 SSLProxyCheckPeerName does the check, so both must be off for the old behaviour (ssl_engine_io.c).',
     before: 'SSLProxyEngine on',
     after: 'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off',

@@ -13,7 +13,7 @@ export const defaultSslProxyCheckPeerExpire = defineTransform({
   isIndependent: true,
   applicability: 'review',
   docs: {
-    does: 'Points out where SSLProxyEngine is on and nothing says SSLProxyCheckPeerExpire, and offers to switch the check off.',
+    does: 'Points out where SSLProxyEngine is on and SSLProxyCheckPeerExpire is not set, and offers to switch the check off.',
     why: 'In 2.4 a backend whose certificate has expired, or is not valid yet, answers 502 (ssl_engine_io.c).',
     before: 'SSLProxyEngine on',
     after: 'SSLProxyEngine on\nSSLProxyCheckPeerExpire off',

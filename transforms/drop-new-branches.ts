@@ -13,7 +13,7 @@ export const dropNewBranches = defineTransform({
   directives: ['IfModule', 'IfVersion'],
   applicability: 'safe',
   docs: {
-    does: 'With `--semantics exact`: takes out the access rules in an `<IfVersion>` or `<IfModule>` that only 2.4 passes, where 2.4 would answer some requests by them otherwise than 2.2 did. The rules of 2.2 are then written for 2.4.',
+    does: 'With `--semantics exact`: takes out the access rules in an `<IfVersion>` or `<IfModule>` that only 2.4 passes, where 2.4 would answer some requests by them differently than 2.2 did. The rules of 2.2 are then written for 2.4.',
     why: 'A text for both versions was run by 2.2 alone: what it says for 2.4 was never tried. What counts with `--semantics exact` is what 2.2 answered.',
     before:
       '<IfVersion >= 2.4>\n    <Directory /srv/www>\n        Require all granted\n    </Directory>\n</IfVersion>\n<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order deny,allow\n        Deny from all\n    </Directory>\n</IfVersion>',

@@ -10,7 +10,7 @@ export const dropPasswordFileType = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes the word `standard` behind the file of AuthUserFile and AuthGroupFile away.',
+    does: 'Takes the word `standard` after the file of AuthUserFile and AuthGroupFile away.',
     why: '2.2 took a second argument, and no other word there than `standard`, which says nothing (set_authn_file_slot in mod_authn_file.c). 2.4 refuses it.',
     before: 'AuthUserFile conf/users standard',
     after: 'AuthUserFile conf/users',
@@ -19,7 +19,7 @@ export const dropPasswordFileType = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_authn_file.html#authuserfile',
   },
   messages: {
-    dropped: '2.4 refuses a second argument of {name}. The word standard never meant anything.',
+    dropped: '2.4 refuses a second argument of {name}. The word standard had no effect.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthUserFile', 'AuthGroupFile')) {

@@ -16,7 +16,7 @@ export const giveSitesConfNames = defineTransform({
   applicability: 'safe',
   docs: {
     does: "In Debian's layout, renames each site that is switched on so that its name ends in .conf: the link in sites-enabled, and the file in sites-available that it leads to, which takes the link's name (sites-available/default becomes 000-default.conf, as in Debian's own package). Include lines that name the file follow. If a site comes behind another one by its new name (shop behind shop-old: a hyphen sorts before a period) and both have hosts of one port, the fix is review.",
-    why: "a2ensite and a2dissite of 2.4 know a site only by a name that ends in .conf, and only if link and file have the same name; the main file of Debian's 2.4 reads `sites-enabled/*.conf`: sites with other names are gone, without a word, as soon as it takes the place of this one (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
+    why: "a2ensite and a2dissite of 2.4 know a site only by a name that ends in .conf, and only if link and file have the same name; the main file of Debian's 2.4 reads `sites-enabled/*.conf`: sites with other names silently stop being read as soon as it takes the place of this one (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
     before: 'Include sites-enabled/',
     after:
       '(the line stays; sites-available/default becomes 000-default.conf, and so does its link in sites-enabled)',
@@ -29,8 +29,8 @@ export const giveSitesConfNames = defineTransform({
     renamed:
       "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf: {names}.",
     moved:
-      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but as {newNames} it is read behind {others}, and of the hosts of one address the first one answers for names that none has. See which one that is to be, then take this with --apply review, or choose a name yourself.",
-    kept: "{names} should be called {newNames}, for a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but {reason}. It goes on being read as long as this tree's own main file stays; see to the name yourself.",
+      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Decide which one that should be, then use --apply review, or choose a name yourself.",
+    kept: "{names} should be called {newNames}, for a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but {reason}. It goes on being read as long as this tree's own main file stays; choose a name yourself.",
     disabled:
       '{names} in sites-available: not switched on, so not read and not migrated. Migrate such a file alone (give its path) before it is switched on; a2ensite wants its name to end in .conf.',
   },

@@ -17,11 +17,11 @@ export const includeOptional = defineTransform({
     after: 'IncludeOptional conf/sites/*.conf',
     undo: 'Write Include again as soon as there is a file.',
     limits:
-      'A wildcard that matches a file today is left as it is, though the last file may go one day. A wildcard behind a variable of unknown content is not looked at.',
+      'A wildcard that matches a file today is left as it is, though the last file may go one day. A wildcard after a variable of unknown content is not looked at.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#includeoptional',
   },
   messages: {
-    renamed: 'Nothing matches {path}. 2.2 passed over that; 2.4 does so only for IncludeOptional.',
+    renamed: 'Nothing matches {path}. 2.2 ignored that; 2.4 does so only for IncludeOptional.',
   },
   run({ model, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.

@@ -12,7 +12,7 @@ export const keepDirectoryIndex = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes a DirectoryIndex line that names nothing away, and writes `./disabled` for a line that names only `disabled` where a file of that name, or another DirectoryIndex line beside it, may count.',
-    why: 'The directive takes a list in 2.2 (ITERATE in mod_dir.c), so a line without a word did nothing. 2.4 reads the line itself (RAW_ARGS): one without a word ends the search for an index, and so does the word `disabled` alone, which 2.2 took for the name of a file.',
+    why: 'The directive takes a list in 2.2 (ITERATE in mod_dir.c), so a line without an argument did nothing. 2.4 reads the line itself (RAW_ARGS): one without an argument ends the search for an index, and so does the word `disabled` alone, which 2.2 took for the name of a file.',
     before: 'DirectoryIndex index.html\nDirectoryIndex disabled',
     after: 'DirectoryIndex index.html\nDirectoryIndex ./disabled',
     undo: 'Write `DirectoryIndex disabled` where no index is wanted.',
@@ -21,9 +21,9 @@ export const keepDirectoryIndex = defineTransform({
   },
   messages: {
     removed:
-      'DirectoryIndex names nothing here. To 2.2 the line said nothing; in 2.4 it would mean that there is no index.',
+      'DirectoryIndex names nothing here. 2.2 ignored the line; in 2.4 it would mean that there is no index.',
     named:
-      '2.2 took `disabled` for the name of a file. In 2.4 it would mean that there is no index. If that is what you want, take the `./` away.',
+      '2.2 took `disabled` for the name of a file. In 2.4 it would mean that there is no index. If that is what you want, remove the `./`.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -31,13 +31,13 @@ export const keepDoubledSlashes = defineTransform({
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: the line is only offered where nobody is let in by it.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
-    kept: '2.2 shows `{pattern}` doubled slashes inside an address, 2.4 makes one of them first, and rules that grant would open more. MergeSlashes Off keeps the answers of 2.2.',
+    kept: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the section would let in more requests. MergeSlashes Off keeps the answers of 2.2.',
     offered:
-      '2.4 makes one slash of several before it rewrites, redirects or proxies an address; 2.2 left those inside of it. An address such as /fetch/http://a/ needs MergeSlashes Off.',
+      '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.readBy === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;

@@ -18,18 +18,18 @@ export const keepFirstVirtualHost = defineTransform({
       '<VirtualHost *:80>\n    ServerName a.example\n</VirtualHost>\n<VirtualHost *:80>\n    ServerName b.example\n</VirtualHost>',
     after:
       '<VirtualHost *:80>\n    ServerName a.example\n    ServerAlias *\n</VirtualHost>\n<VirtualHost *:80>\n    ServerName b.example\n</VirtualHost>',
-    undo: 'Take `ServerAlias *` out where the hosts behind it shall answer.',
+    undo: 'Take `ServerAlias *` out where the hosts after it should answer.',
     limits:
       'Addresses are compared as written; a host name and the address it stands for are not seen to be the same. A file given alone is left as it is: its NameVirtualHost may stand elsewhere.',
     link: 'https://httpd.apache.org/docs/2.4/vhosts/name-based.html',
   },
   messages: {
     first:
-      'Several virtual hosts share {address} without a NameVirtualHost: 2.2 answered everything from this one. 2.4 chooses by name; the name `*` keeps its answers here. Remove it if the other hosts shall answer.',
+      'Several virtual hosts share {address} without a NameVirtualHost: 2.2 answered everything from this one. 2.4 chooses by name; the name `*` keeps its answers here. Remove it if the other hosts should answer.',
     unreachable:
       'This virtual host shares {address} with an earlier one, and there is no NameVirtualHost for it: 2.2 never answered from here, and 2.4 does not while the first one has `ServerAlias *`.',
     'mixed-ports':
-      '{address} stands for the same requests as {other}, one with a port and one for any. 2.2 does not support such a mixture, as it says at its start: which host answered, by name or not, hung on the order of the lines. 2.4 prefers hosts with the port, and chooses by name among them. That the same host answers is not made sure of: ask the old server for each name and compare, or write one of the two everywhere.',
+      '{address} stands for the same requests as {other}, one with a port and one for any. 2.2 does not support such a mixture, and warns of it at start: which host answered, by name or not, depended on the order of the lines. 2.4 prefers hosts with the port, and chooses by name among them. Whether the same host answers is not known: ask the old server for each name and compare, or write one of the two everywhere.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

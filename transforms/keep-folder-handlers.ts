@@ -75,7 +75,7 @@ export const keepFolderHandlers = defineTransform({
   },
 });
 
-/** The ScriptAlias lines of folders in which an index page would be answered otherwise than the folder. */
+/** The ScriptAlias lines of folders in which an index page would be answered differently than the folder. */
 function scriptLines(model: ServerModel): Occurrence[] {
   const lines = ['ScriptAlias', 'ScriptAliasMatch'].flatMap((name) => findDirectives(model, name));
   const read = lines.filter(({ on22 }) => on22 !== 'no');

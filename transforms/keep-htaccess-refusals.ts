@@ -23,7 +23,7 @@ export const keepHtaccessRefusals = defineTransform({
   },
   messages: {
     written:
-      'In this host AllowOverride does not permit what the .htaccess file in {folder} says to 2.2, which answers 500 to all below it. 2.4 would take the file, as it is rewritten for another host or by lines that are for 2.4 already. It stays refused here; take the section out, or permit AuthConfig and Limit, if it shall hold.',
+      'In this host AllowOverride does not permit what the .htaccess file in {folder} says: 2.2 answers 500 to all below it. 2.4 would accept the file, as it is rewritten for another host or has lines for 2.4 already. It stays refused here; remove this section, or permit AuthConfig and Limit, if the file should apply.',
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;

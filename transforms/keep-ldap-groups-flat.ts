@@ -12,7 +12,7 @@ export const keepLdapGroupsFlat = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AuthLDAPMaxSubGroupDepth 0` behind AuthLDAPURL where `Require ldap-group` may be asked with that URL.',
+    does: 'Writes `AuthLDAPMaxSubGroupDepth 0` after AuthLDAPURL where `Require ldap-group` may be asked with that URL.',
     why: '2.4 also lets in the members of groups that are members of the group, ten levels deep (AuthLDAPMaxSubGroupDepth, default 10; mod_authnz_ldap.c). 2.2 knew only who is named in the group itself: without the line more people get in.',
     before: 'AuthLDAPURL "ldap://ldap.example/o=Example"\nRequire ldap-group cn=staff,ou=Groups,o=Example',
     after:

@@ -12,13 +12,13 @@ export const keepLineEnds = defineTransform({
   directives: [],
   applicability: 'safe',
   docs: {
-    does: 'Puts a space in place of the last backslash of a line that ends in two (in a comment, behind it), so that the next line stays a line of its own.',
+    does: 'Puts a space in place of the last backslash of a line that ends in two (in a comment, after it), so that the next line stays a line of its own.',
     why: '2.2 took the first of two backslashes at the end of a line for one that is meant, dropped the other and ended the line. 2.4 joins the next line whatever stands before the backslash (ap_cfg_getline in server/util.c): behind a comment, a directive would vanish.',
     before: '# Windows: C:\\\\\nServerSignature Off',
     after: '# Windows: C:\\\\ \nServerSignature Off',
     undo: 'Take the space away.',
     limits:
-      'A line is left alone where nothing but a blank line, or a comment behind a comment, would be joined to it.',
+      'A line is left alone where nothing but a blank line, or a comment after a comment, would be joined to it.',
     link: 'https://httpd.apache.org/docs/2.4/configuring.html#syntax',
   },
   messages: {

@@ -22,12 +22,12 @@ export const keepNewWordsRefused = defineTransform({
       'Error "2.2 answered 500 below this file (AuthMerging): take this line out if it shall be in force."\nAuthMerging And\nRequire ip 10.0.0.0/8',
     undo: 'Take the Error line out where the file shall be in force.',
     limits:
-      'Only in a whole server that was written for 2.2. Lines of modules of other makers are taken to be known where such a module is loaded.',
+      'Only in a whole server that was written for 2.2. Lines of third-party modules are taken to be known where such a module is loaded.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#error',
   },
   messages: {
     written:
-      '2.2 answers 500 to all below this folder because of this line ({why}). 2.4 would take the file: an Error line keeps it refused. If the file shall be in force, take that line out; then its rules count for the first time.',
+      '2.2 answers 500 to all below this folder because of this line ({why}). 2.4 would take the file: an Error line keeps it refused. If the file should apply, remove that line; its rules then apply for the first time.',
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;

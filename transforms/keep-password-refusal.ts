@@ -11,13 +11,13 @@ export const keepPasswordRefusal = defineTransform({
   directives: ['AuthBasicAuthoritative'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `AuthBasicAuthoritative On` for Off in a tree that loads mod_authn_default and no module of another maker.',
+    does: 'Writes `AuthBasicAuthoritative On` for Off in a tree that loads mod_authn_default and no module of a third party.',
     why: 'With Off, mod_auth_basic leaves a user whom it does not know to other modules. In 2.2 mod_authn_default came last and answered 401. It is gone: 2.4 answers 500, "couldn\'t check user" (AH00027). No module of httpd itself stands between the two.',
     before: 'AuthBasicAuthoritative Off',
     after: 'AuthBasicAuthoritative On',
-    undo: 'Write Off again where a module of another maker is to look after users whom the password files do not know.',
+    undo: 'Write Off again where a third-party module is to look after users whom the password files do not know.',
     limits:
-      'Where a module of another maker is loaded, or AuthDefaultAuthoritative is Off anywhere, the line stays: that module may know the user, and 2.2 answered 500 without mod_authn_default, too.',
+      'Where a third-party module is loaded, or AuthDefaultAuthoritative is Off anywhere, the line stays: that module may know the user, and 2.2 answered 500 without mod_authn_default, too.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_basic.html#authbasicauthoritative',
   },
   messages: {

@@ -18,7 +18,7 @@ export const keepProxyOrder = defineTransform({
     after:
       'ProxyPass /app/static !\n<Location /app/static>\n</Location>\nProxyPass /app http://app.example/\n<Location /app>\n</Location>',
     undo: 'Move the lines back where the last section shall decide.',
-    limits: 'A line behind guards of its own in a section is left, with a finding.',
+    limits: 'A line inside guards of its own in a section is left, with a finding.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
   },
   messages: {
@@ -58,7 +58,7 @@ function proxyLines(model: ServerModel): Occurrence[] {
   return findDirectives(model, 'ProxyPass', 'ProxyPassMatch').toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Lines in sections that 2.4 would rank otherwise than 2.2 among the lines of their server; a virtual host has the main server's first. */
+/** Lines in sections that 2.4 would rank differently than 2.2 among the lines of their server; a virtual host has the main server's first. */
 function disputedLines(model: ServerModel): Set<Occurrence['node']> {
   const all = proxyLines(model);
   const disputed = new Set<Occurrence['node']>();

@@ -29,7 +29,7 @@ export const ldapTrustedClientCert = defineTransform({
     global:
       '2.4 refuses LDAPTrustedClientCert at server level: it holds for all connections as LDAPTrustedGlobalCert, which is what 2.2 made of it, and is copied to the {count} place(s) here that ask LDAP.',
     unused:
-      '2.4 refuses LDAPTrustedClientCert in a virtual host, where 2.2 made nothing of it, and no section here authenticates by LDAP.',
+      '2.4 refuses LDAPTrustedClientCert in a virtual host, where it had no effect in 2.2, and no section here authenticates by LDAP.',
     fragment:
       '2.4 takes LDAPTrustedClientCert in directory sections and .htaccess files only. If this file is included at server level, move the line to where LDAP is asked.',
   },

@@ -23,8 +23,8 @@ export const liftOutOfLimit = defineTransform({
   },
   messages: {
     lifted:
-      '2.4 refuses {name} in a <{section}>. 2.2 took it for all methods, as it is taken in front of it.',
-    left: '2.4 refuses {name} in a <{section}>. Write it in front of it: 2.2 took it for all methods.',
+      '2.4 refuses {name} in a <{section}>. In 2.2 it applied to all methods; written before the section, it still does.',
+    left: '2.4 refuses {name} in a <{section}>. Write it before the section: in 2.2 it applied to all methods.',
   },
   run({ model, report }) {
     for (const [line] of groupByNode(findDirectives(model, ...NAMES))) {

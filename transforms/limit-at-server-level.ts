@@ -13,7 +13,7 @@ export const limitAtServerLevel = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes away the opening and closing lines of `<Limit>` and `<LimitExcept>` that stand at server or virtual host level, and keeps what is between them.',
-    why: '2.4 refuses such a section, even an empty one (its command table entry in server/core.c now allows it in directories and .htaccess files only). In 2.2 it did nothing: the directives that a method limit has a say in (Order, Allow, Deny, Require, Satisfy) are refused there, and all others ignore it.',
+    why: '2.4 refuses such a section, even an empty one (its command table entry in server/core.c now allows it in directories and .htaccess files only). In 2.2 it did nothing: the directives that a method limit affects (Order, Allow, Deny, Require, Satisfy) are refused there, and all others ignore it.',
     before: '<Limit GET>\nErrorDocument 404 /none.html\n</Limit>',
     after: 'ErrorDocument 404 /none.html',
     undo: 'Nothing to undo: 2.4 does not start with the section.',

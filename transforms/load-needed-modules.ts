@@ -65,7 +65,7 @@ export const loadNeededModules = defineTransform({
     noFile:
       "2.4 needs {module} for {what}, and no link of mods-enabled would be read in time: a line loads it. Once Debian's 2.4 package is there, `a2enmod {name}` does the same, and the line can go.",
     noMpmFile:
-      "2.4 does not start without an MPM, and no link of mods-enabled would be read in time for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, take the line out and type `a2dismod mpm_event; a2enmod {name}`.",
+      "2.4 does not start without an MPM, and no link of mods-enabled would be read in time for {module}: a line loads it. Debian's 2.4 package enables one by itself, and two are refused (AH00534): once it is there, remove the line and type `a2dismod mpm_event; a2enmod {name}`.",
     uncommented:
       '2.4 needs {module} for {what}. The tree has a LoadModule line for it that is commented out.',
     linked:
@@ -76,7 +76,7 @@ export const loadNeededModules = defineTransform({
       '2.4 has {what} in {module}, which 2.2 did not have loaded: with it, this forward proxy would allow CONNECT, which it refused so far. Take the line out, or load the module if CONNECT is wanted.',
     unsure:
       'Only the 2.2 server knows whether it had {module} compiled in (httpd -l tells): nothing in this tree loads it, and {what} does nothing without it. If it had, load it.',
-    fragment: 'What reads this must have loaded, in 2.4: {modules}.',
+    fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',
   },
   run(context) {
     const { model, options, target, writtenFor } = context;

@@ -27,22 +27,22 @@ export const makeOptionsConsistent = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Rewrites Options lines that mix words with and without `+` or `-`, sign All or None, or name one of them behind another word, as lines that mean in 2.4 what 2.2 made of them.',
+    does: 'Rewrites Options lines that mix words with and without `+` or `-`, sign All or None, or name one of them after another word, as lines that mean in 2.4 what 2.2 made of them.',
     why: '2.4 refuses such lines ("Either all Options must start with + or -, or no Option may", set_options in server/core.c). 2.2 read them word by word: the first word without a sign cleared what stood before it in the line.',
     before: 'Options -Indexes FollowSymLinks',
     after: 'Options FollowSymLinks',
     undo: 'Nothing to undo: 2.4 does not start with the old line.',
     limits:
-      'A signed word that a later word of the same line undoes still counted in 2.2 in the sections merged behind this one. Where that can matter, two lines are written.',
+      'A signed word that a later word of the same line undoes still counted in 2.2 in the sections merged after this one. Where that can matter, two lines are written.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#options',
   },
   messages: {
     rewritten: '2.4 refuses this Options line. 2.2 made of it: {meaning}.',
     split:
-      '2.4 refuses this Options line. In 2.2 it meant {meaning} here, while its signed words ({signed}) came into force in the sections and .htaccess files merged behind it. The two lines mean the same; check whether that was wanted.',
+      '2.4 refuses this Options line. In 2.2 it meant {meaning} here, while its signed words ({signed}) came into force in the sections and .htaccess files merged after it. The two lines mean the same; check whether that was wanted.',
     nothing: '2.4 refuses this Options line. In 2.2 it changed nothing.',
     unspeakable:
-      "2.4 refuses this Options line, and what 2.2 made of it can't be said in one. Write the options that are wanted here.",
+      '2.4 refuses this Options line, and no single line means what 2.2 made of it. Write the options that are wanted here.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'Options')) {

@@ -23,7 +23,7 @@ export const moveConfD = defineTransform({
   applicability: 'safe',
   docs: {
     does: "In Debian's layout, moves each file and link of conf.d to conf-available, with a name that ends in .conf and a link in conf-enabled, and makes the line that read conf.d read `conf-enabled/*.conf`. Folders that are missing are made, as Debian's 2.4 package makes them.",
-    why: "The main file of Debian's 2.4 reads `conf-enabled/*.conf` and no conf.d: what stands there (limits, headers, access rules) is gone, without a word, as soon as that file takes the place of this one. a2enconf and a2disconf know conf-available only (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
+    why: "The main file of Debian's 2.4 reads `conf-enabled/*.conf` and no conf.d: what stands there (limits, headers, access rules) silently stops applying as soon as that file takes the place of this one. a2enconf and a2disconf know conf-available only (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1).",
     before: 'Include conf.d/',
     after: 'IncludeOptional conf-enabled/*.conf',
     undo: 'Move the files back, and write the old line again. As long as the main file is the one of this tree, conf.d works as it did.',
@@ -36,7 +36,7 @@ export const moveConfD = defineTransform({
     moved:
       "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: {count} moved to conf-available, with links in conf-enabled.{consequences}",
     cgi: "The package of Debian's 2.4 enables serve-cgi-bin in conf-enabled, which is read now: with a CGI module it serves /usr/lib/cgi-bin at /cgi-bin/ to everybody, and no host here has that address. `a2disconf serve-cgi-bin` ends that.",
-    kept: "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: what stands there is gone, without a word, as soon as it takes the place of this one. The files were not moved: {reason}.",
+    kept: "The main file of Debian's 2.4 reads conf-enabled/*.conf and no conf.d: once it replaces this one, the files in conf.d silently stop applying. The files were not moved: {reason}.",
   },
   run(context) {
     if (!staysDebian(context)) return;

@@ -17,14 +17,14 @@ export const moveProxyPass = defineTransform({
     after: 'ProxyPass / http://backend.example/\n<Directory />\n</Directory>',
     undo: 'Nothing to undo: 2.4 does not start with the line in its old place.',
     limits:
-      'In sections with a pattern, and behind guards of their own in a section, lines are left, with a finding.',
+      'In sections with a pattern, and inside guards of their own in a section, lines are left, with a finding.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
   },
   messages: {
     moved:
       '2.4 refuses {name} in a <Directory>. In 2.2 it was for requests whose address begins with {path}, which is what the new line says. If the folder was meant, write the address that leads to it.',
-    dead: '2.4 refuses {name} in a <Files>. In 2.2 it was for no request. If certain addresses are to be proxied, write it into a <Location>.',
-    left: '2.4 refuses {name} in a <{section}>. Write it into a <Location>, or with an address in front of the section.',
+    dead: '2.4 refuses {name} in a <Files>. In 2.2 it had no effect. If certain addresses are to be proxied, write it into a <Location>.',
+    left: '2.4 refuses {name} in a <{section}>. Write it into a <Location>, or before the section, with an address.',
   },
   run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse');

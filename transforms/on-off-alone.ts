@@ -10,23 +10,23 @@ const NAMES: readonly string[] = directives22()
 
 export const onOffAlone = defineTransform({
   id: 'on-off-alone',
-  title: 'Drop words behind On and Off that 2.4 would read',
+  title: 'Drop words after On and Off that 2.4 would read',
   stage: 'directives',
   rows: [],
   directives: ['ProxyErrorOverride', 'ProxySCGIInternalRedirect'],
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Drops what follows On or Off behind ProxyErrorOverride and ProxySCGIInternalRedirect.',
+    does: 'Drops what follows On or Off after ProxyErrorOverride and ProxySCGIInternalRedirect.',
     why: '2.2 read the first word and ignored the rest (FLAG in invoke_cmd, server/config.c). In 2.4 ProxyErrorOverride takes a list of status codes there, and ProxySCGIInternalRedirect one word: they refuse others.',
     before: 'ProxyErrorOverride On # own pages',
     after: 'ProxyErrorOverride On',
     undo: 'Nothing to undo: 2.4 does not start with the words.',
-    limits: 'Only words behind On and Off.',
+    limits: 'Only words after On and Off.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxyerroroverride',
   },
   messages: {
-    dropped: '2.2 ignored what stands behind {name} {value}; 2.4 does not.',
+    dropped: '2.2 ignored what follows {name} {value}; 2.4 does not.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -22,7 +22,7 @@ export const pipedLogsShell = defineTransform({
   },
   messages: {
     shell:
-      '2.2 ran this command through the shell, 2.4 does so only behind `|$`. It needs the shell: {reason}.',
+      '2.2 ran this command through the shell, 2.4 does so only after `|$`. It needs the shell: {reason}.',
     forensic:
       '2.2 ran this command through the shell, 2.4 runs it directly, and it needs the shell: {reason}. ForensicLog takes no `|$`: put the command into a script and name that.',
   },

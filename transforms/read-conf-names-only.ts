@@ -32,13 +32,13 @@ export const readConfNamesOnly = defineTransform({
   },
   messages: {
     narrowed:
-      "Debian's 2.2 passed over editors' and dpkg's leftovers in an included folder, and its 2.4 does not: `*.conf` reads the same files today, and no backup copy tomorrow.",
+      "Debian's 2.2 ignored backup files of editors and dpkg in an included folder, and its 2.4 does not: `*.conf` reads the same files today, and no backup copy later.",
     excluded:
       "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
     unread:
       "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. What is wanted needs a name that ends in .conf (of a site, its file in sites-available, too; what is in conf.d belongs into conf-available, with a link in conf-enabled), and to be migrated: run this again then, with --as 2.2 if the rest is written for 2.4.",
     leftovers:
-      "{names}: Debian's own 2.2 passed over such leftovers of editors and packages in an included folder; 2.4 reads them here. Move them away.",
+      "{names}: Debian's own 2.2 ignored such backup files of editors and packages in an included folder; 2.4 reads them here. Move them away.",
   },
   run(context) {
     const { model, report } = context;

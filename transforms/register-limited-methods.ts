@@ -17,7 +17,7 @@ export const registerLimitedMethods = defineTransform({
     why: 'Both versions tell methods apart by case: `get` is not GET. 2.2 takes any word for a method. 2.4 can learn new ones at its start only, and answers 500 to all below a .htaccess file that names one.',
     before: 'Timeout 300',
     after: 'Timeout 300\nRegisterHttpMethod get post',
-    undo: 'Write the methods in capitals in the .htaccess files, and take the line out.',
+    undo: 'Write the methods in capitals in the .htaccess files, and remove the line.',
     limits: 'A .htaccess file without its server is only reported: there is nowhere to write the line.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#registerhttpmethod',
   },

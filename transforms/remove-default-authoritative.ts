@@ -19,7 +19,7 @@ export const removeDefaultAuthoritative = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
-    removed: '2.4 has no {name}, nor the module it is of; nobody is let in without it who was not before.',
+    removed: '2.4 has no {name}, nor its module. Without the line nobody gets in who did not before.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'AuthDefaultAuthoritative', 'AuthzDefaultAuthoritative')) {

@@ -11,7 +11,7 @@ const LISTS: readonly string[] = directives22()
 
 export const removeEmptyDirectives = defineTransform({
   id: 'remove-empty-directives',
-  title: 'Remove lists without a word',
+  title: 'Remove lists without arguments',
   stage: 'directives',
   rows: [],
   directives: ['PassEnv', 'UnsetEnv', 'IndexIgnore', 'RemoveHandler', 'RemoveType'],
@@ -26,7 +26,7 @@ export const removeEmptyDirectives = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/mod/quickreference.html',
   },
   messages: {
-    removed: '2.4 refuses {name} without a word behind it. In 2.2 the line did nothing.',
+    removed: '2.4 refuses {name} without an argument. In 2.2 the line did nothing.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, ...LISTS)) {

@@ -19,7 +19,7 @@ export const repairAccessCompat = defineTransform({
   directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'safe',
   docs: {
-    does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer otherwise than 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out.',
+    does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer differently from 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out.',
     why: 'mod_access_compat is not 2.2: it keeps Satisfy in one record with Order, Allow and Deny, and that record has no merge function (modules/aaa/mod_access_compat.c), so a section with Satisfy alone drops the inherited host rules and is open to everybody; where Satisfy is any and no Require is in effect, a denied host goes through; an AuthType without Require is answered 500 (AH01627).',
     before:
       '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Satisfy any\n</Directory>',
@@ -27,7 +27,7 @@ export const repairAccessCompat = defineTransform({
       '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Order deny,allow\n    Deny from all\n    Satisfy any\n</Directory>',
     undo: 'Take the new lines out again. The section then answers as the finding says.',
     limits:
-      'A section that inherits different host rules in different places, and needs them written out, can have only one of them: what is then answered otherwise is listed request by request, as an error. `--access require` can say more.',
+      'A section that inherits different host rules in different places, and needs them written out, can have only one of them: what is then answered differently is listed request by request, as an error. `--access require` can say more.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_access_compat.html',
   },
   messages: {
@@ -36,11 +36,11 @@ export const repairAccessCompat = defineTransform({
     closer:
       'No lines were found that make mod_access_compat answer here as 2.2 did in every place this section is reached from. Of those tried these let the fewest people in, and differ least.',
     unrepaired:
-      'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Say in each place it is reached from what shall hold there, or run with --access require.',
+      'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Write the rules out in each place that leads here, or run with --access require.',
     'too-many-guards':
-      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers otherwise than 2.2. Give -D names, or look by hand.',
+      'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Give -D names, or look by hand.',
     'too-much-work':
-      'So many access rules meet in so many ways that it could not be looked at in reasonable time where mod_access_compat answers otherwise than 2.2. Give the tool parts of this tree, or look by hand.',
+      'So many access rules meet in so many ways that it could not be looked at in reasonable time where mod_access_compat answers differently from 2.2. Give the tool parts of this tree, or look by hand.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;

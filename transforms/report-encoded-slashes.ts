@@ -20,7 +20,7 @@ export const reportEncodedSlashes = defineTransform({
   },
   messages: {
     decoded:
-      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f. See that the application takes it so.',
+      'For an address with %2f the proxied server was asked for %252f by 2.2; with AllowEncodedSlashes NoDecode 2.4 asks it for %2f. Check that the application accepts it.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

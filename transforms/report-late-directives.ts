@@ -36,7 +36,7 @@ export const reportLateDirectives = defineTransform({
   messages: {
     late: '{name} came into 2.4 with {since}. The target has {version} and does not start with this line: take it out, or move to a newer release.',
     strict:
-      '{name} came into 2.4 with {since}. The target has {version}, does not start with this line, and takes malformed requests that 2.2 refused with 400: take the line out, or move to a newer release.',
+      '{name} came into 2.4 with {since}. The target has {version}, does not start with this line, and takes malformed requests that 2.2 refused with 400: remove the line, or move to a newer release.',
     usual: '{name} came into 2.4 with {since}. The target has {version}, which reads every request so.',
   },
   run({ model, target, writtenFor, report }) {

@@ -5,7 +5,7 @@ import type { Place } from '../src/transform/index.ts';
 
 export const reportSilentDefaults = defineTransform({
   id: 'report-silent-defaults',
-  title: 'Say what 2.4 does otherwise without a word',
+  title: 'Say what 2.4 silently does differently',
   // Before the lines go that say otherwise.
   stage: 'directives',
   rows: [],
@@ -23,12 +23,13 @@ export const reportSilentDefaults = defineTransform({
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
-    type: '2.2 sent files of unknown type as text/plain, since nothing says DefaultType. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
+    type: '2.2 sent files of unknown type as text/plain, since DefaultType is not set. 2.4 sends them without a Content-Type: name their endings with AddType or in mime.types if they matter.',
     missing:
       '2.4 logs "File does not exist" at level info, where 2.2 logged it as an error. If something reads the error log for it, write LogLevel {level} core:info. And its lines look different: {format}.',
-    format: 'The lines of the error log look different in 2.4: {format}. Whatever reads it must know that.',
+    format:
+      'The lines of the error log look different in 2.4: {format}. Adapt the programs that read it, such as fail2ban.',
     reader:
-      'A program reads this ErrorLog, and its lines look different in 2.4: {format}. See that the program takes them; ErrorLogFormat changes the order, but not the number.',
+      'A program reads this ErrorLog, and its lines look different in 2.4: {format}. Check that the program accepts them; ErrorLogFormat changes the order, but not the number.',
     'document-root':
       'Programs and rewrite rules see the folder of the host as DOCUMENT_ROOT below this in 2.4. In 2.2 they saw what the DocumentRoot line says.',
     cookie:

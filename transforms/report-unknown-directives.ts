@@ -18,7 +18,7 @@ export const reportUnknownDirectives = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding.',
-    why: 'A module of another maker must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
+    why: 'A module of a third party must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -30,7 +30,7 @@ export const reportUnknownDirectives = defineTransform({
       '{names} {are} of {module}{places}. That module must be built for 2.4; look up whether its directives stayed the same.',
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
-      'Neither 2.2 nor 2.4 knows {name}{places}: it is of a module of another maker, which must be built for 2.4, or it is misspelt.',
+      'Neither 2.2 nor 2.4 knows {name}{places}: it belongs to a third-party module, which must be built for 2.4, or it is a typo.',
     more: '{count} more names that neither 2.2 nor 2.4 knows follow. Is this a configuration file of Apache at all?',
   },
   run({ model, report }) {

@@ -26,12 +26,12 @@ export const reportUnknownFilters = defineTransform({
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
     limits:
-      "A filter of another maker's module is not known; where such a module is loaded, the finding is a warning only.",
+      "A filter of a third party's module is not known; where such a module is loaded, the finding is a warning only.",
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_filter.html#addoutputfilterbytype',
   },
   messages: {
     unknown:
-      'AddOutputFilterByType names the filter {name}, which no module of httpd provides. 2.2 passed over it; 2.4 refuses the line unless a module of another maker brings the filter. Take the name off if nothing does.',
+      'AddOutputFilterByType names the filter {name}, which no module of httpd provides. 2.2 ignored it; 2.4 refuses the line unless a third-party module provides the filter. If none does, remove the name.',
   },
   run({ model, report }) {
     const defined = definedFilters(model);

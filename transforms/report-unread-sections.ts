@@ -10,7 +10,7 @@ export const reportUnreadSections = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Points out each `<Macro>` with access rules in it, which are neither converted nor proven, and each `<Perl>` section, whose configuration is not known before the server starts.',
-    why: 'What the rules in a macro mean hangs on the places where it is used and on its arguments. mod_access_compat tests old lines that are left in a macro apart from Require (mod_access_compat.c), and a `Require` in it replaces the Require lines that the rest of the tree has now.',
+    why: 'What the rules in a macro mean depends on the places where it is used and on its arguments. mod_access_compat tests old lines that are left in a macro apart from Require (mod_access_compat.c), and a `Require` in it replaces the Require lines that the rest of the tree has now.',
     before:
       '<Macro Site $name>\n    <Directory /srv/$name>\n        Order allow,deny\n        Allow from all\n    </Directory>\n</Macro>',
     after: '(the lines stay, and are reported)',
@@ -20,7 +20,7 @@ export const reportUnreadSections = defineTransform({
   },
   messages: {
     macro:
-      'The access rules in this macro are neither converted nor proven: what they mean hangs on where it is used, and with which arguments. Beside the Require lines that the rest of the tree has in 2.4 they may let in others than before. Write out what the macro stands for, then run again; or write its rules as Require by hand.',
+      'The access rules in this macro are neither converted nor proven: what they mean depends on where it is used, and with which arguments. Beside the Require lines of the rest of the tree they may let in other people than before. Write out what the macro stands for, then run again; or write its rules as Require by hand.',
     perl: 'What mod_perl makes of this section is not known before the server starts: it is neither changed nor proven. Look through it for directives of 2.2.',
   },
   run({ model, writtenFor, report }) {

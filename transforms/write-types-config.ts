@@ -13,7 +13,7 @@ export const writeTypesConfig = defineTransform({
   directives: ['TypesConfig'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `TypesConfig conf/mime.types` where nothing says TypesConfig and the file that the 2.4 server takes by itself is another one.',
+    does: 'Writes `TypesConfig conf/mime.types` where TypesConfig is not set and the file that the 2.4 server takes by itself is another one.',
     why: 'The default is compiled in (AP_TYPES_CONFIG_FILE, shown by `httpd -V`): conf/mime.types from source, mime.types in Debian. A file that is missing passes the configuration test, then the server does not start (AH01597, mod_mime.c).',
     before: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www',
     after: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www\nTypesConfig conf/mime.types',
@@ -24,9 +24,9 @@ export const writeTypesConfig = defineTransform({
   },
   messages: {
     written:
-      'Nothing says TypesConfig. 2.2 read {old} then, this 2.4 server would read {new}, and not start if that is missing.',
+      'TypesConfig is not set. 2.2 read {old} then, this 2.4 server would read {new}, and not start if that is missing.',
     missing:
-      'Nothing says TypesConfig, and {old}, which 2.2 reads then, is not in this tree. This 2.4 server reads {new}; it does not start if that is missing.',
+      'TypesConfig is not set, and {old}, which 2.2 reads then, is not in this tree. This 2.4 server reads {new}; it does not start if that is missing.',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server' || !hasMime(model)) return;

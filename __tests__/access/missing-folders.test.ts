@@ -17,7 +17,7 @@ test('folders that are not there are told where a pattern meets them', () => {
   expect(told(both + pattern('/gone'))).toEqual(['/srv/htdocs/gone']);
 });
 
-test('not where no pattern has a say, nor for a file', () => {
+test('not where no pattern counts, nor for a file', () => {
   const gone = directory('/srv/htdocs/gone');
   expect(told(gone)).toEqual([]);
   expect(told(gone + pattern('/other'))).toEqual([]);

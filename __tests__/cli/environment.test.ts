@@ -38,7 +38,7 @@ const mainOf = (folder: string): string => readTree(folder)['conf/httpd.conf'] ?
 
 const NET = 'Order deny,allow\nDeny from all\nAllow from ${NET}';
 
-/** What hangs on a variable -> the lines, further files. */
+/** What depends on a variable -> the lines, further files. */
 const OPEN: Readonly<Record<string, readonly [lines: string, files?: Record<string, string>]>> = {
   'who is let in': [inA(NET)],
   'who is kept out': [inA('Order allow,deny\nAllow from all\nDeny from ${NET}')],

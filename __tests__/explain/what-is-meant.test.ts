@@ -6,8 +6,8 @@ const first = (topic: string) => explainTopic(topic, transforms)[0]?.title ?? nu
 
 test.each([
   ['/srv/www/.htaccess: Options not allowed here', /stands where 2\.4 does not allow it/],
-  ['php5_module', /^php5_module, a module of another maker/],
-  ['libphp5.so', /a module of another maker/],
+  ['php5_module', /^php5_module, a third-party module/],
+  ['libphp5.so', /a third-party module/],
 ])('%s', (topic, title) => {
   expect(first(topic)).toMatch(title);
 });

@@ -4,7 +4,7 @@ import { createMemoryReader } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 import { takeTimings } from '../../src/text/index.ts';
 
-// What ten thousand virtual hosts cost hangs on what is done once for all that are alike. Counted, not timed.
+// What ten thousand virtual hosts cost depends on what is done once for all that are alike. Counted, not timed.
 
 const SHAPES = [
   'Order allow,deny\nAllow from all',

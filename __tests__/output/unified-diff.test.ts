@@ -63,7 +63,7 @@ async function apply(
   }
   const [command, ...args] = APPLIERS[tool];
   const diff = await renderDiff(patchSet, BASE, context === undefined ? {} : { context });
-  // Neither a repository above the folder nor the user's settings have a say.
+  // Neither a repository above the folder nor the user's settings count.
   const alone = {
     GIT_CEILING_DIRECTORIES: folder,
     GIT_CONFIG_NOSYSTEM: '1',

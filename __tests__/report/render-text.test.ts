@@ -114,7 +114,7 @@ describe('renderText', () => {
     expect(text([finding({})], { quiet: true })).toBe('');
   });
 
-  test('says of a refused migration what would be answered otherwise, and not what would change', () => {
+  test('says of a refused migration what would be answered differently, and not what would change', () => {
     const refused = [
       { path: '/x.conf', position: { line: 1, column: 1 }, message: '2.2 answers 403, 2.4 would not.' },
     ];

@@ -184,8 +184,8 @@ test('diagnostics say what is wrong and what to do', () => {
      "unterminated-quote: No closing ": the server takes everything up to the end of the line as one word. Add the quote if that is not meant.",
      "! stray-close: </C> closes nothing: no <C> is open here. Remove the line or add the opening one.",
      "unterminated-quote: No closing ": the server takes everything up to the end of the line as one word. Add the quote if that is not meant.",
-     "double-backslash: The line ends in two backslashes: 2.2 ends it there, 2.4 joins the next line to it. Put a space behind them, or write the line otherwise.",
-     "continued-past-end: The file ends behind a backslash that continues the line: 2.2 does not read this line at all, 2.4 does. Remove the backslash, or the line.",
+     "double-backslash: The line ends in two backslashes: 2.2 ends it there, 2.4 joins the next line to it. Put a space after them, or write the line differently.",
+     "continued-past-end: The file ends after a backslash that continues the line: 2.2 does not read this line at all, 2.4 does. Remove the backslash, or the line.",
    ]
   `);
 });

@@ -6,7 +6,7 @@ import { matchText } from './request/pattern-text.ts';
 import type { AccessSection } from './sections/types.ts';
 
 /**
- * Sections of folders that are not there, where patterns have a say in them, too: the walk of a request ends before such a folder, so
+ * Sections of folders that are not there, where patterns affect them, too: the walk of a request ends before such a folder, so
  * that it meets the patterns and not the section (`ap_directory_walk`). All else takes the folder to be there.
  */
 export function missingFolders(model: ServerModel): AccessSection[] {

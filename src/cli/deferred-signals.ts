@@ -30,7 +30,9 @@ export async function obeyDeferredSignal(tell: (text: string) => Promise<void>):
   await new Promise((resolve) => setImmediate(resolve));
   const [signal] = caught;
   if (signal === undefined) return;
-  await tell(`httpd-codemod: ${signal} came while files were changed; that was brought to its end first.\n`);
+  await tell(
+    `httpd-codemod: ${signal} came while files were being changed: all of them were changed first. httpd-codemod undo takes that back.\n`,
+  );
   endBy(signal);
 }
 

@@ -33,7 +33,7 @@ export function undecidedMessage(guards: readonly Guard[]): string {
   const tests = guards.map(({ node, test }) => `<${node.open.name.value} ${test}>`);
   const named = tests.slice(0, MOST_NAMED).join(', ');
   const more = tests.length > MOST_NAMED ? ` and ${tests.length - MOST_NAMED} more` : '';
-  return `Whether the same people get in could not be decided: access rules hang on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. Say with -D which names it is started with, or take tests away that are always true.`;
+  return `Whether the same people get in could not be decided: access rules depend on ${tests.length} tests whose answer only the server knows (${named}${more}), and five at most are gone through. Say with -D which names it is started with, or take tests away that are always true.`;
 }
 
 /** The same of what was converted, where some sections were left to a template. */

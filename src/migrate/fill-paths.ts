@@ -30,7 +30,7 @@ export function pathDifferences(
 
 function differenceAt({ section: { scope }, placeholder, value }: PathValue): AnswerDifference {
   const start = scope.node?.span.start ?? 0;
-  const message = `Where ${placeholder} leads is not known: with ${value} in its place other rules are inherited here, and 2.4 would answer otherwise than 2.2. Say what it stands for (--env), migrate what the template makes, or say in this section all that shall hold (Order, Allow, Deny, Require and Satisfy).`;
+  const message = `Where ${placeholder} leads is not known: with ${value} in its place other rules are inherited here, and 2.4 would answer differently from 2.2. Say what it stands for (--env), migrate what the template makes, or write in this section all that should hold (Order, Allow, Deny, Require and Satisfy).`;
   return {
     path: scope.file.path,
     position: positionAt(scope.file.source.text, start),

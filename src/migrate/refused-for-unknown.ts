@@ -2,7 +2,7 @@ import type { ServerModel, Unknown } from '../model/index.ts';
 import type { AnswerDifference } from './types.ts';
 
 /**
- * A whole server whose access rules hang on values that are not known is not written: half of it would be 2.4's. A template or a part
+ * A whole server whose access rules depend on values that are not known is not written: half of it would be 2.4's. A template or a part
  * of a server is: what is right for every value is done, the rules stay, and an error names each.
  */
 export function refusedForUnknown(

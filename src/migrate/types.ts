@@ -79,7 +79,7 @@ export interface Migration {
   readonly findings: readonly Finding[];
   /** Findings that count for nothing, since comments silence them. */
   readonly silenced: readonly SilencedFinding[];
-  /** What the tree does not say and answers hang on; each is among the findings, too. */
+  /** What the tree does not say and answers depend on; each is among the findings, too. */
   readonly unknowns: readonly Unknown[];
   /** `none`: no proof was made (`--only`, a tree of 2.4); `made`: it was, and `refused` says what came of it. */
   readonly proof: 'made' | 'none';

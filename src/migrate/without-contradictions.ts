@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /**
- * Once more, without the rules that the text has for 2.4 alone where requests meet them that would be answered otherwise. The first
+ * Once more, without the rules that the text has for 2.4 alone where requests meet them that would be answered differently. The first
  * attempt is what is shown if that does not help.
  */
 export function withoutContradictions(attempt: (contradicting: Contradicting) => Attempt): Attempt {

@@ -27,7 +27,7 @@ export function fnmatch(pattern: string, text: string, options: FnmatchOptions =
   );
 }
 
-/** One pattern is held against many names. */
+/** One pattern is matched against many names. */
 let lastRead: {
   readonly pattern: string;
   readonly pathname: boolean;

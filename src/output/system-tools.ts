@@ -39,7 +39,7 @@ export function syncFileSystem(path: string): boolean {
 
 let gnuCopy: boolean | null = null;
 function hasGnuCopy(): boolean {
-  // Others have the options, or coreutils in their name, and lose attributes without a word (uutils 0.0.17).
+  // Others have the options, or coreutils in their name, and silently lose attributes (uutils 0.0.17).
   gnuCopy ??= runTool(CP, ['--version']).output.includes('GNU coreutils');
   return gnuCopy;
 }

@@ -25,7 +25,7 @@ const MOST_KEPT = 2000;
 
 const kept = new Map<string, Pattern | null>();
 
-/** The pattern as PCRE reads it, to be held against bytes; null where it is not certain what it means (`translatePattern`). */
+/** The pattern as PCRE reads it, to be matched against bytes; null where it is not certain what it means (`translatePattern`). */
 export function compilePattern(text: string, options: PatternOptions = {}): Pattern | null {
   const key = `${options.ignoresCase ? 'i' : '-'}${options.endIsDead ? 'd' : '-'}${text}`;
   const known = kept.get(key);

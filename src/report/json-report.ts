@@ -55,7 +55,7 @@ export interface JsonMigration {
   readonly findings: readonly JsonFinding[];
   /** Findings that comments of the configuration silence; they count for nothing. */
   readonly silenced: readonly JsonSilenced[];
-  /** What the tree does not say and answers hang on. */
+  /** What the tree does not say and answers depend on. */
   readonly unknowns: readonly Unknown[];
   /** Not empty: the result would answer these differently, and nothing is written (exit code 4). */
   readonly refused: readonly JsonDifference[];

@@ -87,7 +87,7 @@ class LineWithWords extends NamedLine {
 
   private command(): Exclude<CommandLine, { readonly type: 'close' }> {
     const command = readCommandLine(this.line(), this.span, []);
-    if (command.type === 'close') throw new Error('internal error: a line is read otherwise than before');
+    if (command.type === 'close') throw new Error('internal error: a line is read differently than before');
     return command;
   }
 }

@@ -50,13 +50,13 @@ export function textAfterBracket(span: Span, refused: boolean): SyntaxDiagnostic
 
 export function doubleBackslash(span: Span): SyntaxDiagnostic {
   const message =
-    'The line ends in two backslashes: 2.2 ends it there, 2.4 joins the next line to it. Put a space behind them, or write the line otherwise.';
+    'The line ends in two backslashes: 2.2 ends it there, 2.4 joins the next line to it. Put a space after them, or write the line differently.';
   return { code: 'double-backslash', span, message, refused: false };
 }
 
 export function continuedPastEnd(span: Span): SyntaxDiagnostic {
   const message =
-    'The file ends behind a backslash that continues the line: 2.2 does not read this line at all, 2.4 does. Remove the backslash, or the line.';
+    'The file ends after a backslash that continues the line: 2.2 does not read this line at all, 2.4 does. Remove the backslash, or the line.';
   return { code: 'continued-past-end', span, message, refused: false };
 }
 

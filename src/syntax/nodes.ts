@@ -102,7 +102,7 @@ export type SyntaxDiagnosticCode =
   | 'line-too-long'
   | 'byte-order-mark';
 
-/** Something about the text that the server would refuse or read otherwise than its author meant. */
+/** Something about the text that the server would refuse or read differently than its author meant. */
 export interface SyntaxDiagnostic {
   readonly code: SyntaxDiagnosticCode;
   readonly span: Span;

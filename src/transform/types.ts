@@ -71,7 +71,7 @@ export interface TransformOptions {
   readonly apply: 'safe' | 'review';
   /** One text for 2.2 and 2.4: what differs stands twice, in guards. */
   readonly dual?: boolean;
-  /** Guards of the original that only 2.4 passes, and in which it would be told otherwise than 2.2 was. */
+  /** Guards of the original that only 2.4 passes, and in which it would be told differently than 2.2 was. */
   readonly contradicting?: ReadonlySet<Section>;
 }
 

@@ -7,7 +7,7 @@ import {
   matchRegexText,
 } from '../../../src/access/addresses/pattern-match.ts';
 
-describe('a pattern held against one text', () => {
+describe('a pattern matched against one text', () => {
   test.each([
     ['^index\\.php$', 'always'],
     ['(?i)^INDEX', 'always'],
@@ -49,7 +49,7 @@ test('a class with a bracket in it is none without', () => {
   expect(matchRegexBelow('/[[:digit:]]', region)).toBe('maybe');
 });
 
-describe('a pattern held against all addresses below one', () => {
+describe('a pattern matched against all addresses below one', () => {
   const below = (pattern: string, path: string, ...others: string[]) =>
     matchRegexBelow(pattern, { path, others: new Set(others) });
 
@@ -99,7 +99,7 @@ describe('a pattern held against all addresses below one', () => {
   });
 });
 
-describe('a wildcard held against a folder and all below it', () => {
+describe('a wildcard matched against a folder and all below it', () => {
   const parts = (path: string) => path.split('/').filter((part) => part !== '');
 
   test.each([

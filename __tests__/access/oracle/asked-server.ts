@@ -56,7 +56,7 @@ export interface AskedServer {
   readonly tree: RequestTree;
   readonly port: number;
   evaluate(request: ScenarioRequest): Evaluation;
-  /** More than one where the answer hangs on what the tree cannot tell. */
+  /** More than one where the answer depends on what the tree cannot tell. */
   answers(request: ScenarioRequest): Answer[];
 }
 

@@ -3,7 +3,7 @@ import { targetProfile } from '../../../src/target/index.ts';
 import { changeResults, emitted } from './emitted-tree.ts';
 import { readScenarios, REPLAYED } from './scenario.ts';
 
-// Whatever one line of a migrated tree is lost or turned round: verify says so, or no request of the scenario is answered otherwise.
+// Whatever one line of a migrated tree is lost or turned round: verify says so, or no request of the scenario is answered differently.
 // A part of what tools/measure-models.mjs goes through.
 
 const scenarios = REPLAYED.flatMap((name) => readScenarios(name)).filter((_, i) => i % 12 === 0);

@@ -4,7 +4,7 @@ import type { DiskTree } from './disk-tree.ts';
 import { send, startServer } from './running-server.ts';
 import type { Places, Scenario, ScenarioRequest } from './scenario.ts';
 
-/** A request that the real 2.4 answered otherwise than the real 2.2 did. */
+/** A request that the real 2.4 answered differently than the real 2.2 did. */
 export interface Difference {
   readonly request: ScenarioRequest;
   readonly before: number;

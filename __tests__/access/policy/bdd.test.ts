@@ -120,7 +120,7 @@ describe('decision diagrams against truth tables', () => {
   });
 });
 
-test('what a formula hangs on, lowest first; without a preference, nothing holds that need not', () => {
+test('what a formula depends on, lowest first; without a preference, nothing holds that need not', () => {
   const bdd = createBdd();
   const [one, seven, eleven] = [1, 7, 11].map(bdd.variable) as [Formula, Formula, Formula];
   const formula = bdd.ite(one, eleven, bdd.or(seven, eleven));

@@ -109,7 +109,7 @@ describe('several Require lines (access_checker order)', () => {
     expectAlternatives(['File-group'], ['owner', 'groupfile'], []);
   });
 
-  test('a module of another maker ends the matter for all others, or leaves them to the modules behind it', () => {
+  test('a third-party module ends the matter for all others, or leaves them to the modules behind it', () => {
     const lines = ['role admin', 'group staff'];
     expectAlternatives(lines, ['foreign', 'groupfile'], ['role admin']);
     expectAlternatives(lines, ['foreign-declining', 'groupfile'], ['role admin', 'group staff in groups']);
@@ -162,7 +162,7 @@ test.each([
   ['file-owner', false],
   ['LDAP-anything', false],
   ['ip', false],
-])('Require %s is served by a module of another maker only: %s', (word, isForeign) => {
+])('Require %s is served by a third-party module only: %s', (word, isForeign) => {
   expect(isForeignWord(word)).toBe(isForeign);
 });
 

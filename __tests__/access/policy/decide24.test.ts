@@ -217,7 +217,7 @@ describe('answers', () => {
     expect(pass).toBe(atoms.bdd.or(first!, second!));
   });
 
-  test('arguments that hang on the request are what is not known', () => {
+  test('arguments that depend on the request are what is not known', () => {
     const name = '%{HTTP_HOST}.example.com';
     expect(decide(section([`host ${name}`])).pass).toBe(atoms.opaque(`host ${name}`));
     expect(decide(section([`forward-dns ${name}`])).pass).toBe(atoms.opaque(`forward-dns ${name}`));

@@ -252,7 +252,7 @@ describe('what is written', () => {
   });
 
   const OF_24 =
-    'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 shall obey it, write it again after the migration';
+    'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 should obey it, write it again after the migration';
 
   test.each([
     ['not user tom', OF_24],

@@ -152,7 +152,7 @@ const HOOKS: Record<Context22['authzModules'][number], Hook> = {
   },
 };
 
-/** A module of another maker, which serves `nonsense` lines. */
+/** A module of a third party, which serves `nonsense` lines. */
 function foreignHook(lines: string[][], { userTests }: Request, otherwise: HookResult): HookResult {
   if (!lines.some(([first]) => first === 'nonsense')) return 'declined';
   return userTests.has('nonsense') ? 'ok' : otherwise;

@@ -52,7 +52,7 @@ describe('where the order of the modules of 2.2 is not known', () => {
     ] as const;
   const asked = walk22({ requires: requires(...BOTH) });
 
-  test('2.4 is held against every order', () => {
+  test('2.4 is matched against every order', () => {
     const [known, open] = comparisons();
     const after = walk24({ tree: tree('user bob') });
     expect(known.difference(asked, after)).toBeNull();
@@ -61,7 +61,7 @@ describe('where the order of the modules of 2.2 is not known', () => {
     expect(open.difference(one, after)).toBeNull();
   });
 
-  test('what is answered hangs on it where lines of several modules stand beside each other', () => {
+  test('what is answered depends on it where lines of several modules stand beside each other', () => {
     const [known, open] = comparisons();
     expect([known.isAmbiguous(asked), open.isAmbiguous(asked)]).toEqual([false, true]);
     expect(open.isAmbiguous(walk22({ requires: requires('user bob') }))).toBe(false);

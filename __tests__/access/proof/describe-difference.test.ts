@@ -47,7 +47,7 @@ const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
 const host = (lines: string) => `<VirtualHost *:80>\nServerName a.example\n${lines}</VirtualHost>\n`;
 
 const AT_ROOT = 'A GET request for the address /, the folder /www';
-const ANYBODY = 'from 192.0.2.1 without good credentials';
+const ANYBODY = 'from 192.0.2.1 not logged in';
 const OPENED = '2.2 answers 403, 2.4 would let it through.';
 const CLOSED = '2.2 lets it through, 2.4 would answer 403.';
 
@@ -90,7 +90,7 @@ test.each([
     'a name',
     www('Order deny,allow\nDeny from all\nAllow from a.example'),
     www('Require all denied'),
-    `${AT_ROOT} from 192.0.2.1 (a.example) without good credentials: ${CLOSED}`,
+    `${AT_ROOT} from 192.0.2.1 (a.example) not logged in: ${CLOSED}`,
   ],
   [
     'a test of the user',

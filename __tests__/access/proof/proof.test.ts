@@ -133,7 +133,7 @@ test('a flag that a virtual host sets for all its requests tells it from others'
   expect(proof(before, after('-n'))).toBe('different');
 });
 
-test('a difference names the last section that has a say, and the gravest kind comes first', () => {
+test('a difference names the last section that counts, and the gravest kind comes first', () => {
   const before = section('Order deny,allow', 'Deny from all', 'Allow from 10.1');
   const result = prove(modelOf(before), modelOf(section('Require ip 10.2')), 'exact');
   if (result.type !== 'different') throw new Error('proven');
@@ -183,7 +183,7 @@ test('a method that only the result names is compared, too', () => {
   expect(proof(before, section('Require all granted'))).toBe('proven');
 });
 
-test('virtual hosts are held against each other by their number', () => {
+test('virtual hosts are compared with each other by their number', () => {
   const host = (name: string, ...lines: string[]): string =>
     `<VirtualHost *:80>\nServerName ${name}\n${section(...lines)}</VirtualHost>\n`;
   const old = (net: string): string[] => ['Order deny,allow', 'Deny from all', `Allow from ${net}`];

@@ -37,7 +37,7 @@ const NO_RULE = 'no access rule is in force: everybody is let through';
 const DEPENDS = 'these lines decide, by what is not known of the request';
 const REFUSED = 'Order, Allow and Deny refuse this client';
 const NO_USER = 'Order, Allow and Deny let this client in; no user is asked for';
-const NOT_SENT = 'Require asks for a user, and no good credentials were sent';
+const NOT_SENT = 'Require asks for a user, and the client is not logged in';
 
 // The sections that decide are the last ones that say something to it, each once.
 const OF_22: readonly Row[] = [

@@ -585,7 +585,7 @@ describe('where credentials are asked for', () => {
     expect(ask(area('AuthUserFile x'), '/x').decision?.reason).toMatch(/no AuthName/);
   });
 
-  test('by a module of another maker, the users may be anywhere', () => {
+  test('by a third-party module, the users may be anywhere', () => {
     const lines = 'AuthType Shibboleth\nRequire valid-user\n';
     const foreign = 'LoadModule mod_shib modules/mod_shib.so\n';
     const tree = memoryTree(`${MODULES_22}${foreign}<Location />\n${lines}</Location>\n`);

@@ -44,7 +44,7 @@ describe('what is served, and by whom', () => {
     ['', '/x/more', ...MISSING],
     ['', 'OPTIONS /none', 200, 'OPTIONS is answered by the server itself'],
     ['', 'PUT /x', 405, 'nothing that serves files knows PUT'],
-    ['', '/sub', 301, 'the client is sent to the address with a slash behind it'],
+    ['', '/sub', 301, 'the client is sent to the address with a slash after it'],
     ['DirectorySlash Off\n', '/sub', 200, 'the folder is listed'],
     ['', '/sub/', 200, 'the folder is listed'],
     ['', 'POST /sub/', 404, 'there is no index file'],

@@ -163,12 +163,12 @@ test.each([
   ['its address', section('Location', '/a', deny('10')), '3 sections, 0 cases'],
   ['its address, guarded', section('Location', '/a', deny('10')), '3 sections, 0 cases', 'IfDefine X'],
   [
-    'no address that would be read otherwise: a blank',
+    'no address that would be read differently: a blank',
     section('Location', '"/a b"', deny('10')),
     '2 sections, 1 cases',
   ],
   [
-    'no address that would be read otherwise: brackets',
+    'no address that would be read differently: brackets',
     section('Location', '"/a(b)"', deny('10')),
     '2 sections, 1 cases',
   ],

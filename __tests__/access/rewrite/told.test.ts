@@ -38,7 +38,7 @@ test.each([
   expect(toldOf('asks-nobody', folder('/srv/www', lines))).toEqual(isTold ? ['<Directory /srv/www>'] : []);
 });
 
-test('it is told of each section that has a say in it', () => {
+test('it is told of each section that affects it', () => {
   const inner = [
     folder('/srv/www/satisfy', ANY),
     folder('/srv/www/require', 'Require user tom\n'),

@@ -67,7 +67,7 @@ test('2.2: likewise', () => {
   expect([known(SOME + guarded, '2.2', 'dav'), known(SOME + guarded, '2.4', 'dav')]).toEqual([['dav'], []]);
 });
 
-test('anything may be of a module of another maker', () => {
+test('anything may be of a third-party module', () => {
   expect(known(SOME + load('frob'), '2.4', 'frob', 'dav')).toEqual(['frob']);
 });
 

@@ -3,7 +3,7 @@ import { context22Of, contexts22Of, context24Of } from '../../../src/access/sect
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 import type { ServerModel } from '../../../src/model/index.ts';
 
-// Which modules of 2.2 have a say, and in which order, as far as the tree tells.
+// Which modules of 2.2 count, and in which order, as far as the tree tells.
 
 const PATH = '/etc/httpd/conf/httpd.conf';
 const HEAD = 'ServerRoot /etc/httpd\nListen 80\n';
@@ -62,7 +62,7 @@ describe('the order of the hooks', () => {
   });
 });
 
-describe('a module of another maker', () => {
+describe('a third-party module', () => {
   const ROLE = '<Location />\nRequire role admin\n</Location>\n';
 
   test('that a Require line asks for answers before, between or behind those of httpd, for all or for some', () => {

@@ -143,7 +143,7 @@ describe('what they may say', () => {
       'Require all granted\n<IfModule !mod_authz_core.c>\nOrder allow,deny\n</IfModule>',
       true,
     ],
-    // What a module of another maker asks for is not known; some class it is.
+    // What a third-party module asks for is not known; some class it is.
     ['2.4', 'AllowOverride AuthConfig', 'Require all granted\nAcme on', true],
     ['2.4', 'AllowOverrideList Require', 'Require all granted\nAcme on', false],
     // Only 2.4 knows it.

@@ -195,7 +195,7 @@ describe('rules', () => {
     expect(codes('other')).toEqual([]);
   });
 
-  test('what a RewriteRule sets hangs on its RewriteCond lines, what these ask for, and RewriteEngine', () => {
+  test('what a RewriteRule sets depends on its RewriteCond lines, what these ask for, and RewriteEngine', () => {
     const rule = 'RewriteRule ^ - "[L, E=ok:1]"';
     const on = (lines: string) =>
       `LoadModule rewrite_module modules/mod_rewrite.so\nRewriteEngine On\n${lines}`;

@@ -58,7 +58,7 @@ function userFolders(args: readonly string[]): FolderTest {
     !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
 }
 
-/** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written otherwise than meant, or is a query. */
+/** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written differently than meant, or is a query. */
 export function fixedStart(target: string): string {
   return target.replace(/[$%&\\?].*/s, '');
 }

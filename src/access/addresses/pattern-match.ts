@@ -97,7 +97,7 @@ export function matchLocationWildcard(
   return matchDirectoryWildcard(pattern, path, others) === 'never' ? 'never' : 'maybe';
 }
 
-/** `<Proxy http://app/*>`: a wildcard in which `*` matches slashes, too, held against everything that begins with a text. */
+/** `<Proxy http://app/*>`: a wildcard in which `*` matches slashes, too, matched against everything that begins with a text. */
 export function matchTextWildcard(pattern: string, start: string): Match {
   const fixed = pattern.replace(/[*?[\\].*/s, '');
   if (pattern === `${fixed}*` && start.startsWith(fixed)) return 'always';

@@ -4,7 +4,7 @@ import type { SidedSection } from './flow.ts';
 
 /**
  * A pattern whose match depends on the request, as one name: sections with the same pattern match together. The word before
- * the blank says what the pattern is held against.
+ * the blank says what the pattern is matched against.
  */
 export type Choice = string;
 

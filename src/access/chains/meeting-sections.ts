@@ -8,7 +8,7 @@ import { indexSections } from './section-index.ts';
 import { flowsOf } from './server-flows.ts';
 
 /**
- * The sections in groups: no request meets sections of two of them, so what is right for one does not hang on another. Whatever
+ * The sections in groups: no request meets sections of two of them, so what is right for one does not depend on another. Whatever
  * guards are around a section, it is taken to be read.
  */
 export function meetingSections(model: ServerModel, sections: readonly AccessSection[]): AccessSection[][] {

@@ -2,7 +2,7 @@ import { permits } from '../states/override.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import type { CompatRepair } from '../rewrite/compat-repair.ts';
 
-/** Whether the lines are permitted where requests come to the section: in a .htaccess file AllowOverride has a say. */
+/** Whether the lines are permitted where requests come to the section: in a .htaccess file AllowOverride counts. */
 export function mayBeWritten(repair: CompatRepair, { section, pair }: ReadArrival): boolean {
   const around = section.parent ?? section;
   if (around.matcher.type !== 'htaccess') return true;

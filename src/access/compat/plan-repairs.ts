@@ -30,7 +30,7 @@ export interface RepairPlan {
   /** The sections that are this text. */
   readonly sections: readonly AccessSection[];
   readonly repair: CompatRepair;
-  /** False: no request comes to it on which its lines have a say (a .htaccess file that is not read, or refused). */
+  /** False: no request comes to it on which its lines count (a .htaccess file that is not read, or refused). */
   readonly isRead: boolean;
   /** Whether 2.4 then answers as 2.2 did wherever requests come to it. */
   readonly isExact: boolean;

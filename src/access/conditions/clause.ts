@@ -21,7 +21,7 @@ export interface Clause {
   readonly isTrue: boolean;
 }
 
-/** The file or the address of a request, held against a regular expression. */
+/** The file or the address of a request, matched against a regular expression. */
 export interface PatternTest {
   readonly variable: 'REQUEST_FILENAME' | 'REQUEST_URI';
   readonly pattern: string;

@@ -23,7 +23,7 @@ export function clauseTruth(clause: Clause, situation: Situation): boolean | nul
   return writtenTruth(writtenClause(clause)[0] ?? null, situation);
 }
 
-// Each is held against thousands of situations.
+// Each is matched against thousands of situations.
 const clausesOf = rememberWeakly(({ args }: RequireLeaf) => readCondition(args));
 const writtenClause = rememberWeakly((clause: Clause) => {
   const text = conditionText([clause]);
@@ -117,7 +117,7 @@ function isNamed(name: string, { fileName, fileNames }: FlowSubject): boolean | 
   return fileNames.has(name) ? false : null;
 }
 
-/** A pattern of file names held against the one name of the situation. */
+/** A pattern of file names matched against the one name of the situation. */
 function nameTruth(pattern: string, name: string | null): boolean | null {
   const ofName = namePatternIn(pattern);
   if (name === null || ofName === null) return null;

@@ -138,7 +138,7 @@ function checkForeign({ lines }: Question, isAuthoritative: boolean): Said {
   return { tests, refuses: isAuthoritative && tests.length > 0 };
 }
 
-/** Whether only a module of another maker can serve the first word of a Require line. */
+/** Whether only a third-party module can serve the first word of a Require line. */
 export function isForeignWord(word: string): boolean {
   const lower = word.toLowerCase();
   return word !== '' && lower !== 'not' && !lower.startsWith('ldap-') && !isKnownProvider(lower);

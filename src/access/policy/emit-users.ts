@@ -42,7 +42,7 @@ function isOf24(text: string): boolean {
 }
 
 const LINE_OF_24 =
-  'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 shall obey it, write it again after the migration';
+  'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 should obey it, write it again after the migration';
 
 /** The modules of 2.2 that serve a word, by what AuthzModule calls them; those of LDAP are told by their start. */
 const SERVED_BY: Readonly<Record<string, readonly AuthzModule[]>> = {

@@ -15,11 +15,11 @@ export interface RequestAtoms {
   host(name: string): Formula;
   /** The variable is set when access is checked. */
   env(name: string): Formula;
-  /** Good credentials were sent. */
+  /** The client is logged in. */
   readonly validUser: Formula;
-  /** Good credentials of this user. */
+  /** The client is logged in as this user. */
   user(name: string): Formula;
-  /** Good credentials, and what the text says is true of their user: `group staff in /etc/groups`, `file-owner`. */
+  /** The client is logged in, and what the text says is true of the user: `group staff in /etc/groups`, `file-owner`. */
   userTest(text: string): Formula;
   /** Any other test, true or false whoever asks: `expr ...`. */
   opaque(text: string): Formula;

@@ -30,7 +30,7 @@ import { limitedWork } from '../work.ts';
 /** A request method and what is answered differently with it. */
 export interface MethodDifference extends OutcomeDifference {
   readonly method: string;
-  /** Where credentials were looked up and are now, if that is the difference: the answer hangs on who is known there. */
+  /** Where credentials were looked up and are now, if that is the difference: the answer depends on who is known there. */
   readonly login?: { readonly before: string; readonly after: string };
 }
 
@@ -38,7 +38,7 @@ export interface MethodDifference extends OutcomeDifference {
 export interface Comparison {
   /** The first difference found, openings first for each method; null if there is none. */
   difference(before: WalkBefore, after: Walk24): MethodDifference | null;
-  /** Whether what 2.2 answers hangs on which of the contexts it is. */
+  /** Whether what 2.2 answers depends on which of the contexts it is. */
   isAmbiguous(before: WalkBefore): boolean;
   /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
   isStricterWithGet(before: WalkBefore): boolean;
@@ -59,7 +59,7 @@ export interface AskedForUser {
 /**
  * One comparison for all states of a tree: the decision diagram and every answer are shared, and what is equal is compared
  * once. What it is asked ends with TooMuchWork when there are too many methods, states and lines.
- * @param contexts22 all that the 2.2 server may be: what 2.4 answers is held against each
+ * @param contexts22 all that the 2.2 server may be: what 2.4 answers is compared with each
  */
 export function createComparison(
   contexts22: readonly [Context22, ...Context22[]],

@@ -36,7 +36,7 @@ function describe({ flow, difference, refusedFiles }: ProofDifference, server: s
   const who = [
     `from ${witness.address}`,
     witness.hostName === null ? null : `(${witness.hostName})`,
-    witness.user === null ? 'without good credentials' : `as ${witness.user}`,
+    witness.user === null ? 'not logged in' : `as ${witness.user}`,
     witness.env.length === 0 ? null : `with ${witness.env.join(', ')} set`,
     witness.tests.length === 0 ? null : `that meets ${witness.tests.join(', ')}`,
   ].filter((part) => part !== null);

@@ -17,7 +17,7 @@ export interface LoginNames {
 }
 
 /**
- * Where a user is asked for in 2.2, what 2.4 does otherwise about credentials: it looks them up somewhere else, or cannot ask for
+ * Where a user is asked for in 2.2, what 2.4 does differently about credentials: it looks them up somewhere else, or cannot ask for
  * them. Null if it does the same, or no user is asked for.
  */
 export function loginDifference(

@@ -31,7 +31,7 @@ import { isReadBySome, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 export interface ProofDifference {
   readonly flow: Flow;
   readonly difference: MethodDifference;
-  /** The last section that has a say in it; null if none has. */
+  /** The last section that affects it; null if none has. */
   readonly section: AccessSection | null;
   /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
   readonly refusedFiles: readonly string[];

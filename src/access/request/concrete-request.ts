@@ -16,7 +16,7 @@ export interface ConcreteRequest {
   readonly client: string | null;
   /** Its verified host name. */
   readonly clientName: string | null;
-  /** Whose good credentials are sent; null: none, or bad ones. */
+  /** The user who is logged in; null: none, or bad ones. */
   readonly user: string | null;
   /** How they are sent; null: in whichever way is asked for. */
   readonly scheme: 'basic' | 'digest' | null;

@@ -5,7 +5,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
-/** A line of a section that has a say, as it is written; containers have theirs below them, further in. */
+/** A line of a section that counts, as it is written; containers have theirs below them, further in. */
 export interface Contribution {
   readonly from: Occurrence | Scope;
   readonly text: string;

@@ -156,7 +156,7 @@ function noLoginReason({ loginFailure }: Round, authType: string | null): string
 }
 
 function refusedUser({ user }: ConcreteRequest, { credentialsNote }: Round): string {
-  if (user === null) return 'Require asks for a user, and no good credentials were sent';
+  if (user === null) return 'Require asks for a user, and the client is not logged in';
   return credentialsNote === null
     ? `${user} meets none of the Require lines`
     : `Require asks for a user, but ${credentialsNote}`;

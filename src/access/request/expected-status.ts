@@ -23,7 +23,7 @@ export function expectedStatus(tree: RequestTree, { rounds, beside }: Evaluation
   const { target } = round.mapped;
   if (target.type === 'proxy') return served(null, `what ${target.url} says is the answer`);
   if (target.type === 'unknown') return served(null, 'the configuration does not tell which file it is');
-  if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash behind it');
+  if (addsSlash(round)) return served(301, 'the client is sent to the address with a slash after it');
   return handled(tree, round, method);
 }
 

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 
-/** The Options that have a say in statuses. */
+/** The Options that affect statuses. */
 export interface FolderOptions {
   readonly followsLinks: boolean;
   readonly followsOwnLinks: boolean;

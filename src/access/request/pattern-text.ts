@@ -2,7 +2,7 @@ import { compilePattern } from '../../pattern/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { PatternMatch, PatternOptions } from '../../pattern/index.ts';
 
-/** The pattern held against the text, as PCRE would. */
+/** The pattern matched against the text, as PCRE would. */
 export function matchText(pattern: string, text: string, options: PatternOptions = {}): PatternMatch {
   const compiled = compilePattern(pattern, options);
   return compiled === null ? 'unreadable' : compiled.match(text);

@@ -19,8 +19,8 @@ export interface Choice {
 }
 
 /**
- * What was chosen, by what the choice hangs on: the states in which requests come, what the sections say, and whether the lines may
- * stay. Files, names and places have a say in copies and cases only, so a choice of these is nobody else's.
+ * What was chosen, by what the choice depends on: the states in which requests come, what the sections say, and whether the lines may
+ * stay. Files, names and places affect copies and cases only, so a choice of these is nobody else's.
  */
 export interface AlikeUnits {
   choose(unit: Unit, arrivals: readonly Arrival[], make: () => Choice | null): Choice | null;

@@ -50,7 +50,7 @@ export function firstRight<C extends Candidate>(
 
 /** Whether the candidate makes a 2.4 server answer as 2.2 did, in each of these states. */
 export function isRight(candidate: Candidate, read: readonly ReadArrival[], planning: Planning): boolean {
-  // Without cases the folder, file, address and host of a request have no say: one arrival for each pair is enough.
+  // Without cases the folder, file, address and host of a request do not matter: a single one for each pair is enough.
   const tellsCases = read.some(({ section, world }) =>
     asksSituation(candidate, section, world, planning.readBy),
   );

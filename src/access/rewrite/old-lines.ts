@@ -48,7 +48,7 @@ function isRefusedRequire({ name, args: [word = ''] }: AccessLine, servesForeign
 
 /**
  * 2.4 doesn't start with a word of Require that no provider has, nor with none (ap_lookup_provider, mod_authz_core.c), and
- * compares with regard to case: `Require User`. A module of another maker may have the word in 2.4, too.
+ * compares with regard to case: `Require User`. A module of a third party may have the word in 2.4, too.
  */
 export function isRefusedWord(word: string, servesForeign: boolean): boolean {
   if (isKnownProvider(word)) return false;

@@ -19,7 +19,7 @@ export interface UnitPlan {
   readonly isRefused: boolean;
   /** The line for which it answers 500, if it is one that it does not take as it is written. */
   readonly misspelt: MisspeltLine | null;
-  /** Whether it has a say in Require lines that nobody is ever asked for: Satisfy any, and host rules that let everybody in. */
+  /** Whether it affects Require lines that nobody is ever asked for: Satisfy any, and host rules that let everybody in. */
   readonly asksNobody: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface WantedRules {
 export interface OverrideExtension {
   readonly line: AccessLine;
   readonly names: readonly string[];
-  /** Folders inside whose .htaccess files 2.2 refused: without a word the list would permit what they say. */
+  /** Folders inside whose .htaccess files 2.2 refused: silently the list would permit what they say. */
   readonly refusedFolders: readonly string[];
 }
 

@@ -102,7 +102,7 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
 
 /**
  * Behind the section's AuthType and the lines of its kind that follow, else at its start; in a .htaccess file behind the first
- * line that has a say. Never inside of a guard: the lines are for all requests.
+ * line that counts. Never inside of a guard: the lines are for all requests.
  */
 export function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
   const { file, node } = section.scope;

@@ -35,7 +35,7 @@ const LDAP_SETTINGS = [
   'authldapsubgroupclass',
 ] as const;
 
-/** All directives (lower case) that have a say in who gets in, or in which .htaccess files count. */
+/** All directives (lower case) that affect who gets in, or in which .htaccess files count. */
 export const ACCESS_DIRECTIVES: ReadonlySet<string> = new Set([
   ...HOST_AND_SATISFY,
   ...AUTHORITATIVE,

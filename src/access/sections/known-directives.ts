@@ -12,7 +12,7 @@ export interface KnownDirectives {
   isKnown(name: string): boolean;
   /** Whether one of these modules (identifiers) may be there. */
   hasOneOf(identifiers: readonly string[]): boolean;
-  /** Whether modules of other makers, of which nothing is known, are loaded. */
+  /** Whether third-party modules, of which nothing is known, are loaded. */
   readonly hasOthers: boolean;
 }
 

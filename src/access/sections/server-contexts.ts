@@ -16,7 +16,7 @@ const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
 
 /**
  * What the modules of the 2.2 server may say about access, as a migration is measured by it. More than one where the configuration does not tell in which
- * order they were loaded, or where a module of another maker serves a Require line: what is written must be right with
+ * order they were loaded, or where a third-party module serves a Require line: what is written must be right with
  * each. The likeliest comes first.
  */
 export function contexts22Of(model: ServerModel): readonly [Context22, ...Context22[]] {
@@ -94,7 +94,7 @@ function hasForeignLines(model: ServerModel): boolean {
   );
 }
 
-/** Whether a module of another maker may be loaded. */
+/** Whether a third-party module may be loaded. */
 export function mayHaveForeign(model: ServerModel): boolean {
   return model.kind !== 'server' || model.modules.some(({ identifier }) => moduleFacts(identifier) === null);
 }

@@ -17,14 +17,14 @@ export type Matcher =
       /** `<Location /x/>` does not match `/x` itself. */
       readonly onlyBelow: boolean;
     }
-  /** The whole text is held against the address: a slash at its end counts. */
+  /** The whole text is matched against the address: a slash at its end counts. */
   | { readonly type: 'location-wildcard'; readonly path: readonly string[]; readonly text: string }
   | { readonly type: 'location-regex'; readonly pattern: string }
   | { readonly type: 'proxy'; readonly text: string }
   | { readonly type: 'proxy-wildcard'; readonly text: string }
   | { readonly type: 'proxy-regex'; readonly pattern: string };
 
-/** A directive that has a say in who gets in, with the methods it is limited to. */
+/** A directive that affects who gets in, with the methods it is limited to. */
 export interface AccessLine {
   readonly occurrence: Occurrence;
   /** Lower case. */
@@ -81,7 +81,7 @@ export function isContainer(entry: AccessLine | AccessContainer): entry is Acces
   return 'children' in entry;
 }
 
-/** Every guard that has a say in what the section's access rules are. */
+/** Every guard that affects what the section's access rules are. */
 export function guardsOf({ guards, entries, refusing }: AccessSection): Guard[] {
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
   return [...guards, ...[...entries, ...lines].flatMap((each) => each.guards)];

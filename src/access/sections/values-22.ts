@@ -27,7 +27,7 @@ const ERRORS: Readonly<Record<string, Check>> = {
     'Illegal option',
   ),
   fileetag: oneOf(/^[+-]?(?:None|All|MTime|Size|INode)$/i, 'Unknown keyword'),
-  // mod_authn_socache came with 2.4; names of other makers' providers may be anything.
+  // mod_authn_socache came with 2.4; names of third-party providers may be anything.
   authbasicprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
   authdigestprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
 };

@@ -42,7 +42,7 @@ const effects = {
   '2.4': { exact: effectsOn('2.4', 'exact'), contract: effectsOn('2.4', 'contract') },
 };
 
-/** Several effects, or an effect and what else has a say, as one object for equal ones. */
+/** Several effects, or an effect and what else counts, as one object for equal ones. */
 export function jointEffect(parts: Effect, world: World): Effect {
   return internerOf(world)(parts);
 }

@@ -14,7 +14,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   mpmRules,
 ];
 
-/** All that is not known of a tree and could matter: what was met while it was read, and what its access rules hang on. */
+/** All that is not known of a tree and could matter: what was met while it was read, and what its access rules depend on. */
 export function findUnknowns(model: ServerModel): Unknown[] {
   return [...model.unknowns, ...FINDERS.flatMap((find) => find(model))];
 }

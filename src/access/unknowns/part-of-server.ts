@@ -6,7 +6,7 @@ import { isContainer } from '../sections/types.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Semantics } from '../states/intended-state.ts';
 
-/** What the rules of a part of a server hang on that stands in the rest of it. */
+/** What the rules of a part of a server depend on that stands in the rest of it. */
 export function unknownContexts(before: ServerModel, after: ServerModel, semantics: Semantics): Unknown[] {
   if (before.kind === 'server') return [];
   return [...insidesOfSections(before), ...leaningSections(before, after, semantics)];
@@ -58,7 +58,7 @@ function leaning({ scope: { file, node } }: AccessSection): Unknown {
     subject: node === null ? file.path : file.source.text.slice(start, end).trim(),
     below: null,
     message:
-      'This is a part of a server, and what this section says now counts together with the sections around it, which are not in it. Where one of them has `Require all denied`, as the `<Directory />` of a stock 2.4 has, nobody gets in. Give the whole server, or say in this section all that shall hold here.',
+      'This is a part of a server, and what this section says now counts together with the sections around it, which are not in it. Where one of them has `Require all denied`, as the `<Directory />` of a stock 2.4 has, nobody gets in. Give the whole server, or write in this section all that should hold here.',
     bearing: 'access',
   };
 }

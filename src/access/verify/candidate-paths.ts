@@ -26,7 +26,7 @@ export function candidatePaths(flow: Flow): string[] {
   return [...new Set(all.filter((path) => path.startsWith('/')))].slice(0, MOST_PATHS);
 }
 
-/** What the pattern of a choice is held against, and a text that it matches. */
+/** What the pattern of a choice is matched against, and a text that it matches. */
 function readChoice(choice: string): { readonly kind: string; readonly text: string | null } {
   const blank = choice.indexOf(' ');
   const word = choice.slice(0, blank);

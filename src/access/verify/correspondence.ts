@@ -10,7 +10,7 @@ import type { FolderMap } from './folder-map.ts';
 import type { HostMatch } from './match-hosts.ts';
 import type { Placeholders } from './placeholders.ts';
 
-/** How the sections of two trees are held against each other, so that what is the same has the same name. */
+/** How the sections of two trees are compared with each other, so that what is the same has the same name. */
 export function correspondenceOf(
   { before, after }: TreePair,
   hosts: HostMatch,

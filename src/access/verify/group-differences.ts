@@ -12,7 +12,7 @@ export interface FoundDifference {
   readonly kind: 'opened' | 'closed' | 'other';
   readonly difference: MethodDifference;
   readonly about: ProofDifference['flow']['about'];
-  /** The last section that has a say; null if none has. */
+  /** The last section that counts; null if none has. */
   readonly section: AccessSection | null;
   /** Null if none of the requests that were tried shows it: it may be of patterns that no request meets together. */
   readonly example: ExampleRequest | null;
@@ -25,7 +25,7 @@ const KINDS = ['opened', 'closed', 'other'] as const;
 const MOST_TRIED = 5;
 
 /**
- * The differences by what decides: one for each pair of sets of sections that answer otherwise in the two trees. Openings
+ * The differences by what decides: one for each pair of sets of sections that answer differently in the two trees. Openings
  * first, those with an example before those without.
  * @param pairs the trees to ask, in the worlds and with the files that are likeliest first
  */

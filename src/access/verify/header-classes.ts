@@ -33,7 +33,7 @@ export function headerClasses(models: readonly ServerModel[]): HeaderClasses {
 
 const MOST_REMEMBERED = 100_000;
 
-/** Lower case names of those headers that have a say. */
+/** Lower case names of those headers that count. */
 export function headersAsked(models: readonly ServerModel[]): string[] {
   return [...new Set([...lookingLines(models)].flatMap(headersIn))];
 }

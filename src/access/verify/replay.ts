@@ -27,7 +27,7 @@ export interface ReplayAnswer {
 /** Requests of a log, asked of the tree as 2.2 and of the other as 2.4. */
 export interface Replay {
   ask(request: ConcreteRequest): ReplayAnswer;
-  /** Lower case names of the headers that have a say in either tree, of those that logs have. */
+  /** Lower case names of the headers that affect either tree, of those that logs have. */
   readonly headers: readonly string[];
   /** Whether it matters which host a request is for. */
   readonly asksForHosts: boolean;

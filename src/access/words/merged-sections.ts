@@ -11,7 +11,7 @@ export interface MergedSection {
   readonly section: AccessSection;
 }
 
-/** The sections that have a say in who gets in, in the order in which they are merged for a request that meets them all. */
+/** The sections that affect who gets in, in the order in which they are merged for a request that meets them all. */
 export function mergedSections(model: ServerModel): MergedSection[] {
   return readSections(model)
     .filter(({ entries }) => entries.length > 0)

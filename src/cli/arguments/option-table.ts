@@ -274,7 +274,7 @@ export const whoOptions = {
     group: REQUEST,
   },
   'client-name': { type: 'string', requiresArg: true, describe: 'Its verified host name', group: REQUEST },
-  user: { type: 'string', requiresArg: true, describe: 'Whose good credentials are sent', group: REQUEST },
+  user: { type: 'string', requiresArg: true, describe: 'The user who is logged in', group: REQUEST },
   group: {
     type: 'string',
     requiresArg: true,

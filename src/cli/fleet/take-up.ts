@@ -5,7 +5,7 @@ import type { RunLog } from './run-log.ts';
 
 /**
  * The servers that an earlier run of the same command has written before it was killed, as it would have told of them. The one that it was
- * writing is brought to its end first. What was changed since is not among them: it is looked at again.
+ * writing is finished first. What was changed since is not among them: it is looked at again.
  */
 export function takeUp(tasks: readonly FleetTask[], log: RunLog): Map<FleetTask, ServerOutcome> {
   const taken = new Map<FleetTask, ServerOutcome>();

@@ -36,7 +36,7 @@ export function findingOf(point: OpenPoint): Finding {
   const { line, column, transform, messageId, level, message, path, applicability, fixTitle, applied } =
     point;
   const position = line === null ? null : { line, column: column ?? 1 };
-  // Only the order of findings in a file hangs on the span.
+  // Only the order of findings in a file depends on the span.
   const span = line === null ? null : { start: line, end: line };
   const flags = { isTold: point.isTold, isUnsetDefault: point.isUnsetDefault };
   return {

@@ -14,7 +14,7 @@ export function replayLines(path: string, tally: Tally, shown: number, paint: Pa
   const list = topChanged(tally);
   return [
     paint.strong(
-      `${printable(path)}: ${sure === 0 ? 'none' : sure} of ${plural(requests, 'request')} would be answered otherwise`,
+      `${printable(path)}: ${sure === 0 ? 'none' : sure} of ${plural(requests, 'request')} would be answered differently`,
     ),
     `  ${isCut ? 'more than ' : ''}${plural(distinct, 'different request')}; opened ${opened}, closed ${closed}, otherwise ${other}`,
     ...(possible === 0 ? [] : [`  ${possible} more may be, by what the log does not tell`]),

@@ -87,7 +87,7 @@ function refusedBlocks({ refused, unreadable }: TreesComparison, { places, paint
 const KIND_WORDS: Readonly<Record<FoundDifference['kind'], string>> = {
   opened: 'opened',
   closed: 'closed',
-  other: 'answered otherwise',
+  other: 'answered differently',
 };
 
 function differenceBlock(found: FoundDifference, number: number, telling: Telling): string[] {

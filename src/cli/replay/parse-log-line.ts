@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly port: number | null;
   /** IP address, or the host name where the server looked it up. */
   readonly client: string;
-  /** The user of good credentials. */
+  /** The user who is logged in. */
   readonly user: string | null;
   readonly method: string;
   /** Without the query. */

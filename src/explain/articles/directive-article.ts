@@ -55,11 +55,11 @@ export function foreignDirectiveArticle(name: string, transforms: readonly Trans
   const misspelt = nearest === null ? '' : ` Or it is a misspelling of ${nearest}.`;
   return {
     key: `directive ${name}`,
-    title: `${name}, a directive of another maker`,
+    title: `${name}, a third-party directive`,
     parts: parts(
       text(
         'In 2.4',
-        `Neither 2.2 nor 2.4 has it. It belongs to a module of another maker, which must be built and loaded for 2.4.${misspelt}`,
+        `Neither 2.2 nor 2.4 has it. It belongs to a third-party module, which must be built and loaded for 2.4.${misspelt}`,
       ),
       names('More', namesOf(['report-unknown-directives', 'report-third-party-modules'], transforms)),
     ),

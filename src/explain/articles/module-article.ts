@@ -32,7 +32,7 @@ export function moduleArticle(name: string, transforms: readonly Transform[]): A
 export function foreignModuleArticle(name: string, transforms: readonly Transform[]): Article {
   return {
     key: `module ${name.toLowerCase()}`,
-    title: `${name}, a module of another maker`,
+    title: `${name}, a third-party module`,
     parts: parts(
       text(
         'In 2.4',

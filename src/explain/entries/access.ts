@@ -106,7 +106,7 @@ export const access: readonly Explanation[] = [
     title: 'Migrate all access rules at once',
     rows: ['access-strategy-require'],
     means: 'The way that is taken unless you ask for another: no Order, Allow, Deny or Satisfy is left.',
-    why: 'Old and new rules are tested apart (see access-mixed-warning), so half of a migration answers otherwise than either.',
+    why: 'Old and new rules are tested apart (see access-mixed-warning), so half of a migration answers differently from both.',
     does: '`--access require`, the default, writes each section anew, with what it inherits, and then proves that old and new text let the same requests in. If no right text is found for one section, none is converted.',
     change: {
       before: 'Order allow,deny\nAllow from all\nDeny from 192.0.2.7',
@@ -122,7 +122,7 @@ export const access: readonly Explanation[] = [
     rows: ['access-strategy-compat'],
     means: 'Order, Allow, Deny and Satisfy stay, and mod_access_compat reads them.',
     why: 'mod_access_compat needs mod_authz_core beside it, without which every request answers 500. And it is not 2.2: a section with Satisfy alone loses the Order, Allow and Deny that it inherited, and is open to everybody; `Satisfy any` without a Require lets everybody through; AuthType without a Require answers 500.',
-    does: '`--access compat` keeps the rules, loads mod_access_compat with what it needs, and adds the lines without which it would answer otherwise than 2.2: the inherited host rules beside a Satisfy, `Require all granted` beside an AuthType without Require.',
+    does: '`--access compat` keeps the rules, loads mod_access_compat with what it needs, and adds the lines without which it would answer differently from 2.2: the inherited host rules beside a Satisfy, `Require all granted` beside an AuthType without Require.',
     change: {
       before: 'LoadModule authz_host_module modules/mod_authz_host.so',
       after:

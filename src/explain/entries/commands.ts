@@ -74,7 +74,7 @@ export const commands: readonly Explanation[] = [
     why: '2.4 does access by address as authorization (Require). The old directives live on in mod_access_compat, to make the change easier.',
     does: 'Converts all of them to Require; or, with `--access compat`, keeps them and loads mod_access_compat.',
     change: { before: 'Order deny,allow\nDeny from all', after: 'Require all denied' },
-    undo: 'Load mod_access_compat and write the old lines again, all of them: a mix of both answers otherwise than either.',
+    undo: 'Load mod_access_compat and write the old lines again, all of them: a mix of both answers differently from each.',
     see: ['convert-access-control', 'access-strategy-compat', 'access-mixed-warning'],
     link: `${UPGRADING}#access`,
   }),
@@ -134,7 +134,7 @@ export const commands: readonly Explanation[] = [
     ],
     means:
       'A line has ${NAME}, and neither Define nor the environment gives NAME a value. The text stays as it is written.',
-    why: '2.2 left such a text alone without a word; 2.4 warns. On Debian the values come from /etc/apache2/envvars, which apache2ctl reads and apache2 does not.',
+    why: '2.2 silently left such a text alone; 2.4 warns. On Debian the values come from /etc/apache2/envvars, which apache2ctl reads and apache2 does not.',
     does: 'Reads envvars, /etc/sysconfig/httpd and Define lines, and takes a name that none of them gives to be undecided. `-D NAME` says that it is defined.',
     undo: 'Write `Define NAME value`, or start the server with apache2ctl.',
     link: 'https://httpd.apache.org/docs/2.4/configuring.html#syntax',

@@ -104,7 +104,7 @@ export const equivalences: readonly Explanation[] = [
     codes: ['AH01664'],
     means:
       'In 2.2 `Require group` was served by whichever group module had a file. In 2.4 it means a text file only (mod_authz_groupfile), and groups of a DBM file are `Require dbm-group`.',
-    why: 'Each kind of Require belongs to one module in 2.4. Kept as it is, the line is refused ("Unknown Authz provider: group"), or, with mod_authz_groupfile loaded, lets nobody in without a word.',
+    why: 'Each kind of Require belongs to one module in 2.4. Kept as it is, the line is refused ("Unknown Authz provider: group"), or, with mod_authz_groupfile loaded, silently lets nobody in.',
     does: 'Renames group and file-group where the groups come from AuthDBMGroupFile. Where both group files are set, the module that 2.2 loaded first answered, and its word is written.',
     change: {
       before: `${LOGIN}\nAuthDBMGroupFile /etc/httpd/groups\nRequire group staff`,

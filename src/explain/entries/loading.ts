@@ -51,7 +51,7 @@ export const loading: readonly Explanation[] = [
     means:
       'The file that a LoadModule line names is not there, or it holds another module, or one that was built for 2.2.',
     why: 'A module must be built for the version that loads it (the module magic number, mod_so.c). Some modules of 2.2 do not exist in 2.4, some have other names.',
-    does: 'Renames and removes the lines of modules that were renamed or are gone, and lists the modules of other makers, which must be built or installed for 2.4.',
+    does: 'Renames and removes the lines of modules that were renamed or are gone, and lists the third-party modules, which must be built or installed for 2.4.',
     change: {
       before:
         'LoadModule disk_cache_module modules/mod_disk_cache.so\nLoadModule authz_default_module modules/mod_authz_default.so',

@@ -17,7 +17,7 @@ export const moduleValues: readonly Explanation[] = [
         examples: ['AuthUserFile takes one argument, text file containing user IDs and passwords'],
       },
     ],
-    means: 'The word `standard` behind the file is not read any more.',
+    means: 'The word `standard` after the file is not read any more.',
     why: 'It named the only kind of file there ever was.',
     does: 'Takes it off.',
     change: { before: 'AuthUserFile conf/users standard', after: 'AuthUserFile conf/users' },

@@ -26,12 +26,12 @@ export const requests: readonly Explanation[] = [
     means:
       'With `AllowOverride None` the files are not read. With no AllowOverride at all they are read, nothing in them is permitted, and every request below answers 500 ("... not allowed here").',
     why: 'AllowOverride was All by default in 2.2 and is None in 2.4.',
-    does: 'Writes `AllowOverride All` into the section that governs a folder with such a file, where nothing says AllowOverride.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with such a file, where AllowOverride is not set.',
     change: {
       before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
       after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',
     },
-    undo: 'Write `AllowOverride None` if the files shall not count.',
+    undo: 'Write `AllowOverride None` if the files should not count.',
     see: ['default-allow-override', 'msg-not-allowed-here'],
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
   }),
@@ -76,7 +76,7 @@ export const requests: readonly Explanation[] = [
       after:
         'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off\nSSLProxyCheckPeerExpire off',
     },
-    undo: 'Best give the backend a certificate that is right, and take the lines out.',
+    undo: 'Best give the backend a certificate that is right, and remove the lines.',
     see: ['default-ssl-proxy-check-peer-cn', 'default-ssl-proxy-check-peer-expire'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslproxycheckpeercn',
   }),

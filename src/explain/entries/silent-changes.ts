@@ -1,7 +1,7 @@
 import type { Explanation } from '../types.ts';
 import { defineExplanation } from './define-explanation.ts';
 
-/** What is different without a word in the log, and nothing in the files has to change for. */
+/** What is different and not in the log, and nothing in the files has to change for. */
 export const silentChanges: readonly Explanation[] = [
   defineExplanation({
     id: 'autoindex-xhtml',

@@ -114,7 +114,7 @@ export const values: readonly Explanation[] = [
     messages: [{ pattern: /\bCannot find module \w+/i, examples: ['Cannot find module rewrite'] }],
     means: '`LogLevel MODULE:LEVEL` names a module that is not loaded at that point of the file.',
     why: 'The name is looked up when the line is read (server/core.c).',
-    does: 'Writes such levels only for modules that are in use, behind their LoadModule lines.',
+    does: 'Writes such levels only for modules that are in use, after their LoadModule lines.',
     change: {
       before: 'LogLevel warn rewrite:trace3\nLoadModule rewrite_module modules/mod_rewrite.so',
       after: 'LoadModule rewrite_module modules/mod_rewrite.so\nLogLevel warn rewrite:trace3',

@@ -34,7 +34,7 @@ export function gatherAccess(
 }
 
 const NOT_COMPARED =
-  'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that hang on a template or on an unknown value are left as they are.';
+  'Not compared: --only and --skip migrate a part, --access compat leaves the rules to mod_access_compat, and rules that depend on a template or on an unknown value are left as they are.';
 const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by itself. Ask for one of them.';
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
 const UNDECIDED =

@@ -98,7 +98,7 @@ function outermostFirst(
 export function searchCut(cutAt: string, mostFolders: number, path: string): Unknown {
   const message =
     `More than ${mostFolders} folders could hold .htaccess files: the search ended at ${cutAt}. ` +
-    'Folders behind it were not looked at, and .htaccess files in them are not migrated; run the tool on them, too.';
+    'Folders after it were not looked at, and .htaccess files in them are not migrated; run the tool on them, too.';
   return {
     kind: 'folder',
     path,

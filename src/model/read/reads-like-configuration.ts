@@ -4,11 +4,11 @@ import type { Document } from '../../syntax/index.ts';
 
 /** As every directive of every module is spelled. */
 const NAME = /^[A-Za-z_][\w.:-]*$/;
-/** As modules of other makers spell theirs: `SecRule`, `php_value`. */
+/** As third-party modules spell theirs: `SecRule`, `php_value`. */
 const OTHERS_NAME = /^(?:[A-Z][a-z]+[A-Za-z]*|[a-z]+_[a-z_]+)$/;
 
 /**
- * Whether a file that someone else may have chosen is configuration: not one line of it begins otherwise than a directive does, and
+ * Whether a file that someone else may have chosen is configuration: not one line of it begins differently than a directive does, and
  * names that are known are among them. A file of passwords, a key, the settings of another program are none, and must not be quoted.
  */
 export function readsLikeConfiguration(document: Document): boolean {

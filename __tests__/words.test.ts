@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+// Messages, explanations, help, documents and comments are read in a hurry. These phrases have to be read twice, or are
+// no terms of the field; each with what is written instead. Tests and data that were written by others are not looked at.
+
+const ROOT = join(import.meta.dirname, '..');
+
+const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/\bh[au]ngs? on\b|\bhung on\b/i, 'depends on'],
+  [/\b(?:of|by|from) (?:another|other) makers?\b|\bother makers'/i, 'third-party'],
+  [/\botherwise than\b/i, 'differently than, unlike'],
+  [/\b(?:answers?|answered) otherwise\b/i, 'differently'],
+  [/\b(?:holds?|held) against\b/i, 'compare with, match against'],
+  [/\bgood credentials\b(?!, and whose)/i, 'logged in'],
+  [/\b(?:have|has|had) a say\b/i, 'count, affect'],
+  [/\bwithout a word\b/i, 'silently; without an argument'],
+  [/\b[Nn]othing says [A-Z`]/, 'X is not set'],
+  [/\bwhat reads this must\b/i, 'the server that includes this file needs'],
+  [/\bno exact tree\b|\bone arrival\b/i, 'what is so on the server'],
+  [/\bof the last twenty years\b|\bas every browser does\b/i, 'a fact with its source'],
+  [/\bbrought to (?:its|the) end\b/i, 'finished'],
+  [/\bcould not lay\b/i, "can't write"],
+  [/\bas their authors? means?\b|\bas the authors of such\b/i, 'what the section is meant for'],
+  [/\bchange places\b/i, 'one may come for the other'],
+  [/\bis of a module of\b/i, 'belongs to'],
+];
+
+const SHOWN = /^(?:transforms|src)\/.*\.ts$|^docs\/.*\.md$|^(?:README|ARCHITECTURE)\.md$/;
+const QUOTED = /^src\/catalog\/data\//;
+
+test('no phrase that was put right comes back', () => {
+  const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const found = names
+    .split('\n')
+    .filter((name) => SHOWN.test(name) && !QUOTED.test(name))
+    .flatMap((name) => phrasesIn(name, readFileSync(join(ROOT, name), 'utf8')));
+  expect(found).toEqual([]);
+});
+
+test('a phrase is found across the end of a line, too', () => {
+  expect(phrasesIn('x', 'what hangs\n   * on it')).toHaveLength(1);
+  expect(phrasesIn('x', 'what depends on it')).toEqual([]);
+});
+
+function phrasesIn(name: string, text: string): string[] {
+  const flat = text.replace(/\s*\n\s*(?:\/\/|\*)?\s*/g, ' ');
+  return BANNED.flatMap(([phrase, instead]) => {
+    const [found] = phrase.exec(flat) ?? [];
+    return found === undefined ? [] : [`${name}: "${found}" (write: ${instead})`];
+  });
+}

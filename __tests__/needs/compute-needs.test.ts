@@ -152,7 +152,10 @@ describe('a server without LoadModule lines', () => {
       'unixd',
       'userdir',
     ]);
-    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual(['authz_core', 'unixd']);
+    expect(needsOf('<IfModule !mod_userdir.c>\nUserDir public_html\n</IfModule>')).toEqual([
+      'authz_core',
+      'unixd',
+    ]);
   });
   test('may have others', () => {
     expect(unsureOf('<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>')).toEqual(['rewrite']);

@@ -71,6 +71,12 @@ describe('a line that names something', () => {
   });
 });
 
+test('a third-party directive: the module that it is known by', () => {
+  const [article, ...others] = explainTopic('AssignUserID', transforms);
+  expect(others).toEqual([]);
+  expect(JSON.stringify(article)).toContain('By its name it belongs to the itk MPM');
+});
+
 describe('names', () => {
   test('each transform, row, directive and module has something to say', () => {
     const topics = [

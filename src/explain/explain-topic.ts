@@ -1,4 +1,4 @@
-import { contractRow, moduleFacts } from '../catalog/index.ts';
+import { contractRow, moduleFacts, thirdPartyModuleOf } from '../catalog/index.ts';
 import { editDistance } from '../text/index.ts';
 import type { Transform } from '../transform/index.ts';
 import { directiveArticle, foreignDirectiveArticle } from './articles/directive-article.ts';
@@ -25,7 +25,17 @@ export function explainTopic(topic: string, transforms: readonly Transform[]): r
   const ofLine = byLine(words, transforms);
   if (ofLine.length > 0) return ofLine;
   const ofConfiguration = byConfigurationLine(words, transforms);
-  return ofConfiguration.length > 0 ? ofConfiguration : byForeignModule(words, transforms);
+  if (ofConfiguration.length > 0) return ofConfiguration;
+  const ofModule = byForeignModule(words, transforms);
+  return ofModule.length > 0 ? ofModule : byForeignDirective(words, transforms);
+}
+
+/** A name that a known third-party module's directives have, unless it is a misspelling of something else. */
+function byForeignDirective(name: string, transforms: readonly Transform[]): readonly Article[] {
+  const isForeign = /^\w+$/.test(name) && thirdPartyModuleOf(name) !== null;
+  return isForeign && nearestTopic(name, transforms) === null
+    ? [foreignDirectiveArticle(name, transforms)]
+    : [];
 }
 
 function byName(name: string, transforms: readonly Transform[]): readonly Article[] {

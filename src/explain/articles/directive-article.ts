@@ -4,6 +4,7 @@ import {
   moduleFacts,
   modulesProviding24,
   nearestDirectiveName,
+  thirdPartyModuleOf,
 } from '../../catalog/index.ts';
 import type { DirectiveFate } from '../../catalog/index.ts';
 import type { Transform } from '../../transform/index.ts';
@@ -53,14 +54,16 @@ function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Art
 export function foreignDirectiveArticle(name: string, transforms: readonly Transform[]): Article {
   const nearest = nearestDirectiveName(name);
   const misspelt = nearest === null ? '' : ` Or it is a misspelling of ${nearest}.`;
+  const module = thirdPartyModuleOf(name)?.name ?? null;
+  const owner =
+    module === null
+      ? `It belongs to a third-party module, which must be built and loaded for 2.4.${misspelt}`
+      : `By its name it belongs to ${module}, which must be built and loaded for 2.4; look up whether its directives stayed the same.`;
   return {
     key: `directive ${name}`,
     title: `${name}, a third-party directive`,
     parts: parts(
-      text(
-        'In 2.4',
-        `Neither 2.2 nor 2.4 has it. It belongs to a third-party module, which must be built and loaded for 2.4.${misspelt}`,
-      ),
+      text('In 2.4', `Neither 2.2 nor 2.4 has it. ${owner}`),
       names('More', namesOf(['report-unknown-directives', 'report-third-party-modules'], transforms)),
     ),
   };

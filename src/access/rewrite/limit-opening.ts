@@ -1,6 +1,7 @@
 import type { Scope } from '../../model/index.ts';
+import { canonicalMethod } from '../policy/index.ts';
 
-/** Equal for Limits that are opened alike: the order of the methods says nothing, nor how often each is named. */
+/** Equal for Limits that are opened alike: the order of the methods says nothing, nor how often each is named; HEAD is GET. */
 export function limitKey({ kind, args }: Pick<Scope, 'kind' | 'args'>): string {
   return keyOf(kind, args);
 }
@@ -12,7 +13,7 @@ export function openingKey(opening: string): string {
 }
 
 function keyOf(kind: string, methods: readonly string[]): string {
-  return [kind, ...setOf(methods)].join('\n');
+  return [kind, ...setOf(methods.map(canonicalMethod))].join('\n');
 }
 
 /** Whether both hold the same texts, however often each. */

@@ -52,7 +52,7 @@ function findingId({ transform, messageId, fixTitle, path, span }: Finding): str
   return fixId({ transform, messageId, title: fixTitle ?? '', path, start: span?.start ?? null });
 }
 
-/** Not where the tree is laid out anew (names and folders that go together), nor what .htaccess files hang on. */
+/** Not where the tree is laid out anew (names and folders that go together), nor what .htaccess files depend on. */
 function isFree(finding: Finding, transform: Transform | undefined): boolean {
   if (!finding.applied) return true;
   if (transform === undefined || NEEDED.has(transform.id)) return false;

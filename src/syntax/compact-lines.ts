@@ -22,8 +22,9 @@ class PlacedLine {
 
   constructor(from: LineSource, { start, end }: Span) {
     this.from = from;
-    this.start = start;
-    this.end = end;
+    // As small integers: what has been a fraction on the way would take an object of its own for each number.
+    this.start = start | 0;
+    this.end = end | 0;
   }
 
   get span(): Span {
@@ -62,8 +63,8 @@ class NamedLine extends PlacedLine {
 
   constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
     super(from, span);
-    this.nameStart = start;
-    this.nameEnd = end;
+    this.nameStart = start | 0;
+    this.nameEnd = end | 0;
     this.nameValue = once(value);
     this.nameQuote = quote;
   }

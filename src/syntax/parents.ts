@@ -1,4 +1,3 @@
-import { rememberWeakly } from '../text/index.ts';
 import type { Document, Node, Section } from './nodes.ts';
 
 /** Where a node stands: the section around it (null at the top) and its index among that section's children. */
@@ -20,10 +19,19 @@ export function* precedingSiblings(document: Document, node: Node): Generator<No
 }
 
 function placeOf(document: Document, node: Node): Place | undefined {
-  return placesIn(document).get(node);
+  let known = latest.find((each) => each.document === document);
+  if (known === undefined) {
+    latest.unshift((known = { document, places: placesIn(document) }));
+    latest.length = Math.min(latest.length, MOST_KEPT);
+  }
+  return known.places.get(node);
 }
 
-const placesIn = rememberWeakly((document: Document): Map<Node, Place> => {
+/** Of the documents that were asked for last: what is done to one is done at once, and a large tree has thousands. */
+const latest: { readonly document: Document; readonly places: ReadonlyMap<Node, Place> }[] = [];
+const MOST_KEPT = 8;
+
+function placesIn(document: Document): Map<Node, Place> {
   const places = new Map<Node, Place>();
   const waiting: (Section | null)[] = [null];
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
@@ -33,4 +41,4 @@ const placesIn = rememberWeakly((document: Document): Map<Node, Place> => {
     }
   }
   return places;
-});
+}

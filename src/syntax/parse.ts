@@ -192,7 +192,9 @@ class Parser {
   /** Ends the innermost section; without a closing line, at the end of what is in it. */
   private endSection(close: CloseLine | null): OpenSection {
     const section = this.stack.pop()!;
-    const { open, name, children, template } = section;
+    const { open, name, template } = section;
+    // A copy has no room for more.
+    const children = section.children.slice();
     this.openNames.set(name, this.openNames.get(name)! - 1);
     const last = close ?? children.at(-1) ?? open;
     const span = { start: open.span.start, end: last.span.end };

@@ -7,7 +7,7 @@ import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
 import { STAGES } from './types.ts';
-import type { FileChange, FixCandidate, Report, Transform, TransformOptions } from './types.ts';
+import type { FileChange, Fix, FixCandidate, Report, Transform, TransformOptions } from './types.ts';
 
 /** What the pipeline needs. It reads no file: `rebuild` does. */
 export interface PipelineRequest {
@@ -27,10 +27,15 @@ export interface PipelineRequest {
   readonly rebuild: (changes: PatchSet) => ServerModel;
 }
 
+/** What is told of a report. Its place and its edits go with the model that they are of: of a large tree nothing else may keep that. */
+type ToldReport = Pick<Report, 'messageId' | 'message' | 'level'> & {
+  readonly fix: Pick<Fix, 'title' | 'applicability'> | null;
+};
+
 /** A report with its transform, and its place in the original text. */
 export interface PlacedReport {
   readonly transform: string;
-  readonly report: Report;
+  readonly report: ToldReport;
   readonly path: string;
   /** In the original text; null if it is about the file as a whole. */
   readonly span: Span | null;
@@ -144,12 +149,18 @@ type OwnedReport = SettledReport & Pick<PlacedReport, 'transform' | 'isTold' | '
 
 function placeReport(settled: OwnedReport, patches: ReadonlyMap<string, FilePatch>): PlacedReport {
   const { file, span } = settled.report.place;
+  const told = { ...settled, report: toldOf(settled.report) };
   const patch = patches.get(file.path);
   const path = patch?.path ?? file.path;
-  if (patch === undefined || span === null) return { ...settled, path, span };
+  if (patch === undefined || span === null) return { ...told, path, span };
   const start = originalOffset(patch, span.start);
   const end = Math.max(start, originalOffset(patch, span.end));
-  return { ...settled, path, span: { start, end } };
+  return { ...told, path, span: { start, end } };
+}
+
+function toldOf({ messageId, message, level, fix }: Report): ToldReport {
+  const told = fix === null ? null : { title: fix.title, applicability: fix.applicability };
+  return { messageId, message, level, fix: told };
 }
 
 /** Whether a text, a name or a link changed. */

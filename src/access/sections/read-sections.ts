@@ -123,13 +123,18 @@ function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
       ...(text === null ? {} : { text }),
       methods: around.methods,
       limits: around.limits,
-      guards: [...around.guards, ...occurrence.guards],
+      guards: joinGuards(around.guards, occurrence.guards),
     },
   ];
 }
 
+/** Most lines have none of their own. */
+function joinGuards(around: readonly Guard[], own: readonly Guard[]): readonly Guard[] {
+  return own.length === 0 ? around : [...around, ...own];
+}
+
 function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
-  const inside = { ...around, guards: [...around.guards, ...scope.guards] };
+  const inside = { ...around, guards: joinGuards(around.guards, scope.guards) };
   if (isLimit(scope)) {
     return readEntries(scope, {
       ...inside,

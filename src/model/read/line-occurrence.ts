@@ -22,7 +22,7 @@ export class LineOccurrence implements Occurrence {
   constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn | null) {
     this.node = node;
     this.name = name;
-    this.seq = seq;
+    this.seq = seq | 0;
     this.around = around;
     this.putIn = putIn;
   }

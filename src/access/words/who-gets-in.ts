@@ -53,7 +53,9 @@ export function whoGetsIn(before: ServerModel, after: ServerModel, semantics: Se
   const found = new Map<string, Gathering>();
   const describe = before.readBy === '2.4' ? describeHalfDifference : describeDifference;
   const accessCompat = before.readBy === '2.4' ? true : undefined;
+  let flows = 0;
   const watch = (end: FlowEnd): void => {
+    flows++;
     const rules = [
       ruleOf(finalState(end.before), end.before.failed),
       ruleOf(finalState24(end.after), end.after.failed),
@@ -65,12 +67,13 @@ export function whoGetsIn(before: ServerModel, after: ServerModel, semantics: Se
   };
   const result = prove(before, after, semantics, accessCompat, undefined, true, watch);
   if (result.type === 'undecided' || result.type === 'too-much-work') return result;
-  const flows = [...found.values()].reduce((sum, { count }) => sum + count, 0);
   return { type: 'compared', flows, rules: [...found.values()].toSorted(inOrder).map(asRule) };
 }
 
-interface Gathering extends Omit<PlacesOfRule, 'places' | 'count'> {
-  readonly places: Map<string, RulePlace>;
+interface Gathering extends Omit<PlacesOfRule, 'places'> {
+  readonly places: RulePlace[];
+  /** All of them. */
+  readonly keys: Set<string>;
   count: number;
 }
 
@@ -86,7 +89,8 @@ function startGathering(
     after,
     lets: letsOf(end),
     difference: words,
-    places: new Map(),
+    places: [],
+    keys: new Set(),
     count: 0,
   };
   addPlace(gathering, end);
@@ -94,12 +98,13 @@ function startGathering(
 }
 
 function addPlace(gathering: Gathering, end: FlowEnd): void {
-  gathering.count++;
-  if (gathering.places.size === MOST_PLACES) return;
   const { host, address, folder, fileName } = end.flow.about;
   const key = JSON.stringify([host, address, folder, fileName]);
-  if (gathering.places.has(key)) return;
-  gathering.places.set(key, { host, address, folder, fileName, section: decidingSection(end) });
+  if (gathering.keys.has(key)) return;
+  gathering.keys.add(key);
+  gathering.count++;
+  if (gathering.places.length === MOST_PLACES) return;
+  gathering.places.push({ host, address, folder, fileName, section: decidingSection(end) });
 }
 
 /** Of sections that a pattern may match or not, that one which says what is in force. */
@@ -137,6 +142,6 @@ function rank({ difference, lets }: Gathering): number {
   return difference === null ? LETS_RANK[lets] : 0;
 }
 
-function asRule({ places, ...rule }: Gathering): PlacesOfRule {
-  return { ...rule, places: [...places.values()] };
+function asRule({ keys: _keys, ...rule }: Gathering): PlacesOfRule {
+  return rule;
 }

@@ -21,7 +21,7 @@ export function accessElement({ before, after, lets, difference, places, count }
       'ul',
       { class: 'places' },
       firstOf(places, 4, placeElement, 'place'),
-      count > places.length ? el('li', {}, `and ${counted(count - places.length, 'more')}`) : null,
+      count > places.length ? el('li', {}, `and ${counted(count - places.length, 'more place')}`) : null,
     ),
   );
 }

@@ -67,6 +67,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
   cli: {
     arguments: 1,
     migrate: 1,
+    completion: 2,
     replay: 1,
     render: 2,
     interactive: 2,

@@ -6,6 +6,7 @@ export { directive22, directive24, directives22, directives24 } from './directiv
 export type { DirectiveBefore22 } from './directives-before-22.ts';
 export { directiveBefore22 } from './directives-before-22.ts';
 export type { ThirdPartyModule } from './third-party.ts';
+export { thirdPartyAdvice } from './third-party-advice.ts';
 export { thirdPartyModuleLoaded, thirdPartyModuleOf } from './third-party.ts';
 export { overrideClasses, permittedPlaces } from './placement.ts';
 export { fateOf, fates } from './fates.ts';

@@ -15,6 +15,8 @@ export type Command =
   | ExplainCommand
   | UndoCommand
   | StatusCommand
+  | CompletionCommand
+  | ManualCommand
   | HelpCommand;
 
 /** What `${NAME}` stands for, as the command line says: nothing is taken from this process's own environment. */
@@ -233,6 +235,15 @@ export interface PrintConfigCommand {
   readonly file: string | null;
   /** By their names, as a settings file holds them. */
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface CompletionCommand {
+  readonly name: 'completion';
+  readonly shell: 'bash' | 'zsh' | 'fish';
+}
+
+export interface ManualCommand {
+  readonly name: 'man';
 }
 
 export interface HelpCommand {

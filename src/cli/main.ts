@@ -70,6 +70,10 @@ async function runCommand(command: Command | UsageProblem): Promise<Outcome> {
       return (await import('./commands/undo.ts')).runUndo(command);
     case 'status':
       return (await import('./commands/status.ts')).runStatus(command);
+    case 'completion':
+      return told((await import('./completion/completion-script.ts')).completionScript(command.shell));
+    case 'man':
+      return told((await import('./arguments/man-page.ts')).manPage());
     case 'explain':
       return (await import('./commands/explain.ts')).runExplain(command);
   }

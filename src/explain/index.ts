@@ -13,4 +13,6 @@ export type { DiffLine, ShownChange } from './show-change.ts';
 export { explainTopic } from './explain-topic.ts';
 export { explainLog } from './explain-log.ts';
 export type { ExplainedLog } from './explain-log.ts';
+export { requestInLine } from './request-in-line.ts';
+export type { LoggedRequest } from './request-in-line.ts';
 export { nearestTopic } from './topic-names.ts';

@@ -43,6 +43,13 @@ decided; 2 no such run; 3 an error is open.`,
 
 Explains a transform (see $0 rules), a directive, a module, a row of the upgrade guide, a number of the error log
 (AH01797), or a line of it: in quotes, as several words, or with - each line of standard input.`,
+  completion: `$0 completion bash|zsh|fish
+
+Prints a script that completes commands, options and their values. bash: eval "$($0 completion bash)" in ~/.bashrc; zsh: the same
+in ~/.zshrc; fish: $0 completion fish > ~/.config/fish/completions/httpd-codemod.fish`,
+  man: `$0 man
+
+Prints the man page: $0 man > httpd-codemod.1, then man -l httpd-codemod.1.`,
 } as const;
 
 /** For `--help`: command lines and what they do. */

@@ -1,29 +1,12 @@
+import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Command, UsageProblem } from '../command.ts';
-import { withReadSettings } from './with-settings.ts';
-import { textOption, UsageError, words } from './given-options.ts';
+import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
-import {
-  collectOptions,
-  migrateOptions,
-  readOptions,
-  requestsOptions,
-  rulesOptions,
-  statusOptions,
-  terminalOptions,
-  undoOptions,
-  verifyOptions,
-  whoOptions,
-} from './option-table.ts';
-import { readMigrate } from './read-migrate.ts';
-import { readRequests } from './read-requests.ts';
-import { readStatus } from './read-status.ts';
-import { readUndo } from './read-undo.ts';
-import { readVerify } from './read-verify.ts';
-import { readWho } from './read-who.ts';
-import { readCollect, readExplain, readRules, readTree } from './read-other-commands.ts';
+import { COMMANDS } from './commands.ts';
+import { nearestName } from '../../text/index.ts';
 import { usageMessage } from './usage-message.ts';
 
 /** What the words behind the program's name ask for. Loads yargs. */
@@ -31,7 +14,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   const { default: yargs } = await import('yargs');
   const parsed: (Command | UsageProblem)[] = [];
   const parser = withCommands(yargs(), (read) => (given) => {
-    parsed.push(attempt(() => read(given)));
+    parsed.push(asMeant(attempt(() => read(given))));
   });
   // yargs gives its output (help, the version) and its complaints to the callback instead of printing them.
   await parser.parse(
@@ -45,91 +28,38 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   return parsed[0] ?? { name: 'usage-problem', message: 'nothing to do' };
 }
 
-const OPTION_NAMES = [
-  ...Object.keys({
-    ...migrateOptions,
-    ...verifyOptions,
-    ...whoOptions,
-    ...requestsOptions,
-    ...undoOptions,
-    ...collectOptions,
-    ...statusOptions,
-  }),
-  'help',
-  'version',
-];
+const OPTION_NAMES = [...new Set(COMMANDS.flatMap(({ options }) => Object.keys(options))), 'help', 'version'];
 
 type Read = (given: GivenOptions) => Command;
 type Handler = (given: GivenOptions) => void;
 
+/** Wider lines are hard to read; narrower ones than the terminal break in the middle of a word. */
+const WIDEST = 80;
+const NARROWEST = 40;
+
+function helpWidth(): number {
+  return Math.max(NARROWEST, Math.min(WIDEST, process.stdout.columns || WIDEST));
+}
+
 function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
-  return parser
-    .scriptName('httpd-codemod')
-    .usage(SYNOPSIS.migrate)
-    .command(
-      ['migrate', '$0'],
-      'Show, check or write the migration of PATH...',
-      (command) =>
-        command
-          .options(migrateOptions)
-          .example([...EXAMPLES])
-          .epilogue(EPILOGUE),
-      handle(readMigrate),
-    )
-    .command(
-      'rules',
-      'List the transforms',
-      (command) => command.usage(SYNOPSIS.rules).options(rulesOptions),
-      handle(readRules),
-    )
-    .command(
-      'tree',
-      'Show PATH as the server reads it',
-      (command) => command.usage(SYNOPSIS.tree).options({ ...readOptions, ...terminalOptions }),
-      handle(ofTree('tree', readTree)),
-    )
-    .command(
-      'collect',
-      'List all files that a whole copy of PATH needs',
-      (command) => command.usage(SYNOPSIS.collect).options(collectOptions),
-      handle(ofTree('collect', readCollect)),
-    )
-    .command(
-      'verify',
-      'Compare what 2.2 answered with what 2.4 would, for two trees',
-      (command) => command.usage(SYNOPSIS.verify).options(verifyOptions),
-      handle(ofTree('verify', readVerify)),
-    )
-    .command(
-      'who',
-      'Show which rules decide one request, and how',
-      (command) => command.usage(SYNOPSIS.who).options(whoOptions),
-      handle(ofTree('who', readWho)),
-    )
-    .command(
-      'requests',
-      'List requests to ask before and after, and their expected status',
-      (command) => command.usage(SYNOPSIS.requests).options(requestsOptions),
-      handle(ofTree('requests', readRequests)),
-    )
-    .command(
-      'explain',
-      'Explain a transform, a directive, a module, a message of the server',
-      (command) => command.usage(SYNOPSIS.explain).options(terminalOptions),
-      handle(readExplain),
-    )
-    .command(
-      'undo',
-      'Give the files back that --write has changed',
-      (command) => command.usage(SYNOPSIS.undo).options(undoOptions),
-      handle(readUndo),
-    )
-    .command(
-      'status',
-      'Show what a run left for you to decide',
-      (command) => command.usage(SYNOPSIS.status).options(statusOptions),
-      handle(readStatus),
-    )
+  const width = helpWidth();
+  const all = COMMANDS.reduce(
+    (known, { name, summary, options, read }) =>
+      known.command(
+        name === 'migrate' ? ['migrate', '$0'] : name,
+        summary,
+        (command) =>
+          name === 'migrate'
+            ? command
+                .options(options)
+                .example([...EXAMPLES])
+                .epilogue(reflow(EPILOGUE))
+            : command.usage(reflow(SYNOPSIS[name])).options(options),
+        handle(read),
+      ),
+    parser.scriptName('httpd-codemod').usage(reflow(SYNOPSIS.migrate)),
+  );
+  return all
     .version(packageJson.version)
     .help()
     .alias('help', 'h')
@@ -137,7 +67,7 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
     .detectLocale(false)
     .exitProcess(false)
     .showHelpOnFail(false)
-    .wrap(100)
+    .wrap(width)
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
@@ -146,13 +76,9 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
     });
 }
 
-/** The settings of a tree say how it is read, whichever command reads it. */
-function ofTree(name: string, read: Read): Read {
-  return (given) => {
-    const [word = ''] = words(given, name);
-    const tree = textOption(given, 'tree') ?? word;
-    return read(withReadSettings(given, tree === '' ? '.' : tree));
-  };
+/** Each paragraph on one line, so that yargs can wrap it; command lines stay lines. */
+function reflow(text: string): string {
+  return text.replaceAll(/(?<=\S)\n(?!\n|\$0)/g, ' ');
 }
 
 /** `-DNAME` as httpd takes it; yargs would read it as four switches. */
@@ -171,6 +97,18 @@ function completeConfigtest(argv: readonly string[]): string[] {
     if (isOption(at)) return [`--configtest=${argv[at + 1] === 'start' ? 'start' : '-t'}`];
     return word === 'start' && isOption(at - 1) ? [] : [word];
   });
+}
+
+/** A misspelt command is taken for a PATH: of one that is not there the command is what was meant. */
+function asMeant(command: Command | UsageProblem): Command | UsageProblem {
+  const [word = ''] = command.name === 'migrate' ? command.paths : [];
+  if (!/^[a-z]{3,}$/.test(word) || existsSync(word)) return command;
+  const nearest = nearestName(
+    word,
+    COMMANDS.map(({ name }) => name),
+  );
+  if (nearest === null) return command;
+  return { name: 'usage-problem', message: `there is no command or path ${word}; did you mean ${nearest}?` };
 }
 
 function attempt(read: () => Command): Command | UsageProblem {

@@ -1,4 +1,11 @@
-import type { CollectCommand, ExplainCommand, RulesCommand, TreeCommand } from '../command.ts';
+import type {
+  CollectCommand,
+  CompletionCommand,
+  ManualCommand,
+  ExplainCommand,
+  RulesCommand,
+  TreeCommand,
+} from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import {
   choiceOption,
@@ -75,4 +82,21 @@ function onlyWord(given: GivenOptions, command: string, what: string): string {
   if (word === undefined || word === '') throw new UsageError(`${command} needs ${what}`);
   if (more !== undefined) throw new UsageError(`${command} takes one at a time, not ${word} and ${more}`);
   return word;
+}
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** @throws UsageError */
+export function readCompletion(given: GivenOptions): CompletionCommand {
+  const word = onlyWord(given, 'completion', 'a shell: bash, zsh or fish');
+  const shell = SHELLS.find((each) => each === word);
+  if (shell === undefined) throw new UsageError(`completion is for bash, zsh and fish, not for ${word}`);
+  return { name: 'completion', shell };
+}
+
+/** @throws UsageError */
+export function readManual(given: GivenOptions): ManualCommand {
+  const [more] = words(given, 'man');
+  if (more !== undefined) throw new UsageError('man prints one page, about all: man goes alone');
+  return { name: 'man' };
 }

@@ -1,4 +1,4 @@
-import { explainLog, explainTopic, nearestTopic } from '../../explain/index.ts';
+import { explainLog, explainTopic, nearestTopic, requestInLine } from '../../explain/index.ts';
 import type { ExplainedLog } from '../../explain/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import { transforms } from '../../../transforms/index.ts';
@@ -6,6 +6,7 @@ import type { ExplainCommand } from '../command.ts';
 import { badUsage, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderArticle } from '../render/render-article.ts';
+import { shellWords } from '../shell-words.ts';
 import { programName } from '../same-command.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
@@ -15,8 +16,8 @@ export async function runExplain({ topic, terminal }: ExplainCommand): Promise<O
   const { color } = describeTerminal(terminal).out;
   if (topic === '-') return explainInput(await readStandardInput(), color);
   const articles = explainTopic(topic, transforms);
-  if (articles.length === 0) return badUsage(unknownTopic(topic));
-  return told(articles.map((article) => renderArticle(article, color)).join('\n'));
+  if (articles.length === 0) return badUsage(unknownTopic(topic) + whoText(topic));
+  return told(articles.map((article) => renderArticle(article, color)).join('\n') + whoText(topic));
 }
 
 function explainInput(text: string, color: boolean): Outcome {
@@ -28,6 +29,17 @@ function explainInput(text: string, color: boolean): Outcome {
   );
   const rest = log.unknown === 0 ? '' : `\nNothing is known about ${plural(log.unknown, 'other line')}.\n`;
   return told(entries.join('\n') + rest);
+}
+
+/** The command that shows which rules decided the request of a log line; '' where it names no client. */
+function whoText(line: string): string {
+  const request = requestInLine(line);
+  if (request === null) return '';
+  const { client, urlPath, file } = request;
+  const words = shellWords(['who', urlPath ?? 'URL-PATH', '--tree', 'PATH', '--client', client]);
+  const led = file === null ? '' : ` (URL-PATH: the address that leads to ${printable(file)})`;
+  const command = `${programName()} ${words}`;
+  return `\nWhich rules decide this request${led}\n  ${printable(command)}\n`;
 }
 
 function nothingKnown({ unknown }: ExplainedLog): string {

@@ -1,4 +1,10 @@
-import { directives24, moduleFacts, moduleFateOf, modulesNeededBy24 } from '../../catalog/index.ts';
+import {
+  directives24,
+  moduleFacts,
+  moduleFateOf,
+  modulesNeededBy24,
+  thirdPartyAdvice,
+} from '../../catalog/index.ts';
 import type { BuildState, ModuleFacts, ModuleFate } from '../../catalog/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import type { Article } from '../types.ts';
@@ -38,6 +44,7 @@ export function foreignModuleArticle(name: string, transforms: readonly Transfor
         'In 2.4',
         'Comes with neither 2.2 nor 2.4. It must be built or installed for 2.4, and may have changed.',
       ),
+      text('What is known of it', thirdPartyAdvice(identifierOf(name))),
       names('More', namesOf(['report-third-party-modules', 'msg-module-file'], transforms)),
     ),
   };
@@ -98,4 +105,10 @@ function actingOn(facts: ModuleFacts | null, fate: ModuleFate | null): readonly 
 
 function manualPage({ name, status24 }: ModuleFacts): string {
   return `https://httpd.apache.org/docs/2.4/mod/${status24 === 'MPM' ? name.replace(/^mpm_/, '') : name}.html`;
+}
+
+/** `mod_jk.so`, `modules/mod_jk.so` and `mod_jk` are loaded as jk_module. */
+function identifierOf(name: string): string {
+  const bare = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+  return bare.endsWith('_module') ? bare : `${bare.replace(/^(?:lib|mod_)|\.(?:so|c)$/g, '')}_module`;
 }

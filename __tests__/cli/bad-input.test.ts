@@ -158,6 +158,8 @@ describe('a tree that is touched between reading and writing', () => {
     many: { list: null, isEach: false, jobs: null, cache: null, hasCache: true, isAllOrNone: false },
     mode: 'write',
     isInteractive: false,
+    stdinName: null,
+    explains: false,
     out: null,
     target: 'stock',
     httpd: null,

@@ -49,6 +49,10 @@ export interface MigrateCommand {
   readonly many: ManyServers;
   /** `show` and `check` write nothing. */
   readonly mode: 'show' | 'check' | 'write' | 'out';
+  /** What the file on standard input is called; null: not told. */
+  readonly stdinName: string | null;
+  /** Whether the diff says why below each hunk. */
+  readonly explains: boolean;
   /** Whether each change is asked about. */
   readonly isInteractive: boolean;
   /** The folder of mode `out`. */

@@ -6,6 +6,7 @@ import type { Command, UsageProblem } from './command.ts';
 import { obeyDeferredSignal } from './deferred-signals.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { showInPager } from './pager.ts';
 import { readyHelp } from './arguments/ready-help.ts';
 import { openStreams } from './streams.ts';
 
@@ -17,10 +18,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   const streams = openStreams();
   try {
     const outcome = await run(argv);
-    await streams.out(outcome.output, outcome.encoding);
+    if (!showInPager(outcome.output, outcome.encoding)) await streams.out(outcome.output, outcome.encoding);
     for await (const chunk of outcome.chunks ?? []) await streams.out(chunk, outcome.encoding);
     // Last, so that on a terminal the summary stands below the diff.
-    await streams.err(outcome.messages);
+    await streams.err(await fitted(outcome.messages));
     outcome.whenPrinted?.();
     await obeyDeferredSignal((text) => streams.err(text));
     return await streams.finish(outcome.exitCode);
@@ -29,6 +30,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     await streams.err(outcome.messages);
     return outcome.exitCode;
   }
+}
+
+/** On a terminal no line breaks in the middle of a word. */
+async function fitted(messages: string): Promise<string> {
+  if (messages === '' || process.stderr.isTTY !== true) return messages;
+  const { wrapLines } = await import('../report/index.ts');
+  return wrapLines(messages, Math.max(40, process.stderr.columns || 80));
 }
 
 async function run(argv: readonly string[]): Promise<Outcome> {

@@ -1,11 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
-import type { StructuredPatch } from 'diff';
+import type { StructuredPatch, StructuredPatchHunk } from 'diff';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
+import { lineIndex } from '../text/index.ts';
 import { makeHunks } from './make-hunks.ts';
 
 export interface DiffOptions {
   /** Unchanged lines around each change. */
   readonly context?: number;
+  /** What is said below a hunk (its stretch of the original), for people: `git apply` does not take it. */
+  readonly reasons?: (file: FilePatch, start: number, end: number) => readonly string[];
 }
 
 /**
@@ -24,7 +27,7 @@ export async function renderDiff(
   // A rename alone has no text: GNU patch takes the next file's for it, where that begins without a header of git's.
   const isRename = ({ before, after, madeLike }: FilePatch) => before === after && madeLike === undefined;
   const ordered = [...patchSet.files.filter((file) => !isRename(file)), ...patchSet.files.filter(isRename)];
-  const files = ordered.map((file) => print(filePatch(file, base, options.context ?? 3)));
+  const files = ordered.map((file) => print(filePatch(file, base, options)));
   const links = patchSet.links.map((link) => {
     const patch = linkPatch(link, base);
     return patch === null
@@ -34,11 +37,26 @@ export async function renderDiff(
   return [...files, ...links].join('');
 }
 
-function filePatch(file: FilePatch, base: string, context: number): StructuredPatch {
+function filePatch(file: FilePatch, base: string, { context = 3, reasons }: DiffOptions): StructuredPatch {
   const names = namesOf(nameFrom(base, file.path), nameFrom(base, file.newPath));
-  const hunks = makeHunks(file, context);
+  const plain = makeHunks(file, context);
+  const hunks = reasons === undefined ? plain : withReasons(file, plain, reasons);
   if (file.madeLike !== undefined) return { ...names, oldFileName: '/dev/null', hunks };
   return file.path === file.newPath ? { ...names, hunks } : { ...names, hunks, isGit: true, isRename: true };
+}
+
+function withReasons(
+  file: FilePatch,
+  hunks: readonly StructuredPatchHunk[],
+  reasons: NonNullable<DiffOptions['reasons']>,
+): StructuredPatchHunk[] {
+  const lines = lineIndex(file.before);
+  return hunks.map((hunk) => {
+    const start = lines.lineStart(hunk.oldStart);
+    const last = hunk.oldStart + hunk.oldLines;
+    const end = last > lines.lineCount ? file.before.length : lines.lineStart(last);
+    return { ...hunk, lines: [...hunk.lines, ...reasons(file, start, end).map((line) => `# ${line}`)] };
+  });
 }
 
 /** A link is a file of mode 120000 that holds its target, to git and to GNU patch (since 2.7). Null: target not known. */

@@ -83,6 +83,7 @@ export const migrateOptions = {
     describe: 'What is printed (default: text, the diff with a summary)',
     group: WRITE,
   },
+  explain: { type: 'boolean', describe: 'Say below each hunk of the diff why, for reading', group: WRITE },
   output: {
     type: 'string',
     requiresArg: true,
@@ -135,6 +136,12 @@ export const migrateOptions = {
     type: 'string',
     requiresArg: true,
     describe: 'NAME=KIND: what a template puts in for NAME: addresses, hosts, all ...; may be repeated',
+    group: READ,
+  },
+  'stdin-filename': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'What the file on standard input is called, as .htaccess; it need not be there',
     group: READ,
   },
   as: {

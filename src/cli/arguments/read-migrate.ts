@@ -37,6 +37,8 @@ function migrateCommand(given: GivenOptions, paths: readonly string[]): MigrateC
     paths,
     many,
     mode,
+    stdinName: readStdinName(given, paths),
+    explains: switchOption(given, 'explain') ?? false,
     isInteractive: switchOption(given, 'interactive') === true,
     out: textOption(given, 'out'),
     target: readTarget(given),
@@ -106,6 +108,14 @@ function rejectEmpty(paths: readonly string[]): void {
 }
 
 const STDIN_LINES = '--format jsonl is a line for each server: of standard input there is --format json';
+
+function readStdinName(given: GivenOptions, paths: readonly string[]): string | null {
+  const name = textOption(given, 'stdin-filename');
+  if (name !== null && !paths.includes('-')) {
+    throw new UsageError('--stdin-filename names what standard input holds: give - as PATH');
+  }
+  return name;
+}
 
 function rejectAsking(given: GivenOptions, paths: readonly string[]): void {
   if (switchOption(given, 'interactive') !== true) return;

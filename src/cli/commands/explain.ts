@@ -1,6 +1,6 @@
 import { explainLog, explainTopic, nearestTopic, requestInLine } from '../../explain/index.ts';
 import type { ExplainedLog } from '../../explain/index.ts';
-import { painter, plural, printable } from '../../report/index.ts';
+import { painter, plural, printable, wrapLines } from '../../report/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { ExplainCommand } from '../command.ts';
 import { badUsage, told } from '../outcome.ts';
@@ -13,14 +13,15 @@ import { describeTerminal } from '../terminal.ts';
 
 /** All there is to say about what was typed, or about each line of standard input. */
 export async function runExplain({ topic, terminal }: ExplainCommand): Promise<Outcome> {
-  const { color } = describeTerminal(terminal).out;
-  if (topic === '-') return explainInput(await readStandardInput(), color);
+  const { color, width } = describeTerminal(terminal).out;
+  if (topic === '-') return explainInput(await readStandardInput(), color, width);
   const articles = explainTopic(topic, transforms);
   if (articles.length === 0) return badUsage(unknownTopic(topic) + whoText(topic));
-  return told(articles.map((article) => renderArticle(article, color)).join('\n') + whoText(topic));
+  const text = articles.map((article) => renderArticle(article, color)).join('\n');
+  return told(wrapLines(text, width) + whoText(topic));
 }
 
-function explainInput(text: string, color: boolean): Outcome {
+function explainInput(text: string, color: boolean, width: number): Outcome {
   const log = explainLog(text, transforms);
   if (log.found.length === 0) return badUsage(nothingKnown(log));
   const paint = painter(color);
@@ -28,7 +29,7 @@ function explainInput(text: string, color: boolean): Outcome {
     ({ line, article }) => `${paint.faint(`> ${printable(line)}`)}\n\n${renderArticle(article, color)}`,
   );
   const rest = log.unknown === 0 ? '' : `\nNothing is known about ${plural(log.unknown, 'other line')}.\n`;
-  return told(entries.join('\n') + rest);
+  return told(wrapLines(entries.join('\n') + rest, width));
 }
 
 /** The command that shows which rules decided the request of a log line; '' where it names no client. */

@@ -1,4 +1,4 @@
-import { painter, wrapWords } from '../../report/index.ts';
+import { painter, wrapLines, wrapWords } from '../../report/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { RulesCommand } from '../command.ts';
@@ -12,7 +12,8 @@ const WIDTH = 100;
 /** All transforms: as a table of id, how far its edits can be trusted, title, and the rows it serves; or all about them as JSON. */
 export function runRules({ format, terminal }: RulesCommand): Outcome {
   if (format === 'json') return told(`${JSON.stringify(transforms.map(asJson), null, 2)}\n`);
-  const paint = painter(describeTerminal(terminal).out.color);
+  const { color, width } = describeTerminal(terminal).out;
+  const paint = painter(color);
   const idWidth = Math.max(...transforms.map(({ id }) => id.length));
   const margin = ' '.repeat(4);
   const head = `${'RULE'.padEnd(idWidth)}  ${'EDITS'.padEnd(APPLICABILITY_WIDTH)}  WHAT IT DOES`;
@@ -21,7 +22,7 @@ export function runRules({ format, terminal }: RulesCommand): Outcome {
     const line = `${id.padEnd(idWidth)}  ${applicability.padEnd(APPLICABILITY_WIDTH)}  ${title}`;
     return `${line}\n${paint.faint(rowsLine(transform, margin))}`;
   });
-  return told(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`);
+  return told(wrapLines(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`, width));
 }
 
 const APPLICABILITY_WIDTH = 'manual'.length;

@@ -12,6 +12,7 @@ import { loadTree } from '../load-tree.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { replayLog } from '../replay/replay-log.ts';
+import { wrapLines } from '../../report/index.ts';
 import { renderVerify } from '../render/render-verify.ts';
 import { describeTerminal } from '../terminal.ts';
 import { verifyAsJson } from '../render/verify-as-json.ts';
@@ -46,10 +47,11 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
     (log === null || log.opened + log.closed + log.other + log.possible === 0);
   const isFragment = before.kind === 'fragment';
   const told = { comparison, log, isSame, isFragment, shown: MOST_SHOWN, command };
+  const { color, width } = describeTerminal(command.terminal).out;
   const output =
     command.format === 'json'
       ? verifyAsJson(told)
-      : renderVerify(told, { color: describeTerminal(command.terminal).out.color, from: process.cwd() });
+      : wrapLines(renderVerify(told, { color, from: process.cwd() }), width);
   return {
     exitCode: isSame ? EXIT.done : EXIT.changes,
     output,

@@ -7,6 +7,7 @@ import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { wrapLines } from '../../report/index.ts';
 import { renderWho } from '../render/render-who.ts';
 import { describeTerminal } from '../terminal.ts';
 import { whoAsJson } from '../render/who-as-json.ts';
@@ -21,14 +22,14 @@ export function runWho(command: WhoCommand): Outcome {
   const version = command.readAs ?? writtenFor(model);
   const request = requestOf(command);
   const asked = askTree(model, reader, version, request);
+  const { color, width } = describeTerminal(command.terminal).out;
   const text =
     command.format === 'json'
       ? whoAsJson(asked, request, command)
-      : renderWho(asked, request, {
-          color: describeTerminal(command.terminal).out.color,
-          from: process.cwd(),
-          isVerbose: command.terminal.verbose,
-        });
+      : wrapLines(
+          renderWho(asked, request, { color, from: process.cwd(), isVerbose: command.terminal.verbose }),
+          width,
+        );
   return { exitCode: EXIT.done, output: text, encoding: 'utf8', messages: unfinishedNote([command.tree]) };
 }
 

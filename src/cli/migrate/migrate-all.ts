@@ -45,10 +45,11 @@ export function migrateAll(
 
 function placeOf(
   path: string,
-  { serverRoot, maps, template, assumptions }: MigrateCommand,
+  { serverRoot, maps, template, assumptions, stdinName }: MigrateCommand,
   stdin: string | null,
 ): ModelRequest {
-  const source = path === '-' && stdin !== null ? { path: '<stdin>', text: stdin } : { path: resolve(path) };
+  const name = stdinName === null ? '<stdin>' : resolve(stdinName);
+  const source = path === '-' && stdin !== null ? { path: name, text: stdin } : { path: resolve(path) };
   const root = serverRoot === null ? {} : { serverRoot: resolve(serverRoot) };
   return { ...source, ...root, maps, template, assumptions, maxLines: mostLines() };
 }

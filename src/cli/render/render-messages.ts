@@ -1,6 +1,15 @@
 import type { Migration } from '../../migrate/index.ts';
 import type { WriteResult } from '../../output/index.ts';
-import { countOffered, isHeldBack, painter, plural, printable, renderText } from '../../report/index.ts';
+import {
+  countFindings,
+  countOffered,
+  wrapWords,
+  isHeldBack,
+  painter,
+  plural,
+  printable,
+  renderText,
+} from '../../report/index.ts';
 import { visible } from '../../text/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { displayPath } from '../display-path.ts';
@@ -43,6 +52,7 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
   });
   const parts = [
     ...reports,
+    style.quiet || isBlocked ? '' : totalText(result, style),
     renderLeft(result, style),
     renderChecks(checks, style),
     writeText(write, style, command.paths[0] ?? ''),
@@ -51,6 +61,21 @@ export function renderMessages(result: MigrateResult, terminal: Terminal): strin
     style.quiet ? '' : visible(stepsText(result, terminal)),
   ];
   return parts.filter((part) => part !== '').join('');
+}
+
+/** What several PATHs come to together. */
+function totalText({ migrations, patchSet }: MigrateResult, style: TextStyle): string {
+  if (migrations.length < 2) return '';
+  const read = new Set(migrations.flatMap(({ migration }) => [...migration.model.files.keys()]));
+  const counts = countFindings(migrations.flatMap(({ migration }) => migration.findings));
+  const told = [
+    ...(counts.error > 0 ? [`${plural(counts.error, 'error')} for you to decide`] : []),
+    ...(counts.warning > 0 ? [plural(counts.warning, 'warning')] : []),
+    ...(counts.heldBack > 0 ? [`${plural(counts.heldBack, 'fix', 'fixes')} held back`] : []),
+  ];
+  const verb = style.mode === 'written' ? 'changed' : patchSet.files.length === 1 ? 'changes' : 'change';
+  const line = `All ${migrations.length} PATHs: ${patchSet.files.length} of ${plural(read.size, 'file')} ${verb}${told.length > 0 ? `; ${told.join(', ')}` : ''}.`;
+  return `${painter(style.color).strong(wrapWords(line, style.width, '    '))}\n`;
 }
 
 const UNWRITTEN = 'httpd-codemod: nothing was written.\n';

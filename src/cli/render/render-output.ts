@@ -1,4 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { DiffOptions } from '../../output/index.ts';
+import { hunkReasons } from './hunk-reasons.ts';
 import { colorizeDiff, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
 import { JSON_REPORT_VERSION, checkAsJson, migrationAsJson, renderJson } from '../../report/index.ts';
 import type { JsonReport } from '../../report/index.ts';
@@ -34,8 +36,15 @@ export async function renderOutput(
     return { output: show.text(patchSet.files[0]?.after ?? stdin), encoding: 'latin1' };
   }
   return format === 'diff' || isFile || wantsDiff(command)
-    ? { output: show.diff(await renderDiff(patchSet, base)), encoding: 'latin1' }
+    ? {
+        output: show.diff(await renderDiff(patchSet, base, diffOptions(result, terminal))),
+        encoding: 'latin1',
+      }
     : NOTHING;
+}
+
+function diffOptions({ command, migrations }: MigrateResult, { out }: Terminal): DiffOptions {
+  return command.explains ? { reasons: hunkReasons(migrations, out.width) } : {};
 }
 
 /** Whether a program reads what is printed, so that nothing need be told besides. */

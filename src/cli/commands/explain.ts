@@ -17,7 +17,7 @@ export async function runExplain({ topic, terminal }: ExplainCommand): Promise<O
   if (topic === '-') return explainInput(await readStandardInput(), color, width);
   const articles = explainTopic(topic, transforms);
   if (articles.length === 0) return badUsage(unknownTopic(topic) + whoText(topic));
-  const text = articles.map((article) => renderArticle(article, color)).join('\n');
+  const text = articles.map((article) => renderArticle(article, color, width)).join('\n');
   return told(wrapLines(text, width) + whoText(topic));
 }
 
@@ -26,7 +26,8 @@ function explainInput(text: string, color: boolean, width: number): Outcome {
   if (log.found.length === 0) return badUsage(nothingKnown(log));
   const paint = painter(color);
   const entries = log.found.map(
-    ({ line, article }) => `${paint.faint(`> ${printable(line)}`)}\n\n${renderArticle(article, color)}`,
+    ({ line, article }) =>
+      `${paint.faint(`> ${printable(line)}`)}\n\n${renderArticle(article, color, width)}`,
   );
   const rest = log.unknown === 0 ? '' : `\nNothing is known about ${plural(log.unknown, 'other line')}.\n`;
   return told(wrapLines(entries.join('\n') + rest, width));

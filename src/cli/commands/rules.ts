@@ -7,8 +7,6 @@ import type { Outcome } from '../outcome.ts';
 import { programName } from '../same-command.ts';
 import { describeTerminal } from '../terminal.ts';
 
-const WIDTH = 100;
-
 /** All transforms: as a table of id, how far its edits can be trusted, title, and the rows it serves; or all about them as JSON. */
 export function runRules({ format, terminal }: RulesCommand): Outcome {
   if (format === 'json') return told(`${JSON.stringify(transforms.map(asJson), null, 2)}\n`);
@@ -20,7 +18,7 @@ export function runRules({ format, terminal }: RulesCommand): Outcome {
   const entries = transforms.map((transform) => {
     const { id, applicability, title } = transform;
     const line = `${id.padEnd(idWidth)}  ${applicability.padEnd(APPLICABILITY_WIDTH)}  ${title}`;
-    return `${line}\n${paint.faint(rowsLine(transform, margin))}`;
+    return `${line}\n${paint.faint(rowsLine(transform, margin, width === 0 ? 100 : width))}`;
   });
   return told(wrapLines(`${paint.strong(head)}\n${entries.join('')}\n${LEGEND}`, width));
 }
@@ -33,9 +31,9 @@ function asJson(transform: Transform): object {
   return { id, title, stage, applicability, rows, directives, docs, messages };
 }
 
-function rowsLine({ rows }: Transform, margin: string): string {
+function rowsLine({ rows }: Transform, margin: string, width: number): string {
   if (rows.length === 0) return '';
-  return `${wrapWords(`${margin}rows: ${rows.join(', ')}`, WIDTH, `${margin}      `)}\n`;
+  return `${wrapWords(`${margin}rows: ${rows.join(', ')}`, width, `${margin}      `)}\n`;
 }
 
 const LEGEND = `safe: the behaviour stays the same. review: applied with --apply review. manual: a person decides.

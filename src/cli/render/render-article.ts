@@ -3,26 +3,28 @@ import type { Article, ArticlePart, Change } from '../../explain/index.ts';
 import { painter, wrapWords } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
 
-const WIDTH = 92;
+const WIDEST = 92;
 const INDENT = '  ';
 
-/** An article for the terminal: headings, and texts below them that are indented and wrapped. */
-export function renderArticle({ title, parts }: Article, color: boolean): string {
+/** An article for the terminal: headings, and texts below them that are indented and wrapped. @param columns 0: as wide as is good to read */
+export function renderArticle({ title, parts }: Article, color: boolean, columns: number): string {
   const paint = painter(color);
-  const paragraphs = parts.map((part) => `${paint.strong(part.heading)}\n${bodyOf(part, paint)}\n`);
+  const width = columns === 0 ? WIDEST : Math.min(WIDEST, columns);
+  const paragraphs = parts.map((part) => `${paint.strong(part.heading)}\n${bodyOf(part, paint, width)}\n`);
   return [`${paint.strong(title)}\n`, ...paragraphs].join('\n');
 }
 
-function bodyOf(part: ArticlePart, paint: Paint): string {
+function bodyOf(part: ArticlePart, paint: Paint, width: number): string {
   switch (part.type) {
     case 'text':
-      return wrapped(part.text.split('\n'), INDENT);
+      return wrapped(part.text.split('\n'), INDENT, width);
     case 'list':
-      return wrapped(part.items, INDENT + INDENT);
+      return wrapped(part.items, INDENT + INDENT, width);
     case 'names':
       return wrapped(
         part.names.map(({ id, title }) => `${id}: ${title}`),
         INDENT + INDENT,
+        width,
       );
     case 'change':
       return changeLines(part.change, paint);
@@ -30,8 +32,8 @@ function bodyOf(part: ArticlePart, paint: Paint): string {
 }
 
 /** @param indent of the second and later rows of a line */
-function wrapped(lines: readonly string[], indent: string): string {
-  return lines.map((line) => wrapWords(INDENT + line, WIDTH, indent)).join('\n');
+function wrapped(lines: readonly string[], indent: string, width: number): string {
+  return lines.map((line) => wrapWords(INDENT + line, width, indent)).join('\n');
 }
 
 function changeLines(change: Change, paint: Paint): string {

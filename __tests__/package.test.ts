@@ -35,7 +35,7 @@ function pack(folder: string): Packed {
 const WANTED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^bin\/httpd-codemod\.js$/,
-  /^dist\/(?:cli\.js|index\.js|help\.txt|THIRD-PARTY-LICENSES\.txt)$/,
+  /^dist\/(?:cli\.js|index\.js|help\.txt|httpd-codemod\.1|THIRD-PARTY-LICENSES\.txt)$/,
   /^schema\/[\w-]+\.json$/,
   /^dist\/chunks\/[\w-]+\.js$/,
   /^dist\/types\/src\/.+\.d\.ts$/,

@@ -52,13 +52,20 @@ function emitTypes() {
   return status;
 }
 
-/** yargs takes 25 ms to lay out its help, always the same one: `--help` alone is answered from this file (cli/arguments/ready-help.ts). */
+/**
+ * yargs takes 25 ms to lay out its help, always the same one: `--help` alone is answered from a file (cli/arguments/ready-help.ts). And
+ * the man page, which npm installs.
+ */
 function writeHelp() {
-  const program = `process.exitCode = await (await import(${JSON.stringify(`${workshop}/cli.js`)})).main(['--help'])`;
+  return writeOutput(['--help'], 'help.txt') || writeOutput(['man'], 'httpd-codemod.1');
+}
+
+function writeOutput(words, name) {
+  const program = `process.exitCode = await (await import(${JSON.stringify(`${workshop}/cli.js`)})).main(${JSON.stringify(words)})`;
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status === 0) writeFileSync(`${workshop}/help.txt`, stdout);
+  if (status === 0) writeFileSync(`${workshop}/${name}`, stdout);
   return status ?? 1;
 }
 

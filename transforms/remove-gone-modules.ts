@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { fateOf, moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { linesNamed, type ModuleLine, type ServerModel } from '../src/model/index.ts';
-import { enabledLinkOf, hasModulesOf24, liveModuleLines } from '../src/needs/index.ts';
+import { enabledLinkOf, hasModulesOf24, linesServedBy, liveModuleLines } from '../src/needs/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { positionAt } from '../src/text/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type TransformContext,
 } from '../src/transform/index.ts';
 
-type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing';
+type MessageId = 'gone' | 'in-use' | 'merged' | 'split' | 'builtin' | 'missing' | 'uncertain';
 
 export const removeGoneModules = defineTransform({
   id: 'remove-gone-modules',
@@ -39,7 +39,9 @@ export const removeGoneModules = defineTransform({
     split: '{module} is gone since 2.2; its work is done by {successors}.',
     builtin: '{target} has {module} compiled in, and 2.4 refuses to load it once more.',
     missing:
-      '{target} does not have {module}, and 2.4 does not start when the file is missing: install or build it, or take out the line and what needs it.',
+      '{target} does not have {module}, and 2.4 does not start when the file is missing: install or build it, or take out the line and what needs it.{uses}',
+    uncertain:
+      'Not every build of {target} has {module} (it takes an APR-util with LDAP), and 2.4 does not start when the file is missing: see that yours has it, or ask the server with --httpd.{uses}',
   },
   run(context) {
     if (hasModulesOf24(context.model, context.writtenFor)) return;
@@ -64,7 +66,11 @@ function reportLine(line: ModuleLine, context: Context): void {
   } else if (isMissing(fate?.to ?? [identifier], context)) {
     // Whoever builds from source has the say over what is built; whoever starts the server, over -D.
     const isUrgent = target.name !== 'stock' && occurrence.on24 === 'yes';
-    report(place, 'missing', { data: names, level: isUrgent ? 'error' : 'warning' });
+    const data = { ...names, uses: usesText(identifier, context) };
+    report(place, 'missing', { data, level: isUrgent ? 'error' : 'warning' });
+  } else if (target.uncertain?.has(identifier) && occurrence.on24 === 'yes') {
+    const data = { ...names, uses: usesText(identifier, context) };
+    report(place, 'uncertain', { data, level: 'error' });
   }
 }
 
@@ -81,6 +87,17 @@ function reportRemoved(line: ModuleLine, context: Context): void {
     level: isUsed ? 'warning' : 'info',
     fix: removalOf(line, context),
   });
+}
+
+/** More are counted. */
+const MOST_USES = 8;
+
+/** What needs the module, as a sentence. */
+function usesText(identifier: string, { model, target }: Context): string {
+  const names = new Set(linesServedBy(model, target, identifier).map(({ what }) => what));
+  if (names.size === 0) return '';
+  const more = names.size > MOST_USES ? ` and ${names.size - MOST_USES} more` : '';
+  return ` It serves ${[...names].slice(0, MOST_USES).join(', ')}${more}.`;
 }
 
 /** `Name (file:line)` of each line that 2.4 can't read without the module and has nothing else for. */

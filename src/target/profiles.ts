@@ -22,6 +22,9 @@ export function targetProfile(name: string): TargetProfile | null {
   return row === undefined ? null : { ...familyProfile(row.family, row.release), name };
 }
 
+/** Only built where APR-util was configured with LDAP (modules/ldap/config.m4 and modules/aaa/config.m4), which is not the default. */
+const NEED_LDAP: ReadonlySet<string> = new Set(['ldap_module', 'authnz_ldap_module']);
+
 /** Packages have the MPM as a file, a default build has event compiled in: the line that loads one must serve both. */
 function releaseProfile(version: string): TargetProfile {
   const shared = familyProfile('freebsd', version);
@@ -30,6 +33,7 @@ function releaseProfile(version: string): TargetProfile {
     loadable: shared.loadable,
     builtin: shared.builtin,
     mpm: shared.mpm,
+    uncertain: NEED_LDAP,
     perhapsBuiltinMpm: 'mpm_event_module',
     name: version,
   };

@@ -24,6 +24,8 @@ export interface TargetProfile {
   readonly moduleStyle: 'load-module' | 'debian-links';
   /** The file of media types that mod_mime reads where no TypesConfig names one, relative to ServerRoot; absent if unknown. */
   readonly typesFile?: string;
+  /** Of `loadable`, those that such a build may lack: what is built depends on libraries that were there. */
+  readonly uncertain?: ReadonlySet<string>;
   /** Names newer than `version` that the binary takes all the same (LateName.name): its packager added later fixes. */
   readonly backports?: ReadonlySet<string>;
 }

@@ -1,0 +1,23 @@
+import type { ServerModel } from '../model/index.ts';
+import type { TargetProfile } from '../target/index.ts';
+import { collectUses } from './collect-uses.ts';
+import { modulesOf22, treeModules } from './tree-modules.ts';
+import type { UseSite } from './types.ts';
+
+/** A line that nothing but one module serves, as a reader of it would name it. */
+export interface ServedLine {
+  readonly what: string;
+  readonly site: UseSite;
+}
+
+/** What the tree has of a module: lines that 2.4 can't read, or that do nothing, without it. */
+export function linesServedBy(
+  model: ServerModel,
+  target: TargetProfile,
+  identifier: string,
+): readonly ServedLine[] {
+  const present = new Set([...target.builtin, ...treeModules(model).loaded]);
+  present.delete(identifier);
+  const uses = collectUses(model, { present, had22: modulesOf22(model) });
+  return uses.filter(({ anyOf }) => anyOf.includes(identifier));
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryReader, patchedReader } from '../../src/model/index.ts';
+import { makingPatch } from '../../src/patch/index.ts';
 import type { PatchSet } from '../../src/patch/index.ts';
 
 const BY = { transform: 'test', title: 'Test' };
@@ -66,6 +67,20 @@ describe('the tree as it will be', () => {
     expect(patchedReader(base, { files: [], links }).kindOf('/etc/a/available/x.load')).toBeNull();
     const circle = [{ type: 'link', path: '/etc/a/l', target: 'l', by: BY }] as const;
     expect(patchedReader(base, { files: [], links: circle }).realPath('/etc/a/l')).toBeNull();
+  });
+
+  test('has folders and files that are made, by each path that leads to them', () => {
+    const linked = createMemoryReader({ '/etc/a/sites/one': 'one\n' }, { '/here': '/etc/a' });
+    const made = makingPatch('/etc/a/conf/new.conf', 'new\n', '/etc/a/sites/one', BY);
+    const link = { type: 'link', path: '/etc/a/on/new.conf', target: '../conf/new.conf', by: BY } as const;
+    const folders = ['/etc/a/conf', '/etc/a/on'];
+    const after = patchedReader(linked, { files: [made], links: [link], folders });
+    for (const root of ['/etc/a', '/here']) {
+      expect(after.list(`${root}/on`)).toEqual([{ name: 'new.conf', kind: 'link' }]);
+      expect(after.kindOf(`${root}/on`)).toBe('folder');
+      expect(after.readFile(`${root}/on/new.conf`)).toMatchObject({ text: 'new\n' });
+      expect(after.realPath(`${root}/on/new.conf`)).toBe('/etc/a/conf/new.conf');
+    }
   });
 
   test('all else is as it was', () => {

@@ -41,8 +41,10 @@ function changedNames({ files, links, folders = [] }: PatchSet): ChangedNames {
 }
 
 function renamingReader(base: TreeReader, { made, gone }: ChangedNames): TreeReader {
-  const proper = (path: string): string =>
-    join(base.realPath(dirname(path)) ?? dirname(path), basename(path));
+  /** A folder that is not there yet lies in one that is. */
+  const realFolder = (path: string): string =>
+    base.realPath(path) ?? (path === dirname(path) ? path : join(realFolder(dirname(path)), basename(path)));
+  const proper = (path: string): string => join(realFolder(dirname(path)), basename(path));
   const ownLink = (path: string): string | null => {
     const own = made.get(path);
     if (own !== undefined) return own.type === 'link' ? own.target : null;

@@ -88,9 +88,9 @@ interface Settings {
   readonly nodes: readonly Node[];
 }
 
-/** Those of the main file; null if something stands against moving them. */
+/** Those of the file that reads mods-enabled; null if something stands against moving them. */
 function settingsOfMpms(model: ServerModel): readonly Settings[] | null {
-  const file = model.entry === null ? undefined : model.files.get(model.entry);
+  const file = includeOfLinks(model)?.file;
   if (file === undefined) return null;
   const { children } = file.document;
   const found = children.flatMap((node, at): Settings[] => {

@@ -30,8 +30,8 @@ export interface MpmChoice {
 
 /**
  * The MPM to load where the target has none compiled in and the tree loads none: the one that a module of the tree needs, else
- * the one that unguarded settings prove, else, on Debian, the one that its package enables, unless the tree has settings for others
- * only, else the one that it has settings for (2.2's default before the others), else the target's usual one.
+ * the one that unguarded settings prove, else, on Debian, the one that its package enables, unless the tree has settings for one
+ * other only, else the one that it has settings for (2.2's default before the others), else the target's usual one.
  * @returns null if the target needs none.
  */
 export function chooseMpm(
@@ -46,8 +46,10 @@ export function chooseMpm(
   const proven = provenMpm(model);
   if (proven !== null) return proven;
   const hasSettings = (identifier: string) => demands.get(identifier)?.guard;
-  const preferred = PREFERENCE.find(hasSettings);
-  if (switchesByLinks(model, target) && (hasSettings(EVENT) || preferred === undefined))
+  const [preferred, other] = PREFERENCE.filter(hasSettings);
+  // Settings for several MPMs are those of the package's own files.
+  const isOpen = hasSettings(EVENT) || preferred === undefined || other !== undefined;
+  if (switchesByLinks(model, target) && isOpen)
     return { identifier: EVENT, what: "its start (it is the MPM that Debian's package enables)" };
   const what = preferred ? 'its start (the tree has settings for it)' : 'its start';
   return { identifier: preferred ?? target.mpm, what };

@@ -55,6 +55,7 @@ import { ldapTrustedClientCert } from './ldap-trusted-client-cert.ts';
 import { liftOutOfLimit } from './lift-out-of-limit.ts';
 import { limitAtServerLevel } from './limit-at-server-level.ts';
 import { loadNeededModules } from './load-needed-modules.ts';
+import { loadOwnerBeforeGroups } from './load-owner-before-groups.ts';
 import { makeOptionsConsistent } from './make-options-consistent.ts';
 import { moveConfD } from './move-conf-d.ts';
 import { moveProxyPass } from './move-proxy-pass.ts';
@@ -176,6 +177,7 @@ export const transforms: readonly Transform[] = [
   liftOutOfLimit,
   limitAtServerLevel,
   loadNeededModules,
+  loadOwnerBeforeGroups,
   makeOptionsConsistent,
   moveConfD,
   moveProxyPass,

@@ -17,17 +17,22 @@ export const keepIndexDates = defineTransform({
     before: 'IndexOptions FancyIndexing',
     after: 'IndexOptions FancyIndexing UseOldDateFormat',
     undo: 'Take the word off.',
-    limits: 'Before 2.4.26 the server refuses the word: there the new dates stay.',
+    limits: 'Before 2.4.26 the server refuses the word: there the new dates stay, and are reported.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html#indexoptions.useolddateformat',
   },
   messages: {
     kept: 'mod_autoindex of 2.4 writes the dates of listings as 2026-11-21 10:30, where 2.2 wrote 21-Nov-2026 10:30. IndexOptions {word} keeps them.',
+    new: 'mod_autoindex of 2.4 writes the dates of listings as 2026-11-21 10:30, where 2.2 wrote 21-Nov-2026 10:30. What keeps them (UseOldDateFormat) came with 2.4.26, which {target} is older than: programs that read listings must be adapted.',
   },
   run({ model, target, writtenFor, report }) {
-    if (writtenFor === '2.4' || !isSince(target, '2.4.26')) return;
+    if (writtenFor === '2.4') return;
     for (const directive of findDirectives(model, 'IndexOptions')) {
       const word = missingWord(directive);
       if (word === null) continue;
+      if (!isSince(target, '2.4.26')) {
+        report(placeOf(directive), 'new', { data: { target: target.name }, level: 'warning' });
+        continue;
+      }
       const { file, node } = directive;
       const edits = inFile(file, appendArgument(file.document, node, word));
       report(placeOf(directive), 'kept', {

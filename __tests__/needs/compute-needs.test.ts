@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loading, needsOf, SHARED, unsureOf } from './needs-of.ts';
 
-// Every case needs authz_core besides; it is left out of the lists.
+// Every case needs authz_core and unixd besides; they are left out of the lists.
 type Case = readonly [title: string, main: string, needed: readonly string[]];
 
 const nothing: readonly Case[] = [
@@ -97,9 +97,6 @@ const balancers: readonly Case[] = [
   ],
 ];
 
-/** Whatever the tree says. */
-const ALWAYS: ReadonlySet<string> = new Set(['authz_core', 'unixd']);
-
 describe.each([
   ['nothing is needed for', nothing],
   ['new modules are needed for', whatIsNew],
@@ -107,8 +104,8 @@ describe.each([
   ['modules are needed for', balancers],
 ])('%s', (_, cases) => {
   test.each(cases)('%s', (_title, main, needed) => {
-    const beyond = needsOf(SHARED + main).filter((name) => needed.includes(name) || !ALWAYS.has(name));
-    expect(beyond).toEqual(needed);
+    const isTold = (name: string) => name !== 'authz_core' && (name !== 'unixd' || needed.includes(name));
+    expect(needsOf(SHARED + main).filter(isTold)).toEqual(needed);
   });
 });
 
@@ -133,6 +130,15 @@ describe('a line that both versions refuse without its module', () => {
   });
   test('proves nothing where it may not be read', () => {
     expect(needsOf(SHARED + '<IfDefine X>\nRewriteEngine On\n</IfDefine>')).toEqual(['authz_core', 'unixd']);
+  });
+});
+
+describe('a module that gives up privileges', () => {
+  test('is needed without User, too', () => {
+    expect(needsOf(SHARED + 'Listen 80')).toContain('unixd');
+  });
+  test('is not on Windows', () => {
+    expect(needsOf(SHARED + 'Listen 80', 'windows')).not.toContain('unixd');
   });
 });
 

@@ -24,14 +24,20 @@ export interface Needs {
 export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
   const search = startSearch(model, target);
   addUnconditional(search);
-  // A needed module may make a guard hold, and what the guard holds may need more.
-  for (let guards = -1; guards < guardsAnswered(search);) {
-    guards = guardsAnswered(search);
-    for (const use of collectUses(model, search.world)) addUse(use, search);
-  }
+  addUses(search);
+  // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
+  addUses(search);
   addUnsureGuards(search);
   return { needs: inLoadingOrder([...search.found.values()]), unsure: [...search.unsure.values()] };
+}
+
+/** A needed module may make a guard hold, and what the guard holds may need more. */
+function addUses(search: Search): void {
+  for (let guards = -1; guards < guardsAnswered(search);) {
+    guards = guardsAnswered(search);
+    for (const use of collectUses(search.model, search.world)) addUse(use, search);
+  }
 }
 
 interface Search {

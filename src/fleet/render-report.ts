@@ -127,9 +127,9 @@ function headLines(
 function stateOf({ exitCode, failure, written, summary }: ServerOutcome, { isWrite }: ReportStyle): string {
   if (exitCode === 2) return failure !== null && summary.id !== null ? 'failed' : "can't be read";
   if (exitCode === 4) return 'refused';
-  if (summary.edits === 0) return exitCode === 3 ? 'stay as they are and need a person' : 'stay as they are';
+  if (summary.edits === 0) return exitCode === 3 ? 'unchanged, with errors' : 'unchanged';
   const done = isWrite ? (written === null ? 'not written' : 'written') : 'to change';
-  return exitCode === 3 ? `${done}, but need a person` : done;
+  return exitCode === 3 ? `${done}, with errors` : done;
 }
 
 function titleOf({ servers, first, variants }: ServerGroup, names: Names, style: ReportStyle): string {

@@ -14,7 +14,7 @@ export function listServers(command: MigrateCommand): readonly FleetServer[] | s
   const servers = namedServers(command);
   if (servers === null || typeof servers === 'string') return servers;
   // Given twice, it is one.
-  return [...new Map(servers.map((server) => [server.path, server])).values()];
+  return [...new Map(servers.toReversed().map((server) => [server.path, server])).values()].toReversed();
 }
 
 function namedServers({

@@ -95,8 +95,8 @@ async function groupDiffs(
   const diffs = await oneByOne(groupServers(outcomes), async ({ first }) => {
     if (room <= 0) return null;
     const bytes = await diffOf(first, store);
-    const text = Buffer.from(bytes, 'latin1').toString('utf8');
-    const shown = terminal.out.isTerminal ? sanitizeForTerminal(text) : text;
+    const safe = terminal.out.isTerminal || color ? sanitizeForTerminal(bytes) : bytes;
+    const shown = Buffer.from(safe, 'latin1').toString('utf8');
     const lines = (color ? colorizeDiff(shown) : shown).split('\n').slice(0, -1);
     room -= lines.length;
     return [first, lines] as const;

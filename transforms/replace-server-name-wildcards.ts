@@ -1,4 +1,4 @@
-import { quoteWord, setArgument } from '../src/syntax/index.ts';
+import { hasPlaceholder, quoteWord, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const replaceServerNameWildcards = defineTransform({
@@ -26,7 +26,8 @@ export const replaceServerNameWildcards = defineTransform({
     for (const directive of findDirectives(model, 'ServerName')) {
       const { file, node } = directive;
       const old = node.args[0]?.value ?? '';
-      const name = old.replace(WILDCARD, 'wildcard');
+      // What a template puts in is another text.
+      const name = hasPlaceholder(old) ? old : old.replace(WILDCARD, 'wildcard');
       if (name === old) continue;
       report(placeOf(directive), 'replaced', {
         data: { host: old.replace(/^.*:\/\//, '').replace(/:\d+$/, '') },

@@ -13,7 +13,7 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
     choice: { open: '<% if @public -%>', otherwise: '<% else -%>', end: '<% end -%>' },
   },
   'erb with dashes': {
-    value: tag('<%= scope["site::', '"] -%>'),
+    value: tag('<%= scope["site::', '"] %>'),
     choice: { open: '<%- unless @closed -%>', otherwise: '<%-else-%>', end: '<%-end -%>' },
   },
   'a loop of erb': {
@@ -29,7 +29,7 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
     choice: { open: '{% if public %}', otherwise: '{% else %}', end: '{% endif %}' },
   },
   'jinja with filters': {
-    value: tag('{{- ', ' | join(" ") -}}'),
+    value: tag('{{ ', ' | join(" ") }}'),
     choice: { open: '{%- if not closed -%}', otherwise: '{%- else -%}', end: '{%- endif -%}' },
   },
   'a loop of jinja': {

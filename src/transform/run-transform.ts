@@ -1,6 +1,7 @@
 import { checkMemory, NotEnoughMemory } from '../text/index.ts';
 import type { ModelFile } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
+import { cutTag } from './cuts-tag.ts';
 import { beyondTarget } from './beyond-target.ts';
 import type { Applicability, Fix, Report, Transform, TransformContext, TransformOptions } from './types.ts';
 
@@ -27,8 +28,16 @@ export function runTransform(
   return dropRepeated(reports).map((report) => {
     const applied =
       report.fix !== null && canApply(report.fix, context.options, isFileLocked) && !isDeclined(report);
+    const tag = applied && report.fix !== null ? cutTag(report.fix) : null;
+    if (tag !== null) return { report: leftToTemplate(report, tag), applied: false };
     return applied ? knownToTarget(report, context.target) : { report, applied };
   });
+}
+
+/** What an engine puts into the line is not known: it is a person's. */
+function leftToTemplate(report: Report, tag: string): Report {
+  const message = `${report.message} It is left as it is: what the template puts in for ${tag.replace(/\s+/g, ' ')} is not known.`;
+  return { ...report, level: 'error', message, fix: null };
 }
 
 /** A fix that would keep the target from starting is not made. That it was planned is an error of its transform. */

@@ -1,4 +1,4 @@
-import { insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
+import { indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
 import { ALL_METHODS, printTrees } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { hostRange } from './host-range.ts';
@@ -7,6 +7,7 @@ import { insideGuards } from './in-place.ts';
 import type { UnitEdit } from './node-places.ts';
 import { edits, limitPlaces } from './node-places.ts';
 import type { UnitPlan } from './plan.ts';
+import { partedLines } from './parted-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
 import { behindAuthType } from './unit-edits.ts';
@@ -18,18 +19,15 @@ export function inPlaceEdits(
   restore: RestoreVariables,
 ): UnitEdit[] {
   const section = sections[0] as AccessSection;
-  const inner = shape === 'all' ? '\t' : '';
+  const { file: own, node: around } = section.scope;
+  // As deep as in the section, whatever stands around a branch.
+  const inner = shape === 'all' ? indentUnit(own.document, around) : '';
   const replaced = lines.flatMap(({ line, trees }: InPlaceLine) => {
     const { file, node } = line.occurrence;
     const written = printTrees(trees.map((tree) => ({ tree, methods: ALL_METHODS }))).map(restore);
     return edits(
       { file },
-      replaceLines(
-        file.document,
-        node,
-        node,
-        written.map((text) => inner + text),
-      ),
+      replaceLines(file.document, node, node, partedLines(written.map((text) => inner + text))),
     );
   });
   const listed = new Set(lines.map(({ line }) => line));

@@ -46,8 +46,28 @@ function listOf(
   const known = lines.flatMap(({ line, trees }) => (trees === null ? [] : [{ line, trees }]));
   if (known.length < lines.length || known.length === 0) return [];
   if (isDeny && hostRange(section, hosts) === null) return [];
-  const full: InPlaceCandidate = { type: 'in-place', shape, lines: known, startsEmpty: false };
-  return isDeny ? [full] : [full, { ...full, startsEmpty: true }];
+  const refusing = isDeny ? [] : branchesWithoutAllow(section, hosts, listed);
+  const full: InPlaceCandidate = {
+    type: 'in-place',
+    shape,
+    lines: [...known, ...refusing],
+    startsEmpty: false,
+  };
+  return isDeny ? [full] : [full, { ...full, lines: known, startsEmpty: true }];
+}
+
+/** `Deny from all` in a branch that allows nobody by itself. */
+function branchesWithoutAllow(
+  section: AccessSection,
+  hosts: readonly AccessLine[],
+  allowing: readonly AccessLine[],
+): InPlaceLine[] {
+  const branchOf = (line: AccessLine) => insideGuards(section, line).at(-1)?.node;
+  const allowed = new Set(allowing.map(branchOf));
+  return hosts
+    .filter((line) => line.name === 'deny' && line.args[1]?.toLowerCase() === 'all')
+    .filter((line) => branchOf(line) !== undefined && !allowed.has(branchOf(line)))
+    .map((line) => ({ line, trees: [DENIED] }));
 }
 
 /** What a 2.4 server reads in one world. @param rest what its other lines say */

@@ -13,6 +13,7 @@ import { anchorLine } from './old-lines.ts';
 import type { UnitPlan } from './plan.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
 import { edits, limitPlaces, placesOf } from './node-places.ts';
+import { partedLines } from './parted-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
 
@@ -23,7 +24,7 @@ import type { RestoreVariables } from './restore-variables.ts';
  * behind the Include instead (`shared`).
  */
 export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVariables): UnitEdit[] {
-  const all = candidateLines(whole.candidate).map(asWritten(whole.remove)).map(restore);
+  const all = partedLines(candidateLines(whole.candidate).map(asWritten(whole.remove)).map(restore));
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;

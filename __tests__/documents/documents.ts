@@ -17,4 +17,5 @@ export const DOCUMENTS: readonly string[] = [
   'docs/settings.md',
   'docs/reference.md',
   'docs/without-node.md',
+  'docs/templates.md',
 ];

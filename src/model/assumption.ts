@@ -2,7 +2,7 @@
  * What a placeholder's value is said to hold (`--assume nets=addresses`):
  *
  * - `addresses`: IP addresses and nets, one or more; `hosts`: host names or domains, one or more;
- * - `all`, `none`: that word; `addresses-or-all`: `all`, or addresses;
+ * - `all`, `none`: that word;
  * - `name`: one name of a variable; `users`, `groups`: names behind `Require user` or `Require group`;
  * - `path`: one path; `switch`: On or Off.
  */
@@ -11,7 +11,6 @@ export const ASSUMED_KINDS = [
   'hosts',
   'all',
   'none',
-  'addresses-or-all',
   'name',
   'users',
   'groups',

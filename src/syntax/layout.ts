@@ -50,7 +50,11 @@ const usualUnit = rememberWeakly((document: Document): string => {
 
 /** What a section's first own line adds to the section's indentation; null if there is none, or it is out of step. */
 function unitOf(document: Document, section: Section): string | null {
-  const child = section.children.find((node) => node.type === 'directive' || node.type === 'section');
+  // Tags of a template stand wherever their author wants them.
+  if (section.template !== undefined) return null;
+  const child = section.children.find(
+    (node) => node.type === 'directive' || (node.type === 'section' && node.template === undefined),
+  );
   if (!child) return null;
   const outer = indentationAt(document, section);
   const inner = indentationAt(document, child);

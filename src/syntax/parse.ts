@@ -94,7 +94,6 @@ class Parser {
 
   private readCommand(line: LogicalLine, span: Span): number {
     const command = this.kept(readCommandLine(line, span, this.diagnostics));
-    if (this.tags.length > 0) this.noteJoinedLine(line);
     if ('type' in command) this.add(command);
     else if (!('args' in command)) this.close(command);
     else {
@@ -104,16 +103,6 @@ class Parser {
       this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
     }
     return line.end;
-  }
-
-  /** `<%= x -%>` at the end of a line takes the line ending away: what follows belongs to it. */
-  private noteJoinedLine({ contentEnd, end }: LogicalLine): void {
-    const { text } = this.source;
-    if (!/-(?:%>|[}%]\})$/.test(text.slice(Math.max(0, contentEnd - 3), contentEnd))) return;
-    const tag = this.tags.find(({ span }) => span.end === contentEnd);
-    const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 200));
-    if (tag === undefined || isLast) return;
-    this.diagnostics.push(problems.templateOverlap(tag.span, text.slice(tag.span.start, contentEnd)));
   }
 
   private kept(command: CommandLine): Directive | OpenLine | CloseLine {

@@ -83,6 +83,8 @@ const SWITCHES = /^auth(?:type|merging|z?sendforbiddenonfailure|\w*authoritative
 
 function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kind']): OpenLine[] {
   const isHosts = name === 'allow' || name === 'deny';
+  const joined = tagThatJoins(occurrence);
+  if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule' }];
   const placeholder = isHosts ? openWordIn(args) : (findPlaceholders(requireText(occurrence))[0] ?? null);
   if (placeholder === null) return [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
@@ -98,6 +100,16 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
     default:
       return name.startsWith('auth') && !SWITCHES.test(name) ? [] : [rule];
   }
+}
+
+/** `<%= x -%>` at the end of a line takes the line ending away: the next line, if it is not blank, belongs to this one. */
+function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
+  const { text } = file.source;
+  const line = text.slice(node.span.start, node.span.end).trimEnd();
+  const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
+  return isLast || !/-(?:%>|[}%]\})$/.test(line.slice(-3))
+    ? null
+    : { kind: 'template', text: line.slice(Math.max(line.lastIndexOf('<%'), line.lastIndexOf('{{'), 0)) };
 }
 
 /** A word of which nothing is known, else one that names a variable. */

@@ -1,5 +1,6 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
+import { placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../sections/open-lines.ts';
@@ -29,12 +30,19 @@ function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): strin
   const written = `\`${textOf(line)}\``;
   return kind === 'value'
     ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
-    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules are left as they are. ` +
-        'Migrate what the template makes, or write these lines by hand.';
+    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are. ` +
+        `${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
 }
 
 function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {
   return `${text} has no value here. \`${textOf(line)}\` is converted as if it were the name of one variable; with blanks or a ! in it the result lets in others than before. ${giveValue(text)}`;
+}
+
+function sayKind({ name }: OpenLine['line'], text: string): string {
+  const value = placeholderNames(text).at(-1) ?? text;
+  return /^(?:allow|deny)$/.test(name) && !/\s/.test(value)
+    ? `Say what it holds (--assume '${value}=addresses', or hosts), m`
+    : 'M';
 }
 
 function giveValue(text: string): string {

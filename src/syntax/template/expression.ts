@@ -21,8 +21,8 @@ export function placeholderNames(written: string): readonly string[] {
     text = shaped.trim();
     names.push(text);
   }
-  const last = names.at(-1) ?? inner;
+  const last = (names.at(-1) ?? inner).replace(/^(?:Array\(|\[\s*)(.*?)\s*[)\]]$/s, '$1');
   const bare = last.replace(/^(?:@|\$|\.|::)+/, '');
   const [, key] = /^\w+(?:\.\w+\(\s*|\[\s*)["'](?:::)?([^"']+)["']\s*[)\]]$/.exec(bare) ?? [];
-  return [...new Set([...names, bare, ...(key === undefined ? [] : [key])])];
+  return [...new Set([...names, last, bare, ...(key === undefined ? [] : [key])])];
 }

@@ -11,7 +11,18 @@ beforeAll(rejectStaleBuild);
 
 const NAME = '.httpd-codemod.json';
 /** What is typed each time, and what is about settings itself. */
-const NO_SETTINGS = ['dry-run', 'write', 'out', 'check', 'interactive', 'list', 'config', 'print-config'];
+const NO_SETTINGS = [
+  'dry-run',
+  'write',
+  'out',
+  'check',
+  'interactive',
+  'list',
+  'config',
+  'print-config',
+  'explain',
+  'stdin-filename',
+];
 
 function printed(folder: string, ...words: string[]): Record<string, unknown> {
   const { stdout, stderr, exitCode } = runProgram(['conf', ...words, '--print-config'], { folder });

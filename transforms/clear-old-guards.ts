@@ -1,4 +1,4 @@
-import { oldGuards } from '../src/access/index.ts';
+import { oldGuards, oneVersionSetters } from '../src/access/index.ts';
 import { unwrap } from '../src/syntax/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
@@ -11,8 +11,8 @@ export const clearOldGuards = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, or a login. What is in it stays, and is converted.',
-    why: '2.4 would skip the rules: what they kept shut would be open.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, a login, or a line that sets a variable for rules. What is in it stays, and is converted.',
+    why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
     after: '<Directory /srv/www>\n    Order allow,deny\n    Deny from all\n</Directory>',
@@ -27,7 +27,8 @@ export const clearOldGuards = defineTransform({
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;
-    for (const { file, node } of oldGuards(model)) {
+    const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');
+    for (const { file, node } of oldGuards(model, new Set(setters.map(({ line }) => line)))) {
       report({ file, span: node.open.span }, 'cleared', {
         level: 'info',
         fix: {

@@ -19,7 +19,7 @@ export const keepFolderHandlers = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or has access rules of its own.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, or has access rules of its own.',
     why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
@@ -83,10 +83,16 @@ function scriptLines(model: ServerModel): Occurrence[] {
   const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
   const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
   if (names.some((name) => name.includes('/')) || hasRulesForFiles(model, names)) return read;
-  const withIndex = listServed(model)
-    .filter(({ folder }) => names.some((name) => model.hasFile(`${folder}/${name}`) === 'yes'))
-    .map(({ line }) => line);
-  return read.filter((line) => withIndex.includes(line));
+  const served = listServed(model);
+  return read.filter((line) => {
+    const folder = served.find((each) => each.line === line)?.folder ?? folderOfMatch(line, model);
+    return (model.filesBelow(folder, (name) => names.includes(name)) ?? []).length > 0;
+  });
+}
+
+/** The folder at or below which every script of a ScriptAliasMatch lies. */
+function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel): string {
+  return folderOf(model, path.replace(/[/][^/]*[$].*$/s, ''));
 }
 
 /** The SetHandler lines that may meet a folder with an index page. */

@@ -15,15 +15,18 @@ export interface OldGuard {
 /**
  * The guards that 2.2 passes and 2.4 does not, around access rules that no guard beside them writes anew for 2.4: what is in them
  * belongs to the tree. Those around sections, or around the login that rules ask for: lines alone are written anew beside their guard.
+ * @param needed lines that rules ask for, and 2.4 would not read
  */
-export function oldGuards(model: ServerModel): OldGuard[] {
+export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | Scope>): OldGuard[] {
   const guards = guardedItems(model);
   const forNew = new Map(guards.filter(hasRulesFor24).map((each) => [each.guard.node, each]));
   return guards
     .filter(isForOld)
     .filter((each) => !hasTwin(each, forNew))
     .filter(
-      (each) => holdsWholeRules(each.items) && each.items.every((item) => isTakenBy24(item, each.guard)),
+      (each) =>
+        (holdsWholeRules(each.items) || each.items.some((item) => needed.has(item))) &&
+        each.items.every((item) => isTakenBy24(item, each.guard)),
     )
     .map(({ guard: { file, node } }) => ({ file, node }));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { UnknownKind } from '../../src/model/index.ts';
-import { migrated } from './migrated.ts';
+import { MAIN as ENTRY, migrated } from './migrated.ts';
 
 // Each kind of unknown that docs/access-proof.md lists is told at run time, as an error, and named in what the summary is made of.
 
@@ -73,4 +73,21 @@ describe('what is not known', () => {
     const listed = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map(([, kind]) => kind);
     expect(listed.toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
   });
+});
+
+test('that a variable has no value is said once: with what hangs on it', () => {
+  const lines = [
+    'Listen 80',
+    '<Location />',
+    'Deny from ${BAD}',
+    'ErrorDocument 403 ${PAGE}',
+    '</Location>',
+    '',
+  ];
+  const { findings } = migrated({ [ENTRY]: lines.join('\n') });
+  const said = findings.filter(({ message }) => message.includes('has no value here'));
+  expect(said.map(({ transform, message }) => [transform, message.slice(0, 7).trim()])).toEqual([
+    ['unknown', '${BAD}'],
+    ['model', '${PAGE}'],
+  ]);
 });

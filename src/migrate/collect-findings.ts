@@ -16,7 +16,7 @@ export function collectFindings(
 ): Finding[] {
   const found = [
     ...[...model.files.values()].flatMap(syntaxFindings),
-    ...model.problems.map(problemFinding),
+    ...model.problems.filter((problem) => !isTold(problem, unknowns)).map(problemFinding),
     ...unknowns.map(unknownFinding),
     ...result.reports.map(reportFinding),
   ];
@@ -27,6 +27,12 @@ export function collectFindings(
     found.toSorted((a, b) => rank(a) - rank(b) || start(a) - start(b)),
     model,
   );
+}
+
+/** A variable on which answers hang is an unknown: that it has no value is said there. */
+function isTold({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
+  if (code !== 'undefined-variable') return false;
+  return unknowns.some(({ kind, subject }) => kind === 'value' && message.startsWith(`${subject} `));
 }
 
 function problemFinding({ code, level, message, path, offset }: ModelProblem): UnplacedFinding {

@@ -16,7 +16,7 @@ export function collectFindings(
 ): Finding[] {
   const found = [
     ...[...model.files.values()].flatMap(syntaxFindings),
-    ...model.problems.filter((problem) => !isTold(problem, unknowns)).map(problemFinding),
+    ...model.problems.filter((problem) => !isSaidOf(problem, unknowns)).map(problemFinding),
     ...unknowns.map(unknownFinding),
     ...result.reports.map(reportFinding),
   ];
@@ -30,7 +30,7 @@ export function collectFindings(
 }
 
 /** A variable on which answers hang is an unknown: that it has no value is said there. */
-function isTold({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
+function isSaidOf({ code, message }: ModelProblem, unknowns: readonly Unknown[]): boolean {
   if (code !== 'undefined-variable') return false;
   return unknowns.some(({ kind, subject }) => kind === 'value' && message.startsWith(`${subject} `));
 }

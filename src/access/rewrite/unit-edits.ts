@@ -1,7 +1,8 @@
-import type { Occurrence, Scope } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { groupBy } from '../../text/index.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -28,7 +29,9 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
-  const around = (line: AccessLine): NodePlace[] => placesAround(line, whole);
+  // All who read a file take the same out of it.
+  const around = (line: AccessLine): NodePlace[] =>
+    shared ? surroundings(line, whole.sections) : placesAround(line, whole);
   const { lines, gone, inPlace } = shared
     ? { ...kept, gone: [], inPlace: [] }
     : carryComments(kept, restore, (line) => around(line).length);
@@ -97,8 +100,24 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
   if (line === undefined) return behindAuthType(section, lines);
   const anchor = outermost(line, plan);
   const include = shared ? includeBefore(section.scope, line) : null;
-  if (include !== null) return edits(include, insertAfter(include.file.document, include.node, lines));
+  if (include !== null) {
+    const guarded = plan.candidate.type === 'guarded' ? lines : inGuards(lines, guardsBehind(include, line));
+    return edits(include, insertAfter(include.file.document, include.node, guarded));
+  }
   return edits(anchor, insertBefore(anchor.file.document, anchor.node, lines));
+}
+
+/** The guards around the line that are not around the Include, outermost first. */
+function guardsBehind(include: Occurrence, { guards }: AccessLine): readonly Guard[] {
+  const around = new Set([...guardsOfScope(include.scope), ...include.guards].map(({ node }) => node));
+  return guards.filter(({ node }) => !around.has(node));
+}
+
+function inGuards(lines: readonly string[], guards: readonly Guard[]): readonly string[] {
+  return guards.reduceRight((inner: readonly string[], { node, test }) => {
+    const { value: name } = node.open.name;
+    return [`<${name} ${test}>`, ...inner.map((line) => `\t${line}`), `</${name}>`];
+  }, lines);
 }
 
 /**
@@ -134,7 +153,7 @@ function lastAuthLine({ items }: Scope, first: Occurrence): Occurrence {
 }
 
 /** The Include line in the section's own file through which the line came. */
-export function includeBefore(scope: Scope, { occurrence }: AccessLine): NodePlace | null {
+export function includeBefore(scope: Scope, { occurrence }: AccessLine): Occurrence | null {
   const includes = scope.items.filter(
     (item): item is Occurrence =>
       item.type === 'occurrence' && item.name.startsWith('include') && item.seq < occurrence.seq,

@@ -19,11 +19,11 @@ export const keepDoubledSlashes = defineTransform({
   stage: 'access',
   isIndependent: true,
   rows: [],
-  directives: ['LocationMatch', 'ProxyPass', 'RewriteRule'],
+  directives: ['LocationMatch', 'Proxy', 'ProxyMatch', 'ProxyPass', 'RewriteRule'],
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves, and where a rule refuses doubled slashes. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
     why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. (Where it only refuses, `/a//b` was a way around it in 2.2, CVE-2019-0220, and is none in 2.4.) Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`.',
     before:
       '<Location />\n    Order allow,deny\n</Location>\n<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
@@ -36,13 +36,15 @@ export const keepDoubledSlashes = defineTransform({
   },
   messages: {
     kept: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the section would let in more requests. MergeSlashes Off keeps the answers of 2.2.',
+    refused:
+      '2.2 matches `{pattern}` against addresses with doubled slashes, and the line refuses them; 2.4 merges them first, and it would refuse nothing. MergeSlashes Off keeps the answers of 2.2.',
     offered:
       '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.readBy === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
-    const affected = findScopes(model, 'locationmatch').filter(isAffected);
+    const affected = findScopes(model, 'locationmatch', 'proxy', 'proxymatch').filter(isAffected);
     const opening = openingSections(model, affected, options.semantics);
     for (const scope of affected) {
       const { server } = scope;
@@ -54,6 +56,21 @@ export const keepDoubledSlashes = defineTransform({
       report(placeOfScope(scope), 'kept', {
         level: 'info',
         data: { pattern: scope.args[0] ?? '' },
+        fix: {
+          title: 'Write MergeSlashes Off',
+          applicability: 'safe',
+          edits: inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off'])),
+        },
+      });
+    }
+    for (const line of refusingLines(model)) {
+      const { server } = line.scope;
+      if (said.has(server) || said.has(model.main)) continue;
+      said.add(server);
+      const place = line.guards[0] ?? withConditions(line);
+      report(placeOf(line), 'refused', {
+        level: 'info',
+        data: { pattern: line.args[line.name === 'rewriterule' ? 0 : 1] ?? '' },
         fix: {
           title: 'Write MergeSlashes Off',
           applicability: 'safe',
@@ -91,15 +108,46 @@ function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: No
   return { file: place.file, node: comment ?? place.node };
 }
 
-/** Several slashes at the very start are one on both servers. */
+/** Several slashes at the very start are one on both servers; Proxy sections see the address that is asked of the other server. */
 function isAffected(scope: Scope): boolean {
   const isRead = scope.on24 !== 'no';
-  return isRead && /(?!^)\//.test((scope.args[0] ?? '').replace(/^\^/, '')) && hasAccessRules(scope);
+  const isInside = scope.kind === 'locationmatch' ? /(?!^)\// : /\/[^/]/;
+  return isRead && isInside.test(patternOf(scope)) && hasAccessRules(scope);
 }
 
 /** A pattern for doubled slashes themselves matches nothing where they are merged. */
-function isForDoubled({ args }: Scope): boolean {
-  return /\/\/|\/[+{]|\/\)[+{]/.test((args[0] ?? '').replace(/^\^/, ''));
+function isForDoubled(scope: Scope): boolean {
+  return DOUBLED.test(patternOf(scope));
+}
+
+const DOUBLED = /\/\/|\/[+{]|\/\)[+{]/;
+
+/** Without what stands for the start, and in a Proxy section without scheme and host. */
+function patternOf({ args: [pattern = ''] }: Scope): string {
+  return pattern.replace(/^\^/, '').replace(/^\(?[a-z?()|]*:\/\/[^/]*/i, '');
+}
+
+/** The line, or the first of the RewriteCond lines before it. */
+function withConditions(line: Occurrence): Occurrence {
+  const { items } = line.scope;
+  const before = items.slice(0, items.indexOf(line));
+  const last = before.findLastIndex(({ name }) => name !== 'rewritecond');
+  const first = before.slice(last + 1).find((item) => item.type === 'occurrence');
+  return first?.file === line.file ? first : line;
+}
+
+/** Lines of a server that refuse addresses with doubled slashes. */
+function refusingLines(model: ServerModel): Occurrence[] {
+  const rules = findDirectives(model, 'RewriteRule').filter(
+    ({ args: [pattern = '', , flags = ''] }) =>
+      DOUBLED.test(pattern.replace(/^!?\^/, '')) &&
+      /[[,]\s*(?:F|forbidden|G|gone|R=4\d\d)\s*[,\]]/i.test(flags),
+  );
+  const redirects = findDirectives(model, 'RedirectMatch').filter(
+    ({ args: [status = '', pattern = ''] }) =>
+      /^(?:4\d\d|gone)$/i.test(status) && DOUBLED.test(pattern.replace(/^\^/, '')),
+  );
+  return [...rules, ...redirects].filter(({ scope, on24 }) => scope === scope.server && on24 !== 'no');
 }
 
 /** Lines of a server that hand the address on: in a section, or a .htaccess file, rules see the path of a file. */

@@ -46,3 +46,8 @@ describe('a variable that rules ask for', () => {
     expect(refusalsOf(lines)).toEqual([]);
   });
 });
+
+test('a name that has no value is the name of one variable, before and after', () => {
+  const rules = RULES.replace('env=good', 'env=${FLAG} env=%{HTTP_HOST} env=a,b');
+  expect(refusalsOf(`<Location />\n${rules}\n</Location>`)).toEqual([]);
+});

@@ -113,7 +113,9 @@ export function assumedRequire(line: Occurrence, assumptions: Assumptions): stri
   const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
   const provider = PROVIDERS.find((each) => each === word);
   const units = provider === undefined ? null : argumentUnits(rest);
-  const isOpen = (unit: string): boolean => isPutIn(unit, assumptions);
+  // As `Allow from env=NAME` is read: what is not known to be anything else is the name of one variable.
+  const isOpen = (unit: string): boolean =>
+    provider === 'env' ? kindOf(`env=${unit}`, assumptions) === 'env' : isPutIn(unit, assumptions);
   if (provider === undefined || units === null || !units.some((unit) => isOpen(unit.text))) return null;
   const words = units.map((unit) =>
     isOpen(unit.text) ? putInWord({ provider, text: unit.text }) : unit.text,

@@ -190,7 +190,11 @@ describe('which run', () => {
   test('any path of the tree names it: the folder, a file that changed, one that was only read', () => {
     const ledger = makeLedger();
     const patchSet = makeSampleTree(root);
-    writeInPlace(patchSet, { ledger, paths: [at('httpd.conf')], read: ['/usr/share/apache2/mime.conf'] });
+    writeInPlace(patchSet, {
+      ledger,
+      paths: [at('httpd.conf')],
+      read: new Map([['/usr/share/apache2/mime.conf', null]]),
+    });
     for (const path of [root, at('conf.d'), at('conf.d/site'), at('moved.conf'), '/usr/share/apache2']) {
       expect(runToUndo(ledger, [path])).not.toBeNull();
     }

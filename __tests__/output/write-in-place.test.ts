@@ -75,6 +75,19 @@ describe('what is written', () => {
     expect(Object.keys(snapshot(root)).filter((path) => path.includes('.tmp'))).toEqual([]);
   });
 
+  test('nothing, if a file that was read and does not change says something else by then', () => {
+    const patch = file('a', 'a\n', 'a', 'b');
+    fs.writeFileSync(at('beside'), 'now\n');
+    const readThen = (text: string | null) =>
+      writeInPlace(buildPatchSet([patch]), { read: new Map([[at('beside'), text]]) });
+    expect(problems(readThen('then\n'))).toEqual([
+      '/beside: changed: was changed by somebody else since it was read',
+    ]);
+    expect(read('a')).toBe('a\n');
+    expect(readThen('now\n').type).toBe('written');
+    expect(read('a')).toBe('b\n');
+  });
+
   test('mode and owner stay', () => {
     const patch = file('secret', 'a\n', 'a', 'b');
     fs.chmodSync(patch.path, 0o4640);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { PatchSet } from '../patch/index.ts';
-import { checkStep } from './check-step.ts';
+import { checkStep, checkUnchanged } from './check-step.ts';
 import type { CheckedStep } from './check-step.ts';
 import { changesOf } from './journal/changes.ts';
 import type { Change } from './journal/changes.ts';
@@ -33,8 +33,8 @@ export interface WriteOptions {
   readonly paths?: readonly string[];
   /** One of many runs: whoever makes them shortens the history when they are done. */
   readonly isOneOfMany?: boolean;
-  /** Whatever else was read. */
-  readonly read?: readonly string[];
+  /** Whatever else was read, by path: what is written is right only beside these texts; null: not compared again. */
+  readonly read?: ReadonlyMap<string, string | null>;
   /** What the run leaves for a person. */
   readonly open?: readonly OpenPoint[];
   /** The run that this one takes the place of. */
@@ -43,7 +43,7 @@ export interface WriteOptions {
 
 /**
  * Writes the patch set over the files it was made from: all of it or nothing, and so that `undoRun` gives the old tree back. Each
- * file must still hold the bytes that were read. What comes is laid aside with owner, mode, ACL, extended attributes and
+ * file must still hold the bytes that were read, and so must those that were read and do not change. What comes is laid aside with owner, mode, ACL, extended attributes and
  * label of what goes, what goes is kept, a journal says so, and all that is on the disk before the first file changes;
  * each then takes its place by a rename: at every moment each path is the old file or the new one. Killed
  * at any instant it leaves the old tree, the new one, or a run that `interruptedRuns` tells of.
@@ -104,7 +104,8 @@ function writeChanges(
   const entries = changes.map(({ entry }) => entry);
   const changed = new Set(entries.map(({ path }) => path));
   const paths = options.paths ?? [];
-  const read = (options.read ?? []).filter((path) => !changed.has(path));
+  const beside = [...(options.read ?? [])].filter(([path]) => !changed.has(path));
+  const read = beside.map(([path]) => path);
   let run: Run;
   try {
     const started = ledger.now().toISOString();
@@ -116,7 +117,7 @@ function writeChanges(
   } catch (error) {
     return { type: 'refused', problems: [systemProblem(ledger.folder, 'write the journal', error)] };
   }
-  const { problems, notes: noted } = attemptRun(ledger, run, changes);
+  const { problems, notes: noted } = attemptRun(ledger, run, changes, beside);
   if (problems === null) {
     const completed = completeRun(ledger, run, true);
     const pruned = options.isOneOfMany === true ? [] : pruneHistory(ledger);
@@ -134,10 +135,21 @@ interface Attempt {
   readonly notes: readonly WriteNote[];
 }
 
-function attemptRun(ledger: Ledger, run: Run, changes: readonly Change[]): Attempt {
+function attemptRun(
+  ledger: Ledger,
+  run: Run,
+  changes: readonly Change[],
+  beside: readonly (readonly [path: string, text: string | null])[],
+): Attempt {
   try {
     const locked = makeFolders(ledger.fileSystem, run) ?? lockFolders(ledger, run, foldersOf(run.journal));
     if (locked !== null) return { problems: [locked], notes: [] };
+    // Behind the locks: while they were read, an undo or another run may have been at work on them.
+    const seen = beside.map(([path, text]) =>
+      text === null ? {} : checkUnchanged(ledger.fileSystem, path, text),
+    );
+    const moved = seen.filter(isProblem);
+    if (moved.length > 0) return { problems: moved, notes: [] };
     const { switches, notes } = stageWrite(ledger.fileSystem, run, changes);
     if (!switches.every(isSwitch)) return { problems: switches.filter(isProblem), notes };
     return { problems: switchAll(ledger, switches), notes };

@@ -92,7 +92,12 @@ async function writeServer(
 
 function writeNow(result: FleetResult, { read, open }: TreeDetail, patchSet: PatchSet): Settled {
   const paths = treePaths(result.server.path);
-  const write = writeInPlace(patchSet, { paths, read, open, isOneOfMany: true });
+  const write = writeInPlace(patchSet, {
+    paths,
+    read: new Map(read.map((path) => [path, null])),
+    open,
+    isOneOfMany: true,
+  });
   return write.type === 'written'
     ? { outcome: { ...unwritten(result), written: write.paths.length }, write }
     : { outcome: failedToWrite(result, sentenceOf(write)), write: null };

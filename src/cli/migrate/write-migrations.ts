@@ -35,13 +35,25 @@ function writeTrees(
   replaced: WrittenTree | null,
 ): WriteResult {
   deferSignals();
-  const read = migrations.flatMap(({ migration }) => [...migration.model.files.keys()]);
   return writeInPlace(patchSet, {
     paths: paths.flatMap((path) => treePaths(path)),
-    read: [...new Set(read)].filter((path) => isAbsolute(path)),
+    read: textsRead(migrations, replaced),
     open: migrations.flatMap(({ migration, whole = migration }) => openPoints(whole)),
     ...(replaced !== null && { replaces: replaced.run.id }),
   });
+}
+
+/** The texts of all files that were read, as they are on the disk. */
+function textsRead(
+  migrations: readonly NamedMigration[],
+  replaced: WrittenTree | null,
+): ReadonlyMap<string, string> {
+  const files = migrations.flatMap(({ migration }) => [...migration.model.files.values()]);
+  const texts = files
+    .filter(({ path }) => isAbsolute(path))
+    .map(({ path, source }) => [path, source.text] as const);
+  const made = (replaced?.back.files ?? []).map(({ path, before }) => [path, before] as const);
+  return new Map([...texts, ...made]);
 }
 
 /** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */

@@ -42,7 +42,6 @@ const NET = 'Order deny,allow\nDeny from all\nAllow from ${NET}';
 const OPEN: Readonly<Record<string, readonly [lines: string, files?: Record<string, string>]>> = {
   'who is let in': [inA(NET)],
   'who is kept out': [inA('Order allow,deny\nAllow from all\nDeny from ${NET}')],
-  'a part of an address': [inA('Order allow,deny\nAllow from all\nDeny from 10.0.0.${NET}')],
   'the Order': [inA('Order ${NET}\nAllow from 10.0.0.1\nDeny from 10.0.0.2')],
   Satisfy: [inA('AuthType Basic\nAuthName x\nRequire valid-user\nDeny from all\nSatisfy ${NET}')],
   'the kind of a Require line': [inA('AuthType Basic\nAuthName x\nRequire ${NET}\nDeny from all')],
@@ -77,6 +76,12 @@ describe('a variable that has no value, although the environment of this program
     expect(stderr).not.toContain('error unknown');
     expect({ exitCode, hasNet: mainOf(folder).includes('${NET}') }).toEqual({ exitCode: 0, hasNet: false });
     expect(mainOf(folder)).toContain(`htdocs/a">\n${written}\n</Directory>`);
+  });
+
+  test('a part of an address stays as it is written: it can be nothing else', () => {
+    const folder = server(inA('Order deny,allow\nDeny from all\nAllow from 10.0.0.${NET} 10.1.0.0/${NET}'));
+    expect(migrate(folder).exitCode).toBe(0);
+    expect(mainOf(folder)).toContain('Require ip 10.0.0.${NET} 10.1.0.0/${NET}\n');
   });
 
   test('the names of users stay as they are written: both versions read them alike', () => {

@@ -91,7 +91,8 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
   switch (name) {
     case 'allow':
     case 'deny':
-      return [isName(args) ? { ...rule, role: 'name' } : rule];
+      // A whole server would be refused else; of a part the rules stay, and nothing is lost.
+      return [isName(args) && kind === 'server' ? { ...rule, role: 'name' } : rule];
     case 'require':
       return hasPlaceholder(args[0] ?? '') ? [rule] : [];
     case 'allowoverride':

@@ -5,6 +5,7 @@ export const DOCUMENTS: readonly string[] = [
   'CHANGELOG.md',
   'docs/access-proof.md',
   'docs/fleet.md',
+  'docs/guide.md',
   'docs/hostile-input.md',
   'docs/library.md',
   'docs/options.md',

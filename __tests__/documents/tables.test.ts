@@ -30,8 +30,8 @@ test('docs/reference.md lists every option, and none that there is not', () => {
   expect([...listed].toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
-test('README.md lists every exit code', () => {
-  const codes = rowsBelow('README.md', 'Exit codes').map(([code]) => Number(code));
+test('docs/guide.md lists every exit code', () => {
+  const codes = rowsBelow('docs/guide.md', 'Exit codes').map(([code]) => Number(code));
   expect(codes.filter((code) => !Number.isNaN(code))).toEqual(Object.values(EXIT).toSorted());
 });
 

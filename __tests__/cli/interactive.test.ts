@@ -53,13 +53,13 @@ test('a accepts all that is left, and nothing is written before the last answer'
 });
 
 test('each change is shown with its place, reason and lines; access rules with what the proof says', () => {
-  const { screen } = session().ask('y', 'y', 'q');
+  const { screen } = session().ask('y', 'y', 'y', 'q');
   expect(screen).toMatch(
     /\[1 of \d+\] the access rules of the tree \(one decision: they stand or fall\n {3}together, safe\)/,
   );
   expect(screen).toContain('Proven: 2.4 lets in the same people as 2.2.');
   expect(screen).toContain('-    Deny from all\n+    Require all denied\n');
-  expect(screen).toMatch(/\[3 of \d+\] conf\/httpd.conf:3 keepalive-on-off \(needed by 2.4, safe\)/);
+  expect(screen).toMatch(/\[4 of \d+\] conf\/httpd.conf:3 keepalive-on-off \(needed by 2.4, safe\)/);
   expect(screen).toContain('-KeepAlive 5\n+KeepAlive On\n');
 });
 
@@ -100,7 +100,7 @@ test('edited by hand: read and proven like all else', () => {
   const editor = tempTree({ editor: '#!/bin/sh\nsed -i "s/On/Off/" "$1"\n' });
   chmodSync(join(editor, 'editor'), 0o755);
   const { ask, text } = session({ EDITOR: join(editor, 'editor') });
-  const { screen } = ask('y', 'y', 'e', 'y', 'a', 'y');
+  const { screen } = ask('y', 'y', 'y', 'e', 'y', 'a', 'y');
   expect(screen).toContain('Taken as you wrote it.');
   expect(text()).toContain('KeepAlive Off\n');
 });

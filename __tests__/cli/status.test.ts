@@ -31,12 +31,12 @@ test('what was left for a person can be asked for after --write, until it is und
   const { run } = written();
   const { exitCode, stdout } = run('status', '.');
   expect(exitCode).toBe(3);
-  expect(stdout).toContain('For you to decide: 1\nconf/httpd.conf:6:1 error ');
+  expect(stdout).toContain('For you to decide: 1\nconf/httpd.conf:7:1 error ');
   expect(stdout).toContain(
-    'Written, and worth knowing: 1\nconf/httpd.conf:7:1 warning remove-default-type: ',
+    'Written, and worth knowing: 1\nconf/httpd.conf:8:1 warning remove-default-type: ',
   );
   expect(stdout).toMatch(/defaults changed that this tree does not set/);
-  expect(run('status', '.', '--quiet').stdout).toMatch(/^conf\/httpd\.conf:6:1 error [^\n]*\n$/);
+  expect(run('status', '.', '--quiet').stdout).toMatch(/^conf\/httpd\.conf:7:1 error [^\n]*\n$/);
   expect(run('undo', '.').exitCode).toBe(0);
   const after = run('status', '.');
   expect(after.exitCode).toBe(2);
@@ -51,11 +51,11 @@ test('exit 3 stays in the next run as long as the cause stands, and is found whe
   expect(second.stderr).toMatch(
     /Left open by the run of .*: \d+ findings, 1 error among them; httpd-codemod status \. lists them/,
   );
-  expect(second.stderr).toContain('conf/httpd.conf:6:1 error ');
+  expect(second.stderr).toContain('conf/httpd.conf:7:1 error ');
   const path = join(folder, 'conf/httpd.conf');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, `# one more line\n${text}`);
-  expect(run('.', '--check').stderr).toContain('conf/httpd.conf:7:1 error ');
+  expect(run('.', '--check').stderr).toContain('conf/httpd.conf:8:1 error ');
   writeFileSync(path, text.replace('DocumentRoot /srv/not-here\n', ''));
   expect(run('.').exitCode).toBe(0);
   expect(run('status', '.').exitCode).toBe(0);
@@ -68,7 +68,7 @@ test('what is settled is gone from the list, and from the exit code', () => {
   expect(wrong.stderr).toContain(
     'nothing that is open is named no-such-rule: give a rule, FILE:LINE, or all',
   );
-  const one = run('status', '.', '--settle', 'conf/httpd.conf:6');
+  const one = run('status', '.', '--settle', 'conf/httpd.conf:7');
   expect(one.exitCode).toBe(0);
   expect(one.stdout).toContain('Settled: 1.');
   expect(one.stdout).not.toContain('not-here');
@@ -82,7 +82,7 @@ test('the list is JSON for programs', () => {
   const { runs } = JSON.parse(run('status', '.', '--format', 'json').stdout);
   expect(runs).toHaveLength(1);
   expect(runs[0].open).toContainEqual(
-    expect.objectContaining({ level: 'error', line: 6, text: 'DocumentRoot /srv/not-here' }),
+    expect.objectContaining({ level: 'error', line: 7, text: 'DocumentRoot /srv/not-here' }),
   );
 });
 

@@ -4,6 +4,7 @@ export const DOCUMENTS: readonly string[] = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'docs/access-proof.md',
+  'docs/decisions.md',
   'docs/fleet.md',
   'docs/guide.md',
   'docs/hostile-input.md',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { prove } from '../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
-import { FIXTURE_ROOT, readFixtures, runFixture } from '../../src/testing/index.ts';
+import { entryPath, FIXTURE_ROOT, readFixtures, runFixture } from '../../src/testing/index.ts';
 import type { Fixture } from '../../src/testing/index.ts';
 import { transforms } from '../../transforms/index.ts';
 import type { LineChange } from './line-changes.ts';
@@ -121,7 +121,7 @@ function modelOf({ name, input, settings }: Fixture, instead: Files): ServerMode
     `${FIXTURE_ROOT}/${path}`,
     text,
   ]);
-  const path = join(FIXTURE_ROOT, settings.path ?? 'httpd.conf');
+  const path = entryPath({ input, settings });
   const model = buildModel(
     // A half-migrated tree is compared with what 2.4 with mod_access_compat answers.
     { path, defines: settings.defines ?? [], readBy: name.startsWith('finished-') ? '2.4' : '2.2' },

@@ -88,7 +88,7 @@ test('where it lies elsewhere, the last lines say where the diff applies', () =>
   expect(stderr).toContain(`patch --binary -p1 -d ${folder} < DIFF`);
 });
 
-test('several PATHs: one diff after the other, each with its own summary', () => {
+test('several servers: one diff after the other', () => {
   const folder = tempTree({});
   for (const name of ['a', 'b']) {
     writeFiles(
@@ -96,7 +96,7 @@ test('several PATHs: one diff after the other, each with its own summary', () =>
       Object.fromEntries(Object.entries(SMALL_SERVER).map(([path, text]) => [`${name}/${path}`, text])),
     );
   }
-  const { exitCode, stdout, stderr } = runProgram(['a', 'b'], { folder });
+  const { exitCode, stdout } = runProgram(['a', 'b', '--format', 'diff'], { folder });
   expect(exitCode).toBe(0);
   expect(stdout.match(/^--- .*/gm)).toEqual([
     '--- a/a/conf.d/limits.conf',
@@ -104,7 +104,6 @@ test('several PATHs: one diff after the other, each with its own summary', () =>
     '--- a/b/conf.d/limits.conf',
     '--- a/b/conf/httpd.conf',
   ]);
-  expect(stderr.match(/^== .*/gm)).toEqual(['== a', '== b']);
 });
 
 test('a tree that is 2.4 already has no diff, and that is said', () => {

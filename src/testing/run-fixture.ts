@@ -111,7 +111,8 @@ function findTarget(name: string): TargetProfile {
   return target;
 }
 
-function entryPath({ settings, input }: Fixture): string {
+/** What is migrated of a fixture: the path that it names, its only file, or the folder. */
+export function entryPath({ settings, input }: Pick<Fixture, 'settings' | 'input'>): string {
   const files = Object.keys(input);
   const single = files.length === 1 && files[0]!.endsWith('.conf') ? files[0]! : '';
   return posix.join(FIXTURE_ROOT, settings.path ?? single);

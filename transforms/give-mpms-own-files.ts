@@ -19,7 +19,7 @@ export const giveMpmsOwnFiles = defineTransform({
     does: "In Debian's layout, moves the sections `<IfModule mpm_prefork_module>`, `<IfModule mpm_worker_module>` and `<IfModule mpm_event_module>` of the main file to mods-available/mpm_prefork.conf and so on, and links that of the MPM which is loaded in mods-enabled.",
     why: "Debian's 2.2 had its MPM compiled in. In 2.4 it is loaded by a link of mods-enabled (debian/changelog, 2.4.1-3): a guard above the line that reads these links is silently skipped, and so is what it holds (MaxRequestWorkers and others).",
     before:
-      '<IfModule mpm_event_module>\n    MaxRequestWorkers 400\n</IfModule>\nInclude mods-enabled/*.load\nInclude mods-enabled/*.conf',
+      '<IfModule mpm_event_module>\n    ThreadsPerChild 25\n</IfModule>\nInclude mods-enabled/*.load\nInclude mods-enabled/*.conf',
     after: 'Include mods-enabled/*.load\nInclude mods-enabled/*.conf',
     undo: 'Move the sections back, below the line that reads mods-enabled/*.load.',
     limits:

@@ -22,7 +22,7 @@ export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export { hasAccessRules, readSections } from './sections/read-sections.ts';
-export { newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
+export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
 export { oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
 export { planRepairs, type RepairPlan } from './compat/plan-repairs.ts';

@@ -1,4 +1,10 @@
-import { findUnknowns, refusedHtaccessFiles, undecidedRules, unknownContexts } from '../access/index.ts';
+import {
+  findUnknowns,
+  guardNodes,
+  refusedHtaccessFiles,
+  undecidedRules,
+  unknownContexts,
+} from '../access/index.ts';
 import { buildModel, createParseCache, isModelFailure, patchedReader } from '../model/index.ts';
 import type {
   ModelFailure,
@@ -100,7 +106,9 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     return { result, written, differences };
   };
   const mayDrop = options.semantics === 'exact' && !isDual;
-  const { result, written, differences } = mayDrop ? withoutContradictions(attempt) : attempt(new Set());
+  const { result, written, differences } = mayDrop
+    ? withoutContradictions(attempt, () => guardNodes(model))
+    : attempt(new Set());
   const prover = proverOf(result);
   const isCompared = differences !== null;
   const compared = ofUnconverted(differences ?? [], model, result);

@@ -25,6 +25,11 @@ export function guardedItems(model: ServerModel): Guarded[] {
   return [...inside.values()];
 }
 
+/** All guards of the tree. */
+export function guardNodes(model: ServerModel): ReadonlySet<Section> {
+  return new Set(guardedItems(model).map(({ guard }) => guard.node));
+}
+
 function guardsAround(item: Occurrence | Scope): readonly Guard[] {
   return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
 }

@@ -61,6 +61,8 @@ function told(): string {
   return 'failure' in read ? read.failure : `${read.text} in ${read.realPath.replace(root, '')}`;
 }
 
+const RIGHT = ['mine in /tenant/.htaccess', 'secret in /other/.htaccess', 'unreadable'];
+
 const onLinux = process.platform === 'linux' ? test : test.skip;
 onLinux.each([
   ['folder', 'tenant', 'other'],
@@ -85,10 +87,8 @@ onLinux.each([
       }
     }
     fs.rmSync(at('link'));
-    expect([...seen].toSorted()).toEqual([
-      'mine in /tenant/.htaccess',
-      'secret in /other/.htaccess',
-      'unreadable',
-    ]);
+    // Which of these it is depends on what was asked of the disk before; never one folder's text under the other's name.
+    expect([...seen].filter((each) => !RIGHT.includes(each))).toEqual([]);
+    expect(seen).toContain('unreadable');
   },
 );

@@ -9,11 +9,18 @@ installDependencies();
 const root = fromRoot('.');
 const tests = fromRoot('__tests__');
 
+const texts = new Map();
+
+function textOf(file) {
+  if (!texts.has(file)) texts.set(file, readFileSync(file, 'utf8'));
+  return texts.get(file);
+}
+
 /** The files below __tests__ that a test is made of: itself and what it imports. */
 function partsOf(file, known = new Set()) {
   if (known.has(file)) return known;
   known.add(file);
-  for (const [, path] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']*\.ts)'/g)) {
+  for (const [, path] of textOf(file).matchAll(/from '(\.[^']*\.ts)'/g)) {
     const imported = join(dirname(file), path);
     if (imported.startsWith(tests)) partsOf(imported, known);
   }
@@ -37,7 +44,7 @@ function isLong(file) {
 }
 
 function startsPrograms(file) {
-  return [...partsOf(file)].some((part) => readFileSync(part, 'utf8').includes("'node:child_process'"));
+  return [...partsOf(file)].some((part) => textOf(part).includes("'node:child_process'"));
 }
 
 const all = readdirSync(tests, { recursive: true })

@@ -1,24 +1,8 @@
 // What a template becomes: right for all that may be made of it, or left byte for byte and told.
 import { describe, expect, test } from '@jest/globals';
-import { compareTrees } from '../../src/access/index.ts';
-import { migrate } from '../../src/migrate/index.ts';
-import type { MigrateOptions } from '../../src/migrate/index.ts';
-import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
-import { targetProfile } from '../../src/target/index.ts';
+import { differencesOf, migrateText } from '../templates/migrate-template.ts';
 import { ENGINES, render } from './template-engines.ts';
 import type { Engine } from './template-engines.ts';
-
-const OPTIONS: MigrateOptions = {
-  access: 'require',
-  semantics: 'exact',
-  apply: 'safe',
-  target: targetProfile('stock'),
-  defines: [],
-  only: null,
-  skip: [],
-};
-
-const PATH = '/srv/x.conf';
 
 interface Outcome {
   readonly after: string;
@@ -27,23 +11,8 @@ interface Outcome {
 }
 
 function migrated(text: string): Outcome {
-  const result = migrate({ path: PATH, options: OPTIONS }, createMemoryReader({ [PATH]: text }));
-  if ('code' in result) return { after: text, isTold: true };
-  const isTold = result.refused.length > 0 || result.findings.some(({ level }) => level === 'error');
-  const [file] = result.refused.length > 0 ? [] : result.patchSet.files;
-  return { after: file?.after ?? text, isTold };
-}
-
-function differences(before: string, after: string): string[] {
-  const [old, made] = [before, after].map((text) => {
-    const reader = createMemoryReader({ [PATH]: text });
-    const model = buildModel({ path: PATH, target: OPTIONS.target }, reader);
-    if (isModelFailure(model)) throw new Error(model.message);
-    return { model, reader };
-  });
-  if (old === undefined || made === undefined) return [];
-  const compared = compareTrees(old.model, made.model, old.reader, { semantics: 'exact', mostExamples: 0 });
-  return [...compared.refused.map(({ message }) => message), ...compared.differences.map(({ kind }) => kind)];
+  const { after, told } = migrateText(text);
+  return { after, isTold: told.length > 0 };
 }
 
 const NETS = ['10.1.0.0/16', '192.0.2.7 198.51.100.0/24', 'all', 'intern.example'];
@@ -152,7 +121,7 @@ describe.each(Object.entries(ENGINES))('%s', (name, engine) => {
         isTold: becomes === 'told',
       });
       for (const value of put) {
-        expect(differences(...renderings(engine, [text, after], value, true))).toEqual([]);
+        expect(differencesOf(...renderings(engine, [text, after], value, true))).toEqual([]);
       }
     },
   );
@@ -166,7 +135,7 @@ describe.each(Object.entries(ENGINES))('%s', (name, engine) => {
         isTold: becomes === 'told',
       });
       for (const takesFirst of [true, false]) {
-        expect(differences(...renderings(engine, [text, after], '', takesFirst))).toEqual([]);
+        expect(differencesOf(...renderings(engine, [text, after], '', takesFirst))).toEqual([]);
       }
     });
   }
@@ -245,8 +214,7 @@ describe('a path that is not known', () => {
 
 test('lines that a template puts in whole are told, and are no directives', () => {
   const text = '<VirtualHost *:80>\nMaxRequestsPerChild 5\n{{ fragment }}\n</VirtualHost>\n';
-  const result = migrate({ path: PATH, options: OPTIONS }, createMemoryReader({ [PATH]: text }));
-  if ('code' in result) throw new Error(result.message);
-  expect(result.unknowns).toMatchObject([{ kind: 'template', subject: '{{ fragment }}', bearing: 'none' }]);
-  expect(result.findings.map(({ transform }) => transform)).not.toContain('report-unknown-directives');
+  const { unknowns, findings } = migrateText(text);
+  expect(unknowns).toMatchObject([{ kind: 'template', subject: '{{ fragment }}', bearing: 'none' }]);
+  expect(findings.map(({ transform }) => transform)).not.toContain('report-unknown-directives');
 });

@@ -20,6 +20,7 @@ export interface TemplateMigration {
   /** What a person is told: errors, and refusals. */
   readonly told: readonly string[];
   readonly unknowns: Migration['unknowns'];
+  readonly findings: Migration['findings'];
 }
 
 /** The migration of a text alone. @param name by which it is known; its ending tells the engine */
@@ -34,7 +35,7 @@ export function migrateText(
   const errors = result.findings.filter(({ level }) => level === 'error');
   const told = [...result.refused, ...errors].map(({ message }) => message);
   const file = result.refused.length > 0 ? undefined : result.patchSet.files[0];
-  return { after: file?.after ?? text, told, unknowns: result.unknowns };
+  return { after: file?.after ?? text, told, unknowns: result.unknowns, findings: result.findings };
 }
 
 /** What 2.4 would answer differently to the second text than 2.2 to the first. */

@@ -1,9 +1,8 @@
 import { JSON_REPORT_VERSION, showableJsonText } from '../report/index.ts';
-import type { JsonFile, JsonFinding, JsonMigration } from '../report/index.ts';
+import type { FindingCounts, JsonFile, JsonFinding, JsonMigration } from '../report/index.ts';
 import { inFrame, toFramedJson } from './frame.ts';
 import type { ServerOutcome } from './outcome.ts';
 import type { TreeStore } from './store.ts';
-import type { FindingTotals } from './types.ts';
 
 /** What `--format jsonl` prints of each server, on a line of its own. */
 export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findings' | 'path' | 'target'>> {
@@ -18,7 +17,7 @@ export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findi
   readonly target: JsonMigration['target'];
   /** The same for all servers that are changed alike but for the values that are carried over; null if nothing changes. */
   readonly change: string | null;
-  readonly counts: FindingTotals & { readonly files: number; readonly edits: number };
+  readonly counts: FindingCounts & { readonly files: number; readonly edits: number };
   /** Only files that change. `edits`: how many; with --verbose all of them. */
   readonly files?: readonly (Omit<JsonFile, 'edits'> & { readonly edits: number | JsonFile['edits'] })[];
   /** Errors and warnings; with --verbose also what is only worth knowing. */

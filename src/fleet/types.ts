@@ -1,6 +1,6 @@
 import type { OpenPoint } from '../output/index.ts';
 import type { FilePatch, LinkPatch, Provenance } from '../patch/index.ts';
-import type { JsonMigration, JsonTarget } from '../report/index.ts';
+import type { FindingCounts, JsonMigration, JsonTarget } from '../report/index.ts';
 import type { Mentions } from './mentions.ts';
 import type { Step } from './trace.ts';
 
@@ -12,13 +12,6 @@ export interface FleetServer {
   readonly path: string;
   /** Whose 2.4, where the list says so; null: as for all. */
   readonly target: string | null;
-}
-
-export interface FindingTotals {
-  readonly error: number;
-  readonly warning: number;
-  readonly info: number;
-  readonly heldBack: number;
 }
 
 /** What is kept in memory of a tree: the rest is in the store. */
@@ -33,7 +26,7 @@ export interface TreeSummary {
   readonly filesRead: number;
   readonly filesChanged: number;
   readonly edits: number;
-  readonly findings: FindingTotals;
+  readonly findings: FindingCounts;
   /** It is 2.4's already: what an earlier run left to be settled may count. */
   readonly isFor24: boolean;
   /** Servers with the same one are changed alike, values that are carried over aside, and have the same to be settled. */

@@ -1,5 +1,5 @@
 import type { Unknown } from '../model/index.ts';
-import type { Task } from '../report/index.ts';
+import type { JsonTarget, Task } from '../report/index.ts';
 import type { Position } from '../text/index.ts';
 import type { Applicability, Level } from '../transform/index.ts';
 
@@ -35,7 +35,7 @@ export interface TreeReport {
   readonly kind: 'server' | 'htaccess' | 'fragment';
   readonly layout: string;
   readonly serverRoot: string;
-  readonly target: TargetReport;
+  readonly target: JsonTarget;
   readonly filesRead: number;
   readonly writtenFor: '2.2' | '2.4';
   readonly counts: ReportCounts;
@@ -50,13 +50,6 @@ export interface TreeReport {
   readonly access: AccessReport;
   readonly includes: readonly IncludeNode[];
   readonly merges: readonly MergeReport[];
-}
-
-export interface TargetReport {
-  readonly name: string;
-  readonly version: string;
-  /** Why this one; '' where it was named. */
-  readonly why: string;
 }
 
 export interface ReportCounts {

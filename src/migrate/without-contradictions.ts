@@ -22,17 +22,16 @@ export function withoutContradictions(
   own: () => ReadonlySet<Section>,
 ): Attempt {
   const first = attempt(new Set());
-  if (first.differences === null || first.differences.length === 0) return first;
-  const left = new Set(own());
+  const left = new Set(first.differences?.length ? own() : []);
   const guards = new Set<Section>();
-  for (let last = first; last.differences !== null && last.differences.length > 0;) {
+  let last = first;
+  while (last.differences?.length) {
     const more = last.differences
       .flatMap(({ newGuards = [] }) => newGuards)
       .filter((one) => left.delete(one));
     if (more.length === 0) return first;
     for (const guard of more) guards.add(guard);
     last = attempt(guards);
-    if (last.differences?.length === 0) return last;
   }
-  return first;
+  return last.differences === null ? first : last;
 }

@@ -1,4 +1,5 @@
 import { directive24, moduleIdentifier } from '../../catalog/index.ts';
+import { isForRequests, isLimit } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { parentOf } from '../../syntax/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
@@ -59,21 +60,9 @@ function haveSectionInCommon(items: Guarded['items'], others: Guarded['items']):
 }
 
 function openingsIn(items: Guarded['items']): Set<string> {
-  const opened = items.filter((item) => item.type === 'scope' && SECTIONS.has(item.kind));
+  const opened = items.filter((item) => item.type === 'scope' && isForRequests(item) && !isLimit(item));
   return new Set(opened.map(({ name, args }) => `${name} ${args.join(' ').replace(/\/$/, '')}`));
 }
-
-const SECTIONS: ReadonlySet<string> = new Set([
-  'virtualhost',
-  'directory',
-  'directorymatch',
-  'files',
-  'filesmatch',
-  'location',
-  'locationmatch',
-  'proxy',
-  'proxymatch',
-]);
 
 function childrenOf(node: Node): readonly Node[] {
   return node.type === 'section' ? node.children : [];

@@ -1,7 +1,7 @@
 import { linesNamed } from '../../model/index.ts';
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import { findPlaceholders } from '../../syntax/index.ts';
-import { readSections } from '../sections/read-sections.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { openLines } from '../sections/open-lines.ts';
 
 /**
@@ -10,7 +10,7 @@ import { openLines } from '../sections/open-lines.ts';
  */
 export function madeLines(model: ServerModel): Unknown[] {
   const told = new Set(openLines(model).map(({ line }) => line.node));
-  const bearing = readSections(model).length > 0 ? 'access' : 'none';
+  const bearing = analysisOf(model).sections.length > 0 ? 'access' : 'none';
   return linesNamed(model, mayBePlaceholder).flatMap(({ node, file }): Unknown[] => {
     const [placeholder] = findPlaceholders(node.name.value);
     if (placeholder === undefined || told.has(node)) return [];

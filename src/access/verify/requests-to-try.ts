@@ -48,21 +48,22 @@ export function* requestsToTry(
   const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
   const index = indexIn(world, analysisOf(model).sections, limitedWork());
   const given = new Map<Scope, Set<string>>();
-  const give = (server: Scope, paths: readonly string[]): RequestToTry[] => {
+  const give = (server: Scope, pathsOf: () => readonly string[]): RequestToTry[] => {
     const known = given.get(server) ?? new Set<string>();
     given.set(server, known);
-    const path = paths.find((each) => !known.has(each) && PLAIN.test(each));
-    if (path === undefined || known.size >= mostPerHost) return [];
+    if (known.size >= mostPerHost) return [];
+    const path = pathsOf().find((each) => !known.has(each) && PLAIN.test(each));
+    if (path === undefined) return [];
     known.add(path);
     return tryRequest(tree, server, path, client);
   };
   for (const flows of flowsByServer(model, index, world)) {
     for (const flow of flows) {
-      if (flow.isFinal) yield* give(flow.about.server, candidatePaths(flow));
+      if (flow.isFinal) yield* give(flow.about.server, () => candidatePaths(flow));
     }
   }
   for (const server of [model.main, ...model.virtualHosts]) {
-    for (const address of mappedAddresses(server)) yield* give(server, [address]);
+    for (const address of mappedAddresses(server)) yield* give(server, () => [address]);
   }
 }
 

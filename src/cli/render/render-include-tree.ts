@@ -1,3 +1,4 @@
+import { includesByFile, isReadFirst } from '../../model/index.ts';
 import type { IncludeLine, ModelFile, ServerModel } from '../../model/index.ts';
 import { printable } from '../../report/index.ts';
 import type { PlaceNamer } from './place-namer.ts';
@@ -32,27 +33,6 @@ export function includeTreeLines(model: ServerModel, places: PlaceNamer): string
     const note = `${OUTCOME_WORDS[include.outcome]}${include.occurrence.on22 === 'no' ? ' (not read by 2.2)' : ''}`;
     return [head + note, ...include.files.flatMap((child) => linesOf(child, `${indent}  `))];
   };
-  const roots = [...model.files.values()].filter(
-    ({ role, reachedBy }) => role === 'config' && isRoot(reachedBy),
-  );
+  const roots = [...model.files.values()].filter((file) => file.role === 'config' && isReadFirst(file));
   return roots.flatMap((root) => linesOf(root, ''));
-}
-
-function isRoot(reachedBy: ModelFile['reachedBy']): boolean {
-  return reachedBy.length === 0 || reachedBy.some((chain) => chain.length === 0);
-}
-
-/** A file that is read twice has each of its Include lines twice; the first reading tells. */
-function includesByFile({ includes }: ServerModel): Map<ModelFile, IncludeLine[]> {
-  const byFile = new Map<ModelFile, IncludeLine[]>();
-  const seen = new Set<object>();
-  for (const include of includes) {
-    const { file, node } = include.occurrence;
-    if (seen.has(node)) continue;
-    seen.add(node);
-    const ofFile = byFile.get(file);
-    if (ofFile === undefined) byFile.set(file, [include]);
-    else ofFile.push(include);
-  }
-  return byFile;
 }

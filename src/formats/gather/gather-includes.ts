@@ -1,3 +1,4 @@
+import { includesByFile, isReadFirst } from '../../model/index.ts';
 import type { IncludeLine, ModelFile, ServerModel } from '../../model/index.ts';
 import { printable } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
@@ -38,23 +39,7 @@ export function gatherIncludes(
     note: OUTCOMES[outcome],
     files: files.map(nodeOf),
   });
-  return [...model.files.values()].filter(isRoot).map(nodeOf);
-}
-
-/** Read first, or found beside: .htaccess files. */
-function isRoot({ role, reachedBy }: ModelFile): boolean {
-  return role === 'htaccess' || reachedBy.length === 0 || reachedBy.some((chain) => chain.length === 0);
-}
-
-/** A file that is read twice has each of its lines twice: the first reading tells. */
-function includesByFile({ includes }: ServerModel): Map<ModelFile, IncludeLine[]> {
-  const byFile = new Map<ModelFile, IncludeLine[]>();
-  const seen = new Set<object>();
-  for (const include of includes) {
-    const { file, node } = include.occurrence;
-    if (seen.has(node)) continue;
-    seen.add(node);
-    byFile.set(file, [...(byFile.get(file) ?? []), include]);
-  }
-  return byFile;
+  return [...model.files.values()]
+    .filter((file) => file.role === 'htaccess' || isReadFirst(file))
+    .map(nodeOf);
 }

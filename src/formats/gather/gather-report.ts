@@ -1,7 +1,8 @@
 import type { Semantics } from '../../access/index.ts';
 import type { Finding, Migration } from '../../migrate/index.ts';
+import type { JsonTarget } from '../../report/index.ts';
 import { countFindings, isHeldBack, printable, sortFindings, taskOf } from '../../report/index.ts';
-import type { FindingReport, ProofReport, ReportCounts, TargetReport, TreeReport } from '../report-data.ts';
+import type { FindingReport, ProofReport, ReportCounts, TreeReport } from '../report-data.ts';
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
 import { gatherIncludes } from './gather-includes.ts';
@@ -12,7 +13,7 @@ import { gatherRules } from './gather-rules.ts';
 export interface TreeToReport {
   readonly path: string;
   readonly migration: Migration;
-  readonly target: TargetReport;
+  readonly target: JsonTarget;
   readonly semantics: Semantics;
 }
 

@@ -1,4 +1,4 @@
-import type { ScopeKind } from '../types.ts';
+import type { Scope, ScopeKind } from '../types.ts';
 
 const KINDS = new Set<string>([
   'virtualhost',
@@ -13,6 +13,11 @@ const KINDS = new Set<string>([
   'limit',
   'limitexcept',
 ] satisfies ScopeKind[]);
+
+/** Whether it is a section that says to which requests its lines apply, not the server, a .htaccess file or any other section. */
+export function isForRequests({ kind }: Pick<Scope, 'kind'>): boolean {
+  return KINDS.has(kind);
+}
 
 /** Sections that `~` makes to their ...Match form (server/core.c, dirsection and others; mod_proxy.c, proxysection). */
 const WITH_TILDE = new Set(['directory', 'files', 'location', 'proxy']);

@@ -42,7 +42,17 @@ export interface OutputWish {
   readonly format: OutputFormat | null;
 }
 
-export interface MigrateCommand {
+/** How a tree is to be read; for both trees, where there are two. */
+export interface ReadOptions {
+  /** Names that httpd is started with (`-D`). */
+  readonly defines: readonly string[];
+  readonly environment: EnvironmentWish;
+  /** Null: what the tree says. */
+  readonly serverRoot: string | null;
+  readonly maps: readonly FolderMap[];
+}
+
+export interface MigrateCommand extends ReadOptions {
   readonly name: 'migrate';
   /** As typed; `-` alone is standard input. */
   readonly paths: readonly string[];
@@ -68,10 +78,6 @@ export interface MigrateCommand {
   /** One text for 2.2 and 2.4. */
   readonly dual: boolean;
   readonly apply: 'safe' | 'review';
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   /** Whose tags are looked for. */
   readonly template: TemplateEngine;
   /** What the values of placeholders are said to hold. */
@@ -107,7 +113,7 @@ export interface ManyServers {
 /** What names a target outright: `--target debian12`, `--httpd /usr/sbin/httpd`. */
 export type TargetOption = readonly [name: '--target' | '--httpd', value: string];
 
-export interface VerifyCommand {
+export interface VerifyCommand extends ReadOptions {
   readonly name: 'verify';
   readonly before: string;
   readonly after: string;
@@ -119,11 +125,6 @@ export interface VerifyCommand {
   readonly target: string | null;
   readonly httpd: string | null;
   readonly semantics: 'contract' | 'exact';
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  /** For both trees, unless the other two say otherwise. */
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   /** `2.2`: BEFORE is read as 2.2 did although it has lines of 2.4; null: what its lines say. */
   readonly readAs: '2.2' | null;
   readonly format: 'text' | 'json';
@@ -131,7 +132,7 @@ export interface VerifyCommand {
 }
 
 /** What is null is not known of the request. */
-export interface WhoCommand {
+export interface WhoCommand extends ReadOptions {
   readonly name: 'who';
   readonly tree: string;
   readonly path: string;
@@ -149,15 +150,11 @@ export interface WhoCommand {
   readonly headers: ReadonlyMap<string, string> | null;
   /** Null: whichever the tree is written for. */
   readonly readAs: '2.2' | '2.4' | null;
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
 }
 
-export interface RequestsCommand {
+export interface RequestsCommand extends ReadOptions {
   readonly name: 'requests';
   readonly path: string;
   /** IP address that the requests come from. */
@@ -166,10 +163,6 @@ export interface RequestsCommand {
   readonly most: number;
   /** Null: whichever the tree is written for. */
   readonly readAs: '2.2' | '2.4' | null;
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   /** `json`: a line for each request. */
   readonly format: 'text' | 'json';
   readonly terminal: TerminalOptions;
@@ -181,26 +174,18 @@ export interface RulesCommand {
   readonly terminal: TerminalOptions;
 }
 
-export interface TreeCommand {
+export interface TreeCommand extends ReadOptions {
   readonly name: 'tree';
   readonly path: string;
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   readonly terminal: TerminalOptions;
 }
 
-export interface CollectCommand {
+export interface CollectCommand extends ReadOptions {
   readonly name: 'collect';
   /** Null: the script is asked for. */
   readonly path: string | null;
   /** Paths end with a zero byte. */
   readonly isNull: boolean;
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   readonly terminal: TerminalOptions;
 }
 

@@ -3,17 +3,13 @@ import { buildModel, isModelFailure } from '../model/index.ts';
 import type { ServerModel, TreeReader } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import type { EnvironmentWish, FolderMap } from './command.ts';
+import type { ReadOptions } from './command.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { mostLines } from './most-lines.ts';
 
-export interface TreeWish {
+export interface TreeWish extends ReadOptions {
   /** As typed. */
   readonly path: string;
-  readonly defines: readonly string[];
-  readonly environment: EnvironmentWish;
-  readonly serverRoot: string | null;
-  readonly maps: readonly FolderMap[];
   readonly target?: TargetProfile;
 }
 

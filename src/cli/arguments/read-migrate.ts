@@ -4,14 +4,13 @@ import type { ManyServers, MigrateCommand, PrintConfigCommand } from '../command
 import { settingsOf } from '../settings/settings-of.ts';
 import { withSettings } from './with-settings.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, listOption, repeatedOption, switchOption } from './given-options.ts';
+import { choiceOption, listOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readAssumptions } from './read-assumptions.ts';
-import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
 import { readOutputs } from './read-outputs.ts';
-import { readMaps } from './read-maps.ts';
+import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The migrate command of what yargs understood. @throws UsageError */
@@ -48,10 +47,7 @@ function migrateCommand(given: GivenOptions, paths: readonly string[]): MigrateC
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'contract',
     dual: switchOption(given, 'dual') ?? false,
     apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
-    defines: repeatedOption(given, 'D') ?? [],
-    environment: readEnvironment(given),
-    serverRoot: textOption(given, 'server-root'),
-    maps: readMaps(given),
+    ...readReading(given),
     template: choiceOption(given, 'template', TEMPLATE_ENGINES) ?? 'auto',
     assumptions: readAssumptions(given),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),

@@ -7,17 +7,9 @@ import type {
   TreeCommand,
 } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import {
-  choiceOption,
-  repeatedOption,
-  switchOption,
-  textOption,
-  UsageError,
-  words,
-} from './given-options.ts';
+import { choiceOption, switchOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readEnvironment } from './read-environment.ts';
-import { readMaps } from './read-maps.ts';
+import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** @throws UsageError */
@@ -36,10 +28,7 @@ export function readTree(given: GivenOptions): TreeCommand {
   return {
     name: 'tree',
     path: onlyWord(given, 'tree', 'a PATH, such as /etc/httpd'),
-    defines: repeatedOption(given, 'D') ?? [],
-    environment: readEnvironment(given),
-    serverRoot: textOption(given, 'server-root'),
-    maps: readMaps(given),
+    ...readReading(given),
     terminal: readTerminal(given),
   };
 }
@@ -58,10 +47,7 @@ export function readCollect(given: GivenOptions): CollectCommand {
     name: 'collect',
     path: isScript ? null : onlyWord(given, 'collect', 'a PATH, such as /etc/httpd, or --script'),
     isNull: switchOption(given, 'null') ?? false,
-    defines: repeatedOption(given, 'D') ?? [],
-    environment: readEnvironment(given),
-    serverRoot: textOption(given, 'server-root'),
-    maps: readMaps(given),
+    ...readReading(given),
     terminal: readTerminal(given),
   };
 }

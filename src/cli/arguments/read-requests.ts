@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import type { RequestsCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import { choiceOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readEnvironment } from './read-environment.ts';
-import { readMaps } from './read-maps.ts';
+import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The requests command of what yargs understood. @throws UsageError */
@@ -19,10 +18,7 @@ export function readRequests(given: GivenOptions): RequestsCommand {
     client: readClient(textOption(given, 'client') ?? '127.0.0.1'),
     most: readMost(textOption(given, 'most') ?? '50'),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
-    defines: repeatedOption(given, 'D') ?? [],
-    environment: readEnvironment(given),
-    serverRoot: textOption(given, 'server-root'),
-    maps: readMaps(given),
+    ...readReading(given),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),
   };

@@ -1,10 +1,9 @@
 import type { VerifyCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
-import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
+import { choiceOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readEnvironment } from './read-environment.ts';
 import { readTarget } from './read-target.ts';
-import { readMaps } from './read-maps.ts';
+import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The verify command of what yargs understood. @throws UsageError */
@@ -32,10 +31,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
     target: readTarget(given),
     httpd: textOption(given, 'httpd'),
     semantics: choiceOption(given, 'semantics', ['contract', 'exact']) ?? 'exact',
-    defines: repeatedOption(given, 'D') ?? [],
-    environment: readEnvironment(given),
-    serverRoot: textOption(given, 'server-root'),
-    maps: readMaps(given),
+    ...readReading(given),
     readAs: choiceOption(given, 'as', ['2.2']),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),

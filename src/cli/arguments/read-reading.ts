@@ -1,0 +1,15 @@
+import type { ReadOptions } from '../command.ts';
+import { repeatedOption, textOption } from './given-options.ts';
+import type { GivenOptions } from './given-options.ts';
+import { readEnvironment } from './read-environment.ts';
+import { readMaps } from './read-maps.ts';
+
+/** How a tree is to be read, as all commands that read one are told. @throws UsageError */
+export function readReading(given: GivenOptions): ReadOptions {
+  return {
+    defines: repeatedOption(given, 'D') ?? [],
+    environment: readEnvironment(given),
+    serverRoot: textOption(given, 'server-root'),
+    maps: readMaps(given),
+  };
+}

@@ -1,4 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { findPlaceholders, hasPlaceholder } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
@@ -17,10 +18,10 @@ export interface OpenLine {
 }
 
 /** The open lines of all sections that count, in reading order. */
-export function openLines(model: ServerModel): OpenLine[] {
+export const openLines: (model: ServerModel) => readonly OpenLine[] = rememberWeakly((model) => {
   const found = analysisOf(model).sections.flatMap((section) => openLinesIn(section, model.kind));
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
-}
+});
 
 /** Those for which no Require lines are right. */
 export function openSections(

@@ -19,8 +19,8 @@ import {
   writeCopies,
 } from '../src/access/index.ts';
 import { linesNamed } from '../src/model/index.ts';
-import type { Occurrence, Scope } from '../src/model/index.ts';
-import { insertAfter, prependChild } from '../src/syntax/index.ts';
+import type { Scope } from '../src/model/index.ts';
+import { prependChild } from '../src/syntax/index.ts';
 import {
   ACCESS_OF_22,
   accessSignOf24,
@@ -34,6 +34,7 @@ import {
 import type { Place, TransformContext } from '../src/transform/index.ts';
 import { timed } from '../src/text/index.ts';
 import { hasEscapedArguments, requireLinesFor } from './shared/for-release.ts';
+import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 
 export const convertAccessControl = defineTransform({
   id: 'convert-access-control',
@@ -127,18 +128,13 @@ export const convertAccessControl = defineTransform({
       'Some rules of this tree differ between virtual hosts in one and the same folder. This line marks the requests of this host, for the expressions that ask for it.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
-    'override-other-class':
-      'This AllowOverride permits {names} in .htaccess files in 2.2 and not in 2.4, where other classes are asked for: what the files below say is permitted by name.',
-    'override-refused':
-      'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it, so this section withdraws it there.',
+    ...OVERRIDE_MESSAGES,
     misspelt:
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'missing-folder':
       'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. The conversion assumes that it exists. While it does not, nobody gets anything from it, but a request may get another of 401, 403, 404 and 500.',
     'escaped-arguments':
       'A name with a backslash is written here as 2.4.8 and later read it, twice escaped. The target is older and takes it as it stands: see that each such Require line matches who is meant.',
-    'override-withdrawn':
-      'An AllowOverrideList further out would be inherited here, where less was permitted: AllowOverride alone does not take it back.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;
@@ -155,7 +151,7 @@ export const convertAccessControl = defineTransform({
       });
     }
     // Before the units: an AllowOverrideList stands right behind its AllowOverride.
-    reportOverrides(context, plan);
+    reportOverrides(report, plan, 'override');
     for (const unit of planEdits(plan)) reportUnit(context, unit);
     for (const { misspelt } of plan.units) if (misspelt !== null) reportMisspelt(context, misspelt);
     for (const copies of writeCopies(plan)) reportCopies(context, copies);
@@ -264,43 +260,6 @@ const MOST_WANTED_SHOWN = 3;
 
 function placeOfUnit(section: AccessSection, line: Parameters<typeof placeOf>[0] | null): Place {
   return line === null ? placeOfScope(section.scope) : placeOf(line);
-}
-
-function reportOverrides({ report }: Context, { extendOverride }: RewritePlan): void {
-  for (const { line, names, refusedFolders } of extendOverride) {
-    const { occurrence } = line;
-    const { file, node } = occurrence;
-    const edits = insertAfter(file.document, node, [`AllowOverrideList ${names.join(' ')}`]);
-    const isWithdrawn = names.includes('None');
-    const others = names.filter((name) => !/^<?(?:Require|AuthMerging)/.test(name));
-    const messageId = others.length > 0 ? 'override-other-class' : 'override';
-    report(placeOf(occurrence), isWithdrawn ? 'override-withdrawn' : messageId, {
-      level: 'info',
-      data: { names: others.map((name) => name.replace(/^<.*/, '$&>')).join(', ') },
-      fix: {
-        title: isWithdrawn ? 'Permit no more than before' : 'Permit in .htaccess files what they say',
-        applicability: 'safe',
-        edits: inFile(file, edits),
-      },
-    });
-    for (const folder of refusedFolders) reportRefused(report, occurrence, folder);
-  }
-}
-
-/** In a section of its own, behind the one of the AllowOverride: a deeper folder is merged later. */
-function reportRefused(report: Context['report'], { scope }: Occurrence, folder: string): void {
-  const { file, node } = scope;
-  if (node === null) return;
-  const lines = [`<Directory "${folder}">`, '\tAllowOverrideList None', '</Directory>'];
-  report(placeOfScope(scope), 'override-refused', {
-    level: 'warning',
-    data: { folder },
-    fix: {
-      title: 'Keep the .htaccess file refused',
-      applicability: 'safe',
-      edits: inFile(file, insertAfter(file.document, node, lines)),
-    },
-  });
 }
 
 function reportFlags({ report }: Context, { flags }: RewritePlan): void {

@@ -2,6 +2,7 @@ import type { RepairPlan } from '../src/access/index.ts';
 import { planRepairs, refusedTexts, repairEdits, repairReasons } from '../src/access/index.ts';
 import { defineTransform, placeOfScope } from '../src/transform/index.ts';
 import type { TransformContext } from '../src/transform/index.ts';
+import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 
 export const repairAccessCompat = defineTransform({
   id: 'repair-access-compat',
@@ -19,7 +20,7 @@ export const repairAccessCompat = defineTransform({
   directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'safe',
   docs: {
-    does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer differently from 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out.',
+    does: 'With `--access compat` Order, Allow, Deny, Satisfy and Require stay. Where 2.4 would answer differently from 2.2 with them, the section gets the lines that make it answer alike: the inherited host rules beside a Satisfy, the inherited Satisfy beside host rules, no `Satisfy any` where no Require is in effect, `Require all granted` beside an AuthType without Require, no Require lines that 2.2 never came to. What 2.4 does not read at all (`AuthzUserAuthoritative` and its kin, `# comments` behind Allow) is taken out. Where AllowOverride permits in a `.htaccess` file what 2.4 counts to another class (Substitute, Limit sections), an AllowOverrideList permits it by name.',
     why: 'mod_access_compat is not 2.2: it keeps Satisfy in one record with Order, Allow and Deny, and that record has no merge function (modules/aaa/mod_access_compat.c), so a section with Satisfy alone drops the inherited host rules and is open to everybody; where Satisfy is any and no Require is in effect, a denied host goes through; an AuthType without Require is answered 500 (AH01627).',
     before:
       '<Directory /srv/www>\n    Order deny,allow\n    Deny from all\n</Directory>\n<Directory /srv/www/staff>\n    AuthType Basic\n    Require valid-user\n    Satisfy any\n</Directory>',
@@ -37,6 +38,7 @@ export const repairAccessCompat = defineTransform({
       'No lines were found that make mod_access_compat answer here as 2.2 did in every place this section is reached from. Of those tried these let the fewest people in, and differ least.',
     unrepaired:
       'mod_access_compat does not answer here as 2.2 did, and no lines were found that make it: what this section inherits differs between the requests that reach it. Write the rules out in each place that leads here, or run with --access require.',
+    ...OVERRIDE_MESSAGES,
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Give -D names, or look by hand.',
     'too-much-work':
@@ -50,9 +52,10 @@ export const repairAccessCompat = defineTransform({
       report(placeOfScope(model.main), plans, { level: 'error' });
       return;
     }
-    for (const plan of plans) reportPlan(context, plan);
+    reportOverrides(report, plans, 'override-other-class');
+    for (const plan of plans.repairs) reportPlan(context, plan);
     // What goes on behind the first such section is wrong in others, too; the proof lists all.
-    const first = plans.find(({ isExact }) => !isExact)?.sections[0];
+    const first = plans.repairs.find(({ isExact }) => !isExact)?.sections[0];
     if (first !== undefined) report(placeOfScope(first.scope), 'unrepaired', { level: 'warning' });
   },
 });

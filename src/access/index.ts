@@ -25,7 +25,7 @@ export { hasAccessRules, readSections } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
 export { oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
-export { planRepairs, type RepairPlan } from './compat/plan-repairs.ts';
+export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';
 export { refusedTexts, repairReasons } from './compat/repair-reasons.ts';
 export { isByCases, isMerged } from './rewrite/candidate.ts';

@@ -227,3 +227,49 @@ test("what the text told 2.4 alone before is nobody's edit, what it tells 2.4 no
   expect(outcome(guarded('Alias /a /s/shut'), guarded('Alias /a /s/shut'))).toBe('proven');
   expect(outcome('', guarded('Alias /a /s/shut'))).toBe('different');
 });
+
+describe('a .htaccess file that only one of both reads', () => {
+  const isProven = (htaccess: string, before: string, after: string): boolean => {
+    const [then, now] = [model(BEFORE + before, htaccess), model(AFTER + after, htaccess)];
+    return prove(then, now, 'exact').type === 'proven';
+  };
+  const inHost = (override: string): string => `<VirtualHost *:80>
+ServerName x
+DocumentRoot /s/open
+<Directory /s/open>
+    AllowOverride ${override}
+</Directory>
+</VirtualHost>
+`;
+  const LINES = [
+    `${ENGINE}RewriteRule ^a$ - [F]`,
+    `${ENGINE}RewriteRule ^a$ /staff/x`,
+    `${ENGINE}RewriteRule ^a$ - [G]`,
+    'Redirect 403 /a',
+    'RedirectMatch gone a',
+    'Redirect /a http://example.com/',
+    'SSLRequireSSL',
+    'DirectoryIndex other.html',
+    `<Files a>\n${ENGINE}RewriteRule a - [F]\n</Files>`,
+  ];
+
+  test.each(LINES)('%j', (line) => {
+    expect(isProven(line, inHost('All'), inHost('None'))).toBe(false);
+    expect(isProven(line, inHost('None'), inHost('All'))).toBe(false);
+    expect(isProven(line, inHost('All'), inHost('All'))).toBe(true);
+    expect(isProven(line, inHost('None'), inHost('None'))).toBe(true);
+  });
+
+  test.each(LINES)('%j, refused by one', (line) => {
+    expect(isProven(line, inHost('All'), inHost('Limit'))).toBe(false);
+    expect(isProven(line, inHost('Limit'), inHost('All'))).toBe(false);
+    expect(isProven(line, inHost('Limit'), inHost('Limit'))).toBe(true);
+  });
+
+  test('one that says nothing of who gets in is refused or taken', () => {
+    expect(isProven('AddType text/x .x', inHost('FileInfo'), inHost('Indexes'))).toBe(false);
+    expect(isProven('AddType text/x .x', inHost('All'), inHost('FileInfo'))).toBe(true);
+    expect(isProven('AddType text/x .x', inHost('All'), inHost('None'))).toBe(true);
+    expect(isProven('# nothing', inHost('All'), inHost('None'))).toBe(true);
+  });
+});

@@ -6,7 +6,9 @@ import { ownState24 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { WorldFlows } from '../rewrite/arrivals.ts';
 import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
-import { differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
+import { areRefused, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
+import { overridesToExtend } from '../rewrite/override-extension.ts';
+import type { OverrideExtension } from '../rewrite/plan.ts';
 import { distinctStates } from '../rewrite/written-candidates.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
@@ -32,11 +34,19 @@ export interface RepairPlan {
   readonly repair: CompatRepair;
   /** False: no request comes to it on which its lines count (a .htaccess file that is not read, or refused). */
   readonly isRead: boolean;
+  /** Whether 2.2 answers all requests that come to it with 500. */
+  readonly isRefused: boolean;
   /** Whether 2.4 then answers as 2.2 did wherever requests come to it. */
   readonly isExact: boolean;
 }
 
 const NONE: ReadonlySet<AccessSection> = new Set();
+
+export interface RepairPlans {
+  readonly repairs: readonly RepairPlan[];
+  /** AllowOverride lines that get an AllowOverrideList beside them. */
+  readonly extendOverride: readonly OverrideExtension[];
+}
 
 /** Why it can't be decided. */
 export type Undecided = 'too-many-guards' | 'too-much-work';
@@ -46,7 +56,7 @@ export type Undecided = 'too-many-guards' | 'too-much-work';
  * merged; each gets the smallest repair that is exact in every state in which requests come to it, else the one that
  * opens nothing and changes least. A word where that can't be decided.
  */
-export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
+export function planRepairs(model: ServerModel): RepairPlans | Undecided {
   const sections = analysisOf(model).sections;
   const guards = sections.flatMap(guardsOf);
   const { worlds } = analysisOf(model);
@@ -71,9 +81,12 @@ export function planRepairs(model: ServerModel): RepairPlan[] | Undecided {
     unsplit: NONE,
     leaving: new Set(),
   };
-  return orTooMuch<RepairPlan[] | Undecided>(() => {
+  return orTooMuch<RepairPlans | Undecided>(() => {
     const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));
-    return unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
+    const repairs = unitsOf(sections).map((unit) => planUnit(unit, flows, planning));
+    // What is written here is of the classes that it was of.
+    const texts = repairs.map((repair) => ({ ...repair, written: [] }));
+    return { repairs, extendOverride: overridesToExtend(sections, texts) };
   }, 'too-much-work');
 }
 
@@ -81,10 +94,11 @@ function planUnit(unit: Unit, flows: readonly WorldFlows[], planning: Planning):
   const arrivals = flows.flatMap((each) => arrivalsAt(unit, each, planning));
   const chosen = chooseRepair(readArrivals(arrivals, planning), planning);
   for (const section of unit.sections) planning.decided.set(section, chosen.repair);
-  return { sections: unit.sections, ...chosen };
+  const decisive = arrivals.filter(({ pair }) => !pair.before.failed);
+  return { sections: unit.sections, isRefused: areRefused(decisive, planning), ...chosen };
 }
 
-type Choice = Omit<RepairPlan, 'sections'>;
+type Choice = Omit<RepairPlan, 'sections' | 'isRefused'>;
 
 function chooseRepair(all: readonly ReadArrival[], planning: Planning): Choice {
   const read = onePerPair(all);

@@ -1,44 +1,50 @@
 import type { LineDifference } from '../routes/compare-routes.ts';
 
-type Told = Readonly<Record<LineDifference['change'], string>>;
+type Change = LineDifference['change'];
 
-const MOVED =
-  'stands elsewhere among the lines that are tried in their order: another one may decide before it';
+const HAPPENED: Readonly<Record<Change, string>> = {
+  gone: 'is gone',
+  come: 'is new',
+  moved: 'stands elsewhere among the lines that are tried in their order',
+  unread: 'is in a .htaccess file that AllowOverride no longer lets the server read',
+  read: 'is in a .htaccess file that AllowOverride now lets the server read',
+};
 
-const TOLD: Readonly<Record<LineDifference['role'], Told>> = {
+const ELSEWHERE = 'requests are led elsewhere, where other access rules may hold';
+
+/** What comes of it where the line no longer counts, and where it did not count before. */
+const EFFECTS: Readonly<Record<LineDifference['role'], { readonly lost: string; readonly won: string }>> = {
   refuses: {
-    gone: 'refused requests and is gone: what it kept out is left to the access rules',
-    come: 'is new: it refuses requests that were answered',
-    moved: MOVED,
+    lost: 'what it kept out is left to the access rules',
+    won: 'it refuses requests that were answered',
   },
   guards: {
-    gone: 'is gone: what it asked for beside the access rules is no longer asked for',
-    come: 'is new: it asks for more than the access rules do',
-    moved: MOVED,
+    lost: 'what it asked for beside the access rules is no longer asked for',
+    won: 'it asks for more than the access rules do',
   },
   answers: {
-    gone: 'is gone: requests that were redirected reach what the address leads to',
-    come: 'is new: requests are redirected that reached what the address leads to',
-    moved: MOVED,
+    lost: 'requests that were redirected reach what the address leads to',
+    won: 'requests are redirected that reached what the address leads to',
   },
-  leads: {
-    gone: 'is gone: requests are led elsewhere, where other access rules may hold',
-    come: 'is new: requests are led elsewhere, where other access rules may hold',
-    moved: MOVED,
-  },
+  leads: { lost: ELSEWHERE, won: ELSEWHERE },
   exposes: {
-    gone: 'is gone',
-    come: 'is new: it leads requests to a folder that no address led to before',
-    moved: MOVED,
+    lost: 'the folder is not led to any more',
+    won: 'it leads requests to a folder that no address led to before',
   },
   opens: {
-    gone: 'is gone: the server is no forward proxy any more',
-    come: 'is new: whomever the Proxy sections let in can use the server as a forward proxy',
-    moved: MOVED,
+    lost: 'the server is no forward proxy any more',
+    won: 'whomever the Proxy sections let in can use the server as a forward proxy',
   },
 };
 
-/** What a line that only one tree has means for requests. */
+/** What a line that does not count in both trees alike means for requests. */
 export function describeLine({ role, change, line }: LineDifference): string {
-  return `${[line.node.name.value, ...line.args].join(' ')} ${TOLD[role][change]}.`;
+  const text = [line.node.name.value, ...line.args].join(' ');
+  return `${text} ${HAPPENED[change]}: ${effectOf(role, change)}.`;
+}
+
+function effectOf(role: LineDifference['role'], change: Change): string {
+  if (change === 'moved') return 'another one may decide before it';
+  const { lost, won } = EFFECTS[role];
+  return change === 'gone' || change === 'unread' ? lost : won;
 }

@@ -9,12 +9,13 @@ import { readFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
+import { linesReadByOne } from './lines-of-files.ts';
 import { loginDifference } from './login-difference.ts';
 import { routesBetween } from './routes-between.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import { remember } from '../sections/remember.ts';
 import { isForNew } from '../sections/new-branches.ts';
-import { readAllSections, readSections } from '../sections/read-sections.ts';
+import { readAllSections, readComparedSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
@@ -78,7 +79,7 @@ export function prove(
   watch?: (end: FlowEnd) => void,
 ): ProofResult {
   const { serverOf, logins, above = 'nothing', concerns = () => true } = correspondence;
-  const readAll = logins === null ? readSections : readAllSections;
+  const readAll = logins === null ? readComparedSections : readAllSections;
   const read = (model: ServerModel) => readAll(model).filter(concerns);
   const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
   const written = place(read(after), (section) => {
@@ -115,6 +116,10 @@ export function prove(
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
         found.push(...differencesOf(flow, propagation, { comparison, above, logins, world, watch }));
+        const readByOne = linesReadByOne(flow, routes);
+        for (const { pair } of propagation.finalStates(flow)) {
+          for (const each of readByOne(pair)) lines.set(each.line.node, each);
+        }
       }
     }
   };

@@ -3,6 +3,7 @@ import type { RoutesAfter } from '../chains/index.ts';
 import { addressMapOf, folderLines } from '../addresses/index.ts';
 import type { ComeLine, LineDifference, RouteComparison } from '../routes/compare-routes.ts';
 import { compareRoutes } from '../routes/compare-routes.ts';
+import type { Routes } from '../routes/read-routes.ts';
 import { readRoutes } from '../routes/read-routes.ts';
 import { exposedFolder } from '../routes/exposed-folder.ts';
 import {
@@ -22,6 +23,8 @@ export interface RoutesBetween {
   readonly lines: readonly LineDifference[];
   /** How the second tree leads the addresses of a server of the first; null: as the first does. */
   routesAfter(server: Scope): RoutesAfter | null;
+  /** Of .htaccess files of both trees, by their scopes. */
+  readonly files: { readonly before: Routes['files']; readonly after: Routes['files'] };
 }
 
 export function routesBetween(
@@ -40,19 +43,19 @@ export function routesBetween(
     nameOf: (server) => numbers.get(correspondence.serverOf(server) ?? server) ?? null,
     placesOf: placeAfter,
   });
-  const compareAs = (reader: Version): RouteComparison => {
-    const routes = readRoutes(before, {
+  const routesBefore = (reader: Version): Routes =>
+    readRoutes(before, {
       version: before.readBy === '2.4' ? '2.4' : '2.2',
       folder: (path) => pathFrom(path, before, (folder) => folder),
       isRead: (guards) => isLive(guards, reader, world),
       nameOf: (server) => numbers.get(server) ?? null,
       placesOf: (section) => [correspondence.placeBefore(section)],
     });
-    return compareRoutes(routes, routesAfter, pairs);
-  };
-  const compared = compareAs('2.2');
+  const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs);
+  const readBefore = routesBefore('2.2');
+  const compared = compare(readBefore);
   // What the text told 2.4 to do before is its author's, and nobody edited it.
-  const edited = correspondence.isEdited && !compared.isSame ? compareAs('2.4') : compared;
+  const edited = correspondence.isEdited && !compared.isSame ? compare(routesBefore('2.4')) : compared;
   const nowOf = new Map(pairs);
   const exposures = compared.isSame
     ? []
@@ -75,6 +78,7 @@ export function routesBetween(
       if (now === undefined || !compared.isChanged(server) || !edited.isChanged(server)) return null;
       return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
     },
+    files: { before: readBefore.files, after: routesAfter.files },
   };
 }
 

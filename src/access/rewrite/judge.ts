@@ -38,6 +38,14 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
   });
 }
 
+/** Whether the server answers 500 to all that come to the section: a .htaccess file that it does not take. */
+export function areRefused(arrivals: readonly Arrival[], { semantics }: Planning): boolean {
+  const fails = (arrival: Arrival): boolean =>
+    arrival.section.matcher.type === 'htaccess' &&
+    enterBefore(arrival.pair.before, arrival, semantics).failed;
+  return arrivals.length > 0 && arrivals.every(fails);
+}
+
 /** The first that is right. */
 export function firstRight<C extends Candidate>(
   candidates: Iterable<C>,

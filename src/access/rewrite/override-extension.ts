@@ -5,8 +5,16 @@ import { classesOf, permitsAll } from '../states/override.ts';
 import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
-import { candidateLines } from './candidate.ts';
-import type { OverrideExtension, UnitPlan } from './plan.ts';
+import type { OverrideExtension } from './plan.ts';
+
+/** One piece of text, as far as AllowOverride has a say in it. */
+export interface OverriddenText {
+  readonly sections: readonly AccessSection[];
+  /** Whether 2.2 answers all requests that come to it with 500. */
+  readonly isRefused: boolean;
+  /** The lines that are written into it. */
+  readonly written: readonly string[];
+}
 
 /** An AllowOverride line and the section it stands in. */
 interface OverrideLine {
@@ -22,9 +30,9 @@ interface OverrideLine {
  */
 export function overridesToExtend(
   sections: readonly AccessSection[],
-  units: readonly UnitPlan[],
+  texts: readonly OverriddenText[],
 ): OverrideExtension[] {
-  const files = htaccessNames(sections, units);
+  const files = htaccessNames(sections, texts);
   const lines = sections
     .flatMap(overrideLines)
     .map((each): Needing => ({ ...each, names: namesFor(each, files) }));
@@ -33,7 +41,7 @@ export function overridesToExtend(
   return lines.flatMap(({ line, section, names }) => {
     if (hasList(section)) return [];
     if (names.length > 0) {
-      return [{ line, names, refusedFolders: refusedFolders({ line, section }, names, units) }];
+      return [{ line, names, refusedFolders: refusedFolders({ line, section }, names, texts) }];
     }
     const inherited = needing.flatMap((outer) => (mayBeInside(section, outer.section) ? outer.names : []));
     const isMore = inherited.some((name) => !permits22(line, name) && !permits24(line, name));
@@ -54,12 +62,14 @@ interface HtaccessNames {
   readonly names: readonly string[];
 }
 
-function htaccessNames(sections: readonly AccessSection[], units: readonly UnitPlan[]): HtaccessNames[] {
-  const rewritten = units.filter(({ remove }) => remove.length > 0);
-  const ofRules = rewritten.flatMap((plan) =>
-    htaccessFolders(plan).map((folder) => ({ folder, names: namesIn(plan) })),
+function htaccessNames(
+  sections: readonly AccessSection[],
+  texts: readonly OverriddenText[],
+): HtaccessNames[] {
+  const ofRules = texts.flatMap((text) =>
+    htaccessFolders(text).map((folder) => ({ folder, names: namesIn(text) })),
   );
-  const refused = new Set(units.flatMap((unit) => (unit.isRefused ? unit.sections : [])));
+  const refused = new Set(texts.flatMap((text) => (text.isRefused ? text.sections : [])));
   const ofOthers = sections.flatMap((section) => {
     const { matcher, scope } = section;
     if (matcher.type !== 'htaccess' || refused.has(section)) return [];
@@ -103,16 +113,16 @@ function permits24(line: AccessLine, name: string): boolean {
 function refusedFolders(
   { line, section }: OverrideLine,
   names: readonly string[],
-  units: readonly UnitPlan[],
+  texts: readonly OverriddenText[],
 ): string[] {
   const said = saidBy(line, names);
-  const refused = units.flatMap((unit) => (unit.isRefused ? unit.sections : []));
+  const refused = texts.flatMap((text) => (text.isRefused ? text.sections : []));
   const taken = refused.filter((htaccess) => permitsAll(said, htaccess, '2.4', new Map()));
   const folders = taken.flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
   return folders.filter((folder) => mayGovern(section, folder)).map(joinComponents);
 }
 
-function htaccessFolders({ sections }: UnitPlan): (readonly string[])[] {
+function htaccessFolders({ sections }: OverriddenText): (readonly string[])[] {
   return sections
     .map((section) => section.parent ?? section)
     .flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
@@ -152,7 +162,7 @@ function mayBeInside({ matcher }: AccessSection, outer: AccessSection): boolean 
 }
 
 /** Those of the new lines; `<Limit` is permitted by Limit, guards by anything. */
-function namesIn({ candidate }: UnitPlan): string[] {
-  const found = new Set(candidateLines(candidate).map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
+function namesIn({ written }: OverriddenText): string[] {
+  const found = new Set(written.map((line) => /^\t*(<?\w+)/.exec(line)?.[1] ?? ''));
   return OF_RULES.filter((name) => found.has(name));
 }

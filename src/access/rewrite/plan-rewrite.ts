@@ -15,7 +15,6 @@ import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
-import { enterBefore } from '../proof/enter-before.ts';
 import type { Above } from '../proof/start.ts';
 import { abovesOf } from '../proof/start.ts';
 import { finalState, finalState24, isWalk24, START_22, START_24 } from '../states/walk-state.ts';
@@ -30,8 +29,9 @@ import { arrivalsAt, firstArrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
 import type { Arrivals } from './choose-candidate.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-import { readArrivals } from './judge.ts';
+import { areRefused, readArrivals } from './judge.ts';
 import { disputedLines, linesToRemove } from './old-lines.ts';
+import type { OverriddenText } from './override-extension.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
@@ -158,7 +158,7 @@ function planUnits(
     if ('reason' in planned) return refused([planned]);
     units.push(planned);
   }
-  const extendOverride = overridesToExtend(sections, units);
+  const extendOverride = overridesToExtend(sections, units.map(overriddenText));
   const restore = restoreVariables(sections);
   return { units, restore, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
 }
@@ -172,16 +172,17 @@ function planUnit(
   const { sections } = unit;
   const arrivals = arrivalsOf(unit, flows, planning);
   const { firsts } = arrivals;
-  const fails = (arrival: Arrival): boolean =>
-    arrival.section.matcher.type === 'htaccess' &&
-    enterBefore(arrival.pair.before, arrival, planning.semantics).failed;
-  const isRefused = firsts.length > 0 && firsts.every(fails);
+  const isRefused = areRefused(firsts, planning);
   const choice = planning.alike.choose(unit, firsts, () => choose(unit, arrivals, places, planning));
   if (choice === null) return noExactTree(sections[0] as AccessSection, arrivals.all(), planning);
   const { candidate } = choice;
   for (const section of sections) planning.decided.set(section, candidate);
   const misspelt = misspeltIn(firsts, planning);
   return { ...choice, sections, remove: linesToRemove(unit, candidate), isRefused, misspelt };
+}
+
+function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): OverriddenText {
+  return { sections, isRefused, written: remove.length > 0 ? candidateLines(candidate) : [] };
 }
 
 function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning): Arrivals {

@@ -7,8 +7,11 @@ import type { RouteLine } from './route-line.ts';
 export interface LineDifference {
   /** `exposes`: leads to a folder that no address of the first tree leads to. */
   readonly role: RouteLine['role'] | 'exposes';
-  /** `gone`: the first tree has it, the second has not; `come`: the other way round; `moved`: both, in another order. */
-  readonly change: 'gone' | 'come' | 'moved';
+  /**
+   * `gone`: the first tree has it, the second has not; `come`: the other way round; `moved`: both, in another order. Of a .htaccess file
+   * that both have, `unread`: only the first server reads it; `read`: only the second does.
+   */
+  readonly change: 'gone' | 'come' | 'moved' | 'unread' | 'read';
   readonly line: Occurrence;
 }
 

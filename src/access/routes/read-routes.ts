@@ -15,6 +15,8 @@ export interface Routes {
   readonly servers: ReadonlyMap<Scope, readonly RouteLine[]>;
   /** Of sections and .htaccess files, by where they apply. */
   readonly places: ReadonlyMap<string, readonly RouteLine[]>;
+  /** Of .htaccess files, the sections in them included. */
+  readonly files: ReadonlyMap<Scope, readonly RouteLine[]>;
 }
 
 export interface RoutesReading extends RouteReading {
@@ -28,10 +30,13 @@ export interface RoutesReading extends RouteReading {
 export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
   const servers = [model.main, ...model.virtualHosts].filter((server) => reading.isRead(server.guards));
   const places = new Map<string, RouteLine[]>();
+  const files = new Map<Scope, RouteLine[]>();
   for (const section of analysisOf(model).allSections) {
     const name = reading.nameOf(section.server);
     const lines = name === null || !reading.isRead(section.guards) ? [] : sectionLines(section, reading);
     if (lines.length === 0) continue;
+    const { scope, matcher } = outermost(section);
+    if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...lines]);
     for (const key of placeKeys(section, reading)) {
       places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
     }
@@ -40,7 +45,12 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
   return {
     servers: new Map(servers.map((server) => [server, serverLines(server, reading, isMainOn)])),
     places,
+    files,
   };
+}
+
+function outermost(section: AccessSection): AccessSection {
+  return section.parent === null ? section : outermost(section.parent);
 }
 
 function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): RouteLine[] {

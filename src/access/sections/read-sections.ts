@@ -43,10 +43,20 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   return found;
 }
 
-/** Sections that say nothing about access change nothing, unless one inside of them does. */
-export function withoutSilent(sections: readonly AccessSection[]): AccessSection[] {
-  const hasSay = ({ entries, refusing, scope }: AccessSection): boolean =>
-    entries.length > 0 || refusing !== undefined || (scope.kind === 'htaccess' && saysOtherClass(scope));
+/** Those of `readSections`, and every .htaccess file that says anything: a server that does not permit it answers 500. */
+export function readComparedSections(model: ServerModel): AccessSection[] {
+  const saysAnything = ({ scope }: AccessSection) => scope.kind === 'htaccess' && scope.items.length > 0;
+  return withoutSilent(readAllSections(model), saysAnything);
+}
+
+/** Sections that say nothing about access change nothing, unless one inside of them does. @param isKept those that stay all the same */
+export function withoutSilent(
+  sections: readonly AccessSection[],
+  isKept: (section: AccessSection) => boolean = ({ scope }) =>
+    scope.kind === 'htaccess' && saysOtherClass(scope),
+): AccessSection[] {
+  const hasSay = (section: AccessSection): boolean =>
+    section.entries.length > 0 || section.refusing !== undefined || isKept(section);
   const parents = new Set(sections.map((section) => (hasSay(section) ? section.parent : null)));
   return sections.filter((section) => hasSay(section) || parents.has(section));
 }

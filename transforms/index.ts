@@ -108,7 +108,6 @@ import { reportThirdPartyModules } from './report-third-party-modules.ts';
 import { reportTlsLibrary } from './report-tls-library.ts';
 import { reportUnknownDirectives } from './report-unknown-directives.ts';
 import { reportUnknownFilters } from './report-unknown-filters.ts';
-import { reportUnreadSections } from './report-unread-sections.ts';
 import { reportUnresolvedBackends } from './report-unresolved-backends.ts';
 import { reportUnsureVersion } from './report-unsure-version.ts';
 import { rewriteCondExpr } from './rewrite-cond-expr.ts';
@@ -230,7 +229,6 @@ export const transforms: readonly Transform[] = [
   reportTlsLibrary,
   reportUnknownDirectives,
   reportUnknownFilters,
-  reportUnreadSections,
   reportUnresolvedBackends,
   reportUnsureVersion,
   rewriteCondExpr,

@@ -76,6 +76,8 @@ export const loadNeededModules = defineTransform({
       '2.4 has {what} in {module}, which 2.2 did not have loaded: with it, this forward proxy would allow CONNECT, which it refused so far. Take the line out, or load the module if CONNECT is wanted.',
     unsure:
       'Only the 2.2 server knows whether it had {module} compiled in (httpd -l tells): nothing in this tree loads it, and {what} does nothing without it. If it had, load it.',
+    unsureHtaccess:
+      'Nothing in this tree loads {module}, and only the 2.2 server knows whether it had it compiled in (httpd -l tells). Without it 2.4 answers 500 to all below this folder, because of {what}. If 2.2 had it, load it.',
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',
   },
   run(context) {
@@ -90,8 +92,10 @@ export const loadNeededModules = defineTransform({
     const loadable = needs.filter(isLoadable);
     for (const plan of planLoading(model, target, loadable, !options.dual)) reportPlan(plan, context);
     for (const need of needs) if (!isLoadable(need)) reportUnmet(need, context);
-    for (const { identifier, what, site } of unsure) {
-      context.report(site, 'unsure', { data: { module: identifier, what }, level: 'warning' });
+    for (const { identifier, what, site, refuses } of unsure) {
+      const data = { module: identifier, what };
+      if (refuses) context.report(site, 'unsureHtaccess', { data, level: 'error' });
+      else context.report(site, 'unsure', { data, level: 'warning' });
     }
   },
 });

@@ -20,6 +20,8 @@ export interface Unknown {
   readonly subject: string;
   /** The folder or address below which nothing is known; null if it is about a line alone. */
   readonly below: string | null;
+  /** All folders below which .htaccess files were not looked for, where these are known by name. */
+  readonly folders?: readonly string[];
   /** What is so, why it matters, what to do. */
   readonly message: string;
   /** `access`: it could let somebody in or keep somebody out: an error, exit code 3. `none`: good to know. */

@@ -89,8 +89,9 @@ function addUse(use: LocatedUse, search: Search): void {
   const identifier = anyOf.find((each) => search.target.loadable.has(each)) ?? anyOf[0];
   if (identifier === undefined || anyOf.some((each) => isFound(each, search))) return;
   const wanted = isWanted(use, search);
+  const refuses = use.inHtaccess && use.live === 'yes' && use.kind === 'same';
   if (wanted === 'yes') add(identifier, what, site, search);
-  else if (wanted === 'maybe') addUnsure({ identifier, what, site }, search);
+  else if (wanted === 'maybe') addUnsure({ identifier, what, site, refuses }, search);
 }
 
 /** Whether the use calls for the module, given that nothing provides it yet. */
@@ -134,11 +135,12 @@ function addUnsureGuards(search: Search): void {
   for (const [identifier, { guard }] of search.demands) {
     if (guard === null || isFound(identifier, search) || isMpm(identifier)) continue;
     if (moduleFacts(identifier)?.in24 && search.world.had22(identifier) === 'maybe') {
-      addUnsure({ identifier, ...guard }, search);
+      addUnsure({ identifier, ...guard, refuses: false }, search);
     }
   }
 }
 
 function addUnsure(use: UnsureUse, { unsure }: Search): void {
-  if (!unsure.has(use.identifier)) unsure.set(use.identifier, use);
+  const known = unsure.get(use.identifier);
+  if (known === undefined || (use.refuses && !known.refuses)) unsure.set(use.identifier, use);
 }

@@ -44,6 +44,8 @@ export interface UnsureUse {
   readonly identifier: string;
   readonly what: string;
   readonly site: UseSite;
+  /** An unguarded line of a .htaccess file: a server without the module answers 500 below it. */
+  readonly refuses: boolean;
 }
 
 /** A 2.4 module that the tree needs, and that neither it nor the target has loaded. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { migrate } from '../migrate/index.ts';
 import type { Finding, Migration, MigrateOptions } from '../migrate/index.ts';
 import { createMemoryReader } from '../model/index.ts';
+import type { TreeReader } from '../model/index.ts';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
 import { targetProfile } from '../target/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -36,8 +37,7 @@ export function runFixture(
   files: Readonly<Record<string, string>> = fixture.input,
   links: Readonly<Record<string, string>> = fixture.links,
 ): FixtureRun {
-  const folders = (fixture.settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
-  const reader = createMemoryReader(atRoot({ ...files, ...Object.fromEntries(folders) }), atRoot(links));
+  const reader = fixtureReader(fixture, files, links);
   const { settings } = fixture;
   const options = fixtureOptions(fixture);
   const request = {
@@ -59,6 +59,16 @@ export function runFixture(
     links: linksAfter(links, migration),
     findings: ofTransforms(migration.findings).map(printFinding).join(''),
   };
+}
+
+/** Reads the fixture's tree; or with its folders another one, of these files and links. */
+export function fixtureReader(
+  { settings, input, links: own }: Fixture,
+  files: Readonly<Record<string, string>> = input,
+  links: Readonly<Record<string, string>> = own,
+): TreeReader {
+  const folders = (settings.folders ?? []).map((folder) => [`${folder}/`, ''] as const);
+  return createMemoryReader(atRoot({ ...files, ...Object.fromEntries(folders) }), atRoot(links));
 }
 
 function printRename({ path, newPath }: FilePatch): string[] {
@@ -91,7 +101,8 @@ function linksAfter(
   return Object.fromEntries(links);
 }
 
-function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {
+/** The options of a migration that the fixture's settings ask for. */
+export function fixtureOptions({ settings, transform }: Fixture): MigrateOptions {
   return {
     access: settings.access ?? 'require',
     semantics: settings.semantics ?? 'contract',

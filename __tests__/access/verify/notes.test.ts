@@ -229,8 +229,28 @@ test('rules inside of a condition in a .htaccess file', () => {
   const tree = (text: string) =>
     memoryTree({ 'conf/httpd.conf': MODULES_24, 'htdocs/.htaccess': `<If "true">\n${text}\n</If>\n` });
   const codes = (text: string) => compare(tree(text), tree(text)).notes.map(({ code }) => code);
-  expect(codes('Require all denied')).toEqual(['not-read', 'not-read']);
+  // Of 2.4 alone: 2.2 refuses the file for `<If`, whatever is in it.
+  expect(codes('Require all denied')).toEqual(['not-read']);
   expect(codes('Options None')).toEqual([]);
+});
+
+describe('a folder that is served and is not here', () => {
+  const notRead = (before: string, after: string) => {
+    const tree = (modules: string, override: string) =>
+      memoryTree(
+        `${modules}DocumentRoot /srv/far\n<Directory /srv/far>\nAllowOverride ${override}\n</Directory>\n`,
+      );
+    const { notes: told } = compare(tree(MODULES_22, before), tree(MODULES_24, after));
+    return told.filter(({ code }) => code === 'not-read').length;
+  };
+
+  test('is told once, where its .htaccess files counted before or count now', () => {
+    expect(notRead('None', 'None')).toBe(0);
+    expect(notRead('All', 'None')).toBe(1);
+    expect(notRead('All', 'All')).toBe(1);
+    expect(notRead('FileInfo', 'All')).toBe(1);
+    expect(notRead('None', 'All')).toBe(1);
+  });
 });
 
 test('each has a code of its own, for programs', () => {

@@ -63,8 +63,12 @@ function loadedBy22(model: ServerModel): (identifier: string) => boolean {
   return (identifier) => identifier === 'core_module' || model.hasModule22(identifier) !== 'no';
 }
 
-/** What the tree does not load is not there, unless some build has it compiled in. */
+/**
+ * What the tree does not load is not there, unless some build has it compiled in. A tree that loads nothing for certain does not tell:
+ * `<IfModule !mod_version.c>` around its LoadModule is a line for a server whose other modules are not known.
+ */
 function loadedBy24({ modules }: ServerModel): (identifier: string) => boolean {
+  const tells = modules.some(({ occurrence }) => occurrence.on24 === 'yes');
   const loaded = new Set(
     modules.filter(({ occurrence }) => occurrence.on24 !== 'no').map(({ identifier }) => identifier),
   );
@@ -72,5 +76,5 @@ function loadedBy24({ modules }: ServerModel): (identifier: string) => boolean {
     const { stock24, debian24 } = moduleFacts(identifier) ?? {};
     return stock24 === 'static' || debian24 === 'static';
   };
-  return (identifier) => loaded.size === 0 || loaded.has(identifier) || isStatic(identifier);
+  return (identifier) => !tells || loaded.has(identifier) || isStatic(identifier);
 }

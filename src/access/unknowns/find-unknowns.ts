@@ -4,6 +4,7 @@ import { madeLines } from './made-lines.ts';
 import { mpmRules } from './mpm-rules.ts';
 import { openRules } from './open-rules.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
+import { unreadSections } from './unread-sections.ts';
 
 /** Each finds the unknowns of one kind that are met when addresses, rules and modules are read. */
 const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
@@ -12,6 +13,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   openRules,
   thirdPartyRules,
   mpmRules,
+  unreadSections,
 ];
 
 /** All that is not known of a tree and could matter: what was met while it was read, and what its access rules depend on. */

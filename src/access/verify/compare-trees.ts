@@ -1,6 +1,6 @@
 import { findTags } from '../../syntax/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
-import type { ModelFile, ServerModel, TreeReader } from '../../model/index.ts';
+import { occurrencesOf, overrideNone } from '../../model/index.ts';
+import type { ModelFile, ServerModel, TreeReader, Unknown } from '../../model/index.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { createAtoms } from '../policy/index.ts';
 import { describeLine } from '../proof/describe-line.ts';
@@ -72,7 +72,8 @@ export function compareTrees(
     ...variableNotes(before, after, hosts),
     ...placeholders.notes,
     ...templateNotes(before, after),
-    ...unreadNotes(before, after),
+    ...unreadNotes(before, '2.2'),
+    ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),
     ...asBefore,
   ];
@@ -107,20 +108,17 @@ export function compareTrees(
 }
 
 /**
- * Folders whose .htaccess files count and were not read: what they say may be anything. Those of AFTER that a line of BEFORE serves,
- * too, are BEFORE's matter: whether that let files count is told there.
+ * Folders whose .htaccess files count and were not read: what they say may be anything. Those of AFTER in which files counted in
+ * BEFORE, too, are BEFORE's matter.
  */
 function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const served = new Set(
-    SERVING.flatMap((name) => occurrencesOf(before, name)).map(({ args }) =>
-      args.at(-1)?.replace(/(.)\/+$/, '$1'),
-    ),
+  const wasNeverRead = overrideNone(
+    OVERRIDES.flatMap((name) => occurrencesOf(before, name)),
+    before.statedRoot,
   );
-  const told = [before, after].flatMap((model) =>
-    model.unknowns.filter(
-      ({ kind, bearing, subject }) =>
-        kind === 'folder' && bearing === 'access' && !(model === after && served.has(subject)),
-    ),
+  const isNew = ({ folders }: Unknown): boolean => folders === undefined || folders.some(wasNeverRead);
+  const told = [...before.unknowns, ...after.unknowns.filter(isNew)].filter(
+    ({ kind, bearing }) => kind === 'folder' && bearing === 'access',
   );
   return [...new Set(told.map(({ message }) => message))].map((message) => ({
     code: 'not-read',
@@ -130,7 +128,7 @@ function folderNotes(before: ServerModel, after: ServerModel): TreeNote[] {
   }));
 }
 
-const SERVING = ['DocumentRoot', 'Alias', 'ScriptAlias'] as const;
+const OVERRIDES = ['allowoverride', 'allowoverridelist'] as const;
 
 /** Lines that keep requests out beside the access rules, and the one that lets them in. */
 const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);

@@ -1,6 +1,7 @@
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { walkOccurrences, walkScopes } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { refusingLines } from '../sections/refusing-lines.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -10,19 +11,22 @@ import type { TreeNote } from './tree-note.ts';
 /** Sections into which the proof does not look. */
 const UNREAD: ReadonlySet<string> = new Set(['macro', 'if', 'elseif', 'else']);
 
-/** The sections of either tree whose access rules were not compared. */
-export function unreadNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  return [...notesOf(before, '2.2'), ...notesOf(after, '2.4')];
-}
-
-function notesOf({ main, htaccess }: ServerModel, version: Version): TreeNote[] {
-  return [main, ...htaccess.map(({ scope }) => scope)]
+/** The sections of a tree whose access rules were not compared. */
+export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
+  const files = model.htaccess.map(({ scope }) => scope).filter((scope) => !isRefused(scope, model, version));
+  return [model.main, ...files]
     .flatMap((scope) => [...walkScopes(scope)])
     .filter((scope) => canBeLive(guardsOfScope(scope), version))
     .flatMap((scope): TreeNote[] => {
       const message = whatIsUnread(scope);
       return message === null ? [] : [{ code: 'not-read', level: 'difference', message, place: scope }];
     });
+}
+
+/** Whether the server answers 500 for a .htaccess file, whatever its rules say. */
+function isRefused(htaccess: Scope, model: ServerModel, version: Version): boolean {
+  const isRead = (guard: Guard) => (version === '2.2' ? guard.on22 : guard.on24) === 'yes';
+  return refusingLines(htaccess, model)[version].some(({ guards }) => guards.every(isRead));
 }
 
 function whatIsUnread(scope: Scope): string | null {

@@ -89,6 +89,7 @@ function unknownFolders(
     offset: node?.name.span.start ?? null,
     subject: isOne ? first : `${folders.length} folders: ${named}${more}`,
     below: isOne ? first : null,
+    folders,
     message: `${said(why, folders.length, `${named}${more}`, line)} ${REMEDY[why]}`,
     bearing: 'access',
   };

@@ -1,0 +1,59 @@
+// What a migration wrote is what `verify` calls the same: over all fixtures of transforms, each migrated by all of them.
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { compareTrees } from '../../../src/access/index.ts';
+import type { TreesComparison } from '../../../src/access/index.ts';
+import { migrate } from '../../../src/migrate/index.ts';
+import type { Migration } from '../../../src/migrate/index.ts';
+import { entryPath, fixtureOptions, fixtureReader, readFixtures } from '../../../src/testing/index.ts';
+import type { Fixture } from '../../../src/testing/index.ts';
+
+const fixtures = readFixtures(join(import.meta.dirname, '../../../__fixtures__/transforms'));
+
+/** What is told of these has its reason in what their trees do not say, and the migration has no error for it. */
+const REASONS: Readonly<Record<string, string>> = {
+  'rename-max-clients/comment-kept': '2.2 refuses the line, too',
+  'rename-max-requests-per-child/comment-kept': '2.2 refuses the line, too',
+  'default-allow-override/dual-included':
+    'a main server without Listen and DocumentRoot, which may serve the folder, too: AllowOverride is written for the host alone',
+};
+
+test.each(named(fixtures))('%s', (name, fixture) => {
+  const reader = fixtureReader(fixture);
+  const options = { ...fixtureOptions(fixture), only: null };
+  const migration = migrate({ path: entryPath(fixture), options }, reader);
+  if ('code' in migration) throw new Error(migration.message);
+  const { model, after, findings, refused, signOf24 } = migration;
+  // Not written, or 2.4's before.
+  if (refused.length > 0 || signOf24 !== null) return;
+  const { semantics } = options;
+  const comparison = compareTrees(model, after, reader, { semantics, mostExamples: 0 });
+  const isTold = findings.some(({ level }) => level === 'error') || name in REASONS;
+  if (!isTold) expect([...refusedOfOurs(comparison, migration), ...differencesIn(comparison)]).toEqual([]);
+});
+
+test('each that has a reason is a fixture, and differs', () => {
+  const known = new Set(named(fixtures).map(([name]) => name));
+  expect(Object.keys(REASONS).filter((name) => !known.has(name))).toEqual([]);
+});
+
+function named(all: readonly Fixture[]): (readonly [string, Fixture])[] {
+  return all.map((fixture) => [`${fixture.transform}/${fixture.name}`, fixture]);
+}
+
+/** Lines that 2.4 refuses and that the tree did not have. */
+function refusedOfOurs({ refused }: TreesComparison, { model }: Migration): string[] {
+  const texts = [...model.files.values()].map(({ source }) => source.text);
+  return refused.flatMap(({ line: { file, node }, message }) => {
+    const { span } = node === null ? { span: null } : 'open' in node ? node.open : node;
+    const written = span === null ? '' : file.source.text.slice(span.start, span.end).trim();
+    return texts.some((text) => text.includes(written)) ? [] : [`${written}: ${message}`];
+  });
+}
+
+function differencesIn({ differences, notes }: TreesComparison): string[] {
+  return [
+    ...differences.map(({ kind, difference }) => `${kind}: ${difference.before} -> ${difference.after}`),
+    ...notes.filter(({ level }) => level === 'difference').map(({ message }) => message),
+  ];
+}

@@ -1,8 +1,9 @@
 import type { ServerModel } from '../model/index.ts';
-import type { Enter } from './chains/index.ts';
-import { flowsByServer, propagate } from './chains/index.ts';
+import type { Enter, Flow } from './chains/index.ts';
+import { flowsByServer, propagations } from './chains/index.ts';
 import { isAllMethods } from './policy/index.ts';
 import type { AccessSection } from './sections/types.ts';
+import { remember } from './sections/remember.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { indexIn, search22 } from './search-22.ts';
@@ -45,16 +46,24 @@ function stricterIn(
     isLive(section.guards, '2.2', world)
       ? same(enter22(state, section, intendedState22(section, world, semantics), world))
       : state;
+  const walk = propagations<Walk22>(same(START_22), enter, 0, work, (section) => section);
+  const isStricter = remember((ends: readonly Walk22[]) => ends.some(comparison.isStricterWithGet));
   const told = serversTold(sections, model);
   for (const flows of flowsByServer(told, index, world)) {
-    const reached = propagate<Walk22>(same(START_22), enter, 0, work);
+    const reached = walk();
     for (const flow of flows) {
-      if (!flow.isFinal || !reached.finalStates(flow).some(comparison.isStricterWithGet)) continue;
-      const met = [...flow.inputs, flow].flatMap(({ events }) => events).map(({ section }) => section);
-      return met.findLast(tellsMethodsApart) ?? null;
+      // Where no section met tells methods apart GET is like any.
+      const telling = lastTelling(flow);
+      if (flow.isFinal && telling !== null && isStricter(reached.finalStates(flow))) return telling;
     }
   }
   return null;
+}
+
+/** The last section on the way that tells methods apart; null if there is none. */
+function lastTelling({ inputs, events }: Flow): AccessSection | null {
+  const own = events.findLast(({ section }) => tellsMethodsApart(section))?.section;
+  return own ?? inputs.map(lastTelling).findLast((section) => section !== null) ?? null;
 }
 
 /** The model with those virtual hosts alone on which some section tells methods apart: on the others GET is like any method. */

@@ -56,8 +56,8 @@ test('choices that are not remembered are told apart no longer than an event ask
   const asked = flow([event('a', ['x']), event('b', ['x']), last]);
   const kept = (most: number): readonly Choices[] =>
     walk(most)
-      .reachedBefore(asked, last)
-      .map(({ choices }) => choices);
+      .stopBefore(asked, last)
+      .reached.map(({ choices }) => choices);
   expect(kept(0).map(({ size }) => size)).toEqual([0, 0]);
   expect(kept(1)).toEqual([new Map([['x', true]]), new Map([['x', false]])]);
 });

@@ -7,7 +7,8 @@ export { matchFile } from './directory-flows.ts';
 export { meetingSections } from './meeting-sections.ts';
 export { flowsByServer, flowsOf } from './server-flows.ts';
 export { walkFlows } from './walk-flows.ts';
-export { type Enter, propagate, type Propagation, type Reached } from './propagate.ts';
+export { type EffectOf, type Enter, propagate, type Propagation, propagations } from './propagate.ts';
+export type { Reached, Stop } from './stops.ts';
 export type { Choice, Choices } from './choice.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
 export {

@@ -1,28 +1,27 @@
 import type { Choice, Choices } from './choice.ts';
 import type { Flow, FlowEvent } from './flow.ts';
-import { remember } from '../sections/remember.ts';
+import type { Reached, Stop } from './stops.ts';
+import { createStops } from './stops.ts';
+import type { AccessSection } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 
-/** A state of some requests of a flow, and the choices that tell them from the others. */
-export interface Reached<State> {
-  readonly state: State;
-  readonly choices: Choices;
-}
-
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
-  /** The states in which the flow's requests come to the event, all earlier events behind them. */
-  reachedBefore(flow: Flow, event: FlowEvent): readonly Reached<State>[];
-  /** The states in which they come out at the end. */
+  /** Where the flow's requests stand when they come to the event, all earlier events behind them. */
+  stopBefore(flow: Flow, event: FlowEvent): Stop<State>;
+  /** The states in which they come out at the end: one list for all flows that end in the same. */
   finalStates(flow: Flow): readonly State[];
 }
 
 /** Enters a section that applies, in a state and with the choices that led to it. */
 export type Enter<State> = (reached: Reached<State>, event: FlowEvent, flow: Flow) => State;
 
+/** One object for all sections that lead from equal states to equal ones; null where that depends on more than the state. */
+export type EffectOf = (section: AccessSection) => object | null;
+
 const NO_CHOICES: Choices = new Map();
-const CALM: Outlook = { remembered: new Set(), lastAsked: new Map() };
+const UNSHARED: EffectOf = () => null;
 
 /**
  * @param start the state before any section
@@ -35,44 +34,92 @@ export function propagate<State>(
   enter: Enter<State>,
   mostRemembered: number,
   work: Work = limitedWork(),
+  effectOf: EffectOf = UNSHARED,
 ): Propagation<State> {
-  const outlookOf = remember((flow: Flow) => (isCalm(flow) ? CALM : outlook(flow, mostRemembered)));
-  const progress = new Map<Flow, { at: number; reached: readonly Reached<State>[] }>();
+  return propagations(start, enter, mostRemembered, work, effectOf)();
+}
 
-  const reachedAt = (flow: Flow, index: number): readonly Reached<State>[] => {
-    const known = progress.get(flow);
-    let { at, reached } = known ?? { at: 0, reached: startOf(flow) };
-    const { remembered, lastAsked } = outlookOf(flow);
-    for (; at < index; at++) {
-      const event = flow.events[at];
-      if (event === undefined) continue;
-      const here = at;
-      const isLasting = (choice: Choice): boolean =>
-        remembered.has(choice) || (lastAsked.get(choice) ?? -1) > here;
-      reached = pass(reached, event, (each) => enter(each, event, flow), isLasting, work);
-    }
-    progress.set(flow, { at, reached });
-    return reached;
+/** The same, begun anew each time: the flows before are forgotten, and what was found out about states is not. */
+export function propagations<State>(
+  start: State,
+  enter: Enter<State>,
+  mostRemembered: number,
+  work: Work,
+  effectOf: EffectOf,
+): () => Propagation<State> {
+  const stopOf = createStops<State>();
+  const first = stopOf([{ state: start, choices: NO_CHOICES }]);
+
+  const passEvent = (stop: Stop<State>, flow: Flow, at: number, isLasting: IsLasting): Stop<State> => {
+    const event = flow.events[at];
+    if (event === undefined) return stop;
+    const make = () => stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
+    const effect = effectOf(event.section);
+    if (effect === null) return make();
+    const way = wayOf(event, isLasting);
+    let byEffect = stop.next.get(way);
+    if (byEffect === undefined) stop.next.set(way, (byEffect = new Map()));
+    let next = byEffect.get(effect);
+    if (next === undefined) byEffect.set(effect, (next = make()));
+    else work.spend(1);
+    return next;
   };
-  const startOf = (flow: Flow): readonly Reached<State>[] => {
-    if (flow.inputs.length === 0) return [{ state: start, choices: NO_CHOICES }];
-    const [only] = flow.inputs;
-    if (only !== undefined && flow.inputs.length === 1) return reachedAt(only, only.events.length);
-    return flow.inputs.flatMap((input) => reachedAt(input, input.events.length));
+
+  return () => {
+    const progress = new Map<Flow, Progress<State>>();
+    const stopAt = (flow: Flow, index: number): Stop<State> => {
+      let known = progress.get(flow);
+      if (known === undefined) {
+        known = { at: 0, stop: startOf(flow), outlook: outlookOf(flow, mostRemembered) };
+        progress.set(flow, known);
+      }
+      const { remembered, lastAsked } = known.outlook;
+      for (; known.at < index; known.at++) {
+        const { at } = known;
+        const isLasting: IsLasting = (choice) => remembered.has(choice) || (lastAsked.get(choice) ?? -1) > at;
+        known.stop = passEvent(known.stop, flow, at, isLasting);
+      }
+      return known.stop;
+    };
+    const startOf = ({ inputs }: Flow): Stop<State> => {
+      const [only] = inputs;
+      if (only === undefined) return first;
+      if (inputs.length === 1) return stopAt(only, only.events.length);
+      return stopOf(inputs.flatMap((input) => stopAt(input, input.events.length).reached));
+    };
+    return {
+      stopBefore: (flow, event) => stopAt(flow, flow.events.indexOf(event)),
+      finalStates: (flow) => stopAt(flow, flow.events.length).states,
+    };
   };
-  return {
-    reachedBefore: (flow, event) => reachedAt(flow, flow.events.indexOf(event)),
-    finalStates(flow) {
-      const reached = reachedAt(flow, flow.events.length);
-      return reached.length === 1 ? [reached[0]!.state] : [...new Set(reached.map(({ state }) => state))];
-    },
-  };
+}
+
+/** How far a flow has been gone through. */
+interface Progress<State> {
+  at: number;
+  stop: Stop<State>;
+  readonly outlook: Outlook;
+}
+
+/** Whether a choice still counts behind an event. */
+type IsLasting = (choice: Choice) => boolean;
+
+/** What an event depends on beside what its section does. */
+function wayOf({ choices }: FlowEvent, isLasting: IsLasting): string {
+  if (choices.length === 0) return '';
+  return choices.map((choice) => `${isLasting(choice)} ${choice}`).join('\n');
 }
 
 /** Which choices count to the end of a flow, and at which event each is asked for the last time. */
 interface Outlook {
   readonly remembered: ReadonlySet<Choice>;
   readonly lastAsked: ReadonlyMap<Choice, number>;
+}
+
+const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map() };
+
+function outlookOf(flow: Flow, mostRemembered: number): Outlook {
+  return isCalm(flow) ? NO_OUTLOOK : outlook(flow, mostRemembered);
 }
 
 /** Nothing in it depends on a choice. */
@@ -96,7 +143,7 @@ function pass<State>(
   reached: readonly Reached<State>[],
   event: FlowEvent,
   enter: (reached: Reached<State>) => State,
-  isLasting: (choice: Choice) => boolean,
+  isLasting: IsLasting,
   work: Work,
 ): readonly Reached<State>[] {
   if (!isAnyLasting(event, isLasting) && reached.every(({ choices }) => choices.size === 0)) {
@@ -120,7 +167,7 @@ function pass<State>(
   return [...found.values()].flatMap((same) => [...same.values()]);
 }
 
-function isAnyLasting({ choices }: FlowEvent, isLasting: (choice: Choice) => boolean): boolean {
+function isAnyLasting({ choices }: FlowEvent, isLasting: IsLasting): boolean {
   return choices.length > 1 || (choices[0] !== undefined && isLasting(choices[0]));
 }
 

@@ -1,6 +1,6 @@
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import type { Section } from '../../syntax/index.ts';
-import type { Flow, Propagation } from '../chains/index.ts';
+import type { Flow } from '../chains/index.ts';
 import { flowsByServer, indexSections } from '../chains/index.ts';
 import type { Comparison, MethodDifference } from './decide.ts';
 import { createComparison } from './decide.ts';
@@ -109,17 +109,25 @@ export function prove(
     const how = { flags, semantics, world, accessCompat, above, hasLogins, sharesEqual, work };
     const walk = walkBoth(before, sided, how);
     const routes = routesBetween(before, after, correspondence, world);
+    const hasRuledFiles = routes.files.before.size + routes.files.after.size > 0;
+    // Ends of flows at which both answer alike.
+    const alike = new Set<readonly Standing[]>();
     for (const each of routes.lines) lines.set(each.line.node, each);
     for (const flows of flowsByServer(before, index, world, routes.routesAfter)) {
       const propagation = walk();
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
-        found.push(...differencesOf(flow, propagation, { comparison, above, logins, world, watch }));
-        const readByOne = linesReadByOne(flow, routes);
-        for (const { pair } of propagation.finalStates(flow)) {
-          for (const each of readByOne(pair)) lines.set(each.line.node, each);
+        const standings = propagation.finalStates(flow);
+        if (hasRuledFiles) {
+          const readByOne = linesReadByOne(flow, routes);
+          for (const { pair } of standings)
+            for (const each of readByOne(pair)) lines.set(each.line.node, each);
         }
+        if (watch === undefined && alike.has(standings)) continue;
+        const differences = differencesOf(flow, standings, { comparison, above, logins, world, watch });
+        if (differences.length === 0) alike.add(standings);
+        found.push(...differences);
       }
     }
   };
@@ -146,19 +154,20 @@ interface Differing {
 
 function differencesOf(
   flow: Flow,
-  propagation: Propagation<Standing>,
+  standings: readonly Standing[],
   { comparison, above, logins, world, watch }: Differing,
 ): ProofDifference[] {
-  const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
-  const section = met.at(-1) ?? null;
-  const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
-  return propagation.finalStates(flow).flatMap((standing) => {
+  return standings.flatMap((standing) => {
     const { before, after } = standing.pair;
     if (isDecidedAbove(before, above)) return [];
     const difference =
       comparison.difference(before, after) ??
       (logins === null ? null : loginDifference(standing, comparison, logins));
+    if (difference === null && watch === undefined) return [];
+    const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
+    const section = met.at(-1) ?? null;
     watch?.({ flow, section, before, after, difference, world });
+    const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
     const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });

@@ -1,4 +1,4 @@
-import type { Choices, Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
+import type { Choices, EffectOf, Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { remember } from '../sections/remember.ts';
@@ -19,16 +19,18 @@ export interface Transition<State extends object> {
 export function enterFlows<State extends object>(
   { enter, intern, effectOf, asksSituation }: Transition<State>,
   flags: HostFlags,
-): Enter<State> {
-  const known = remember((_effect: object) => new Map<State, State>());
-  const effects = remember((section: AccessSection) => known(effectOf(section)));
+): { readonly enter: Enter<State>; readonly effectOf: EffectOf } {
+  const statesBehind = remember((_effect: object) => new Map<State, State>());
+  const effectOrNull: EffectOf = remember((section) => (asksSituation(section) ? null : effectOf(section)));
   const enterIn = (state: State, section: AccessSection, choices: Choices, { about }: Flow): State =>
     intern(enter(state, section, { about, choices, flags }));
-  return ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
-    if (asksSituation(section)) return enterIn(state, section, choices, flow);
-    const ofEffect = effects(section);
+  const enterOnce = ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
+    const effect = effectOrNull(section);
+    if (effect === null) return enterIn(state, section, choices, flow);
+    const ofEffect = statesBehind(effect);
     let entered = ofEffect.get(state);
     if (entered === undefined) ofEffect.set(state, (entered = enterIn(state, section, choices, flow)));
     return entered;
   };
+  return { enter: enterOnce, effectOf: effectOrNull };
 }

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import type { Propagation, SidedSection } from '../chains/index.ts';
-import { propagate } from '../chains/index.ts';
+import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { hasConditions } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
@@ -54,7 +54,7 @@ interface Walking {
 
 /**
  * Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are
- * @returns begins anew: what was reached in the flows before is not kept, what was made of sections is
+ * @returns begins anew: the flows before are not kept, what was found out about states is
  */
 export function walkBoth(
   model: ServerModel,
@@ -88,8 +88,8 @@ export function walkBoth(
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model, above), accessCompat), logins });
   const remembered = sections.some(({ section }) => asksSituation(section)) ? REMEMBERED_CHOICES : 0;
-  const enter = enterFlows(transition, flags);
-  return () => propagate(start, enter, remembered, work);
+  const entering = enterFlows(transition, flags);
+  return propagations(start, entering.enter, remembered, work, entering.effectOf);
 }
 
 function startWith({ before, after }: Pair, accessCompat: boolean): Pair {

@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Choice, Choices, Flow, FlowEvent, Propagation } from '../chains/index.ts';
+import type { Choice, Choices, Flow, FlowEvent, Propagation, Stop } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -46,11 +46,11 @@ export function worldFlows(
     asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world, planning.readBy),
   };
   const start = intern(startOf(model, above));
-  const enter = enterFlows(transition, planning.flags);
+  const entering = enterFlows(transition, planning.flags);
   return {
     world,
     above,
-    propagation: propagate(start, enter, planning.mostRemembered, work),
+    propagation: propagate(start, entering.enter, planning.mostRemembered, work, entering.effectOf),
     met: meetings(flowsOf(model, index, world)),
   };
 }
@@ -94,7 +94,7 @@ export function arrivalsAt(
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const flow of met.get(section) ?? []) {
       const event = flow.events.find((each) => each.section === section) as FlowEvent;
-      for (const { state, choices: made } of propagation.reachedBefore(flow, event)) {
+      for (const { state, choices: made } of propagation.stopBefore(flow, event).reached) {
         const choices = choicesInside(made, event);
         if (choices === null) continue;
         const situation = { about: flow.about, choices, flags };
@@ -138,10 +138,15 @@ export function firstArrivalsAt(
   { flags }: Planning,
 ): Arrival[] {
   const found = new Map<Pair, Arrival>();
+  const seen = new Set<Stop<Pair>>();
   if (!isLiveOnBoth(section.guards, world)) return [];
   for (const flow of met.get(section) ?? []) {
     const event = flow.events.find((each) => each.section === section) as FlowEvent;
-    for (const { state, choices: made } of propagation.reachedBefore(flow, event)) {
+    const stop = propagation.stopBefore(flow, event);
+    // Which choices the event asks may differ from flow to flow.
+    if (event.choices.length === 0 && seen.has(stop)) continue;
+    if (event.choices.length === 0) seen.add(stop);
+    for (const { state, choices: made } of stop.reached) {
       if (found.has(state)) continue;
       const choices = choicesInside(made, event);
       if (choices === null) continue;

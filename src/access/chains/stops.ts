@@ -1,0 +1,48 @@
+import type { Choices } from './choice.ts';
+
+/** A state of some requests of a flow, and the choices that tell them from the others. */
+export interface Reached<State> {
+  readonly state: State;
+  readonly choices: Choices;
+}
+
+/** Where requests stand on their way through a flow: one object for all flows whose requests stand in the same states. */
+export interface Stop<State> {
+  readonly reached: readonly Reached<State>[];
+  /** Each state once. */
+  readonly states: readonly State[];
+  /** Where an event leads from here, by how it depends on choices and by what its section does; '' where it depends on none. */
+  readonly next: Map<string, Map<object, Stop<State>>>;
+}
+
+/** Makes equal stops one object. States are interned. */
+export function createStops<State>(): (reached: readonly Reached<State>[]) => Stop<State> {
+  const single = new Map<State, Stop<State>>();
+  const several = new Map<string, Stop<State>>();
+  const numbers = new Map<State, number>();
+  const numberOf = (state: State): number => {
+    const known = numbers.get(state);
+    if (known !== undefined) return known;
+    numbers.set(state, numbers.size);
+    return numbers.size - 1;
+  };
+  const keyOf = ({ state, choices }: Reached<State>): string =>
+    [numberOf(state), ...[...choices].map(([choice, value]) => `${choice}=${value}`)].join('\n');
+  return (reached) => {
+    const [only] = reached;
+    if (only !== undefined && reached.length === 1 && only.choices.size === 0) {
+      return remembered(single, only.state, () => stopAt(reached));
+    }
+    return remembered(several, reached.map(keyOf).join('\n\n'), () => stopAt(reached));
+  };
+}
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
+}
+
+function stopAt<State>(reached: readonly Reached<State>[]): Stop<State> {
+  return { reached, states: [...new Set(reached.map(({ state }) => state))], next: new Map() };
+}

@@ -118,6 +118,7 @@ import { ssiLegacyExpr } from './ssi-legacy-expr.ts';
 import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
 import { sslRequireOid } from './ssl-require-oid.ts';
+import { useConfModulesD } from './use-conf-modules-d.ts';
 import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
@@ -239,5 +240,6 @@ export const transforms: readonly Transform[] = [
   sslCrlCheck,
   sslLegacyDn,
   sslRequireOid,
+  useConfModulesD,
   writeTypesConfig,
 ];

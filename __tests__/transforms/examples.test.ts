@@ -107,6 +107,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'rename-modules': { tail: '\n</IfModule>' },
   'repair-access-compat': { head: SERVER, access: 'compat' },
   'report-late-directives': { target: '2.4.6' },
+  'use-conf-modules-d': { head: '', with: ['load-needed-modules'], target: 'rhel' },
   'write-types-config': { head: SERVER, target: 'debian', files: { '/opt/httpd/conf/mime.types': '' } },
 };
 

@@ -21,4 +21,6 @@ export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
 export type { LateName } from './releases.ts';
 export { directiveSince, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
+export type { PackagedModuleFile } from './red-hat.ts';
+export { packagedModuleFiles } from './red-hat.ts';
 export { contractRow, contractRows } from './contract.ts';

@@ -1,5 +1,6 @@
 import { moduleFacts } from '../catalog/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
+import { groupBy } from '../text/index.ts';
 import { homeLines, type ModuleSlot } from './module-slot.ts';
 
 /** How this tree writes LoadModule lines. */
@@ -12,15 +13,27 @@ export interface ModuleLineStyle {
   readonly after: string;
 }
 
-/** As the line at the slot does it, else the last one that loads a module of httpd, else with the folder given. */
+/**
+ * As the line at the slot does it, if it names the folder that most lines name; else as the last that does; else with the folder given.
+ */
 export function moduleLineStyle(
   model: ServerModel,
   slot: ModuleSlot | null,
   folder: string,
 ): ModuleLineStyle {
-  const examples = homeLines(model).filter((line) => styleOf(line) !== null);
-  const nearest = examples.find(({ node }) => node === slot?.node) ?? examples.at(-1);
-  return (nearest && styleOf(nearest)) ?? { name: 'LoadModule', before: `${folder}/`, after: '' };
+  const examples = homeLines(model).flatMap((line) => {
+    const style = styleOf(line);
+    return style === null ? [] : [{ node: line.node, style }];
+  });
+  const [usual = []] = [...groupBy(examples, ({ style }) => folderOf(style)).values()].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  const nearest = usual.find(({ node }) => node === slot?.node) ?? usual.at(-1);
+  return nearest?.style ?? { name: 'LoadModule', before: `${folder}/`, after: '' };
+}
+
+function folderOf({ before }: ModuleLineStyle): string {
+  return before.replace(/^["']/, '');
 }
 
 /** A LoadModule line without its line ending. */

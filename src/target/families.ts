@@ -34,6 +34,8 @@ const WINDOWS_MODULES =
 /** What the servers of one family have in common. */
 type FamilyFacts = Pick<TargetProfile, 'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'> & {
   readonly shared: readonly ModuleFacts[];
+  /** A module of its packages that httpd itself got later. */
+  readonly early?: string;
   readonly perhapsBuiltinMpm?: string;
 };
 
@@ -54,7 +56,13 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
     typesFile: 'mime.types',
   }),
   // RHEL, CentOS and their kin since 7, Amazon Linux 2: `modules` is a link in /etc/httpd.
-  rhel: () => ({ ...unix(), shared: withNames(RHEL_MODULES) }),
+  // mod_systemd is a patch of the packages before httpd 2.4.42 (httpd.spec).
+  rhel: () => ({
+    ...unix(),
+    shared: withNames(RHEL_MODULES),
+    early: 'systemd_module',
+    moduleStyle: 'conf-modules',
+  }),
   // SUSE builds one binary for each MPM (httpd-prefork is the usual one), and has its module files beside them.
   suse: () => ({
     ...unix(),
@@ -76,8 +84,10 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
 
 /** What a server of that family and release has. */
 export function familyProfile(family: TargetFamily, version: string): Omit<TargetProfile, 'name'> {
-  const { shared, ...facts } = FAMILIES[family]();
-  const there = shared.filter(({ identifier }) => moduleSince(identifier) <= patchRelease(version));
+  const { shared, early, ...facts } = FAMILIES[family]();
+  const there = shared.filter(
+    ({ identifier }) => identifier === early || moduleSince(identifier) <= patchRelease(version),
+  );
   return { ...facts, version, family, loadable: files(there) };
 }
 

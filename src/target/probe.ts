@@ -97,7 +97,8 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
   const builtin = new Set(info.sourceFiles.map((file) => moduleIdentifier(file) ?? identifierOfFile(file)));
   // Whose main file is called so is built by Debian or its kin, and has a2enmod.
   const isDebian = info.mainFile === 'apache2.conf';
-  const family = isDebian ? 'debian' : 'source';
+  const isRedHat = info.root === '/etc/httpd';
+  const family = isDebian ? 'debian' : isRedHat ? 'rhel' : 'source';
   const known = {
     name,
     version: info.version,
@@ -105,7 +106,7 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
     family,
     ...(info.typesFile !== null && { typesFile: info.typesFile }),
   } as const;
-  const moduleStyle = isDebian ? 'debian-links' : 'load-module';
+  const moduleStyle = isDebian ? 'debian-links' : isRedHat ? 'conf-modules' : 'load-module';
   if (binary === null) return { ...usualModules(info, known), words, moduleStyle };
   const found = findModules(binary, info.root);
   if (!found && !builtin.has('authz_core_module')) {

@@ -20,8 +20,8 @@ export interface TargetProfile {
   readonly mpm: string | null;
   /** The MPM that such a build may have compiled in, so that `mpm` is loaded only where it has not; absent if that is known. */
   readonly perhapsBuiltinMpm?: string;
-  /** How modules are switched on: LoadModule lines in the tree, or Debian's links in mods-enabled. */
-  readonly moduleStyle: 'load-module' | 'debian-links';
+  /** How modules are switched on: LoadModule lines in the tree, Debian's links in mods-enabled, or Red Hat's files in conf.modules.d. */
+  readonly moduleStyle: 'load-module' | 'debian-links' | 'conf-modules';
   /** The file of media types that mod_mime reads where no TypesConfig names one, relative to ServerRoot; absent if unknown. */
   readonly typesFile?: string;
   /** Of `loadable`, those that such a build may lack: what is built depends on libraries that were there. */

@@ -48,7 +48,7 @@ export const keepFolderHandlers = defineTransform({
       if (isDisabled(line)) continue;
       if (isKnown && said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line)))
         continue;
-      said.push(line);
+      if (isKnown) said.push(line);
       const wanted = isKnown ? linesFor(target) : inLocation(line, linesFor(target));
       const edits = putLines(line, line.scope, model, wanted);
       report(placeOf(line), 'scripts', {

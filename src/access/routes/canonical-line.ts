@@ -2,6 +2,7 @@ import type { Occurrence } from '../../model/index.ts';
 import { moduleMapping, sectionAround, sectionPrefix } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalReplacement, canonicalTest } from './canonical-text.ts';
+import { isLeftToHandler } from './left-to-handler.ts';
 import type { RouteLine } from './route-line.ts';
 
 /** How the texts of one tree are read. */
@@ -87,13 +88,17 @@ function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine {
   return { line, list: 'proxy', role: 'leads', key: words.join(' ') };
 }
 
-/** In 2.2 `disabled` is the name of a file, in 2.4 it means that there is no index; without a name the line says nothing to 2.2. */
+/**
+ * In 2.2 `disabled` is the name of a file, in 2.4 it means that there is no index, as 2.2 has none where a handler is set; without a name
+ * the line says nothing to 2.2.
+ */
 function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
   // An empty word ends what is read one by one (ITERATE, invoke_cmd of server/config.c).
   const end = line.args.indexOf('');
   const args = end === -1 ? line.args : line.args.slice(0, end);
   const words = version === '2.2' ? args.map((arg) => arg.replace(/^disabled$/i, './$&')) : args;
-  return words.length === 0 ? null : leads(line, 'index', words);
+  const isOff = version === '2.4' && words.every((word) => word.toLowerCase() === 'disabled');
+  return words.length === 0 || (isOff && isLeftToHandler(line)) ? null : leads(line, 'index', words);
 }
 
 /** `SSLVerifyClient none` asks for nothing, as where there is none. */

@@ -64,6 +64,42 @@ describe('who', () => {
     expect(who(folder, '/there.html', '--as', '2.2')).not.toContain('does not start');
   });
 
+  test('tells possible answers apart by the client where it is not known', () => {
+    const folder = server('<Location />\nRequire ip 10.0.0.0/8\n</Location>\n');
+    const { stdout } = runProgram(['who', '/there.html', '--tree', '.'], { folder });
+    expect(stdout).toContain('  200 OK: for example where the client is 10.0.2.1\n');
+    expect(stdout).toContain('  403 Forbidden: for example where the client is 192.0.2.1\n');
+  });
+
+  test('takes the address at which the request arrives, and says where that matters', () => {
+    const hosts = ['*:8080 a', '*:80 b', '127.0.0.1:80 shop']
+      .map((words) => words.split(' '))
+      .map(([address, name]) => `<VirtualHost ${address}>\nServerName ${name}.example\n</VirtualHost>\n`);
+    const folder = server(`Listen 80\nListen 8080\n${hosts.join('')}`);
+    const at = (...words: string[]): string =>
+      /^Server +(<[^>]+>)/m.exec(who(folder, 'http://shop.example/', ...words))?.[1] ?? '';
+    expect(at()).toBe('<VirtualHost 127.0.0.1:80>');
+    expect(who(folder, 'http://shop.example/')).toContain('At *:80 this host would: --address says');
+    expect(at('--address', '127.0.0.1')).toBe('<VirtualHost 127.0.0.1:80>');
+    expect(at('--address', '192.0.2.7')).toBe('<VirtualHost *:80>');
+    expect(at('--address', '[::1]:80')).toBe('<VirtualHost *:80>');
+    expect(at('--address', '192.0.2.7:8080')).toBe('<VirtualHost *:8080>');
+    expect(at('--address', ':8080')).toBe('<VirtualHost *:8080>');
+    expect(who(folder, '/', '--address', '192.0.2.7')).not.toContain('--address says');
+  });
+
+  test.each([
+    ['--client', 'foo', '--client takes an IP address'],
+    ['--client', '10.0.0.0/8', '--client takes an IP address'],
+    ['--address', 'foo', '--address takes where the request arrives'],
+    ['--address', '10.0.0.1:99999', '--address takes where the request arrives'],
+  ])('refuses %s %s', (option, value, message) => {
+    const { exitCode, stderr } = runProgram(['who', '/', '--tree', '.', option, value], {
+      folder: server(''),
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test('says which line of a .htaccess file answers 500', () => {
     const unknown = server('', { 'htdocs/.htaccess': 'Order allow,deny\n' });
     expect(answer(unknown, '/there.html')).toMatch(

@@ -140,6 +140,8 @@ export interface WhoCommand extends ReadOptions {
   readonly query: string;
   readonly host: string | null;
   readonly port: number | null;
+  /** The address of the server that it arrives at. */
+  readonly serverAddress: string | null;
   readonly client: string | null;
   readonly clientName: string | null;
   readonly user: string | null;

@@ -146,3 +146,26 @@ describe('a host of the name at another port than the usual one', () => {
     expect(chosen(hosts, request).root).toBe(root);
   });
 });
+
+describe('where the request arrives', () => {
+  const hosts =
+    host('*:80', 'any', 'ServerName any.example') +
+    host('127.0.0.1:80', 'local', 'ServerName local.example') +
+    host('*:8080', 'other', 'ServerName other.example');
+  const elsewhere = (request: Partial<ConcreteRequest>): string[] => {
+    const { tree } = ask(memoryTree(hosts), '/', {}, '2.4');
+    return tree.choose({ ...plainRequest('/'), ...request }).elsewhere.map(({ address }) => address);
+  };
+
+  test.each([
+    [{ host: 'local.example', port: 80 }, '/local', ['*:80']],
+    [{ host: 'any.example', port: 80 }, '/any', ['127.0.0.1:80']],
+    [{ host: 'local.example', port: 80, serverAddress: '10.0.0.1' }, '/any', []],
+    [{ host: 'any.example', port: 80, serverAddress: '127.0.0.1' }, '/local', []],
+    [{ host: 'local.example', port: 8080 }, '/other', []],
+    [{ host: 'other.example' }, '/other', []],
+  ] as const)('%j: %s', (request, root, others) => {
+    expect(chosen(hosts, request).root).toBe(root);
+    expect(elsewhere(request)).toEqual(others);
+  });
+});

@@ -1,5 +1,6 @@
-import type { Occurrence } from '../../model/index.ts';
+import type { Occurrence, Scope } from '../../model/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { titleOf } from './contributions.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import type { RequestTree } from './request-tree.ts';
 
@@ -7,8 +8,10 @@ import type { RequestTree } from './request-tree.ts';
 export interface Assumption {
   readonly text: string;
   /** The line that it is about; null if it is about the tree or the request as a whole. */
-  readonly line: Occurrence | null;
+  readonly line: Occurrence | Scope | null;
 }
+
+const MOST_ELSEWHERE = 3;
 
 /** What the evaluation had to assume: the answer holds as far as these do. */
 export function assumptionsOf(
@@ -19,6 +22,13 @@ export function assumptionsOf(
   const [first] = rounds;
   const plain = (text: string): Assumption => ({ text, line: null });
   const found: Assumption[] = [];
+  const { elsewhere, server } = tree.choose(request);
+  for (const { address, server: other } of elsewhere.slice(0, MOST_ELSEWHERE)) {
+    found.push({
+      text: `the request is taken to arrive where ${titleOf(server)} answers. At ${address} this host would: --address says where it arrives`,
+      line: other,
+    });
+  }
   const missing = rounds.flatMap(({ file }) => (file?.isAssumed === true ? [file.path] : []));
   if (missing.length > 0) {
     const files = [...new Set(missing)];

@@ -12,6 +12,14 @@ export interface ChosenServer {
   readonly server: Scope;
   /** Why this one, for people. */
   readonly why: string;
+  /** Where the address that the request arrives at decides and is not known: those of other hosts that would answer. */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+export interface Elsewhere {
+  /** `127.0.0.1:80`, `*:80`. */
+  readonly address: string;
+  readonly server: Scope;
 }
 
 type Asked = Pick<ConcreteRequest, 'host' | 'port' | 'serverAddress'>;
@@ -28,22 +36,40 @@ export function serverChooser(
     parseHostAddress(args[0] ?? '*'),
   );
   const usual = usualPort(topLines(model, version, world, 'listen'));
-  return ({ host, port, serverAddress }) => {
-    const reached = reachedByName(
-      reachedGroup(groups, { host, port: port ?? usual, serverAddress }),
-      port === null && serverAddress === null ? groups : [],
-      host,
-    );
-    if (reached === null) return { server: model.main, why: noHostReason(hosts) };
-    // The NameVirtualHost lines for a part of a server stand elsewhere.
-    const isPart = model.kind !== 'server' && named.length === 0;
-    const isByName = version === '2.4' || isPart || named.some((name) => isSameAddress(name, reached));
-    const [first] = reached.hosts;
-    if (first === undefined) return { server: model.main, why: noHostReason(hosts) };
-    const match = isByName && host !== null ? reached.find(host) : undefined;
+  // The NameVirtualHost lines for a part of a server stand elsewhere.
+  const isPart = model.kind !== 'server' && named.length === 0;
+  const isByName = (group: HostGroup) =>
+    version === '2.4' || isPart || named.some((name) => isSameAddress(name, group));
+  const answering = (group: HostGroup | null, host: string | null): Answering => {
+    const first = group?.hosts[0];
+    if (group === null || first === undefined) return { server: model.main, why: noHostReason(hosts) };
+    const match = isByName(group) && host !== null ? group.find(host) : undefined;
     if (match !== undefined) return { server: match, why: `it goes by the name ${host}` };
-    return { server: first, why: firstReason(reached, isByName, host) };
+    return { server: first, why: firstReason(group, isByName(group), host) };
   };
+  return ({ host, port, serverAddress }) => {
+    const at = { host, port: port ?? usual, serverAddress };
+    const isOpen = serverAddress === null;
+    const reached = reachedByName(reachedGroup(groups, at), port === null && isOpen ? groups : [], host);
+    const chosen = answering(reached, host);
+    const others = isOpen ? groups.filter((group) => mayBeReached(group, reached?.port || at.port)) : [];
+    const elsewhere = others.flatMap((group): Elsewhere[] => {
+      const { server } = answering(group, host);
+      return server === chosen.server ? [] : [{ address: nameOf(group), server }];
+    });
+    return { ...chosen, elsewhere };
+  };
+}
+
+type Answering = Omit<ChosenServer, 'elsewhere'>;
+
+function mayBeReached(group: HostGroup, port: number): boolean {
+  return group.port === 0 || group.port === port;
+}
+
+function nameOf({ address, port }: HostAddress): string {
+  const text = address.includes(':') ? `[${address}]` : address;
+  return port === 0 ? text : `${text}:${port}`;
 }
 
 /** The hosts of one address and port, in written order. */

@@ -4,6 +4,8 @@ import type { Answer, Outcome, RequestAtoms, Witness } from '../policy/index.ts'
 export interface PossibleAnswer {
   readonly answer: Answer;
   readonly example: Witness;
+  /** What of the example tells it from the others; none where all is known, or where nothing is so that the others need. */
+  readonly conditions: readonly string[];
 }
 
 const ANSWERS = ['pass', 'unauthorized', 'forbidden', 'serverError'] as const;
@@ -14,8 +16,25 @@ export function possibleAnswers(atoms: RequestAtoms, outcome: Outcome): Possible
     const example = atoms.witness(outcome[answer]);
     return example === null ? [] : [{ answer, example }];
   });
-  const isPlain = ({ example }: PossibleAnswer) => said(example).length === 0;
-  return possible.toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
+  const isPlain = ({ example }: { readonly example: Witness }) => said(example).length === 0;
+  const tells = (part: (example: Witness) => string): boolean =>
+    new Set(possible.map(({ example }) => part(example))).size > 1;
+  const [tellsAddress, tellsUser] = [tells(({ address }) => address), tells(userWords)];
+  return possible
+    .toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)))
+    .map(({ answer, example }) => ({
+      answer,
+      example,
+      conditions: [
+        ...(tellsAddress ? [`the client is ${example.address}`] : []),
+        ...(tellsUser ? [userWords(example)] : []),
+        ...said(example),
+      ],
+    }));
+}
+
+function userWords({ user }: Witness): string {
+  return user === null ? 'nobody is logged in' : `${user} is logged in`;
 }
 
 /** What the answer depends on, in words; none if it is known. */

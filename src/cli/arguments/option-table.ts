@@ -290,6 +290,12 @@ export const whoOptions = {
   },
   method: { type: 'string', requiresArg: true, describe: 'GET, POST, ... (default: GET)', group: REQUEST },
   host: { type: 'string', requiresArg: true, describe: 'Host name asked for', group: REQUEST },
+  address: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Where it arrives, ADDRESS[:PORT]: which virtual hosts are asked',
+    group: REQUEST,
+  },
   header: {
     type: 'string',
     requiresArg: true,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
@@ -11,13 +12,16 @@ export function readWho(given: GivenOptions): WhoCommand {
   rejectConflicts(given);
   const tree = textOption(given, 'tree');
   if (tree === null) throw new UsageError('which configuration? Give --tree PATH, such as --tree /etc/httpd');
-  const { host, ...asked } = readAddress(addressOf(given));
+  const { host, port, ...asked } = readAddress(addressOf(given));
+  const arrival = readArrival(textOption(given, 'address'));
   return {
     name: 'who',
     tree,
     ...asked,
     host: textOption(given, 'host') ?? host,
-    client: textOption(given, 'client'),
+    port: arrival.port ?? port,
+    serverAddress: arrival.address,
+    client: readClient(textOption(given, 'client')),
     clientName: textOption(given, 'client-name'),
     user: textOption(given, 'user'),
     groups: repeatedOption(given, 'group') ?? [],
@@ -52,6 +56,29 @@ function readAddress(text: string): Pick<WhoCommand, 'path' | 'query' | 'host' |
   const [path = '/', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const usual = scheme === undefined ? null : scheme.toLowerCase() === 'https' ? 443 : 80;
   return { path, query, host: host ?? null, port: port === undefined ? usual : Number(port) };
+}
+
+/** Where the request arrives: `192.0.2.1`, `192.0.2.1:8080`, `[::1]:80`, `:8080`. */
+function readArrival(text: string | null): { address: string | null; port: number | null } {
+  if (text === null) return { address: null, port: null };
+  const isBare = isIP(text) === 6;
+  const [, bracketed, plain = bracketed ?? '', digits] =
+    (isBare ? null : /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d{1,5}))?$/.exec(text)) ?? [];
+  const address = isBare ? text : plain;
+  const port = digits === undefined ? null : Number(digits);
+  const isPortAlone = address === '' && port !== null;
+  if ((!isPortAlone && isIP(address) === 0) || (port !== null && port > 65_535)) {
+    throw new UsageError(
+      `--address takes where the request arrives, such as 192.0.2.1, 192.0.2.1:8080 or :8080, not ${text}`,
+    );
+  }
+  return { address: isPortAlone ? null : address.toLowerCase(), port };
+}
+
+function readClient(text: string | null): string | null {
+  if (text !== null && isIP(text) === 0)
+    throw new UsageError(`--client takes an IP address, such as 127.0.0.1, not ${text}`);
+  return text;
 }
 
 function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, string> | null {

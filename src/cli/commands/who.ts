@@ -34,10 +34,10 @@ export function runWho(command: WhoCommand): Outcome {
 }
 
 function requestOf(command: WhoCommand): ConcreteRequest {
-  const { method, host, port, query, client, clientName, user, groups, env } = command;
+  const { method, host, port, serverAddress, query, client, clientName, user, groups, env } = command;
   // Bytes, as the server gets them.
   const path = Buffer.from(command.path, 'utf8').toString('latin1');
-  const said = { method, host, port, query, client, clientName, user, groups, env };
+  const said = { method, host, port, serverAddress, query, client, clientName, user, groups, env };
   const sent = command.headers === null ? {} : { headers: command.headers, otherHeaders: 'absent' as const };
   return { ...plainRequest(path), ...said, ...sent };
 }

@@ -1,5 +1,5 @@
 import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served, Step } from '../../access/index.ts';
-import { contributionsOf, inForceLines, said, titleOf } from '../../access/index.ts';
+import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
@@ -228,17 +228,18 @@ function guardTitle(guard: string): string {
   return `<${GUARD_NAMES[kind] ?? kind} ${test.join(' ')}>`;
 }
 
-function caseLine({ answer, example }: PossibleAnswer, served: Served): string {
-  const parts = said(example);
+function caseLine({ answer, conditions }: PossibleAnswer, served: Served): string {
   const when =
-    parts.length === 0 ? 'where none of what follows is so' : `for example where ${parts.join(', ')}`;
+    conditions.length === 0
+      ? 'where none of what follows is so'
+      : `for example where ${conditions.join(', ')}`;
   return `  ${statusWords(answer, served)}: ${printable(when)}`;
 }
 
 function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {
   if (assumptions.length === 0) return [];
   const lines = assumptions.map(({ text, line }) => {
-    const place = line === null ? '' : `${places.line(line.file, line.node.span.start)}: `;
+    const place = line === null ? '' : `${placeOf(line, places)}: `;
     return `  ${place}${printable(text)}`;
   });
   return ['Taken for granted', ...lines];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, visit } from '../../src/syntax/index.ts';
-import type { Directive, OpenLine } from '../../src/syntax/index.ts';
+import type { Directive, OpenLine, SyntaxDiagnostic } from '../../src/syntax/index.ts';
 import { readLogicalLine } from '../../src/syntax/logical-line.ts';
 import { readCommandLine } from '../../src/syntax/read-line.ts';
 
@@ -46,6 +46,47 @@ test('a line that needs no care is the same as read with care', () => {
           readAgain(text, node.type === 'section' ? node.open : node),
         );
       });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('so are closing lines, and what is wrong with any line is told', () => {
+  const lines = fc.array(
+    fc.constantFrom(
+      '<Files a>',
+      '<Files >',
+      '<Files',
+      '<F>a>',
+      '</Files>',
+      '</Files',
+      '</files> x',
+      '</>',
+      '< a>',
+      'a>',
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(lines, (written) => {
+      const text = ['#', ...written, ''].join('\n');
+      const { diagnostics, children } = parse({ path: '/x', text });
+      visit(children, (node) => {
+        const close = node.type === 'section' ? node.close : node.type === 'stray-close' ? node : null;
+        if (close === null) return;
+        const { span, name } = close;
+        const line = readLogicalLine(text, span.start, '2.2');
+        const read = readCommandLine(line, { start: span.start, end: line.end }, []);
+        expect({ span, name }).toEqual({ span: read.span, name: read.name });
+      });
+      const told: SyntaxDiagnostic[] = [];
+      for (let at = 2; at < text.length;) {
+        const line = readLogicalLine(text, at, '2.2');
+        readCommandLine(line, { start: at, end: line.end }, told);
+        at = line.end;
+      }
+      const ofLines = diagnostics.filter(({ code }) => code !== 'unclosed-section' && code !== 'stray-close');
+      expect(ofLines).toEqual(told.toSorted((a, b) => a.span.start - b.span.start));
     }),
     { numRuns: 1000 },
   );

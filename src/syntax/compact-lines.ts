@@ -1,3 +1,4 @@
+import { checkMemory } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { lineTextStart } from './byte-order-mark.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
@@ -5,6 +6,7 @@ import { offsetOf, readLogicalLine } from './logical-line.ts';
 import type { Blank, CloseLine, Comment, Directive, OpenLine, Word } from './nodes.ts';
 import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
+import { isSpace, skipSpace, trimEnd } from './white-space.ts';
 
 // Lines as their place in the file and little else: a large tree has a million of them, and few are ever asked for their words, which
 // are read again then.
@@ -20,7 +22,7 @@ class PlacedLine {
   declare protected readonly start: number;
   declare protected readonly end: number;
 
-  constructor(from: LineSource, { start, end }: Span) {
+  constructor(from: LineSource, start: number, end: number) {
     this.from = from;
     // As small integers: what has been a fraction on the way would take an object of its own for each number.
     this.start = start | 0;
@@ -62,7 +64,7 @@ class NamedLine extends PlacedLine {
   declare protected readonly nameQuote: Word['quote'];
 
   constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
-    super(from, span);
+    super(from, span.start, span.end);
     this.nameStart = start | 0;
     this.nameEnd = end | 0;
     this.nameValue = once(value);
@@ -99,6 +101,95 @@ export class DirectiveLine extends LineWithWords implements Directive {
   get type(): 'directive' {
     return 'directive';
   }
+}
+
+/** A line whose words are written as they are read: no quotes, no backslashes, nothing joined to it (plainLineAt). */
+class PlainLine extends PlacedLine {
+  declare protected readonly nameStart: number;
+  declare protected readonly nameValue: string;
+
+  constructor(from: LineSource, start: number, end: number, nameStart: number, nameEnd: number) {
+    super(from, start, end);
+    this.nameStart = nameStart | 0;
+    this.nameValue = once(from.text.slice(nameStart, nameEnd));
+  }
+
+  get name(): Word {
+    const { nameStart: start, nameValue: value } = this;
+    return { span: { start, end: start + value.length }, value, quote: '' };
+  }
+}
+
+export class PlainClosingLine extends PlainLine implements CloseLine {}
+
+class PlainLineWithWords extends PlainLine {
+  /** Where its arguments end at the latest. */
+  protected limit(): number {
+    return this.end;
+  }
+
+  get args(): readonly Word[] {
+    checkMemory();
+    const { text } = this.from;
+    const args: Word[] = [];
+    const limit = this.limit();
+    for (let start = this.argumentFrom(limit); start < limit;) {
+      const end = wordEnd(text, start, limit);
+      args.push({ span: { start, end }, value: text.slice(start, end), quote: '' });
+      start = skipSpace(text, end, limit);
+    }
+    return args;
+  }
+
+  /** What `args` hold, without the rest of each word. */
+  get values(): readonly string[] {
+    checkMemory();
+    const { text } = this.from;
+    const values: string[] = [];
+    const limit = this.limit();
+    for (let start = this.argumentFrom(limit); start < limit;) {
+      const end = wordEnd(text, start, limit);
+      values.push(text.slice(start, end));
+      start = skipSpace(text, end, limit);
+    }
+    return values;
+  }
+
+  get argsSpan(): Span {
+    const limit = this.limit();
+    const start = this.argumentFrom(limit);
+    const behind = this.nameStart + this.nameValue.length;
+    return start === limit
+      ? { start: behind, end: behind }
+      : { start, end: trimEnd(this.from.text, start, limit) };
+  }
+
+  private argumentFrom(limit: number): number {
+    return skipSpace(this.from.text, this.nameStart + this.nameValue.length, limit);
+  }
+}
+
+export class PlainOpeningLine extends PlainLineWithWords implements OpenLine {
+  protected override limit(): number {
+    return this.from.text.lastIndexOf('>', this.end);
+  }
+}
+
+export class PlainDirectiveLine extends PlainLineWithWords implements Directive {
+  get type(): 'directive' {
+    return 'directive';
+  }
+}
+
+/** The values of the arguments: what they are asked for most often, and far less than the words. */
+export function argumentValues(line: Directive | OpenLine): readonly string[] {
+  return line instanceof PlainLineWithWords ? line.values : line.args.map(({ value }) => value);
+}
+
+function wordEnd(text: string, start: number, limit: number): number {
+  let end = start + 1;
+  while (end < limit && !isSpace(text.charCodeAt(end))) end++;
+  return end;
 }
 
 /** The same text for equal ones: names are few. What is cut out of a file would keep the whole file. */

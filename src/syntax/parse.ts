@@ -1,6 +1,14 @@
 import type { SourceFile, Span } from '../text/index.ts';
 import { BOM, lineTextStart } from './byte-order-mark.ts';
-import { BlankLine, ClosingLine, CommentLine, DirectiveLine, OpeningLine } from './compact-lines.ts';
+import {
+  BlankLine,
+  ClosingLine,
+  CommentLine,
+  DirectiveLine,
+  OpeningLine,
+  PlainClosingLine,
+  PlainOpeningLine,
+} from './compact-lines.ts';
 import type { LineSource } from './compact-lines.ts';
 import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
@@ -80,14 +88,17 @@ class Parser {
     if (control !== null) return this.readControl(control);
     const plain = this.tags.length === 0 ? plainLineAt(start, this.lines) : null;
     if (plain !== null) {
-      this.add(plain.node);
+      const { node } = plain;
+      if (node instanceof PlainOpeningLine) return this.open(node);
+      if (node instanceof PlainClosingLine) this.close(node);
+      else this.add(node);
       return plain.end;
     }
     const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
-    if (line.text === '') this.add(new BlankLine(this.lines, span));
-    else if (line.text.startsWith('#')) this.add(new CommentLine(this.lines, span));
+    if (line.text === '') this.add(new BlankLine(this.lines, start, line.end));
+    else if (line.text.startsWith('#')) this.add(new CommentLine(this.lines, start, line.end));
     else return this.readCommand(line, span);
     return line.end;
   }
@@ -96,13 +107,17 @@ class Parser {
     const command = this.kept(readCommandLine(line, span, this.diagnostics));
     if ('type' in command) this.add(command);
     else if (!('args' in command)) this.close(command);
-    else {
-      if (hasRawBody(command)) return this.readRawSection(command);
-      const name = command.name.value.toLowerCase();
-      this.stack.push({ open: command, name, children: [], template: null });
-      this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
-    }
+    else return this.open(command);
     return line.end;
+  }
+
+  /** Returns the offset behind the line, or behind a raw body. */
+  private open(open: OpenLine): number {
+    if (hasRawBody(open)) return this.readRawSection(open);
+    const name = open.name.value.toLowerCase();
+    this.stack.push({ open, name, children: [], template: null });
+    this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
+    return open.span.end;
   }
 
   private kept(command: CommandLine): Directive | OpenLine | CloseLine {

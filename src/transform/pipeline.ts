@@ -58,7 +58,8 @@ export interface PipelineResult {
 
 /** What the transforms so far have made of the tree. */
 interface Progress {
-  model: ServerModel;
+  /** Null while it is made anew. */
+  model: ServerModel | null;
   /** By the path that the model has for the file. */
   readonly patches: Map<string, FilePatch>;
   readonly links: LinkPatch[];
@@ -73,27 +74,37 @@ interface Progress {
 export function runPipeline(request: PipelineRequest): PipelineResult {
   const empty = { patches: new Map(), links: [], folders: [], reports: [] };
   const progress: Progress = { model: request.model, ...empty };
-  const { target, options, writtenFor, isLocked } = request;
   for (const batch of batchTransforms(chooseTransforms(request))) {
-    const context = { model: progress.model, target, options, writtenFor };
-    const settled = batch.flatMap((transform) =>
-      timed(`transform ${transform.id}`, () =>
-        runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
-      ).map((one) => ({
-        ...one,
-        transform: transform.id,
-        isTold: transform.isTold === true,
-        isUnsetDefault: transform.unsetDefaults?.includes(one.report.messageId) === true,
-      })),
-    );
-    // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
-    progress.reports.push(...settled.map((one) => placeReport(one, progress.patches)));
-    if (!timed('edit', () => applyReports(settled, progress))) continue;
-    const { patches, links, folders } = progress;
-    progress.model = request.rebuild({ files: [...patches.values()], links, folders });
+    if (runBatch(batch, request, progress)) rebuildModel(request, progress);
   }
   const { model, patches, links, folders, reports } = progress;
-  return { model, patches: [...patches.values()], links, folders, reports };
+  return { model: model!, patches: [...patches.values()], links, folders, reports };
+}
+
+/** Whether a text, a name or a link changed. */
+function runBatch(batch: readonly Transform[], request: PipelineRequest, progress: Progress): boolean {
+  const { target, options, writtenFor, isLocked } = request;
+  const context = { model: progress.model!, target, options, writtenFor };
+  const settled = batch.flatMap((transform) =>
+    timed(`transform ${transform.id}`, () =>
+      runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
+    ).map((one) => ({
+      ...one,
+      transform: transform.id,
+      isTold: transform.isTold === true,
+      isUnsetDefault: transform.unsetDefaults?.includes(one.report.messageId) === true,
+    })),
+  );
+  // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
+  for (const one of settled) progress.reports.push(placeReport(one, progress.patches));
+  return timed('edit', () => applyReports(settled, progress));
+}
+
+/** The old model goes before the new one is made: of a large tree there is not room for both beside the first. */
+function rebuildModel({ rebuild }: PipelineRequest, progress: Progress): void {
+  const { patches, links, folders } = progress;
+  progress.model = null;
+  progress.model = rebuild({ files: [...patches.values()], links, folders });
 }
 
 function declinedOf(
@@ -189,7 +200,7 @@ function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
 function mergeEqual(edits: readonly PatchEdit[]): PatchEdit[] {
   const seen = new Map<string, PatchEdit>();
   for (const edit of edits) {
-    const key = JSON.stringify([edit.by.transform, edit.span.start, edit.span.end, edit.text]);
+    const key = `${edit.span.start} ${edit.span.end} ${edit.by.transform} ${edit.text}`;
     if (!seen.has(key)) seen.set(key, edit);
   }
   return [...seen.values()];
@@ -214,7 +225,7 @@ function makeFile({ path, text, like }: Making, by: Provenance, { patches }: Pro
 type Renaming = Extract<FileChange, { type: 'rename' }>;
 
 function renameFile(change: Renaming, by: Provenance, progress: Progress): void {
-  const file = progress.model.files.get(change.from);
+  const file = progress.model?.files.get(change.from);
   if (file === undefined)
     throw new Error(`internal error: ${by.transform} renames a file that is not read: ${change.from}`);
   const patch = patchOf(file, progress);

@@ -81,13 +81,23 @@ function fillTemplate(template: string, data: Readonly<Record<string, string | n
 
 /** A file that two chains of Includes reach is read twice, and what is said of it is said twice. */
 function dropRepeated(reports: readonly Report[]): Report[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, Set<string>>();
   return reports.filter(({ place, messageId, message, fix }) => {
     checkMemory(2);
-    const edits = fix?.edits.map(({ file, edit }) => [file.path, edit]) ?? null;
-    const key = JSON.stringify([place.file.path, place.span, messageId, message, edits, fix?.fileChanges]);
-    return !seen.has(key) && seen.add(key);
+    const { span, file } = place;
+    let ofFile = seen.get(file.path);
+    if (ofFile === undefined) seen.set(file.path, (ofFile = new Set()));
+    const key = `${span?.start} ${span?.end} ${messageId} ${message.length} ${message} ${keyOfFix(fix)}`;
+    return !ofFile.has(key) && ofFile.add(key);
   });
+}
+
+function keyOfFix(fix: Fix | null): string {
+  if (fix === null) return '';
+  const edits = fix.edits.map(
+    ({ file, edit: { span, text } }) => `${file.path}\0${span.start} ${span.end} ${text.length} ${text}`,
+  );
+  return `${edits.join('\0')}\0${fix.fileChanges === undefined ? '' : JSON.stringify(fix.fileChanges)}`;
 }
 
 function canApply(fix: Fix, options: TransformOptions, isLocked: (file: ModelFile) => boolean): boolean {

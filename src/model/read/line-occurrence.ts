@@ -1,3 +1,4 @@
+import { argumentValues } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
 import type { Expansion, Guard, ModelFile, Occurrence, Scope, Truth } from '../types.ts';
 import type { Surroundings } from './reading.ts';
@@ -32,7 +33,7 @@ export class LineOccurrence implements Occurrence {
   }
 
   get args(): readonly string[] {
-    return this.putIn?.args ?? this.node.args.map(({ value }) => value);
+    return this.putIn?.args ?? argumentValues(this.node);
   }
 
   get expanded(): Expansion | null {

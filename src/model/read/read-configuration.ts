@@ -1,4 +1,4 @@
-import { splitWords } from '../../syntax/index.ts';
+import { argumentValues, splitWords } from '../../syntax/index.ts';
 import type { Comment, Directive, Document, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { nameOf } from '../entry/top-level.ts';
@@ -54,7 +54,7 @@ const DEEPEST = 250;
 
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
   const name = nameOf(node);
-  const args = putInto(node.open, around, reading)?.args ?? node.open.args.map(({ value }) => value);
+  const args = putInto(node.open, around, reading)?.args ?? argumentValues(node.open);
   if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside =
     isGuard(name) || node.template !== undefined
@@ -101,7 +101,7 @@ function questionsOf(
   reading: Reading,
 ): Omit<Guard, 'file' | 'node'>[] {
   if (template === undefined) {
-    const test = open.args.map((word) => word.value).join(' ');
+    const test = argumentValues(open).join(' ');
     return [{ kind, test, ...decideGuard(kind, args, reading) }];
   }
   return [...template.asked, template].map((question) => {

@@ -2,14 +2,13 @@ import type { ServerModel } from '../../model/index.ts';
 import type { Propagation, SidedSection } from '../chains/index.ts';
 import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
-import { hasConditions } from '../conditions/index.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, isOfHtaccess, jointEffect } from '../states/effect.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
-import { ownState24 } from '../states/own-state.ts';
 import type { Pair } from './pair.ts';
 import { internPairs } from './pair.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -63,7 +62,7 @@ export function walkBoth(
 ): () => Propagation<Standing> {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
-    (isAfter.has(section) || model.readBy === '2.4') && hasConditions(ownState24(section, world).tree);
+    (isAfter.has(section) || model.readBy === '2.4') && asksRequest(section, world);
   const intern = internStandings();
   const transition: Transition<Standing> = {
     intern,

@@ -1,9 +1,8 @@
 import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import { effectOf, isOfHtaccess } from '../states/effect.ts';
-import { hasConditions } from '../conditions/index.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
 import { numbering } from '../states/intern.ts';
-import { ownState24 } from '../states/own-state.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
@@ -58,7 +57,7 @@ function keyOf(
   if (unit.sections.some(isOfHtaccess)) return null;
   const parts: (number | boolean | string)[] = [hasOldLines(unit, lines), hasRefusedRequire(unit, lines)];
   for (const { section, world, above, pair } of arrivals) {
-    if (hasConditions(ownState24(section, world).tree)) return null;
+    if (asksRequest(section, world)) return null;
     const effects = [effectOf(section, readBy, world, semantics), effectOf(section, '2.4', world, semantics)];
     parts.push(
       above,

@@ -1,7 +1,6 @@
 import type { MethodDifference } from '../proof/decide.ts';
-import { hasConditions } from '../conditions/index.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/pair.ts';
-import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/enter-before.ts';
@@ -22,7 +21,7 @@ export function readArrivals(arrivals: readonly Arrival[], planning: Planning): 
   const enter = (arrival: Arrival): WalkBefore => {
     const { section, world, pair } = arrival;
     // With conditions what is behind depends on the situation, too.
-    if (readBy === '2.4' && hasConditions(ownState24(section, world).tree)) {
+    if (readBy === '2.4' && asksRequest(section, world)) {
       return enterBefore(pair.before, arrival, semantics);
     }
     const entered = known(section, world);

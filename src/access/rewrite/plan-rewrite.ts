@@ -7,8 +7,8 @@ import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { emitTree, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
-import { hasConditions } from '../conditions/index.ts';
-import { ownState22, ownState24 } from '../states/own-state.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
+import { ownState22 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -192,8 +192,7 @@ function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning
       unit,
       flows.flatMap((each) => arrivalsAt(unit, each, planning)),
     );
-  const asks = ({ world }: WorldFlows): boolean =>
-    section === undefined || hasConditions(ownState24(section, world).tree);
+  const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
   if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
   const firsts = flows.flatMap((each) => firstArrivalsAt(section, each, planning));
   return { firsts: decisiveArrivals(unit, firsts), all };

@@ -2,7 +2,7 @@ import type { Guard, Scope } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
 import type { Comparison } from '../proof/decide.ts';
 import type { Situation } from '../conditions/index.ts';
-import { hasConditions } from '../conditions/index.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Pair } from '../proof/pair.ts';
@@ -153,8 +153,8 @@ export function asksSituation(
   world: World,
   readBy: Version,
 ): boolean {
-  const isAsked = readBy === '2.4' && hasConditions(ownState24(section, world).tree);
+  const isAsked = readBy === '2.4' && asksRequest(section, world);
   if (isAsked) return true;
-  if (KEEPS_REQUIRE.has(candidate.type)) return hasConditions(ownState24(section, world).tree);
+  if (KEEPS_REQUIRE.has(candidate.type)) return asksRequest(section, world);
   return isByCases(candidate) || copiesOf(candidate).length > 0;
 }

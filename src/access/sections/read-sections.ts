@@ -3,14 +3,14 @@ import { portablePattern } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Assumptions, Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import type { MethodSet } from '../policy/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
-import { assumedArguments, assumedRequire } from './assumed-words.ts';
 import { saysOtherClass } from './other-class.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
 import { refusingLines } from './refusing-lines.ts';
 import type { AccessContainer, AccessLine, AccessSection, Matcher } from './types.ts';
+import type { LineSurroundings } from './written-line.ts';
+import { joinGuards, WrittenLine } from './written-line.ts';
 
 const CONTAINERS: Readonly<Record<string, AccessContainer['kind']>> = {
   requireall: 'all',
@@ -107,43 +107,17 @@ function readSection(
   readScope(scope, section, reading);
 }
 
-interface Surroundings {
-  readonly methods: MethodSet;
-  readonly limits: readonly Scope[];
-  readonly guards: readonly Guard[];
-  readonly assumptions: Assumptions;
-}
-
-function readEntries(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+function readEntries(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
   return scope.items.flatMap((item) =>
     item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
   );
 }
 
-function readLine(occurrence: Occurrence, around: Surroundings): AccessLine[] {
-  if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
-  const { name } = occurrence;
-  const isHosts = name === 'allow' || name === 'deny';
-  const text = name === 'require' ? assumedRequire(occurrence, around.assumptions) : null;
-  return [
-    {
-      occurrence,
-      name,
-      args: isHosts ? assumedArguments(occurrence, around.assumptions) : occurrence.args,
-      ...(text === null ? {} : { text }),
-      methods: around.methods,
-      limits: around.limits,
-      guards: joinGuards(around.guards, occurrence.guards),
-    },
-  ];
+function readLine(occurrence: Occurrence, around: LineSurroundings): AccessLine[] {
+  return ACCESS_DIRECTIVES.has(occurrence.name) ? [new WrittenLine(occurrence, around)] : [];
 }
 
-/** Most lines have none of their own. */
-function joinGuards(around: readonly Guard[], own: readonly Guard[]): readonly Guard[] {
-  return own.length === 0 ? around : [...around, ...own];
-}
-
-function readInnerScope(scope: Scope, around: Surroundings): (AccessLine | AccessContainer)[] {
+function readInnerScope(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
   const inside = { ...around, guards: joinGuards(around.guards, scope.guards) };
   if (isLimit(scope)) {
     return readEntries(scope, {

@@ -31,7 +31,7 @@ export interface AccessLine {
   readonly name: string;
   readonly args: readonly string[];
   /** What is read behind the name, if it is not what is written there. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly methods: MethodSet;
   /** The `<Limit>` or `<LimitExcept>` scopes around it, outermost first. */
   readonly limits: readonly Scope[];

@@ -2,11 +2,13 @@ import { stepOf } from '../chains/order.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { WrittenLine } from '../sections/written-line.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Semantics } from './intended-state.ts';
 import { createInterner } from './intern.ts';
 import { saidOverride } from './override.ts';
+import { isAllMethods } from '../policy/index.ts';
 import { ownStateBefore } from './walk-state.ts';
 
 /** One object for all sections of a world that do the same to whatever state requests come in. */
@@ -25,8 +27,9 @@ export function effectOf(
   return isOfHtaccess(section) ? section : effects[version][semantics](section, world);
 }
 
-const effectsOn = (version: Version, semantics: Semantics) =>
-  rememberPerWorld((section, world) =>
+const effectsOn = (version: Version, semantics: Semantics) => {
+  const byText = rememberWeakly((_world: World) => new Map<string, Effect>());
+  const make = (section: AccessSection, world: World): Effect =>
     internerOf(world)({
       version,
       step: stepOf(section),
@@ -34,8 +37,30 @@ const effectsOn = (version: Version, semantics: Semantics) =>
       isReadAfter: isLive(section.guards, '2.4', world),
       own: ownStateBefore(section, version, world, semantics),
       said: saidOverride(section, version, world),
-    }),
-  );
+    });
+  return rememberPerWorld((section, world) => {
+    const text = textOf(section, world);
+    if (text === null) return make(section, world);
+    const known = byText(world);
+    let effect = known.get(text);
+    if (effect === undefined) known.set(text, (effect = make(section, world)));
+    return effect;
+  });
+};
+
+/** All that the effect depends on, as it stands there; null where it depends on more than the section's own text. */
+function textOf(section: AccessSection, world: World): string | null {
+  const { entries, guards } = section;
+  const texts = [`${stepOf(section)} ${isLive(guards, '2.2', world)} ${isLive(guards, '2.4', world)}`];
+  for (const entry of entries) {
+    if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods))
+      return null;
+    const text = entry.fixedText;
+    if (text === null) return null;
+    texts.push(text);
+  }
+  return texts.join('\n');
+}
 
 const effects = {
   '2.2': { exact: effectsOn('2.2', 'exact'), contract: effectsOn('2.2', 'contract') },

@@ -3,6 +3,7 @@ import type { UserNames } from '../proof/login-difference.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { rootRelative } from '../request/map-address.ts';
+import { reworded } from '../sections/written-line.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { TreePair } from './example-request.ts';
@@ -60,6 +61,6 @@ function withFiles(section: AccessSection, nameOf: (path: string) => string): Ac
 function withFile(line: AccessLine, nameOf: (path: string) => string): AccessLine {
   const [path, ...rest] = line.args;
   return FILE_DIRECTIVES.has(line.name) && path !== undefined
-    ? { ...line, args: [nameOf(path), ...rest] }
+    ? reworded(line, { text: line.text, args: [nameOf(path), ...rest] })
     : line;
 }

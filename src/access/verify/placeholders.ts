@@ -2,6 +2,7 @@ import type { ServerModel } from '../../model/index.ts';
 import { placeholderLines } from '../sections/placeholder-lines.ts';
 import { splitWords } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
+import { reworded } from '../sections/written-line.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -62,7 +63,7 @@ function filledEntry(
   const words = filledWords(written);
   if (words.length === 0) return entry;
   const text = words.reduce((filled, { word, key }) => filled.replace(word, () => standIn(key)), written);
-  return { ...entry, text, args: splitWords(text) };
+  return reworded(entry, { text, args: splitWords(text) });
 }
 
 /** The words of a line that have a placeholder in them, as they are written, and with single blanks. */

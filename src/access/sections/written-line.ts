@@ -1,0 +1,69 @@
+import type { Assumptions, Guard, Occurrence, Scope } from '../../model/index.ts';
+import type { MethodSet } from '../policy/index.ts';
+import { assumedArguments, assumedRequire } from './assumed-words.ts';
+import type { AccessLine } from './types.ts';
+
+/** What the lines beside one another have in common. */
+export interface LineSurroundings {
+  readonly methods: MethodSet;
+  readonly limits: readonly Scope[];
+  readonly guards: readonly Guard[];
+  readonly assumptions: Assumptions;
+}
+
+/** What variables and templates begin with. */
+const MAYBE_PUT_IN = /[$%<>{}@`|]/;
+
+/** A line as the tree has it. Its words are read when they are asked for: what many lines say alike is asked of one of them. */
+export class WrittenLine implements AccessLine {
+  readonly occurrence: Occurrence;
+  readonly guards: readonly Guard[];
+  readonly #around: LineSurroundings;
+
+  constructor(occurrence: Occurrence, around: LineSurroundings) {
+    this.occurrence = occurrence;
+    this.guards = joinGuards(around.guards, occurrence.guards);
+    this.#around = around;
+  }
+
+  get name(): string {
+    return this.occurrence.name;
+  }
+
+  get args(): readonly string[] {
+    const isHosts = this.name === 'allow' || this.name === 'deny';
+    return isHosts ? assumedArguments(this.occurrence, this.#around.assumptions) : this.occurrence.args;
+  }
+
+  get text(): string | undefined {
+    if (this.name !== 'require') return undefined;
+    return assumedRequire(this.occurrence, this.#around.assumptions) ?? undefined;
+  }
+
+  get methods(): MethodSet {
+    return this.#around.methods;
+  }
+
+  get limits(): readonly Scope[] {
+    return this.#around.limits;
+  }
+
+  /** The whole line as it stands there, if what it says depends on nothing else; null if it does. */
+  get fixedText(): string | null {
+    const { file, node } = this.occurrence;
+    const { start, end } = node.span;
+    const text = file.source.text.slice(start, end);
+    return this.#around.assumptions.size > 0 || MAYBE_PUT_IN.test(text) ? null : text;
+  }
+}
+
+/** Most lines have none of their own. */
+export function joinGuards(around: readonly Guard[], own: readonly Guard[]): readonly Guard[] {
+  return own.length === 0 ? around : [...around, ...own];
+}
+
+/** The same line with other words. */
+export function reworded(line: AccessLine, words: Pick<AccessLine, 'args' | 'text'>): AccessLine {
+  const { occurrence, name, methods, limits, guards } = line;
+  return { occurrence, name, methods, limits, guards, ...words };
+}

@@ -1,4 +1,5 @@
-import { hasPlaceholder, replaceArguments } from '../src/syntax/index.ts';
+import { isFilledIn } from '../src/model/index.ts';
+import { replaceArguments } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const authDigestQop = defineTransform({
@@ -25,7 +26,8 @@ export const authDigestQop = defineTransform({
     for (const directive of findDirectives(model, 'AuthDigestQop')) {
       const { file, node, args } = directive;
       // An empty word ends the list: the line says nothing (remove-empty-directives).
-      if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || hasPlaceholder(word))) continue;
+      if (args[0] === '' || args.every((word) => /^auth$/i.test(word) || isFilledIn(word, directive)))
+        continue;
       report(placeOf(directive), 'rewritten', {
         data: { value: args.join(' ') },
         level: 'warning',

@@ -1,4 +1,5 @@
-import { hasPlaceholder, setArgument } from '../src/syntax/index.ts';
+import { isFilledIn } from '../src/model/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const keepaliveOnOff = defineTransform({
@@ -28,7 +29,7 @@ export const keepaliveOnOff = defineTransform({
       const { file, node, args } = directive;
       const [value, ...rest] = args;
       if (value === undefined || rest.length > 0 || /^(on|off)$/i.test(value)) continue;
-      if (hasPlaceholder(value)) {
+      if (isFilledIn(value, directive)) {
         report(placeOf(directive), 'unknown', { data: { value }, level: 'warning' });
         continue;
       }

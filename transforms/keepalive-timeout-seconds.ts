@@ -1,5 +1,6 @@
+import { isFilledIn } from '../src/model/index.ts';
 import type { Occurrence } from '../src/model/index.ts';
-import { hasPlaceholder, removeNode, setArgument } from '../src/syntax/index.ts';
+import { removeNode, setArgument } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
@@ -31,7 +32,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
     for (const directive of findDirectives(model, 'KeepAliveTimeout')) {
       const { file, args, scope } = directive;
       const [value] = args;
-      if (value === undefined || hasPlaceholder(value)) continue;
+      if (value === undefined || isFilledIn(value, directive)) continue;
       const seconds = Number.parseInt(value, 10) || 0;
       const now = secondsIn24(value);
       if (now === seconds) continue;

@@ -1,4 +1,5 @@
-import { hasPlaceholder, quoteWord, setArgument } from '../src/syntax/index.ts';
+import { isFilledIn } from '../src/model/index.ts';
+import { quoteWord, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 export const replaceServerNameWildcards = defineTransform({
@@ -27,7 +28,7 @@ export const replaceServerNameWildcards = defineTransform({
       const { file, node } = directive;
       const old = node.args[0]?.value ?? '';
       // What a template puts in is another text.
-      const name = hasPlaceholder(old) ? old : old.replace(WILDCARD, 'wildcard');
+      const name = isFilledIn(old, directive) ? old : old.replace(WILDCARD, 'wildcard');
       if (name === old) continue;
       report(placeOf(directive), 'replaced', {
         data: { host: old.replace(/^.*:\/\//, '').replace(/:\d+$/, '') },

@@ -1,5 +1,5 @@
+import { isFilledIn } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, placeOf } from '../src/transform/index.ts';
 
 export const reportCryptPasswords = defineTransform({
@@ -36,9 +36,9 @@ export const reportCryptPasswords = defineTransform({
   },
 });
 
-function readPasswords({ args }: Occurrence, model: ServerModel): string {
+function readPasswords({ args, file }: Occurrence, model: ServerModel): string {
   const [path = ''] = args;
-  return path === '' || hasPlaceholder(path) ? '' : (model.textOf(path) ?? '');
+  return path === '' || isFilledIn(path, { file }) ? '' : (model.textOf(path) ?? '');
 }
 
 /** `user:hash`; crypt() of DES writes 13 characters of its own alphabet, all other kinds have a mark with `$` or `{` (apr_password_validate). */

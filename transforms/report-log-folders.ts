@@ -1,5 +1,5 @@
+import { isFilledIn } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportLogFolders = defineTransform({
@@ -43,9 +43,9 @@ function isInPlace(model: ServerModel): boolean {
 }
 
 /** Null for what is no file: a program, syslog, a name with a variable. */
-function folderOfLog({ name, args }: Occurrence): string | null {
+function folderOfLog({ name, args, file }: Occurrence): string | null {
   const path = args[0] ?? '';
   const slash = path.lastIndexOf('/');
-  if (slash < 1 || path.startsWith('|') || hasPlaceholder(path)) return null;
+  if (slash < 1 || path.startsWith('|') || isFilledIn(path, { file })) return null;
   return name === 'errorlog' && /^syslog(:|$)/i.test(path) ? null : path.slice(0, slash);
 }

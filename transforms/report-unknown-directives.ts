@@ -5,9 +5,8 @@ import {
   nearestDirectiveName,
   thirdPartyModuleOf,
 } from '../src/catalog/index.ts';
-import { linesNamed } from '../src/model/index.ts';
+import { linesNamed, isFilledIn } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 
 export const reportUnknownDirectives = defineTransform({
@@ -90,11 +89,11 @@ function listed(names: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** All that 2.4 may read and neither version knows, in the order of the first places. */
+/** All that 2.4 may read and neither version knows, but what a template puts in, in the order of the first places. */
 function findUnknown(model: ServerModel): Unknown[] {
   const found = new Map<string, Unknown & { readonly places: [Occurrence, ...Occurrence[]] }>();
   for (const occurrence of linesNamed(model, (name) => !isKnown(name))) {
-    if (occurrence.on24 === 'no') continue;
+    if (occurrence.on24 === 'no' || isFilledIn(occurrence.node.name.value, occurrence)) continue;
     const module = thirdPartyModuleOf(occurrence.name)?.name;
     const subject = module ?? occurrence.name;
     const known = found.get(subject);
@@ -104,9 +103,8 @@ function findUnknown(model: ServerModel): Unknown[] {
   return [...found.values()];
 }
 
-/** What 2.0 had has a finding of its own, and so has what a template puts in. */
+/** What 2.0 had has a finding of its own. */
 function isKnown(name: string): boolean {
-  if (hasPlaceholder(name)) return true;
   return directive22(name) !== null || directive24(name) !== null || directiveBefore22(name) !== null;
 }
 

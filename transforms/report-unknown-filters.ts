@@ -1,6 +1,6 @@
+import { isFilledIn } from '../src/model/index.ts';
 import { moduleFacts, modulesProvidingName24 } from '../src/catalog/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
-import { hasPlaceholder } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 /** Filters that the core registers (server/core.c, modules/http/http_core.c). */
@@ -39,7 +39,7 @@ export const reportUnknownFilters = defineTransform({
     for (const directive of findDirectives(model, 'AddOutputFilterByType')) {
       const names = (directive.args[0] ?? '')
         .split(';')
-        .filter((name) => name !== '' && !hasPlaceholder(name));
+        .filter((name) => name !== '' && !isFilledIn(name, directive));
       for (const name of names.filter((each) => !isKnown(each.toLowerCase(), defined))) {
         report(placeOf(directive), 'unknown', { data: { name }, level });
       }

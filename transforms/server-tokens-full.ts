@@ -1,4 +1,5 @@
-import { hasPlaceholder, setArgument } from '../src/syntax/index.ts';
+import { isFilledIn } from '../src/model/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
 
 const KNOWN = /^(os|min|minimal|major|minor|prod|productonly|full)$/i;
@@ -28,7 +29,7 @@ export const serverTokensFull = defineTransform({
     for (const directive of findDirectives(model, 'ServerTokens')) {
       const { file, node, args } = directive;
       const [value] = args;
-      if (value === undefined || KNOWN.test(value) || hasPlaceholder(value)) continue;
+      if (value === undefined || KNOWN.test(value) || isFilledIn(value, directive)) continue;
       report(placeOf(directive), 'rewritten', {
         data: { value },
         fix: {

@@ -4,7 +4,8 @@
  * - `addresses`: IP addresses and nets, one or more; `hosts`: host names or domains, one or more;
  * - `all`, `none`: that word;
  * - `name`: one name of a variable; `users`, `groups`: names behind `Require user` or `Require group`;
- * - `path`: one path; `switch`: On or Off.
+ * - `path`: one path; `switch`: On or Off;
+ * - `lines`: whole lines, none of which says who gets in or what .htaccess files may say, and no section in which one does.
  */
 export const ASSUMED_KINDS = [
   'addresses',
@@ -16,6 +17,7 @@ export const ASSUMED_KINDS = [
   'groups',
   'path',
   'switch',
+  'lines',
 ] as const;
 
 export type AssumedKind = (typeof ASSUMED_KINDS)[number];

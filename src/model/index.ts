@@ -22,6 +22,7 @@ export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
 export { mainFileOf } from './entry/find-entry.ts';
 export { surveyTree } from './build/survey-tree.ts';
+export { isFilledIn, placeholdersIn } from './placeholders.ts';
 export { linesNamed, occurrencesOf, walkItems, walkOccurrences, walkScopes } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
 export { overrideNone } from './htaccess/override-none.ts';

@@ -1,5 +1,5 @@
 import type { SourceFile, Span } from '../text/index.ts';
-import type { TemplateBlock } from './template/index.ts';
+import type { TemplateBlock, TemplateEngine } from './template/index.ts';
 
 /**
  * The concrete syntax tree of one file. Every byte of the file belongs to exactly one leaf (a blank, a comment, a
@@ -10,6 +10,8 @@ export interface Document {
   readonly source: SourceFile;
   readonly children: readonly Node[];
   readonly diagnostics: readonly SyntaxDiagnostic[];
+  /** Whose tags were looked for. */
+  readonly engine: TemplateEngine;
 }
 
 export type Node = Blank | Comment | Directive | Section | StrayClose;

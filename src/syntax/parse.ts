@@ -56,6 +56,7 @@ export function parse(source: SourceFile, options: ParseOptions = {}): Document 
 
 class Parser {
   private readonly source: SourceFile;
+  private readonly engine: TemplateEngine;
   private readonly tags: readonly TemplateTag[];
   /** What is read: the text with tags that are one letter each. */
   private readonly text: string;
@@ -69,6 +70,7 @@ class Parser {
 
   constructor(source: SourceFile, dialect: Dialect, engine: TemplateEngine) {
     this.source = source;
+    this.engine = engine;
     this.tags = findTags(source.text, engine);
     this.text = shadowTags(source.text, this.tags);
     this.dialect = dialect;
@@ -79,7 +81,8 @@ class Parser {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
     this.diagnostics.sort((a, b) => a.span.start - b.span.start);
-    return { source: this.source, children: this.root, diagnostics: this.diagnostics };
+    const { source, root: children, diagnostics, engine } = this;
+    return { source, children, diagnostics, engine };
   }
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */

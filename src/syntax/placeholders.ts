@@ -1,3 +1,6 @@
+import { findMacros } from './template/index.ts';
+import type { TemplateEngine } from './template/index.ts';
+
 /** Text in a line in whose place something else stands when a server reads it. */
 export interface Placeholder {
   /** `value`: `${NAME}`, which the server replaces; `template`: what a template engine does. */
@@ -9,38 +12,56 @@ export interface Placeholder {
 /** `${map:key}` is mod_rewrite's. */
 const VARIABLE = /\$\{[A-Za-z_][\w.-]*\}/g;
 
-const TEMPLATE = new RegExp(
-  [
-    /<%.*?%>/, // ERB, EPP, EJS
-    /<\?(?:php\b|=).*?\?>/,
-    /\{\{.*?\}\}\}?/, // Jinja2, Mustache, Handlebars, Go
-    /\{%[-+~]?\s*\w.*?%\}/,
-    /\{#.*?#\}/,
-    /\[%.*?%\]/, // Template Toolkit
-    /#\{[^{}]*\}/,
-    /@@?[A-Za-z_][\w.:-]*@@?/, // autoconf, build tools
-    /%%[A-Za-z_][\w.-]*%%/,
-    /__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__/,
-    /<<[A-Za-z_][\w.-]*>>/,
-    /<TMPL_VAR\b[^>]*>/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-);
+const CODE = [/<%.*?%>/];
+const BRACES = [/\{\{.*?\}\}\}?/];
+const WORDS = [/\{%[-+~]?\s*\w.*?%\}/, /\{#.*?#\}/];
 
-/** All of them, in order of place. */
-export function findPlaceholders(text: string): Placeholder[] {
-  if (!/[$<{[#@%_]/.test(text)) return [];
-  const found = [
-    ...[...text.matchAll(TEMPLATE)].map((match) => ({ kind: 'template' as const, match })),
-    ...[...text.matchAll(VARIABLE)].map((match) => ({ kind: 'value' as const, match })),
-  ];
-  return found
-    .toSorted((a, b) => a.match.index - b.match.index)
-    .map(({ kind, match: [written] }) => ({ kind, text: written }));
+/** What build tools and shells replace, whatever engine there is beside them. In a pattern nothing stands behind `$`. */
+const SIGNS = [
+  /#\{[^{}]*\}/,
+  /@@?[A-Za-z_][\w.:-]*@@?/,
+  /%%[A-Za-z_][\w.-]*%%/,
+  /__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__/,
+  /<<[A-Za-z_][\w.-]*>>/,
+  /(?<![\\$%\w)\]])\$[A-Za-z_]\w*/,
+  /\$\{[A-Za-z_]\w*:[-=?+][^{}]*\}/,
+];
+
+/** Of each engine what it puts in, its tags of all kinds among them (`findTags` knows what they do). */
+const PATTERNS: Readonly<Record<TemplateEngine, RegExp | null>> = {
+  auto: anyOf([CODE, [/<\?(?:php\b|=).*?\?>/], BRACES, WORDS, [/\[%.*?%\]/, /<TMPL_VAR\b[^>]*>/], SIGNS]),
+  erb: anyOf([CODE, SIGNS]),
+  epp: anyOf([CODE, SIGNS]),
+  jinja: anyOf([BRACES, WORDS, SIGNS]),
+  mustache: anyOf([BRACES, SIGNS]),
+  m4: anyOf([SIGNS]),
+  none: null,
+};
+
+function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
+  const all = patterns.flat().map(({ source }) => source);
+  return new RegExp(all.join('|'), 'gs');
 }
 
-export function hasPlaceholder(text: string): boolean {
-  return findPlaceholders(text).length > 0;
+/** All of them, in order of place. */
+export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {
+  const macros = engine === 'm4' ? findMacros(text) : [];
+  if (macros.length === 0 && !/[$<{[#@%_]/.test(text)) return [];
+  const pattern = PATTERNS[engine];
+  const found = [
+    ...(pattern === null ? [] : matchesOf(text, pattern, 'template')),
+    ...matchesOf(text, VARIABLE, 'value'),
+    ...macros.map(({ index, text: written }) => ({ index, kind: 'template' as const, text: written })),
+  ];
+  return found
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ kind, text: written }) => ({ kind, text: written }));
+}
+
+function matchesOf(text: string, pattern: RegExp, kind: Placeholder['kind']) {
+  return [...text.matchAll(pattern)].map(({ index, 0: written }) => ({ index, kind, text: written }));
+}
+
+export function hasPlaceholder(text: string, engine: TemplateEngine = 'auto'): boolean {
+  return findPlaceholders(text, engine).length > 0;
 }

@@ -16,6 +16,6 @@ export function cutTag({ edits }: Fix): string | null {
   return null;
 }
 
-const tagsOf = rememberWeakly(({ source: { text } }: ModelFile) =>
-  findTags(text).map(({ span }) => ({ span, text: text.slice(span.start, span.end) })),
+const tagsOf = rememberWeakly(({ source: { text }, document }: ModelFile) =>
+  findTags(text, document.engine).map(({ span }) => ({ span, text: text.slice(span.start, span.end) })),
 );

@@ -1,7 +1,6 @@
-import { hasPlaceholder } from '../../src/syntax/index.ts';
 // Which pages mod_include reads, and whether one of them has an #if.
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { hasWildcard } from '../../src/model/index.ts';
+import { hasWildcard, isFilledIn } from '../../src/model/index.ts';
 import { findDirectives } from '../../src/transform/index.ts';
 
 const FILTERS: readonly (readonly [RegExp, ...string[]])[] = [
@@ -34,7 +33,7 @@ export function pagesWithout(model: ServerModel): (scope: Scope) => boolean {
   return (scope) => {
     const [folder = ''] = scope.args;
     const isFolder = scope.kind === 'htaccess' || scope.kind === 'directory';
-    if (!isDecided || !isFolder || hasPlaceholder(folder) || hasWildcard(folder)) return false;
+    if (!isDecided || !isFolder || isFilledIn(folder, scope) || hasWildcard(folder)) return false;
     const pages = model.filesBelow(folder, isPage);
     return pages !== null && pages.length > 0 && pages.every(({ text }) => !/#(?:if|elif)\b/i.test(text));
   };

@@ -1,6 +1,5 @@
-import { hasPlaceholder } from '../../src/syntax/index.ts';
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
-import { fnmatch, userFolders } from '../../src/model/index.ts';
+import { fnmatch, userFolders, isFilledIn } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { groupBy } from '../../src/text/index.ts';
 import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
@@ -44,7 +43,7 @@ export function listServedPatterns(model: ServerModel): ServedFolder[] {
       const { args, name } = line;
       const [index, pattern] = PATTERNS[name] ?? [0, () => null];
       const path = args[index] === undefined ? null : pattern(args[index]);
-      if (path === null || !path.startsWith('/') || hasPlaceholder(path)) return [];
+      if (path === null || !path.startsWith('/') || isFilledIn(path, line)) return [];
       return [{ server, line, folder: folderOf(model, path), written: path }];
     }),
   );
@@ -70,6 +69,6 @@ function readLine(model: ServerModel, server: Scope, line: Occurrence): ServedFo
   const index = line.name === 'documentroot' ? 0 : 1;
   const path = line.args[index];
   const written = line.node.args[index]?.value;
-  if (path === undefined || written === undefined || hasPlaceholder(path)) return null;
+  if (path === undefined || written === undefined || isFilledIn(path, line)) return null;
   return { server, line, folder: folderOf(model, path), written };
 }

@@ -1,5 +1,6 @@
 import type { AssumedKind, Assumptions, Occurrence } from '../../model/index.ts';
-import { argumentUnits, findPlaceholders, hasPlaceholder, placeholderNames } from '../../syntax/index.ts';
+import { isFilledIn, placeholdersIn } from '../../model/index.ts';
+import { argumentUnits, placeholderNames } from '../../syntax/index.ts';
 import type { PutIn } from '../policy/index.ts';
 import { classifyAllowWord, putInWord } from '../policy/index.ts';
 import { requireText } from './require-text.ts';
@@ -9,29 +10,37 @@ import { requireText } from './require-text.ts';
  * one kind; as they are written where that is not known.
  */
 export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
-  if (!line.args.some((word) => isPutIn(word, assumptions))) return line.args;
+  const known: Known = { line, assumptions };
+  if (!line.args.some((word) => isPutIn(word, known))) return line.args;
   const [from, ...units] = argumentUnits(requireText(line)) ?? [];
   if (from === undefined || units.length === 0) return line.args;
   return [
     from.text,
     ...units.map(({ text, words }) => {
-      if (!words.some((word) => isPutIn(word, assumptions))) return classified(text);
-      return wordFor(text, words, assumptions) ?? openWord(text);
+      if (!words.some((word) => isPutIn(word, known))) return classified(text);
+      return wordFor(text, words, known) ?? openWord(text, known);
     }),
   ];
 }
 
+/** What is said of the values in a line. */
+interface Known {
+  readonly line: Occurrence;
+  readonly assumptions: Assumptions;
+}
+
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
-function isPutIn(word: string, assumptions: Assumptions): boolean {
-  return hasPlaceholder(word) || OPEN_WORD.test(word) || assumptions.has(word.replace(/^\$/, ''));
+function isPutIn(word: string, { line, assumptions }: Known): boolean {
+  if (isFilledIn(word, line) || assumptions.has(word.replace(/^\$/, ''))) return true;
+  return line.file.document.engine !== 'none' && OPEN_WORD.test(word);
 }
 
 /** It can be neither an address nor a name. */
 const OPEN_WORD = /^[^=]*[$<>{}`|&~%@]|^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|__\w+__|\w+\(.*)$/;
 
 /** What nothing is known of. In `env=${NAME}` it is the name of one variable. */
-function openWord(text: string): string {
-  const isName = /^env=/i.test(text) && findPlaceholders(text).every(({ kind }) => kind === 'value');
+function openWord(text: string, { line }: Known): string {
+  const isName = /^env=/i.test(text) && placeholdersIn(text, line).every(({ kind }) => kind === 'value');
   return isName ? text : putInWord({ provider: 'open', text });
 }
 
@@ -40,8 +49,8 @@ function classified(text: string): string {
   return text.replace(/^(["'])([^]*)\1$/, '$2');
 }
 
-function wordFor(text: string, words: readonly string[], assumptions: Assumptions): string | null {
-  const kinds = new Set(words.map((word) => kindOf(word, assumptions)));
+function wordFor(text: string, words: readonly string[], known: Known): string | null {
+  const kinds = new Set(words.map((word) => kindOf(word, known)));
   const [kind = null, ...more] = kinds;
   if (kind === null || more.length > 0) return null;
   if (kind === 'all' || kind === 'none') return kind;
@@ -49,8 +58,8 @@ function wordFor(text: string, words: readonly string[], assumptions: Assumption
   return putInWord({ provider: kind, text });
 }
 
-function kindOf(word: string, assumptions: Assumptions): PutIn['provider'] | 'all' | 'none' | null {
-  const placeholders = findPlaceholders(word);
+function kindOf(word: string, { line, assumptions }: Known): PutIn['provider'] | 'all' | 'none' | null {
+  const placeholders = placeholdersIn(word, line);
   if (placeholders.length === 0) return bareKind(word, assumptions) ?? literalKind(word);
   const assumed = new Set(placeholders.map((each) => assumedKind(each.text, assumptions)));
   const [kind = null, ...more] = assumed;
@@ -109,13 +118,14 @@ const PROVIDERS: readonly PutIn['provider'][] = ['ip', 'host', 'env'];
 
 /** A Require line whose values can be of one kind only: addresses behind `Require ip`; null of all others. */
 export function assumedRequire(line: Occurrence, assumptions: Assumptions): string | null {
+  const known: Known = { line, assumptions };
   const text = requireText(line);
   const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
   const provider = PROVIDERS.find((each) => each === word);
   const units = provider === undefined ? null : argumentUnits(rest);
   // As `Allow from env=NAME` is read: what is not known to be anything else is the name of one variable.
   const isOpen = (unit: string): boolean =>
-    provider === 'env' ? kindOf(`env=${unit}`, assumptions) === 'env' : isPutIn(unit, assumptions);
+    provider === 'env' ? kindOf(`env=${unit}`, known) === 'env' : isPutIn(unit, known);
   if (provider === undefined || units === null || !units.some((unit) => isOpen(unit.text))) return null;
   const words = units.map((unit) =>
     isOpen(unit.text) ? putInWord({ provider, text: unit.text }) : unit.text,

@@ -1,6 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
-import { hasPlaceholder } from '../../syntax/index.ts';
+import { isLimit, isFilledIn } from '../../model/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
@@ -57,8 +56,8 @@ function limitError(scope: Scope, { version, isLimited }: Reading): string | nul
  * What the server says against the words of Order, Allow, Deny and Satisfy: the commands of mod_authz_host.c and, of Satisfy, of
  * server/core.c in 2.2; of mod_access_compat.c in 2.4. Null for all other lines.
  */
-export function hostLineError({ name, args }: Occurrence, version: Version): string | null {
-  if (hasPlaceholder(args.join(' '))) return null;
+export function hostLineError({ name, args, file }: Occurrence, version: Version): string | null {
+  if (isFilledIn(args.join(' '), { file })) return null;
   switch (name) {
     case 'order':
       if (args.length !== 1) return 'order takes one argument';

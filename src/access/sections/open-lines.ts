@@ -1,9 +1,11 @@
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isFilledIn, placeholdersIn } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
-import { findPlaceholders, hasPlaceholder } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import { analysisOf } from './analysis.ts';
+import type { MadeLine } from './whole-lines.ts';
+import { wholeLine, wholeLines } from './whole-lines.ts';
 import { requireText } from './require-text.ts';
 import type { AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
@@ -19,41 +21,68 @@ export interface OpenLine {
 
 /** The open lines of all sections that count, in reading order. */
 export const openLines: (model: ServerModel) => readonly OpenLine[] = rememberWeakly((model) => {
-  const found = analysisOf(model).sections.flatMap((section) => openLinesIn(section, model.kind));
+  const found = analysisOf(model).sections.flatMap((section) => openLinesIn(section, model));
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
 });
 
 /** Those for which no Require lines are right. */
 export function openSections(
   sections: readonly AccessSection[],
-  { kind }: ServerModel,
+  model: ServerModel,
 ): ReadonlySet<AccessSection> {
   const isOpen = (section: AccessSection): boolean =>
-    openLinesIn(section, kind).some(({ role }) => role === 'rule');
+    openLinesIn(section, model).some(({ role }) => role === 'rule');
   return new Set(sections.filter(isOpen));
 }
 
 /** Whether all that is not known of the sections is whom some words of Allow and Deny match. */
-export function hasOpenWordsOnly(sections: Iterable<AccessSection>, { kind }: ServerModel): boolean {
+export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: ServerModel): boolean {
   const rules = [...sections]
-    .flatMap((section) => openLinesIn(section, kind))
+    .flatMap((section) => openLinesIn(section, model))
     .filter(({ role }) => role === 'rule');
   return rules.every(({ line }) => line.type === 'occurrence' && /^(?:allow|deny)$/.test(line.name));
 }
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
-export function openLinesIn(section: AccessSection, kind: ServerModel['kind']): OpenLine[] {
+export function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return [];
   const isVoid = voidLists(lines);
-  const open = lines.flatMap((line) => (isVoid(line.name) ? [] : openLine(line, kind)));
-  return [...open, ...openAround(section.scope)];
+  const open = lines.flatMap((line) => (isVoid(line.name) ? [] : openLine(line, model.kind)));
+  const beside = linesBeside(section, model).map(ruleOf);
+  return [...open, ...openAround(section.scope, model.assumptions), ...beside];
 }
 
 function linesOf({ entries }: AccessSection): AccessLine[] {
   const flat = (entry: (typeof entries)[number]): AccessLine[] =>
     isContainer(entry) ? entry.children.flatMap(flat) : [entry];
   return entries.flatMap(flat).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+}
+
+/**
+ * What a template puts in between sections, or in one without access rules, may be a section that is merged before this one or after it: under
+ * 2.4 mod_access_compat would obey the one, and mod_authz_core the other.
+ */
+function linesBeside({ server }: AccessSection, model: ServerModel): readonly MadeLine[] {
+  return linesBetweenSections(model).filter(({ line: { scope } }) =>
+    [scope.server, server].some(({ kind }) => kind === 'server') ? true : scope.server === server,
+  );
+}
+
+const linesBetweenSections = rememberWeakly((model: ServerModel): readonly MadeLine[] => {
+  const made = wholeLines(model);
+  if (made.length === 0) return [];
+  const sections = analysisOf(model).sections.filter(({ entries }) => entries.length > 0);
+  const within = new Set(sections.map(({ scope }) => scope));
+  return made.filter(({ line: { scope } }) => !scopesAround(scope).some((one) => within.has(one)));
+});
+
+function scopesAround(scope: Scope): Scope[] {
+  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
+}
+
+function ruleOf({ line, placeholder }: MadeLine): OpenLine {
+  return { line, placeholder, role: 'rule' };
 }
 
 /**
@@ -86,16 +115,18 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
   const isHosts = name === 'allow' || name === 'deny';
   const joined = tagThatJoins(occurrence);
   if (joined !== null) return [{ line: occurrence, placeholder: joined, role: 'rule' }];
-  const placeholder = isHosts ? openWordIn(args) : (findPlaceholders(requireText(occurrence))[0] ?? null);
+  const placeholder = isHosts
+    ? openWordIn(args, occurrence)
+    : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);
   if (placeholder === null) return [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {
     case 'allow':
     case 'deny':
       // A whole server would be refused else; of a part the rules stay, and nothing is lost.
-      return [isName(args) && kind === 'server' ? { ...rule, role: 'name' } : rule];
+      return [isName(args, occurrence) && kind === 'server' ? { ...rule, role: 'name' } : rule];
     case 'require':
-      return hasPlaceholder(args[0] ?? '') ? [rule] : [];
+      return isFilledIn(args[0] ?? '', occurrence) ? [rule] : [];
     case 'allowoverride':
     case 'allowoverridelist':
       return kind === 'fragment' ? [] : [rule];
@@ -107,6 +138,7 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
 /** `<%= x -%>` at the end of a line takes the line ending away: the next line, if it is not blank, belongs to this one. */
 function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
   const { text } = file.source;
+  if (file.document.engine === 'none') return null;
   const line = text.slice(node.span.start, node.span.end).trimEnd();
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.span.end, node.span.end + 200));
   return isLast || !/-(?:%>|[}%]\})$/.test(line.slice(-3))
@@ -115,30 +147,33 @@ function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
 }
 
 /** A word of which nothing is known, else one that names a variable. */
-function openWordIn([, ...words]: readonly string[]): Placeholder | null {
+function openWordIn(words: readonly string[], line: Occurrence): Placeholder | null {
   const open = words.map(readPutIn).find((word) => word?.provider === 'open');
-  if (open === undefined || open === null) return findPlaceholders(words.join(' '))[0] ?? null;
-  return findPlaceholders(open.text)[0] ?? { kind: 'template', text: open.text };
+  if (open === undefined || open === null) return placeholdersIn(words.join(' '), line)[0] ?? null;
+  return placeholdersIn(open.text, line)[0] ?? { kind: 'template', text: open.text };
 }
 
-function isName([, ...words]: readonly string[]): boolean {
-  if (words.some((word) => readPutIn(word)?.provider === 'open')) return false;
-  const open = words.filter(hasPlaceholder);
-  return open.length > 0 && open.every(namesVariable);
+/** `Allow {{ from }}` may say anything. */
+function isName([from = '', ...words]: readonly string[], line: Occurrence): boolean {
+  if (isFilledIn(from, line) || words.some((word) => readPutIn(word)?.provider === 'open')) return false;
+  const open = words.filter((word) => isFilledIn(word, line));
+  return open.length > 0 && open.every((word) => namesVariable(word, line));
 }
 
 /** `env=${NAME}`. What a template puts there may be more than a name. */
-function namesVariable(word: string): boolean {
-  return /^env=!?/i.test(word) && findPlaceholders(word).every(({ kind }) => kind === 'value');
+function namesVariable(word: string, line: Occurrence): boolean {
+  return /^env=!?/i.test(word) && placeholdersIn(word, line).every(({ kind }) => kind === 'value');
 }
 
-function openAround({ items }: Scope): OpenLine[] {
+function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
   return items.flatMap((item): OpenLine[] => {
-    const isLimit = item.type === 'scope' && item.kind.startsWith('limit');
-    const text =
-      item.type === 'occurrence' ? (item.node?.name.value ?? '') : isLimit ? item.args.join(' ') : '';
-    const [placeholder] = findPlaceholders(text);
+    if (item.type === 'occurrence') {
+      const made = wholeLine(item, assumptions);
+      return made === null ? [] : [ruleOf(made)];
+    }
+    const isMethods = item.kind.startsWith('limit');
+    const [placeholder] = isMethods ? placeholdersIn(item.args.join(' '), item) : [];
     const own: OpenLine[] = placeholder === undefined ? [] : [{ line: item, placeholder, role: 'rule' }];
-    return isLimit || (item.type === 'scope' && item.kind === 'other') ? [...own, ...openAround(item)] : own;
+    return isMethods || item.kind === 'other' ? [...own, ...openAround(item, assumptions)] : own;
   });
 }

@@ -1,5 +1,5 @@
+import { placeholdersIn } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
-import { findPlaceholders } from '../../syntax/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import type { AccessSection } from '../sections/types.ts';
 
@@ -25,7 +25,7 @@ export function pathValues(model: ServerModel): PathValue[] {
   const found = new Map<string, PathValue>();
   for (const section of sections) {
     const path = pathOf(section);
-    const placeholder = findPlaceholders(path)[0]?.text;
+    const placeholder = placeholdersIn(path, section.scope)[0]?.text;
     if (placeholder === undefined) continue;
     const before = path.slice(0, path.indexOf(placeholder));
     const others = sections.filter(

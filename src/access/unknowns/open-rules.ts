@@ -1,3 +1,4 @@
+import { isFilledIn } from '../../model/index.ts';
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { placeholderNames } from '../../syntax/index.ts';
@@ -21,9 +22,22 @@ function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
   const { start } =
     line.type === 'occurrence' ? line.node.name.span : (line.node?.open.name.span ?? { start: 0 });
   const { kind, text } = placeholder;
-  const message = role === 'name' ? nameMessage(line, placeholder) : ruleMessage(line, placeholder);
+  const message = messageOf(line, placeholder, role);
   const place = { path: line.file.path, offset: start, below: null };
   return { kind, ...place, subject: text, message, bearing: 'access' };
+}
+
+function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenLine['role']): string {
+  if (role === 'name') return nameMessage(line, placeholder);
+  const isWhole = line.type === 'occurrence' && isFilledIn(line.node.name.value, line);
+  return isWhole ? linesMessage(placeholder) : ruleMessage(line, placeholder);
+}
+
+function linesMessage({ kind, text }: Placeholder): string {
+  const value = placeholderNames(text).at(-1) ?? text;
+  const lines = `${text} stands for whole lines, or for the name of a directive, and is not known. Access rules of 2.2 in it would not go with Require lines around it, so the rules that it could affect are left as they are.`;
+  const known = kind === 'value' ? ` ${giveValue(text)}` : '';
+  return `${lines}${known} If it holds no access rules, say so (--assume '${value}=lines'); else migrate what it becomes.`;
 }
 
 function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): string {

@@ -137,8 +137,8 @@ const PROTECTING: ReadonlySet<string> = new Set(['refuses', 'guards', 'opens']);
 const CONTROL = /^[ \t]*(?:<%(?!=).*%>|\{%.*%\})[ \t]*$/gm;
 
 function templateNotes(before: ServerModel, after: ServerModel): TreeNote[] {
-  const isTemplate = ({ source }: ModelFile) =>
-    findTags(source.text).some(({ effect }) => effect.type !== 'value');
+  const isTemplate = ({ source, document }: ModelFile) =>
+    findTags(source.text, document.engine).some(({ effect }) => effect.type !== 'value');
   const [old, made] = [before, after].map((model) => [...model.files.values()].filter(isTemplate));
   const controls = (files: readonly ModelFile[] = []) =>
     files

@@ -1,4 +1,5 @@
 import { hasPlaceholder } from '../../syntax/index.ts';
+import type { TemplateEngine } from '../../syntax/index.ts';
 import type { Truth } from '../types.ts';
 import type { Defines } from './defines.ts';
 import { decideIfVersion } from './if-version.ts';
@@ -31,13 +32,18 @@ interface Decision {
 }
 
 /** Whether each server reads what is in the guard, at this point of the reading order. */
-export function decideGuard(kind: string, args: readonly string[], state: GuardState): Decision {
+export function decideGuard(
+  kind: string,
+  args: readonly string[],
+  state: GuardState,
+  engine: TemplateEngine = 'auto',
+): Decision {
+  if (args.some((word) => hasPlaceholder(word, engine))) return { on22: 'maybe', on24: 'maybe' };
   const { on22, on24 } = decideByVersion(kind, args, state);
   return { on22: state.readBy === '2.4' ? on24 : on22, on24 };
 }
 
 function decideByVersion(kind: string, args: readonly string[], state: GuardState): Decision {
-  if (args.some(hasPlaceholder)) return { on22: 'maybe', on24: 'maybe' };
   const [first = ''] = args;
   const isNegated = first.startsWith('!');
   const name = isNegated ? first.slice(1) : first;

@@ -1,4 +1,4 @@
-import { hasPlaceholder } from '../../syntax/index.ts';
+import { isFilledIn } from '../placeholders.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
 /** Names that are looked for in each folder, the first that is there being read, and the servers that do so. */
@@ -36,10 +36,10 @@ type Lists = readonly (readonly string[])[];
 
 function listsOf(lines: readonly Occurrence[], host: Scope, inherited: Lists): Lists {
   let lists = inherited;
-  for (const { scope, args, on22, on24 } of lines) {
+  for (const { scope, args, on22, on24, file } of lines) {
     if (scope.server !== host || (on22 === 'no' && on24 === 'no')) continue;
     // What is left open is told of (openFolders).
-    const names = args.filter((name) => name !== '' && !hasPlaceholder(name));
+    const names = args.filter((name) => name !== '' && !isFilledIn(name, { file }));
     const isCertain = on22 === 'yes' && on24 === 'yes';
     lists = isCertain ? [names] : [...lists, names];
   }

@@ -1,4 +1,4 @@
-import { hasPlaceholder } from '../../syntax/index.ts';
+import { isFilledIn } from '../placeholders.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { openPlace } from '../read/open-place.ts';
 import type { Occurrence, Scope } from '../types.ts';
@@ -25,7 +25,7 @@ export function openFolders(
     .flatMap((item) => folderArgument(item) ?? [])
     .map((path) => resolvePath(root, decodePath(path)));
   const names = accessFileNames.filter(isLive).flatMap((item) => {
-    const written = item.args.find(hasPlaceholder);
+    const written = item.args.find((name) => isFilledIn(name, item));
     const isRead = written !== undefined && paths.some((path) => !isNeverRead(path));
     return isRead ? [{ item, written }] : [];
   });

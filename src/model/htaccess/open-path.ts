@@ -1,4 +1,4 @@
-import { hasPlaceholder } from '../../syntax/index.ts';
+import { isFilledIn } from '../placeholders.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
 /** Directives that lead addresses to a folder, and which of their arguments names it. */
@@ -31,7 +31,7 @@ export function folderArgument(item: Occurrence | Scope): string | null {
 /** The same where a variable or a template leaves it open; else null. */
 export function openPathOf(item: Occurrence | Scope): string | null {
   const written = folderArgument(item);
-  return written !== null && hasPlaceholder(written) ? written : null;
+  return written !== null && isFilledIn(written, item) ? written : null;
 }
 
 function isRedirect(flags: string): boolean {

@@ -1,5 +1,5 @@
+import { isFilledIn } from '../placeholders.ts';
 import { lineIndex, rememberWeakly } from '../../text/index.ts';
-import { hasPlaceholder } from '../../syntax/index.ts';
 import { resolveInclude } from '../include/resolve-include.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
@@ -22,7 +22,7 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   const path = resolvePath(reading.root, decodePath(written));
   const line: IncludeLineDraft = { occurrence, path, files: [], names: [], outcome: 'read' };
   reading.includes.push(line);
-  if (written === '' || hasUnknown(written, around)) {
+  if (written === '' || hasUnknown(written, occurrence)) {
     const open =
       reading.followsIncludes && around.on22 !== 'no' ? openPlace(occurrence, written, 'include') : null;
     if (open !== null) reading.unknowns.push(open);
@@ -80,8 +80,8 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
 }
 
 /** A variable without a value, or an argument of the Macro around the line. */
-function hasUnknown(written: string, { scope }: Surroundings): boolean {
-  if (hasPlaceholder(written)) return true;
+function hasUnknown(written: string, { scope, file }: Occurrence): boolean {
+  if (isFilledIn(written, { file })) return true;
   return scope.name === 'macro' && scope.args.slice(1).some((name) => name !== '' && written.includes(name));
 }
 

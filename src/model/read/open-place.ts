@@ -1,4 +1,4 @@
-import { findPlaceholders } from '../../syntax/index.ts';
+import { placeholdersIn } from '../placeholders.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
 
@@ -7,7 +7,7 @@ export type OpenPlace = 'include' | 'folder' | 'access-file';
 
 /** What to tell of a path that is left open; null if it is not. */
 export function openPlace(item: Occurrence | Scope, written: string, what: OpenPlace): Unknown | null {
-  const [placeholder] = findPlaceholders(written);
+  const [placeholder] = placeholdersIn(written, item);
   if (placeholder === undefined) return null;
   const { kind, text } = placeholder;
   const { node, file } = item;

@@ -84,7 +84,11 @@ function insideGuard(
   reading: Reading,
 ): Surroundings {
   const { file } = around;
-  const made = questionsOf(node, kind, args, reading).map((question): Guard => ({ file, node, ...question }));
+  const made = questionsOf(node, kind, args, { reading, file }).map((question): Guard => ({
+    file,
+    node,
+    ...question,
+  }));
   return {
     ...around,
     guards: [...around.guards, ...made],
@@ -98,11 +102,11 @@ function questionsOf(
   { open, template }: Section,
   kind: string,
   args: readonly string[],
-  reading: Reading,
+  { reading, file }: { readonly reading: Reading; readonly file: ModelFile },
 ): Omit<Guard, 'file' | 'node'>[] {
   if (template === undefined) {
     const test = argumentValues(open).join(' ');
-    return [{ kind, test, ...decideGuard(kind, args, reading) }];
+    return [{ kind, test, ...decideGuard(kind, args, reading, file.document.engine) }];
   }
   return [...template.asked, template].map((question) => {
     const test = (question.isNegated ? '!' : '') + question.test;

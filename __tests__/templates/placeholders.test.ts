@@ -1,0 +1,126 @@
+// Texts in which something stands that an engine, a build tool or a shell replaces: whatever it becomes, what was migrated is right.
+import { describe, expect, test } from '@jest/globals';
+import { differencesOf, migrateText } from './migrate-template.ts';
+
+/** What stands for X, and in a file of which name. */
+const SIGNS: Readonly<Record<string, readonly [sign: string, file: string]>> = {
+  erb: ['<%= @x %>', 'x.conf.erb'],
+  epp: ['<%= $x %>', 'x.conf.epp'],
+  jinja: ['{{ x | default("") }}', 'x.conf.j2'],
+  'jinja in any file': ['{{ x }}', 'x.conf'],
+  mustache: ['{{{x}}}', 'x.mustache'],
+  go: ['{{ .Values.x }}', 'x.conf.tpl'],
+  php: ['<?= $x ?>', 'x.conf.php'],
+  'a word of m4': ['SITE_X', 'x.m4'],
+  'a call of m4': ['SITE_X(a)', 'x.conf.m4'],
+  '%%X%%': ['%%X%%', 'x.conf.in'],
+  '@X@': ['@X@', 'x.conf.in'],
+  __X__: ['__X__', 'x.conf'],
+  '$X of a shell': ['$X', 'x.conf'],
+  '${X}': ['${X}', 'x.conf'],
+};
+
+const OPEN = 'Order allow,deny\nAllow from all';
+const SHUT = 'Order deny,allow\nDeny from all';
+const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile /u';
+/** What a line may bring in that stands between sections, and between the lines of one. */
+const SECTIONS = [
+  '',
+  'KeepAlive On',
+  `<Location /a/b>\n${SHUT}\n</Location>`,
+  `<Directory />\n${SHUT}\n</Directory>`,
+  '<Directory /srv/www>\nOrder allow,deny\nAllow from all\nDeny from 10.0.0.0/8\n</Directory>',
+];
+const LINES = ['', 'Options None', 'Deny from 10.0.0.0/8', OPEN, 'Satisfy any\nAllow from 10.0.0.0/8'];
+
+/** Texts with X, and what may come in its place. */
+const TEXTS: Readonly<Record<string, readonly [text: string, values: readonly string[]]>> = {
+  'a line before a section': [`X\n<Location /a>\n${OPEN}\n</Location>\n`, SECTIONS],
+  'a line behind a section': [
+    `<Location /a>\n${SHUT}\n</Location>\nX\n`,
+    [...SECTIONS, `<Location /a/b>\n${OPEN}\n</Location>`],
+  ],
+  'a line in a virtual host with sections': [
+    `<VirtualHost *:80>\nServerName a\nX\n<Location /a>\n${OPEN}\n</Location>\n</VirtualHost>\n`,
+    SECTIONS,
+  ],
+  'a line in a virtual host beside sections of the server': [
+    `<Location /a>\n${OPEN}\n</Location>\n<VirtualHost *:80>\nServerName a\nX\n</VirtualHost>\n`,
+    SECTIONS,
+  ],
+  'a line in another virtual host': [
+    `<VirtualHost *:80>\nServerName a\nX\n</VirtualHost>\n<VirtualHost *:80>\nServerName b\n<Location /a>\n${OPEN}\n</Location>\n</VirtualHost>\n`,
+    SECTIONS,
+  ],
+  'a line in a guard': [`<IfModule mod_ssl.c>\nX\n</IfModule>\n<Files x>\n${OPEN}\n</Files>\n`, SECTIONS],
+  'a line in a section without rules': [
+    `<Directory /srv/www>\nOptions None\nX\n</Directory>\n<Directory /srv/www/pub>\n${OPEN}\n</Directory>\n`,
+    LINES,
+  ],
+  'a line among rules': [`<Directory /srv/www>\n${OPEN}\nX\n</Directory>\n`, LINES],
+  'a line among rules for methods': [
+    `<Location /a>\n<Limit POST>\n${SHUT}\nX\n</Limit>\n</Location>\n`,
+    ['', 'Allow from 10.0.0.0/8'],
+  ],
+  'who is required': [
+    `<Location /a>\n${LOGIN}\nRequire X\n${SHUT}\nAllow from 10.0.0.0/8\nSatisfy any\n</Location>\n`,
+    ['valid-user', 'user ann bob'],
+  ],
+  Satisfy: [
+    `<Location /a>\n${LOGIN}\nRequire valid-user\n${SHUT}\nAllow from 10.0.0.0/8\nSatisfy X\n</Location>\n`,
+    ['any', 'all'],
+  ],
+  Order: [
+    '<Location /a>\nOrder X\nDeny from all\nAllow from 10.0.0.0/8\n</Location>\n',
+    ['allow,deny', 'deny,allow'],
+  ],
+  from: [`<Location /a>\n${SHUT}\nAllow X\n</Location>\n`, ['from all', 'from 10.0.0.0/8']],
+  'an address': [`<Location /a>\n${SHUT}\nAllow from X.0.0/16\n</Location>\n`, ['10.1', '192.168']],
+  'a mask': [`<Location /a>\n${SHUT}\nAllow from 10.0.0.0/X\n</Location>\n`, ['8', '255.255.0.0']],
+  'a domain': [`<Location /a>\n${SHUT}\nAllow from .X\n</Location>\n`, ['example.org 10.0.0.0/8']],
+  'one of several': [
+    `<Location /a>\n${SHUT}\nAllow from 10.0.0.0/8 X\n</Location>\n`,
+    ['192.0.2.0/24', 'all', '.example.com'],
+  ],
+  'a path': [
+    `<Location /X>\n${LOGIN}\nRequire valid-user\n</Location>\n<Location /a>\n${SHUT}\nAllow from 10.0.0.0/8\nSatisfy any\n</Location>\n`,
+    ['a', 'a/b', 'z'],
+  ],
+};
+
+describe.each(Object.entries(TEXTS))('%s', (_, [text, values]) => {
+  test.each(Object.entries(SIGNS))('%s', (_name, [sign, file]) => {
+    const before = text.replaceAll('X', () => sign);
+    const { after, told } = migrateText(before, file);
+    if (after === before) expect(told).not.toEqual([]);
+    for (const value of values) {
+      const [old, made] = [before, after].map((each) => each.replaceAll(sign, () => value));
+      if (old !== made) expect(differencesOf(old ?? '', made ?? '')).toEqual([]);
+    }
+  });
+});
+
+describe('a line that is put in whole', () => {
+  const text = (line: string) => `${line}\n<Location /a>\n${OPEN}\n</Location>\n`;
+
+  test('leaves the rules that it could affect, and names itself', () => {
+    const { after, told } = migrateText(text('{{ extra }}'));
+    expect(after).toBe(text('{{ extra }}'));
+    expect(told.join()).toContain('{{ extra }} stands for whole lines');
+    expect(told.join()).toContain("--assume 'extra=lines'");
+  });
+
+  test.each([
+    ['said to hold no access rules', '{{ extra }}', new Map([['extra', 'lines' as const]])],
+    ['a comment', "{{ ansible_managed | comment('plain') }}", new Map()],
+  ])('is passed over if it is %s', (_, line, assumed) => {
+    const { after, told } = migrateText(text(line), 'x.conf.j2', assumed);
+    expect(after).toContain('Require all granted');
+    expect(told).toEqual([]);
+  });
+
+  test('keeps nothing of another virtual host', () => {
+    const { after } = migrateText(TEXTS['a line in another virtual host']![0].replace('X', '{{ x }}'));
+    expect(after).toContain('Require all granted');
+  });
+});

@@ -50,6 +50,10 @@ export interface ReadOptions {
   /** Null: what the tree says. */
   readonly serverRoot: string | null;
   readonly maps: readonly FolderMap[];
+  /** Whose tags are looked for. */
+  readonly template: TemplateEngine;
+  /** What the values of placeholders are said to hold. */
+  readonly assumptions: Assumptions;
 }
 
 export interface MigrateCommand extends ReadOptions {
@@ -78,10 +82,6 @@ export interface MigrateCommand extends ReadOptions {
   /** One text for 2.2 and 2.4. */
   readonly dual: boolean;
   readonly apply: 'safe' | 'review';
-  /** Whose tags are looked for. */
-  readonly template: TemplateEngine;
-  /** What the values of placeholders are said to hold. */
-  readonly assumptions: Assumptions;
   /** `2.2`: a tree that was migrated in part is one of 2.2 as long as its access rules are; null: what its lines say. */
   readonly readAs: '2.2' | '2.4' | null;
   readonly only: readonly string[] | null;

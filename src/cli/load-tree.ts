@@ -15,7 +15,7 @@ export interface TreeWish extends ReadOptions {
 
 /** The model of the tree at PATH, or a sentence about why there is none. */
 export function loadTree(
-  { path, defines, environment: wish, serverRoot, maps, target }: TreeWish,
+  { path, defines, environment: wish, serverRoot, maps, template, assumptions, target }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
   const environment = loadEnvironment(wish);
@@ -26,6 +26,8 @@ export function loadTree(
       defines,
       environment,
       maps,
+      template,
+      assumptions,
       maxLines: mostLines(),
       ...(serverRoot !== null && { serverRoot: resolve(serverRoot) }),
       ...(target !== undefined && { target }),

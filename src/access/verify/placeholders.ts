@@ -1,4 +1,6 @@
-import type { ServerModel } from '../../model/index.ts';
+import { placeholdersIn } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { placeholderNames } from '../../syntax/index.ts';
 import { placeholderLines } from '../sections/placeholder-lines.ts';
 import { splitWords } from '../policy/index.ts';
 import { requireText } from '../sections/require-text.ts';
@@ -6,9 +8,6 @@ import { reworded } from '../sections/written-line.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { TreeNote } from './tree-note.ts';
-
-/** What templates leave in a line, whole: its blanks are none between words. */
-const WHOLE = /<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|@@?\w+@@?|\$\{\w+\}/gs;
 
 /**
  * Two templates are compared as if what is put into each placeholder were the same in both: one address each, of those that nobody
@@ -26,7 +25,7 @@ export function placeholdersOf(before: ServerModel, after: ServerModel): Placeho
     return { fill: (section) => section, notes: [] };
   const numbers = new Map<string, number>();
   const wordsIn = (lines: typeof old) =>
-    new Set(lines.flatMap((line) => filledWords(requireText(line)).map(({ key }) => key)));
+    new Set(lines.flatMap((line) => filledWords(line, before).map(({ key }) => key)));
   const named = wordsIn(made.filter(({ args }) => args.some((arg) => arg.toLowerCase() === 'host')));
   const standIn = (key: string): string => {
     const number = numbers.get(key) ?? numbers.size + 1;
@@ -40,7 +39,10 @@ export function placeholdersOf(before: ServerModel, after: ServerModel): Placeho
     ),
   );
   return {
-    fill: (section) => ({ ...section, entries: section.entries.map((entry) => filledEntry(entry, standIn)) }),
+    fill: (section) => ({
+      ...section,
+      entries: section.entries.map((entry) => filledEntry(entry, before, standIn)),
+    }),
     notes: [...new Map(notes.map((note) => [note.message, note])).values()],
   };
 }
@@ -54,22 +56,33 @@ function noteOf(key: string, standIn: string, isInBoth: boolean, place: TreeNote
 
 function filledEntry(
   entry: AccessLine | AccessContainer,
+  model: ServerModel,
   standIn: (key: string) => string,
 ): AccessLine | AccessContainer {
   if (isContainer(entry)) {
-    return { ...entry, children: entry.children.map((child) => filledEntry(child, standIn)) };
+    return { ...entry, children: entry.children.map((child) => filledEntry(child, model, standIn)) };
   }
-  const written = requireText(entry.occurrence);
-  const words = filledWords(written);
+  const words = filledWords(entry.occurrence, model);
   if (words.length === 0) return entry;
+  const written = requireText(entry.occurrence);
   const text = words.reduce((filled, { word, key }) => filled.replace(word, () => standIn(key)), written);
   return reworded(entry, { text, args: splitWords(text) });
 }
 
-/** The words of a line that have a placeholder in them, as they are written, and with single blanks. */
-function filledWords(text: string): { readonly word: string; readonly key: string }[] {
-  const regions: string[] = [];
-  const marked = text.replace(WHOLE, (region) => `\u0001${regions.push(region) - 1}\u0001`);
+/**
+ * The words of a line that have a placeholder in them, as they are written, and with single blanks; none where it is said what the
+ * placeholders hold (`--assume`): such lines are read as the migration reads them.
+ */
+function filledWords(
+  line: Occurrence,
+  { assumptions }: ServerModel,
+): { readonly word: string; readonly key: string }[] {
+  const text = requireText(line);
+  const regions = placeholdersIn(text, line).map((placeholder) => placeholder.text);
+  const isAssumed = (region: string) => placeholderNames(region).some((name) => assumptions.has(name));
+  if (regions.some(isAssumed)) return [];
+  // Blanks in a tag are none between words.
+  const marked = regions.reduce((rest, region, index) => rest.replace(region, `\u0001${index}\u0001`), text);
   return [...marked.matchAll(/[^\s"]*\u0001[^\s"]*/g)].map(([each]) => {
     const word = each.replace(/\u0001(\d+)\u0001/g, (_, index: string) => regions[Number(index)] ?? '');
     return { word, key: word.replace(/\s+/g, ' ') };

@@ -49,6 +49,18 @@ export const readOptions = {
     describe: 'FROM=TO: where a folder that the configuration names FROM lies here; may be repeated',
     group: READ,
   },
+  template: {
+    choices: TEMPLATE_ENGINES,
+    defaultDescription: 'auto',
+    describe: 'Whose tags are in the files (default: what their names and texts say)',
+    group: READ,
+  },
+  assume: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'NAME=KIND: what a template puts in for NAME: addresses, hosts, all ...; may be repeated',
+    group: READ,
+  },
   config: {
     type: 'string',
     requiresArg: true,
@@ -126,18 +138,6 @@ export const migrateOptions = {
     group: TARGET,
   },
   ...readOptions,
-  template: {
-    choices: TEMPLATE_ENGINES,
-    defaultDescription: 'auto',
-    describe: 'Whose tags are in the files (default: what their names and texts say)',
-    group: READ,
-  },
-  assume: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'NAME=KIND: what a template puts in for NAME: addresses, hosts, all ...; may be repeated',
-    group: READ,
-  },
   'stdin-filename': {
     type: 'string',
     requiresArg: true,

@@ -1,5 +1,4 @@
 import type { CheckWish } from '../../configtest/index.ts';
-import { TEMPLATE_ENGINES } from '../../syntax/index.ts';
 import type { ManyServers, MigrateCommand, PrintConfigCommand } from '../command.ts';
 import { settingsOf } from '../settings/settings-of.ts';
 import { withSettings } from './with-settings.ts';
@@ -7,7 +6,6 @@ import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, listOption, switchOption } from './given-options.ts';
 import { textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
-import { readAssumptions } from './read-assumptions.ts';
 import { readTarget } from './read-target.ts';
 import { readOutputs } from './read-outputs.ts';
 import { readReading } from './read-reading.ts';
@@ -48,8 +46,6 @@ function migrateCommand(given: GivenOptions, paths: readonly string[]): MigrateC
     dual: switchOption(given, 'dual') ?? false,
     apply: choiceOption(given, 'apply', ['safe', 'review']) ?? 'safe',
     ...readReading(given),
-    template: choiceOption(given, 'template', TEMPLATE_ENGINES) ?? 'auto',
-    assumptions: readAssumptions(given),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     only: listOption(given, 'only'),
     skip: listOption(given, 'skip') ?? [],

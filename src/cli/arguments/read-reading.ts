@@ -3,6 +3,7 @@ import { repeatedOption, textOption } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readMaps } from './read-maps.ts';
+import { readTemplate } from './read-template.ts';
 
 /** How a tree is to be read, as all commands that read one are told. @throws UsageError */
 export function readReading(given: GivenOptions): ReadOptions {
@@ -11,5 +12,6 @@ export function readReading(given: GivenOptions): ReadOptions {
     environment: readEnvironment(given),
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),
+    ...readTemplate(given),
   };
 }

@@ -5,6 +5,7 @@ import { choiceOption, repeatedOption, textOption, UsageError, words } from './g
 import type { GivenOptions } from './given-options.ts';
 import { readBothEnvironments } from './read-environment.ts';
 import { readMaps } from './read-maps.ts';
+import { readTemplate } from './read-template.ts';
 import { readTerminal } from './read-terminal.ts';
 
 /** The who command of what yargs understood. @throws UsageError */
@@ -32,6 +33,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     defines: repeatedOption(given, 'D') ?? [],
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),
+    ...readTemplate(given),
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),
   };

@@ -80,11 +80,11 @@ function mapsFor(maps: readonly FolderMap[], which: 'before' | 'after'): readonl
 function load(
   which: 'before' | 'after',
   path: string,
-  { defines, environment, serverRoot, maps }: VerifyCommand,
+  command: VerifyCommand,
   target: TargetProfile,
   reader: TreeReader,
 ): ServerModel | string {
-  return loadTree({ path, defines, environment, serverRoot, maps: mapsFor(maps, which), target }, reader);
+  return loadTree({ ...command, path, maps: mapsFor(command.maps, which), target }, reader);
 }
 
 function alreadyMigrated({ before }: VerifyCommand): string {

@@ -81,7 +81,8 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   // Rules that were left as they are, and told, are not compared.
   const proverOf = (result: PipelineResult): AccessProof | null => {
     if (open.length === 0 && !isLeftToTemplate(result)) return proof;
-    return proof === proveAccess && !isDual && isConverted(result) ? provePartly : null;
+    const isWritten = isConverted(result) || result.patches.length > 0;
+    return proof === proveAccess && !isDual && isWritten ? provePartly : null;
   };
   const attempt = (contradicting: Contradicting): Attempt => {
     const result = runPipeline({
@@ -121,6 +122,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     ...(isRight && prover !== null ? renderingDifferences(model, changes, prover, place) : []),
     ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
   ];
+  const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
   const isProven = isCompared && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
   const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
@@ -137,7 +139,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     patchSet: changes,
     ...silenceFindings(model, found, ids, options),
     unknowns,
-    proof: isCompared && !isLeftToTemplate(result) ? 'made' : 'none',
+    proof: isCompared && isWholeProof ? 'made' : 'none',
     refused: [...written.refused, ...refused],
   };
 }

@@ -15,7 +15,8 @@ import { prove } from './prove.ts';
 
 /**
  * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
- * together with it; what is left among these is obeyed by mod_access_compat. Where all was left nothing is compared: that is told.
+ * together with it; what is left among these is obeyed by mod_access_compat, and must be answered as before. What is not known of some is
+ * told, and nothing that meets them is compared.
  */
 export function proveParts(
   before: ServerModel,
@@ -27,24 +28,31 @@ export function proveParts(
   const keyOf = (section: AccessSection): string =>
     trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
-  const left = new Set((trees[1]?.left ?? []).map(keyOf));
+  const keysIn = (sections: readonly AccessSection[]) => new Set(sections.map(keyOf));
+  const open = keysIn(trees[1]?.open ?? []);
+  const old = keysIn(trees[1]?.old ?? []);
   const results = groups
-    .filter((group) => !group.some((key) => left.has(key)))
-    .map((group) => {
+    .filter((group) => !group.some((key) => open.has(key)))
+    .flatMap((group) => {
       const own = new Set(group);
       const part: Correspondence = {
         ...sameTree(before, after),
         concerns: (section) => own.has(keyOf(section)),
       };
-      return prove(before, after, semantics, accessCompat, part);
+      if (!group.some((key) => old.has(key))) return prove(before, after, semantics, accessCompat, part);
+      // What can't be decided of it is no worse than it was.
+      const left = prove(before, after, semantics, true, part);
+      return left.type === 'different' ? left : [];
     });
   return results.reduce(bothResults, { type: 'proven', flows: 0 });
 }
 
 interface Tree {
   readonly groups: readonly (readonly AccessSection[])[];
-  /** Those whose rules stay with mod_access_compat, or are not known. */
-  readonly left: readonly AccessSection[];
+  /** Those whose rules are not known. */
+  readonly open: readonly AccessSection[];
+  /** Those whose rules stay with mod_access_compat. */
+  readonly old: readonly AccessSection[];
   /** What a section is called in both trees. */
   readonly keys: ReadonlyMap<Scope, string>;
   /** What is written in the section of a key. */
@@ -57,7 +65,8 @@ function readTree(model: ServerModel): Tree {
   const keys = keysOf(sections, model);
   return {
     groups: meetingSections(model, sections),
-    left: sections.filter((section) => open.has(section) || hasOldLines(section)),
+    open: sections.filter((section) => open.has(section)),
+    old: sections.filter(hasOldLines),
     keys,
     texts: new Map([...keys].map(([scope, key]) => [key, textOf(scope)])),
   };

@@ -1,7 +1,7 @@
 import type { Assumptions, Occurrence, ServerModel } from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
 import { linesNamed, placeholdersIn } from '../../model/index.ts';
-import { placeholderNames } from '../../syntax/index.ts';
+import { findTags, placeholderNames } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { canBeLive } from './worlds.ts';
 
@@ -19,16 +19,48 @@ export function wholeLines(model: ServerModel): MadeLine[] {
     .flatMap((line) => wholeLine(line, model.assumptions) ?? []);
 }
 
-/** Null of lines that are written out, and of those that are said to hold no access rules. */
+/** Null of lines that are written out, and of those that are known to hold no access rules. */
 export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine | null {
   if (directive22(line.name) !== null) return null;
-  const open = placeholdersIn(line.node.name.value, line).find(({ text }) => !isHarmless(text, assumptions));
-  return open === undefined ? null : { line, placeholder: open };
+  const [first] = placeholdersIn(line.node.name.value, line);
+  if (first === undefined) return null;
+  const text = withoutControls(line);
+  const [open] = text === '' ? [] : placeholdersIn(text, line);
+  if (open === undefined || !text.startsWith(open.text)) {
+    return isHarmless(text) ? null : { line, placeholder: open ?? first };
+  }
+  return isKnown(open.text, assumptions) ? null : { line, placeholder: open };
 }
 
-function isHarmless(written: string, assumptions: Assumptions): boolean {
-  return COMMENT.test(written) || placeholderNames(written).some((name) => assumptions.get(name) === 'lines');
+/** `<% each do |name| %><%= "ServerAlias #{name}" %><% end %>`: what is put out, in one round. */
+function withoutControls({ file, node }: Occurrence): string {
+  const written = file.source.text.slice(node.span.start, node.span.end);
+  const kept = findTags(written, file.document.engine).reduceRight(
+    (text, { span: { start, end }, effect: { type } }) =>
+      type === 'value' ? text : text.slice(0, start) + text.slice(end),
+    written,
+  );
+  return kept.trim();
 }
+
+function isKnown(written: string, assumptions: Assumptions): boolean {
+  const names = placeholderNames(written);
+  const [, , literal = ''] = LITERAL.exec(names[0] ?? '') ?? [];
+  return (
+    COMMENT.test(written) || isHarmless(literal) || names.some((name) => assumptions.get(name) === 'lines')
+  );
+}
+
+/** Of Ruby, Puppet and the others: `"ServerAlias #{names}\n"`, one line. */
+const LITERAL = /^(["'])((?:(?!\1)[^\\]|\\(?!n))*)(?:\\n)*\1$/;
+
+/** Lines that neither say who gets in nor where addresses lead, whatever their arguments are. */
+function isHarmless(text: string): boolean {
+  return HARMLESS.test(text.trimStart());
+}
+
+const HARMLESS =
+  /^(?:#|(?:server(?:alias|name|admin|signature|tokens)|listen|namevirtualhost|keepalive\w*|timeout|customlog|errorlog|transferlog|log(?:level|format)|header|requestheader|ssl(?:engine|protocol|ciphersuite|honorcipherorder|certificate\w*|cacertificate\w*|proxy\w*)|php_(?:admin_)?(?:value|flag)|expires\w*|add(?:type|charset|defaultcharset|encoding|language)|defaulttype|options|(?:max|min|start|threads)\w+)(?:\s|$))/i;
 
 /** Ansible's way to say who made a file: `{{ ansible_managed | comment }}`. */
 const COMMENT = /\|\s*comment(?:\([^()]*\))?\s*[-+]?\}\}$/;

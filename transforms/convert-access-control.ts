@@ -90,7 +90,7 @@ export const convertAccessControl = defineTransform({
     'eq-auth-or-address':
       'A real 2.2 asks everybody for a password here, because `Deny from all` wins under `Order allow,deny`. The rewrite lets in those addresses without one. Run with --semantics exact to keep asking.',
     merged:
-      'AuthMerging joins these rules to those that are in force around the section; in 2.4 they would replace them. Changing the rules around the section changes these, too.',
+      'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
     cases:
       'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
     'copied-inside':
@@ -192,7 +192,7 @@ function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): v
   const [section] = plan.sections;
   if (section === undefined || edits.length === 0) return;
   const place = placeOfUnit(section, plan.remove[0]?.occurrence ?? null);
-  report(place, 'converted', {
+  report(place, isMerged(plan.candidate) ? 'merged' : 'converted', {
     level: 'info',
     fix: {
       title: 'Write the access rules as Require',
@@ -201,7 +201,6 @@ function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): v
     },
   });
   if (hasEscapedArguments(target, edits)) report(place, 'escaped-arguments', { level: 'error' });
-  if (isMerged(plan.candidate)) report(place, 'merged', { level: 'info' });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

@@ -20,7 +20,7 @@ export const defaultReqtimeout = defineTransform({
   },
   messages: {
     offered:
-      'mod_reqtimeout is loaded without RequestReadTimeout. In 2.2 it did nothing; in 2.4 a request has 20 seconds for its head, up to 40 while 500 bytes a second arrive, and 20 for its body, longer while they arrive. That is a protection, but slow clients notice.',
+      'mod_reqtimeout is loaded without RequestReadTimeout: 2.2 had no limit then, 2.4 answers 408 after 20 seconds for the head (40 if 500 bytes a second arrive) or 20 for the body (more if they arrive).',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

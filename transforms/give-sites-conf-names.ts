@@ -47,7 +47,10 @@ export const giveSitesConfNames = defineTransform({
       for (const plan of plans) if (!safe.includes(plan)) reportOne(plan, context);
       const disabled = disabledSites(model, line);
       if (disabled.length > 0)
-        report(placeOf(line.occurrence), 'disabled', { data: { names: listed(disabled) } });
+        report(placeOf(line.occurrence), 'disabled', {
+          level: 'warning',
+          data: { names: listed(disabled) },
+        });
     }
   },
 });

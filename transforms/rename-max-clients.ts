@@ -27,7 +27,7 @@ export const renameMaxClients = defineTransform({
   messages: {
     renamed: '2.4 calls MaxClients MaxRequestWorkers. The old name still works.',
     threads:
-      'With the MPMs worker and event MaxRequestWorkers counts worker threads, as MaxClients did with the worker of 2.2; with prefork it counts processes. The event MPM holds more connections than that.',
+      'This 2.4 runs the {mpm} MPM, where MaxRequestWorkers counts threads; with the prefork MPM MaxClients counted processes. If 2.2 ran prefork, look at the number again.',
   },
   run({ model, target, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.
@@ -42,14 +42,14 @@ export const renameMaxClients = defineTransform({
           edits: inFile(file, edits),
         },
       });
-      if (isThreaded(directive, target.mpm)) report(placeOf(directive), 'threads', { level: 'info' });
+      const mpm = newlyThreaded(directive, target.mpm);
+      if (mpm !== null) report(placeOf(directive), 'threads', { level: 'info', data: { mpm } });
     }
   },
 });
 
-/** Whether the line is for an MPM with threads: its guard says so, else the target does. */
-function isThreaded({ guards }: Occurrence, mpmOfTarget: string | null): boolean {
-  const mpms = guards.flatMap((guard) => mpmOfGuard(guard) ?? []);
-  if (mpms.length > 0) return mpms.some((mpm) => THREADED.includes(mpm));
-  return THREADED.some((mpm) => mpmOfTarget === `mpm_${mpm}_module`);
+/** The threaded MPM of the target, where the line was not for the worker MPM already, which counted threads in 2.2, too. */
+function newlyThreaded({ guards }: Occurrence, mpmOfTarget: string | null): string | null {
+  if (guards.some((guard) => mpmOfGuard(guard) !== null)) return null;
+  return THREADED.find((mpm) => mpmOfTarget === `mpm_${mpm}_module`) ?? null;
 }

@@ -18,7 +18,7 @@ export const reportDavLockdb = defineTransform({
   },
   messages: {
     stale:
-      "2.4 can't read a lock database that 2.2 wrote. While the server is stopped for the upgrade, delete the files whose names begin with {path} (such as {path}.dir and {path}.pag).",
+      "2.4 can't read a lock database that 2.2 wrote. While the server is stopped for the upgrade, delete {path}.* (most often .dir and .pag).",
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -42,3 +42,17 @@ export function readSteps(text: string): Step[] {
 export function printSteps(steps: readonly Step[]): string {
   return steps.map(({ command, output }) => `$ ${command}${output}`).join('');
 }
+
+/** A document with what its commands printed in place of what it says they print; those that did not run keep theirs. */
+export function withOutputs(
+  markdown: string,
+  blocks: ReadonlyMap<Block, readonly Step[]>,
+  printed: ReadonlyMap<Step, string>,
+): string {
+  let text = markdown;
+  for (const [{ start, text: old }, steps] of [...blocks].toReversed()) {
+    const current = steps.map((step) => ({ ...step, output: printed.get(step) ?? step.output }));
+    text = text.slice(0, start) + printSteps(current) + text.slice(start + old.length);
+  }
+  return text;
+}

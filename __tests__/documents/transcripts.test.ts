@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PROJECT, rejectStaleBuild } from '../cli/run-program.ts';
 import { DOCUMENTS } from './documents.ts';
-import { printSteps, readBlocks, readSteps } from './read-blocks.ts';
-import type { Block, Step } from './read-blocks.ts';
+import { readBlocks, readSteps, withOutputs } from './read-blocks.ts';
+import type { Step } from './read-blocks.ts';
 import { openShell } from './run-shell.ts';
 import type { RunShell } from './run-shell.ts';
 
@@ -18,7 +18,8 @@ describe.each(DOCUMENTS)('%s', (name) => {
   const markdown = readFileSync(path, 'latin1');
   const blocks = readBlocks(markdown);
   const consoles = blocks.filter(({ language }) => language === 'console');
-  const printed = new Map<Block, Step[]>();
+  const steps = new Map(consoles.map((block) => [block, readSteps(block.text)] as const));
+  const printed = new Map<Step, string>();
   let run: RunShell;
 
   beforeAll(() => {
@@ -27,18 +28,18 @@ describe.each(DOCUMENTS)('%s', (name) => {
   });
 
   afterAll(() => {
-    if (updates) writeFileSync(path, withOutputs(markdown, printed), 'latin1');
+    if (updates) writeFileSync(path, withOutputs(markdown, steps, printed), 'latin1');
   });
 
   test('has its blocks fenced as they are read here', () => {
     expect(blocks).toHaveLength((markdown.match(/^ *```/gm) ?? []).length / 2);
   });
 
-  for (const block of consoles) {
-    for (const step of readSteps(block.text)) {
+  for (const all of steps.values()) {
+    for (const step of all) {
       test(`$ ${step.command.trimEnd()}`, () => {
         const output = endLine(run(step.command));
-        printed.set(block, [...(printed.get(block) ?? []), { ...step, output }]);
+        printed.set(step, output);
         if (!updates) expect(step.output).toBe(output);
       });
     }
@@ -49,10 +50,11 @@ function endLine(output: string): string {
   return output === '' || output.endsWith('\n') ? output : `${output}\n`;
 }
 
-function withOutputs(markdown: string, printed: ReadonlyMap<Block, readonly Step[]>): string {
-  let text = markdown;
-  for (const [{ start, text: old }, steps] of [...printed].toReversed()) {
-    text = text.slice(0, start) + printSteps(steps) + text.slice(start + old.length);
-  }
-  return text;
-}
+test('what did not run keeps its output when the others are written down', () => {
+  const markdown = 'A\n\n```console\n$ one\nold 1\n$ two\nold 2\n```\n\n```console\n$ three\nold 3\n```\n';
+  const blocks = readBlocks(markdown);
+  const steps = new Map(blocks.map((block) => [block, readSteps(block.text)] as const));
+  const [, two] = [...steps.values()].flat();
+  expect(withOutputs(markdown, steps, new Map())).toBe(markdown);
+  expect(withOutputs(markdown, steps, new Map([[two!, 'new\n']]))).toBe(markdown.replace('old 2', 'new'));
+});

@@ -54,7 +54,7 @@ function unlisted(migration: Migration): string[] {
       pieces.flatMap((piece) => (piece.type === 'made' ? piece.by.map(({ transform }) => transform) : [])),
     ),
   );
-  const missing = [...rules].filter((id) => !new RegExp(`\\b${id} \\(`).test(text));
+  const missing = [...rules].filter((id) => !new RegExp(`(?:rule:|,) ${id}(?: \\(|,|$)`, 'm').test(text));
   return [
     ...missing,
     ...addedNames(migration).filter((name) => !new RegExp(`\\b${name}\\b`, 'i').test(text)),

@@ -11,18 +11,18 @@ describe('renderText', () => {
       finding({ message: 'Look.', span: { start: 90, end: 91 }, position: { line: 7, column: 3 } }),
       finding({ path: '/y.conf', level: 'error', message: 'Worse.' }),
       finding({ span: null, position: null, level: 'info', message: 'Of the whole file.' }),
+      finding({ path: '/w.conf', level: 'info', transform: 'other-rule', message: 'Of a line.' }),
     ];
     expect(text(findings, { target: 'httpd 2.4.6.' })).toBe(
       [
         'Read 1 file of /x.conf, for httpd 2.4.6.',
         '1 of 1 file changes, in 1 place:',
-        '  by rule: rename-max-clients (1)',
+        '  by rule: rename-max-clients',
         'For you to decide: 1',
         '/y.conf:1:1 error some-rule: Worse.',
         'To check by hand: 1',
         '/x.conf:7:3 warning some-rule: Look.',
-        'Good to know: 1',
-        '/x.conf info some-rule: Of the whole file.',
+        'Good to know: 2 notes (other-rule, some-rule): --verbose lists them',
         '',
       ].join('\n'),
     );
@@ -40,7 +40,11 @@ describe('renderText', () => {
     const done = finding({ applied: true, applicability: 'safe', fixTitle: 'Do it' });
     const shown = 'Written, and worth knowing: 1\n/x.conf:1:1';
     expect(text([done])).toContain(`${shown} warning some-rule: Something is so. [done: Do it]\n`);
-    expect(text([{ ...done, level: 'info', isTold: true }])).toContain(`${shown} info`);
+    // What it is, is enough where nobody need look after it.
+    const told = text([{ ...done, level: 'info', isTold: true }]);
+    expect(told).toContain(
+      `Written, and worth knowing: 1 (--verbose says more)\n/x.conf:1:1 info some-rule: Do it\n`,
+    );
   });
 
   test('says which fixes wait, and for what', () => {
@@ -62,7 +66,7 @@ describe('renderText', () => {
       });
     const findings = [unset('default-limits'), unset('default-limits'), unset('default-file-etag')];
     expect(text(findings)).toContain(
-      '3 defaults changed that this tree does not set (default-file-etag, default-limits): --verbose lists them, --apply review writes the old ones.\n',
+      '3 defaults changed that this tree does not set: --verbose lists them\n',
     );
     expect(text(findings)).not.toContain('Something is so.');
     expect(text(findings, { verbose: true }).match(/Something is so/g)).toHaveLength(3);
@@ -83,14 +87,50 @@ describe('renderText', () => {
 
   test('lists the first of a kind, and counts the others; of errors more', () => {
     const different = (count: number, level: 'error' | 'warning') =>
-      Array.from({ length: count }, (_, at) => finding({ level, message: `Nobody knows Directive${at}.` }));
-    expect(text(different(3, 'warning')).match(/Nobody knows/g)).toHaveLength(3);
+      Array.from({ length: count }, (_, at) =>
+        finding({
+          level,
+          message: `Directive${at} is known to nobody${' at all'.repeat(at)}. Nobody knows why.`,
+        }),
+      );
+    expect(text(different(2, 'warning')).match(/Nobody knows/g)).toHaveLength(2);
     const shown = text([...different(500, 'warning'), finding({ messageId: 'other', message: 'Another.' })]);
-    expect(shown.match(/Nobody knows/g)).toHaveLength(2);
-    expect(shown).toContain('    ... and 498 more like this: /x.conf:1:1, ');
+    expect(shown.match(/Nobody knows/g)).toHaveLength(1);
+    expect(shown).toContain('    ... and 499 more like this: line 1, ');
     expect(shown).toContain('; --verbose lists them\n');
     expect(shown).toContain('Another.');
     expect(text(different(500, 'error')).match(/Nobody knows/g)).toHaveLength(10);
+  });
+
+  test('says of what else the same is so, where it differs in a word', () => {
+    const of = (module: string, line: number) =>
+      finding({ message: `2.4 has no ${module}, and does not start.`, position: { line, column: 1 } });
+    const shown = text([of('x_module', 3), of('y_module', 5), of('z_module', 9)]);
+    expect(shown).toContain(
+      '/x.conf:3:1 warning some-rule: 2.4 has no x_module, and does not start.\n    the same of y_module (line 5), z_module (line 9)\n',
+    );
+    const many = Array.from({ length: 9 }, (_, at) => of(`m${at}_module`, at + 1));
+    expect(text(many)).toContain('m4_module (line 5) and 4 more; --verbose lists them\n');
+    expect(text(many, { verbose: true }).match(/does not start/g)).toHaveLength(9);
+  });
+
+  test('says on a terminal what the group says already no second time, and names files from the tree', () => {
+    const migration = sampleMigration(
+      [finding({ path: '/srv/httpd/conf.d/x.conf' })],
+      'MaxClients 5\n',
+      '/srv/httpd/x.conf',
+    );
+    const long = { ...PLAIN, width: 80, target: 'httpd 2.4.6.' };
+    expect(renderText(migration, long)).toContain('\nconf.d/x.conf:1 some-rule: Something is so.\n');
+    expect(renderText(migration, long)).toContain('Read 1 file of /srv/httpd/x.conf, for');
+    expect(renderText(migration, PLAIN)).toContain('\n/srv/httpd/conf.d/x.conf:1:1 warning some-rule: ');
+  });
+
+  test('cuts what is done or only good to know to its first sentence', () => {
+    const message = 'In 2.2 e.g. this was 1.5 KB. Since 2.4. is. Now it is more.';
+    const held = finding({ level: 'info', message, applicability: 'review', fixTitle: 'Write it' });
+    expect(text([held])).toContain('some-rule: In 2.2 e.g. this was 1.5 KB. [held back: Write it]\n');
+    expect(text([held], { verbose: true })).toContain(message);
   });
 
   test('counts symbolic links apart from files', () => {
@@ -100,7 +140,7 @@ describe('renderText', () => {
       { type: 'link', path: '/mods-enabled/x.load', target: '../mods-available/x.load', by },
     ] as const;
     expect(renderText({ ...migration, patchSet: { ...patchSet, links } }, PLAIN)).toContain(
-      '1 of 1 file changes, in 1 place, 1 symbolic link made or removed:\n  by rule: load-needed-modules (1), rename-max-clients (1)\n',
+      '1 of 1 file changes, in 1 place, 1 symbolic link made or removed:\n  by rule: load-needed-modules, rename-max-clients\n',
     );
     expect(renderText({ ...migration, patchSet: { files: [], links } }, PLAIN)).toContain(
       '0 of 1 file change, in 0 places, 1 symbolic link made or removed:',

@@ -33,14 +33,12 @@ export function finding(more: Partial<Finding>): Finding {
 export function sampleMigration(
   findings: readonly Finding[] | null = null,
   text = 'MaxClients 5\n',
+  path = '/x.conf',
 ): Migration {
   const options = { access: 'require', semantics: 'contract', apply: 'safe' } as const;
   const chosen = { ...options, target: targetProfile('stock'), defines: [], skip: [] };
   const only = ['rename-max-clients', 'rename-max-requests-per-child'];
-  const migration = migrate(
-    { path: '/x.conf', options: { ...chosen, only } },
-    createMemoryReader({ '/x.conf': text }),
-  );
+  const migration = migrate({ path, options: { ...chosen, only } }, createMemoryReader({ [path]: text }));
   if ('code' in migration) throw new Error(migration.message);
   return { ...migration, findings: findings ?? migration.findings };
 }

@@ -32,6 +32,9 @@ export function groupFindings(findings: readonly Finding[]): ReadonlyMap<Task, r
   return new Map(groups.filter(([, group]) => group.length > 0));
 }
 
+/** Of these the first sentence is listed: it was done, or nothing need be done. */
+export const SAID_SHORT: ReadonlySet<Task> = new Set(['written', 'offered', 'know', 'unset', 'settled']);
+
 /** Fixes that wait for `--apply review` and are listed: those for defaults that nobody set are counted apart. */
 export function countOffered(findings: readonly Finding[]): number {
   return findings.filter((finding) => isHeldBack(finding) && taskOf(finding) !== 'unset').length;

@@ -1,17 +1,44 @@
 import type { FilePatch, PatchSet, Piece } from '../patch/index.ts';
 
-/** Lines of a result that stand for no line of the original, as they are written -> how many places have them; most first. */
+/**
+ * Lines of a result that stand for no line of the original, as they are written -> how many places have them; most first. One that went
+ * from another file into a new one has only moved.
+ */
 export function newLines({ files }: PatchSet): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
+  const gone = files.some(isNew) ? goneLines(files) : null;
   for (const file of files) {
     let at = 0;
     for (const piece of file.pieces) {
       const lines = piece.type === 'made' ? linesOf(file, piece, at) : [];
-      for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+      for (const line of lines) {
+        const left = (isNew(file) && gone?.get(line)) || 0;
+        if (left > 0) gone?.set(line, left - 1);
+        else counts.set(line, (counts.get(line) ?? 0) + 1);
+      }
       at += piece.type === 'made' ? piece.text.length : piece.span.end - piece.span.start;
     }
   }
   return new Map([...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
+}
+
+const isNew = ({ madeLike }: FilePatch): boolean => madeLike !== undefined;
+
+/** Which lines stood in the files before, and how often more than they do now. */
+function goneLines(files: PatchSet['files']): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (text: string, step: number) => {
+    for (const part of text.split('\n')) {
+      const line = part.trim();
+      const name = nameOf(line);
+      if (name !== null) counts.set(shown(name, line), (counts.get(shown(name, line)) ?? 0) + step);
+    }
+  };
+  for (const file of files.filter((each) => !isNew(each))) {
+    count(file.before, 1);
+    count(file.after, -1);
+  }
+  return counts;
 }
 
 type MadePiece = Extract<Piece, { type: 'made' }>;

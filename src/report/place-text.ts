@@ -2,8 +2,9 @@ import type { Position } from '../text/index.ts';
 import { printable } from './printable.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** `file:line:column`, or the file alone, as the user would name it. */
+/** The file alone, `file:line` on a terminal, `file:line:column` for programs, as the user would name it. */
 export function placeText(path: string, position: Position | null, style: TextStyle): string {
   const file = printable(style.displayPath(path));
-  return position === null ? file : `${file}:${position.line}:${position.column}`;
+  if (position === null) return file;
+  return style.width > 0 ? `${file}:${position.line}` : `${file}:${position.line}:${position.column}`;
 }

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { Migration } from '../migrate/index.ts';
 import { countEdits } from './count-edits.ts';
 import { newLines } from './new-lines.ts';
@@ -7,9 +6,10 @@ import { placeText } from './place-text.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
 import type { TextStyle } from './text-style.ts';
+import { namedInTree } from './tree-places.ts';
 
 /** More files are counted; the diff has them all, as `--verbose` has. */
-const MOST_FILES = 8;
+const MOST_FILES = 4;
 
 /** What changes, in numbers: how much, by which rules, in which files, and which lines are new. */
 export function changeLines(migration: Migration, style: TextStyle): string[] {
@@ -24,8 +24,8 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
   const places = plural(edits - links - renamed - made, 'place');
   const andMade = made === 0 ? '' : `, ${grouped(made)} made`;
-  const folder = commonFolder(model.files.keys());
-  const named = new Map([...byPath].map(([path, count]) => [nameInTree(path, folder, style), count]));
+  const placed = namedInTree(migration, style);
+  const named = new Map([...byPath].map(([path, count]) => [placeText(path, null, placed), count]));
   return [
     painter(style.color).strong(
       `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}:`,
@@ -36,24 +36,6 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
   ];
 }
 
-/** Short: from the deepest folder of all that was read. */
-function nameInTree(path: string, folder: string, style: TextStyle): string {
-  return path.startsWith(`${folder}/`)
-    ? printable(path.slice(folder.length + 1))
-    : placeText(path, null, style);
-}
-
-function commonFolder(paths: Iterable<string>): string {
-  let common: string[] | null = null;
-  for (const path of paths) {
-    const names = posix.dirname(path).split('/');
-    const kept: string[] = common ?? names;
-    const end = kept.findIndex((name, at) => name !== names[at]);
-    common = end === -1 ? kept : kept.slice(0, end);
-  }
-  return common?.join('/') ?? '';
-}
-
 /** Above so many, only the names of new lines are listed. */
 const MOST_LINES = 12;
 
@@ -61,12 +43,16 @@ const MOST_LINES = 12;
 function newText({ patchSet }: Migration): string[] {
   const lines = newLines(patchSet);
   if (lines.size === 0) return [];
-  const shown = lines.size > MOST_LINES ? countNames(lines) : lines;
-  const list = [...shown].map(
-    ([line, count]) => `\`${printable(line)}\`${count === 1 ? '' : ` (${grouped(count)})`}`,
-  );
-  return [`  new lines: ${list.join(', ')}`];
+  const modules = [...lines.keys()].filter((line) => line.startsWith(LOADS));
+  const others = new Map([...lines].filter(([line]) => !line.startsWith(LOADS)));
+  const shown = others.size > MOST_LINES ? countNames(others) : others;
+  const list = [...shown].map(([line, count]) => timesText(`\`${printable(line)}\``, count));
+  const loads = modules.map((line) => printable(line.slice(LOADS.length).replace(/_module$/, '')));
+  const loaded = loads.length === 0 ? [] : [`LoadModule of ${loads.join(', ')}`];
+  return [`  new lines: ${[...list, ...loaded].join(', ')}`];
 }
+
+const LOADS = 'LoadModule ';
 
 function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
   const names = new Map<string, number>();
@@ -77,11 +63,15 @@ function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
   return names;
 }
 
-/** `rename-modules (3), mutex-family (1)`; at most so many, the others counted. */
+/** `rename-modules (3), mutex-family`; at most so many, the others counted. */
 function listCounts(counts: ReadonlyMap<string, number>, most = Infinity): string {
-  const shown = [...counts].slice(0, most).map(([name, count]) => `${name} (${grouped(count)})`);
+  const shown = [...counts].slice(0, most).map(([name, count]) => timesText(name, count));
   const rest = counts.size - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');
+}
+
+function timesText(name: string, count: number): string {
+  return count === 1 ? name : `${name} (${grouped(count)})`;
 }
 
 function whyNothing({ signOf24 }: Migration, style: TextStyle): string {

@@ -2,7 +2,8 @@ import type { AnswerDifference, Finding } from '../migrate/index.ts';
 import { isHeldBack } from './count-findings.ts';
 import { foldFindings } from './fold-findings.ts';
 import type { FoldedFinding } from './fold-findings.ts';
-import { groupFindings } from './group-findings.ts';
+import { groupFindings, SAID_SHORT } from './group-findings.ts';
+import { firstSentence } from './first-sentence.ts';
 import type { Task } from './group-findings.ts';
 import { painter } from './paint.ts';
 import { placeText } from './place-text.ts';
@@ -21,8 +22,10 @@ export function renderFindings(findings: readonly Finding[], style: TextStyle): 
   return [...groups]
     .map(([task, group]) => {
       if (!style.verbose && task === 'settled') return '';
-      if (!style.verbose && task === 'unset') return `${wrap(unsetText(group, style), style)}\n`;
-      return `${headText(task, group.length, style)}\n${listText(group, style, task)}`;
+      if (!style.verbose && task === 'unset') return `${wrap(unsetText(group), style)}\n`;
+      if (!style.verbose && task === 'know' && foldFindings(group).length > 1)
+        return `${wrap(notesText(group), style)}\n`;
+      return `${headText(task, group, style)}\n${listText(group, style, task)}`;
     })
     .join('');
 }
@@ -48,30 +51,50 @@ const HEADS: Readonly<Record<Task, string>> = {
   settled: 'Settled',
 };
 
-function headText(task: Task, count: number, style: TextStyle): string {
+function headText(task: Task, group: readonly Finding[], style: TextStyle): string {
   const paint = painter(style.color);
-  const head = wrap(`${HEADS[task]}: ${grouped(count)}`, style);
+  const isCut =
+    !style.verbose && group.some((finding) => messageText(finding, style, task) !== finding.message);
+  const head = wrap(
+    `${HEADS[task]}: ${grouped(group.length)}${isCut ? ' (--verbose says more)' : ''}`,
+    style,
+  );
   if (task === 'decide') return paint.level('error', head);
   return task === 'check' ? paint.level('warning', head) : paint.strong(head);
 }
 
-/** `7 defaults changed that this tree does not set (default-limits): --verbose lists them, --apply review writes the old ones.` */
-function unsetText(findings: readonly Finding[], style: TextStyle): string {
+/** `Good to know: 3 notes (rename-max-clients, convert-access-control): --verbose lists them` */
+function notesText(findings: readonly Finding[]): string {
   const rules = [...new Set(findings.map(({ transform }) => transform))].join(', ');
-  const isOffered = style.mode === 'show' && findings.some(isHeldBack);
-  const offer = isOffered ? ', --apply review writes the old ones' : '';
-  return `${plural(findings.length, 'default')} changed that this tree does not set (${rules}): --verbose lists them${offer}.`;
+  return `${HEADS.know}: ${plural(findings.length, 'note')} (${rules}): ${verboseText(findings)}`;
+}
+
+/** `7 defaults changed that this tree does not set: --verbose lists them` */
+function unsetText(findings: readonly Finding[]): string {
+  return `${plural(findings.length, 'default')} changed that this tree does not set: ${verboseText(findings)}`;
+}
+
+function verboseText({ length }: readonly Finding[]): string {
+  return `--verbose lists ${length === 1 ? 'it' : 'them'}`;
+}
+
+/** All of it where somebody has to act; of what was done without need what it is. */
+function messageText({ message, level, fixTitle }: Finding, { verbose }: TextStyle, task: Task): string {
+  if (verbose || !SAID_SHORT.has(task)) return message;
+  return task === 'written' && level === 'info' && fixTitle !== null ? fixTitle : firstSentence(message);
 }
 
 function listText(findings: readonly Finding[], style: TextStyle, task: Task): string {
   const folded = style.verbose
-    ? findings.map((finding) => ({ finding, same: [], more: [] }))
+    ? findings.map((finding) => ({ finding, same: [], alike: [], more: [] }))
     : foldFindings(findings);
   const paint = painter(style.color);
   return folded
     .map((one) => {
       const lines = [wrap(findingLine(one, style, task), style)];
-      if (one.more.length > 0) lines.push(wrap(paint.faint(`${INDENT}${moreText(one.more, style)}`), style));
+      if (one.alike.length > 0)
+        lines.push(wrap(paint.faint(`${INDENT}${alikeText(one, style, task)}`), style));
+      if (one.more.length > 0) lines.push(wrap(paint.faint(`${INDENT}${moreText(one, style)}`), style));
       return `${lines.join('\n')}\n`;
     })
     .join('');
@@ -80,23 +103,43 @@ function listText(findings: readonly Finding[], style: TextStyle, task: Task): s
 function findingLine({ finding, same }: FoldedFinding, style: TextStyle, task: Task): string {
   const paint = painter(style.color);
   const place = paint.strong(placeText(finding.path, finding.position, style));
-  const level = paint.level(finding.level, finding.level);
+  // On a terminal the line above the group says it; programs that read lines read each by itself.
+  const level = style.width === 0 || style.quiet ? `${paint.level(finding.level, finding.level)} ` : '';
   const also = same.length === 0 ? '' : ` (also ${placesText(same, style, finding.path)})`;
-  return `${place} ${level} ${finding.transform}: ${printable(finding.message)}${fixText(finding, style, task)}${also}`;
+  const message = printable(messageText(finding, style, task));
+  const fix = message === finding.fixTitle ? '' : fixText(finding, style, task);
+  return `${place} ${level}${finding.transform}: ${message}${fix}${also}`;
 }
 
 function fixText(finding: Finding, style: TextStyle, task: Task): string {
   if (finding.fixTitle === null || style.quiet) return '';
   const title = printable(finding.fixTitle);
-  if (finding.applied) return ` [done: ${title}]`;
+  if (finding.applied) return isCalled(title, finding.transform) ? '' : ` [done: ${title}]`;
   if (!isHeldBack(finding)) return '';
   // Above those that are only offered stands how to have them.
   return ` [held back: ${title}${task === 'offered' ? '' : '; --apply review does it'}]`;
 }
 
-function moreText(findings: readonly Finding[], style: TextStyle): string {
-  return `... and ${grouped(findings.length)} more like this: ${placesText(findings, style)}; --verbose lists them`;
+/** `Remove DefaultType` of remove-default-type. */
+function isCalled(title: string, transform: string): boolean {
+  return title.replaceAll(/\W/g, '').toLowerCase() === transform.replaceAll('-', '');
 }
+
+function alikeText({ finding: { path }, alike }: FoldedFinding, style: TextStyle, task: Task): string {
+  const shown = alike.slice(0, MOST_ALIKE[task === 'decide' ? 'decide' : 'other']);
+  const names = shown.map(
+    ({ word, finding }) => `${printable(word)} (${placesText([finding], style, path)})`,
+  );
+  const rest = alike.length - shown.length;
+  return `the same of ${names.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more; --verbose lists them` : ''}`;
+}
+
+function moreText({ finding, more }: FoldedFinding, style: TextStyle): string {
+  return `... and ${grouped(more.length)} more like this: ${placesText(more, style, finding.path)}; --verbose lists them`;
+}
+
+/** So many words are named, the others counted. */
+const MOST_ALIKE = { decide: 20, other: 4 } as const;
 
 /** So many places are named, the others counted. */
 const MOST_PLACES = 4;

@@ -6,10 +6,11 @@ import { wrapWords } from './wrap-words.ts';
  */
 export function wrapLines(text: string, width: number): string {
   if (width === 0) return text;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (COMMAND.test(line)) return line;
+  const lines = text.split('\n');
+  return lines
+    .map((line, at) => {
+      // One that goes on behind a backslash is copied, too.
+      if (COMMAND.test(line) || line.endsWith(' \\') || lines[at - 1]?.endsWith(' \\') === true) return line;
       const [indent = ''] = /^ */.exec(line) ?? [];
       return wrapWords(line, width, `${indent}  `);
     })

@@ -2,14 +2,14 @@
 export type Step = readonly [command: string, purpose: string];
 
 /**
- * Commands to type, with what each is for: in two columns where they fit, else the purpose below its command. A command that is too wide goes on
+ * Commands to type, with what each is for: in two columns where they fit, else the purpose above its command. A command that is too wide goes on
  * behind a backslash, so that it can be copied. @param width columns; 0: one line for each
  */
 export function layOutSteps(steps: readonly Step[], width: number): string {
   const column = Math.max(...steps.map(([command]) => command.length));
   const rows = steps.map(([command, purpose]) => `${command.padEnd(column)}  ${purpose}`);
   const isNarrow = width > 0 && rows.some((row) => row.length + 2 > width);
-  if (isNarrow) return `Next:\n${steps.map((step) => narrowStep(step, width)).join('')}`;
+  if (isNarrow) return steps.map((step) => narrowStep(step, width)).join('');
   const [only] = rows;
   if (rows.length === 1 && only !== undefined && (width === 0 || only.length + 6 <= width))
     return `Next: ${only}\n`;
@@ -17,7 +17,8 @@ export function layOutSteps(steps: readonly Step[], width: number): string {
 }
 
 function narrowStep([command, purpose]: Step, width: number): string {
-  return `${foldCommand(command, width)}\n      ${purpose}\n`;
+  const [first = ''] = purpose;
+  return `${first.toUpperCase()}${purpose.slice(1)}:\n${foldCommand(command, width)}\n`;
 }
 
 /** Broken between words, where each but the last line ends with a backslash. Quoted words are not broken. */

@@ -149,7 +149,7 @@ function commonTarget(migrations: MigrateResult['migrations']): Pick<FoundTarget
 
 /** Which 2.4 the result is for, and why: behind `for`. */
 function targetLine({ target: { name, version }, option, why }: FoundTarget): string {
-  if (option === null) return `httpd ${version}, since ${why}: name yours with --target or --httpd.`;
+  if (option === null) return `httpd ${version}, as nothing shows another (--target or --httpd names yours).`;
   const reason = why === '' ? '' : `: ${why}`;
   return name === version ? `httpd ${version}${reason}.` : `${name} (httpd ${version})${reason}.`;
 }

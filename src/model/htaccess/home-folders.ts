@@ -50,7 +50,7 @@ function unknownHomes(line: Occurrence, word: string, why: string): Unknown {
     offset: line.node.name.span.start,
     subject: `UserDir ${word}`,
     below: word.startsWith('/') ? fixedFolder(word) : null,
-    message: `${why}. AllowOverride lets .htaccess files count in the folders that UserDir serves; those were not read, and are not migrated: 2.4 would answer 500 to their Order lines. Run the tool on a copy that holds these folders, or on each of them.`,
+    message: `${why}. UserDir serves folders in them, where AllowOverride lets .htaccess files count: those were not migrated, and 2.4 answers 500 to Order lines in them. Run the tool on a copy that holds these folders, or on each of them.`,
     bearing: 'access',
   };
 }

@@ -98,21 +98,21 @@ function unknownFolders(
 function said(why: Why, count: number, named: string, line: string | null): string {
   const isOne = count === 1;
   const what = isOne
-    ? `A folder that is served ${STATE[why][0]}`
-    : `${count} folders that are served ${STATE[why][1]}`;
+    ? `${named} is served and ${STATE[why]}`
+    : `${count} folders are served and ${STATE[why]}: ${named}`;
   const override = line === null ? "2.2's default, AllowOverride All" : line;
   const whose = isOne ? 'its' : 'their';
-  return `${what}: ${named}, with ${override}; ${whose} .htaccess files are neither known nor migrated, and 2.4 answers 500 to Order lines in them.`;
+  return `${what}. With ${override}, ${whose} .htaccess files count: they were not migrated, and 2.4 answers 500 to Order lines in them.`;
 }
 
-const STATE: Readonly<Record<Why, readonly [one: string, several: string]>> = {
-  outside: ['is not in this copy', 'are not in this copy'],
-  absent: ['is not here', 'are not here'],
-  unreadable: ["can't be looked into by this user", "can't be looked into by this user"],
+const STATE: Readonly<Record<Why, string>> = {
+  outside: 'not in this copy',
+  absent: 'not here',
+  unreadable: 'not readable for this user',
 };
 
 const ELSEWHERE =
-  'Run the tool where it is, or say where it lies here: --map FOLDER=HERE; httpd-codemod collect lists what a whole copy needs.';
+  'Run the tool where it is, or name its place here: --map FOLDER=HERE (`httpd-codemod collect` lists what a whole copy needs).';
 
 const REMEDY: Readonly<Record<Why, string>> = {
   outside: ELSEWHERE,

@@ -36,11 +36,16 @@ function stepsOf(situation: Situation): Step[] {
   const { command, exitCode, hasChanges, heldBack, firstError, diffBase } = situation;
   const { option } = situation.found;
   const steps: Step[] = [];
-  if (firstError !== null) steps.push([`${programName()} explain ${firstError}`, 'to read about the first error']);
+  if (firstError !== null)
+    steps.push([`${programName()} explain ${firstError}`, 'to read about the first error']);
   if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return steps;
   const isDryRun = command.mode === 'show' || command.mode === 'check';
   if (heldBack > 0 && isDryRun) {
-    steps.push([sameCommand(command, option, ['--apply', 'review']), 'to see the fixes held back, too']);
+    steps.push([
+      sameCommand(command, option, ['--apply', 'review']),
+      'to see the fixes held back, too',
+      'spare',
+    ]);
   }
   if (!hasChanges) return steps;
   if (!isDryRun) return [...steps, ...statusStep(situation), ...checkStep(situation), ...undoStep(command)];

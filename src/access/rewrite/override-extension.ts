@@ -7,7 +7,7 @@ import { directive22, directive24, overrideClasses } from '../../catalog/index.t
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
 import type { OverrideExtension } from './plan.ts';
 
-/** One piece of text, as far as AllowOverride has a say in it. */
+/** One piece of text, as far as AllowOverride matters to it. */
 export interface OverriddenText {
   readonly sections: readonly AccessSection[];
   /** Whether 2.2 answers all requests that come to it with 500. */

@@ -1,18 +1,20 @@
 import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { encodePath, folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
-import type { Version, World } from '../sections/worlds.ts';
+import { folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
+import type { World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
-import { guardsAround, mappingLines, sectionAround, sectionPrefix } from './mapping-lines.ts';
+import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import type { FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
-import { ANYTHING, opaqueLine, patternTest } from './pattern-lines.ts';
+import { ANYTHING, fixedStart, madeOf, opaqueLine, patternTest } from './pattern-lines.ts';
 import type { PrefixLine } from './prefix-text.ts';
 import { isGlued, mappedText } from './prefix-text.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import { prefixTable } from './prefix-table.ts';
 import { rewriteLines } from './rewrite-lines.ts';
+import type { MapReading, TriedLine, TriedLines } from './tried-lines.ts';
+import { BUILT_IN_ROOT, triedLines } from './tried-lines.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =
@@ -42,6 +44,8 @@ interface Mapping extends PrefixLine {
  * then Alias and its kin, then ServerPath and DocumentRoot).
  */
 export interface AddressMap {
+  /** What the map was read of: by these a single address is led. */
+  readonly lines: TriedLines;
   readonly proxied: PrefixTable<Mapping>;
   readonly aliased: PrefixTable<Mapping>;
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
@@ -54,69 +58,72 @@ export interface AddressMap {
   readonly forwards: boolean;
 }
 
-/** How a map is read of the lines. */
-interface MapReading {
-  /** Which server reads them. */
-  readonly version: Version;
-  /** What a folder, by its whole path, is called in the map. */
-  readonly folder: (path: string) => string;
-}
-
 const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
 
 export function addressMapOf(
   server: Scope,
   model: ServerModel,
   world: World,
-  { version, folder }: MapReading = AS_22_READS,
+  reading: MapReading = AS_22_READS,
 ): AddressMap {
+  const { version } = reading;
   const { main } = model;
-  const serverRoot = encodePath(model.statedRoot);
-  const absolute = (path: string) => folder(path.startsWith('/') ? path : `${serverRoot}/${path}`);
   const own = mappingLines(server, world, version);
   const inherited = server === main ? [] : mappingLines(main, world, version);
   const all = [...own, ...inherited];
+  const lines = triedLines(own, inherited, model, reading);
+  const { absolute } = lines;
   const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world, version)));
-  const mapped = (lines: readonly Occurrence[], read: (line: Occurrence) => PrefixLine | null): Mapping[] =>
-    lines.flatMap((line) => mapping(read(line), unsure.has(line)));
+  const mapped = (tried: readonly TriedLine[]): Mapping[] =>
+    tried.flatMap((each) => (each.type === 'prefix' ? mapping(each, unsure.has(each.line)) : []));
   const rewriting = rewriteLines(own, all, server, main);
-  const named = (lines: readonly Occurrence[], name: string) =>
-    countingLines(
-      lines.filter((line) => line.name === name),
-      unsure,
-    );
-  const roots = named([...inherited, ...own], 'documentroot');
+  const roots = countingLines(lines.roots, unsure);
   const isBuiltIn = roots.every((line) => unsure.has(line));
   const rootTexts = [...roots.map(({ args }) => args[0] ?? ''), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])];
   const folders = rootTexts.map((path) => posix.normalize(`${absolute(path)}/`));
   const below = (prefix: string, isUncertain: boolean): Mapping[] =>
     folders.flatMap((to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   return {
-    // merge_proxy_config (mod_proxy.c) puts the main server's first, merge_alias_config (mod_alias.c) the virtual host's.
-    proxied: byPrefix(mapped(proxyOrder(inherited, own, version), proxyLine)),
+    lines,
+    proxied: byPrefix(mapped(lines.proxies)),
     aliased: byPrefix([
-      ...mapped(all, (line) => aliasLine(line, absolute, ALIASES)),
-      ...mapped(all, (line) => aliasLine(line, absolute, SCRIPTS)),
-      ...named(own, 'serverpath').flatMap((line) => below(line.args[0] ?? '', unsure.has(line))),
+      ...mapped(lines.aliases),
+      ...countingLines(lines.serverPaths, unsure).flatMap((line) =>
+        below(line.args[0] ?? '', unsure.has(line)),
+      ),
       ...below('/', false),
     ]),
     opaque: [
       ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
+      ...lines.aliases.flatMap((each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
       ...all.flatMap((line) => opaqueLine(line, absolute)),
       ...rewriting.leading(folders.map(folderComponents)),
     ],
     maybeProxied: [
-      ...all.filter(isProxyPattern).map((line) => ({ fits: patternTest(line), by: line })),
+      ...lines.proxies.flatMap((each) =>
+        each.type === 'pattern' ? [{ fits: patternTest(each.pattern), by: each.line }] : [],
+      ),
       ...rewriting.proxying,
     ],
     answered: prefixTable(
-      all.flatMap((line) => {
+      lines.modules.flatMap((line) => {
         const prefix = answeredPrefix(line);
         return prefix === null ? [] : [prefix];
       }),
       (prefix) => prefix,
     ),
     forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
+  };
+}
+
+function madeByPattern(
+  { pattern, to, line }: Extract<TriedLine, { type: 'pattern' }>,
+  absolute: (path: string) => string,
+): OpaqueLine {
+  return {
+    fits: patternTest(pattern),
+    leadsTo: madeOf(pattern, to, absolute(fixedStart(to))),
+    by: line,
   };
 }
 
@@ -129,9 +136,6 @@ function mapping(line: PrefixLine | null, isUncertain: boolean): Mapping[] {
   if (line?.prefix.startsWith('/') !== true) return [];
   return [{ ...line, components: pathComponents(line.prefix), isUnsure: isUncertain }];
 }
-
-/** DOCUMENT_LOCATION, below the prefix that the server was built with: the default of DocumentRoot. */
-const BUILT_IN_ROOT = 'htdocs';
 
 /** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */
 function countingLines(lines: readonly Occurrence[], unsure: ReadonlySet<Occurrence>): readonly Occurrence[] {
@@ -200,45 +204,4 @@ function follow(mappings: PrefixTable<Mapping>, address: readonly string[]): Fol
 function fileDestinations({ line, target }: Made): Destination[] {
   const beside = isGlued(line) && target === line.to ? [target.slice(0, target.lastIndexOf('/'))] : [];
   return [target, ...beside].map((path) => ({ type: 'file', path: folderComponents(`${path}/`) }));
-}
-
-/** In 2.4 lines in Locations go first, the last section's before all (proxy_trans, mod_proxy.c); in 2.2 all are one list. */
-function proxyOrder(
-  inherited: readonly Occurrence[],
-  own: readonly Occurrence[],
-  version: Version,
-): readonly Occurrence[] {
-  const all = [...inherited, ...own];
-  if (version === '2.2') return all;
-  const isInside = (line: Occurrence) => sectionAround(line) !== null;
-  return [...all.filter(isInside).toReversed(), ...all.filter((line) => !isInside(line))];
-}
-
-function proxyLine(line: Occurrence): PrefixLine | null {
-  const { name, args } = line;
-  const section = sectionAround(line);
-  if (name !== 'proxypass' || args[0] === '~' || section?.kind === 'locationmatch') return null;
-  const [prefix, to] = [...sectionPrefix(section), ...args];
-  return prefix === undefined || to === undefined ? null : { prefix, to };
-}
-
-const ALIASES: ReadonlySet<string> = new Set(['alias', 'scriptalias']);
-/** Those of modules that are asked after mod_alias. */
-const SCRIPTS: ReadonlySet<string> = new Set(['wsgiscriptalias']);
-
-/** An Alias with one word is 2.4's, in a Location. */
-function aliasLine(
-  line: Occurrence,
-  absolute: (path: string) => string,
-  names: ReadonlySet<string>,
-): PrefixLine | null {
-  const { name, args } = line;
-  const [prefix, folder] = args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...args] : args;
-  if (!names.has(name) || prefix === undefined || folder === undefined) return null;
-  return { prefix, to: absolute(folder) };
-}
-
-/** `ProxyPassMatch PATTERN URL`, `ProxyPass ~ PATTERN URL`; the pattern of the former may be that of the Location around it. */
-function isProxyPattern({ name, args }: Occurrence): boolean {
-  return name === 'proxypassmatch' || (name === 'proxypass' && args[0] === '~');
 }

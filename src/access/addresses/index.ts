@@ -8,6 +8,18 @@ export {
   type AddressMap,
   type Destination,
 } from './address-map.ts';
+export { leadAddress, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
+export { fillGroups, matchText } from './pattern-text.ts';
+export { rewriteAddress } from './rewrite-address.ts';
+export {
+  mergeRewriteConfigs,
+  readRewriteConfig,
+  REWRITE_DIRECTIVES,
+  type RewriteConfig,
+} from './rewrite-config.ts';
+export { ruleStatus } from './rule-status.ts';
+export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts';
+export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { answeredPrefix, MODULE_MAPPINGS, moduleMapping } from './module-mappings.ts';
 export type { FolderTest } from './pattern-lines.ts';

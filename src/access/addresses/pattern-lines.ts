@@ -2,7 +2,6 @@ import type { Occurrence } from '../../model/index.ts';
 import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
-import { sectionAround, sectionPrefix } from './mapping-lines.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 
@@ -25,19 +24,9 @@ export interface OpaqueLine extends FittingLine {
 
 export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true, by: null };
 
-/** Lines that make the folder of a pattern, of a user's or of the host's name. */
+/** Lines that make the folder of a user's or of the host's name. */
 export function opaqueLine(line: Occurrence, absolute: (path: string) => string): OpaqueLine[] {
   switch (line.name) {
-    case 'aliasmatch':
-    case 'scriptaliasmatch':
-    case 'wsgiscriptaliasmatch':
-      return [
-        {
-          fits: patternTest(line),
-          leadsTo: madeOf(line, absolute(fixedStart(line.args[1] ?? ''))),
-          by: line,
-        },
-      ];
     case 'userdir':
       return isUserDirOff(line) ? [] : [{ fits: isUserAddress, leadsTo: userFolders(line.args), by: line }];
     case 'virtualdocumentroot':
@@ -72,7 +61,7 @@ export function near(...starts: readonly string[]): FolderTest {
 }
 
 /** Where what a line puts in begins with `..` it leads out of all that is fixed. */
-export function madeOf({ args: [pattern = '', target = ''] }: Occurrence, ...starts: string[]): FolderTest {
+export function madeOf(pattern: string, target: string, ...starts: string[]): FolderTest {
   return mayClimb(pattern, target) ? () => true : near(...starts);
 }
 
@@ -87,12 +76,8 @@ function isUserDirOff({ args }: Occurrence): boolean {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** By the pattern in the first argument; one that is negated, as it is not anchored behind the `!`, may fit anything. */
-export function patternTest(line: Occurrence, ignoresCase = false): AddressTest {
-  const { name, args } = line;
-  const section = name.startsWith('proxypass') ? sectionAround(line) : null;
-  const [first = '', second = ''] = section === null ? args : sectionPrefix(section);
-  const written = first === '~' ? second : first;
+/** One that is negated, as it is not anchored behind the `!`, may fit anything. */
+export function patternTest(written: string, ignoresCase = false): AddressTest {
   const pattern = ignoresCase ? `(?i)${written}` : written;
   return (address, work) =>
     matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';

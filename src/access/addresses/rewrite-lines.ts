@@ -1,5 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { joinComponents } from '../sections/paths.ts';
+import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 import type { Work } from '../work.ts';
 import { ownPath } from './own-url.ts';
 import type { AddressTest, FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
@@ -49,7 +50,7 @@ export function pathMade(line: Occurrence, server: Scope, main: Scope): string |
   const target = line.args[1] ?? '-';
   if (target === '-' || isProxyRule(line)) return null;
   if (!/^\w+:\/\//.test(target)) return target;
-  return hasFlag(line, 'R|redirect') ? null : ownPath(target, server, main);
+  return hasFlag(line, 'R') ? null : ownPath(target, server, main);
 }
 
 /**
@@ -65,11 +66,13 @@ function rewrittenTo(
   const start = fixedStart(target);
   const isAnywhere = passesThrough(line) || !start.startsWith('/');
   const below = isStripped ? '/' : start;
-  return isAnywhere ? () => true : madeOf(line, start, joinComponents(root) + below);
+  return isAnywhere
+    ? () => true
+    : madeOf(line.args[0] ?? '', line.args[1] ?? '', start, joinComponents(root) + below);
 }
 
 export function passesThrough(line: Occurrence): boolean {
-  return hasFlag(line, 'PT|passthrough');
+  return hasFlag(line, 'PT');
 }
 
 interface FittingRule {
@@ -83,10 +86,10 @@ function fittingRules(lines: readonly Occurrence[]): FittingRule[] {
     .filter(({ name }) => name === 'rewriterule')
     .map((line) => ({
       line,
-      fits: patternTest(line, hasFlag(line, 'NC|nocase')),
+      fits: patternTest(line.args[0] ?? '', hasFlag(line, 'NC')),
       makesMore: makesMore(line),
     }));
-  const isRepeated = rules.some(({ line }) => hasFlag(line, 'N|next'));
+  const isRepeated = rules.some(({ line }) => hasFlag(line, 'N'));
   let last: { readonly address: readonly string[]; readonly found: readonly boolean[] } | null = null;
   const fitting = (address: readonly string[], work: Work): readonly boolean[] => {
     let isChanged = isRepeated && rules.some((rule) => rule.makesMore && rule.fits(address, work));
@@ -107,7 +110,7 @@ function fittingRules(lines: readonly Occurrence[]): FittingRule[] {
 
 /** Whether a rule makes another address and leaves it to those behind it. */
 function makesMore(line: Occurrence): boolean {
-  return line.args[1] !== '-' && !hasFlag(line, 'L|last|END|P|proxy|PT|passthrough|F|forbidden|G|gone');
+  return line.args[1] !== '-' && !['L', 'P', 'PT', 'F', 'G'].some((name) => hasFlag(line, name));
 }
 
 /** By itself, or by a ProxyPass for what it makes. */
@@ -116,10 +119,9 @@ function mayProxy(line: Occurrence, all: readonly Occurrence[]): boolean {
 }
 
 function isProxyRule(line: Occurrence): boolean {
-  return hasFlag(line, 'P|proxy');
+  return hasFlag(line, 'P');
 }
 
-/** @param names of one flag, with `|` between them */
-function hasFlag({ args }: Occurrence, names: string): boolean {
-  return new RegExp(`(?:^\\[|,)\\s*(?:${names})\\s*(?:=[^,]*)?(?:,|\\]$)`, 'i').test(args[2] ?? '');
+function hasFlag({ args }: Occurrence, name: string): boolean {
+  return readRewriteFlags(args[2] ?? '').has(name);
 }

@@ -5,7 +5,7 @@ import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
-import { rootRelative } from './map-address.ts';
+import { rootRelative } from '../sections/paths.ts';
 import type { Recorder } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 

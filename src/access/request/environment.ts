@@ -1,6 +1,6 @@
 import type { Occurrence } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
-import { fillGroups, matchText } from './pattern-text.ts';
+import { fillGroups, matchText } from '../addresses/index.ts';
 
 /** What is known of one variable. */
 export type Setting =

@@ -1,8 +1,8 @@
 import { namePatternIn } from '../conditions/index.ts';
 import { parseRequireIp } from '../policy/index.ts';
 import type { Net } from '../policy/index.ts';
-import type { Kind } from './file-view.ts';
-import { matchText } from './pattern-text.ts';
+import type { Kind } from '../addresses/index.ts';
+import { matchText } from '../addresses/index.ts';
 
 /** The value of a variable or function of an expression: `REMOTE_ADDR`; `reqenv`, `x`. Null: not known. */
 export type ExpressionValue = (name: string, argument: string | null) => string | null;

@@ -1,17 +1,12 @@
 import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel, TreeReader } from '../../model/index.ts';
-
-/** What is at a path of the server; `unknown` where this machine cannot tell. */
-export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
+import type { Kind, KnownFiles } from '../addresses/index.ts';
 
 /** The served files as the server names them. A tree that was copied without them still has its rules. */
-export interface FileView {
-  kindOf(path: string): Kind;
+export interface FileView extends KnownFiles {
   isLink(path: string): boolean;
   /** Of what a folder holds; none if it can't be read here. */
   namesIn(folder: string): readonly string[];
-  /** As Latin-1; null if it can't be read here. */
-  textOf(path: string): string | null;
 }
 
 /** Nothing is known of any file: a snippet, or a tree whose files lie elsewhere. */

@@ -6,7 +6,7 @@ import type { Attribute, Environment } from './environment.ts';
 import { evaluateExpression } from './expression.ts';
 import type { ExpressionValue } from './expression.ts';
 import { isInGroup } from './group-files.ts';
-import { rootRelative } from './map-address.ts';
+import { rootRelative } from '../sections/paths.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 
 interface FactsRequest {
@@ -120,10 +120,10 @@ export function rewriteVariable(
   request: ConcreteRequest,
   address: string,
   env: Environment,
-  { mapper }: Pick<ServerFacts, 'mapper'>,
+  { map }: Pick<ServerFacts, 'map'>,
 ): (name: string) => string | null {
   return (name) => {
-    if (name === 'DOCUMENT_ROOT') return mapper.documentRoot;
+    if (name === 'DOCUMENT_ROOT') return map.lines.root;
     if (name.startsWith('ENV:')) return variableValue(env, name.slice(4));
     return serverVariable(name, request, address);
   };

@@ -1,5 +1,7 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { occurrencesOf } from '../../model/index.ts';
+import type { AddressMap } from '../addresses/index.ts';
+import { addressMapOf } from '../addresses/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
@@ -18,8 +20,6 @@ import { serverChooser } from './choose-server.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { FileView } from './file-view.ts';
 import { documentRoots, NO_FILES } from './file-view.ts';
-import type { AddressMapper } from './map-address.ts';
-import { addressMapper } from './map-address.ts';
 import type { RequestWalk } from './request-walk.ts';
 import { startWalk22, startWalk24 } from './request-walk.ts';
 import type { ServerLines } from './server-lines.ts';
@@ -29,7 +29,7 @@ import { serverLinesOf } from './server-lines.ts';
 export interface ServerFacts {
   readonly server: Scope;
   readonly lines: ServerLines;
-  readonly mapper: AddressMapper;
+  readonly map: AddressMap;
   /** The sections of the main server, of the virtual host, and the .htaccess files. */
   readonly lists: readonly SectionLists[];
 }
@@ -97,7 +97,7 @@ export function createRequestTree(
         : startWalk24(context24Of(model, hasAccessCompat), world, isBroken, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
-      const facts = known.get(server) ?? factsFor(server, model, version, linesOf(server), view, index);
+      const facts = known.get(server) ?? factsFor(server, { model, version, world }, linesOf(server), index);
       known.set(server, facts);
       return facts;
     },
@@ -117,17 +117,15 @@ function lateVariables(model: ServerModel): Set<string> {
 
 function factsFor(
   server: Scope,
-  model: ServerModel,
-  version: Version,
+  { model, version, world }: Pick<RequestTree, 'model' | 'version' | 'world'>,
   lines: ServerLines,
-  files: FileView,
   index: SectionIndex,
 ): ServerFacts {
   const own = [model.main, ...(server === model.main ? [] : [server])];
   return {
     server,
     lines,
-    mapper: addressMapper(lines, model, version, files),
+    map: addressMapOf(server, model, world, { version, folder: (path) => path }),
     lists: [...own.flatMap((each) => index.servers.get(each) ?? []), htaccessFor(index, server)],
   };
 }

@@ -1,10 +1,14 @@
 import type { ConcreteRequest } from './concrete-request.ts';
-import { withoutSlash } from './map-address.ts';
 import type { Step } from './recorder.ts';
 import { rewriteVariable } from './request-facts.ts';
-import { rewriteAddress } from './rewrite-address.ts';
-import type { RewriteConfig } from './rewrite-config.ts';
-import { mergeRewriteConfigs, readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import type { RewriteConfig } from '../addresses/index.ts';
+import {
+  mergeRewriteConfigs,
+  readRewriteConfig,
+  REWRITE_DIRECTIVES,
+  rewriteAddress,
+} from '../addresses/index.ts';
+import { withoutSlash } from '../sections/paths.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 
@@ -69,6 +73,6 @@ function addressOf(
   if (base !== null && folder !== null && path.startsWith(folder)) {
     return `${base.endsWith('/') ? base : `${base}/`}${path.slice(folder.length)}`;
   }
-  const root = tree.factsOf(round.server).mapper.documentRoot;
+  const root = tree.factsOf(round.server).map.lines.root;
   return path.startsWith(`${root}/`) ? path.slice(root.length) : path;
 }

@@ -1,7 +1,7 @@
 import type { LoginFailure, Outcome, RequestAtoms } from '../policy/index.ts';
 import type { Scope } from '../../model/index.ts';
 import type { Environment } from './environment.ts';
-import type { Mapped } from './map-address.ts';
+import type { Led } from '../addresses/index.ts';
 import type { Recorder, Step } from './recorder.ts';
 import type { FoundFile } from './walk-folders.ts';
 
@@ -12,7 +12,7 @@ export interface Round {
   /** As Location sections see it. */
   readonly address: string;
   readonly server: Scope;
-  readonly mapped: Mapped;
+  readonly mapped: Led;
   /** Null for what is no file. */
   readonly file: FoundFile | null;
   readonly steps: readonly Step[];

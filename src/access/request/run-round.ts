@@ -6,7 +6,8 @@ import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
-import type { Mapped } from './map-address.ts';
+import type { Led } from '../addresses/index.ts';
+import { leadAddress } from '../addresses/index.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
 import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
@@ -35,9 +36,9 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const { why, address, request, server, env } = start;
   const isSubrequest = why === 'index' || why === 'variant';
   const early = isSubrequest ? env : setByServer(start, tree.version);
-  const mapped = server.mapper.map(address, {
+  const mapped = leadAddress(server.map, address, {
+    ...tree.files,
     variable: rewriteVariable(request, address, early, server),
-    kindOf: tree.files.kindOf,
     folder: null,
     isSubrequest,
   });
@@ -99,7 +100,7 @@ function setBySections(
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */
-function earlyAnswer({ method }: ConcreteRequest, { target, by }: Mapped): EarlyAnswer | null {
+function earlyAnswer({ method }: ConcreteRequest, { target, by }: Led): EarlyAnswer | null {
   if (target.type === 'answered') {
     const what = target.status >= 300 && target.status < 400 ? 'redirects it' : 'answers it';
     return { status: target.status, why: `${by?.node.name.value ?? 'a rule'} ${what}` };
@@ -114,9 +115,9 @@ export function answerOf(status: number): Answer {
 }
 
 function walkTarget(
-  { target }: Mapped,
+  { target }: Led,
   tree: RequestTree,
-  { server: { lists, mapper }, asker }: RoundStart,
+  { server: { lists, map }, asker }: RoundStart,
   recorder: Recorder,
 ): FoundFile | null {
   if (target.type === 'proxy') {
@@ -124,7 +125,7 @@ function walkTarget(
     return null;
   }
   // An address that can't be followed is taken for one below DocumentRoot.
-  const path = target.type === 'file' ? target.path : `${mapper.documentRoot}/`;
+  const path = target.type === 'file' ? target.path : `${map.lines.root}/`;
   return walkFolders(path, tree, lists, recorder, asker);
 }
 

@@ -44,9 +44,3 @@ function pick(groups: ReadonlyMap<string, Occurrence[]>, names: readonly string[
 export function isAtTop({ scope }: Occurrence): boolean {
   return scope.kind === 'server' || scope.kind === 'virtualhost';
 }
-
-/** The last value that the server, or else the main server, gives the directive. */
-export function lastValue(lines: ServerLines, name: string): string | null {
-  const line = lines.own(name).at(-1) ?? lines.inherited(name).at(-1);
-  return line?.args[0] ?? null;
-}

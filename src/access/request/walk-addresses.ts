@@ -1,7 +1,7 @@
 import { fnmatch } from '../../model/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { matchText } from './pattern-text.ts';
+import { matchText } from '../addresses/index.ts';
 import type { Recorder } from './recorder.ts';
 import { inOrder } from './walk-folders.ts';
 

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { moduleMapping, sectionAround, sectionPrefix } from '../addresses/index.ts';
+import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalReplacement, canonicalTest } from './canonical-text.ts';
 import { isLeftToHandler } from './left-to-handler.ts';
@@ -11,13 +11,6 @@ export interface RouteReading {
   /** A folder that a line names, as the first tree calls it. */
   folder(path: string): string;
 }
-
-const REDIRECT_WORDS: Readonly<Record<string, number>> = {
-  permanent: 301,
-  temp: 302,
-  seeother: 303,
-  gone: 410,
-};
 
 /** Lines that refuse requests beside the access rules. */
 const GUARDS =
@@ -47,44 +40,38 @@ function leads(line: Occurrence, list: RouteLine['list'], words: readonly string
   return { line, list, role: 'leads', key: [line.name, ...words].join(' ') };
 }
 
-function aliasLine(line: Occurrence, { version, folder }: RouteReading): RouteLine {
-  const [from = '', to = ''] =
-    line.args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...line.args] : line.args;
+function aliasLine(line: Occurrence, { version, folder }: RouteReading): RouteLine | null {
+  const tried = readAliasLine(line, (path) => path);
+  if (tried === null) return null;
   // Where a ScriptAlias leads is what an Alias leads to; mod_wsgi is asked after both.
-  const isMatch = line.name.endsWith('match');
-  const isLate = line.name.startsWith('wsgi');
-  const words = isMatch
-    ? ['match', canonicalPattern(from), folder(canonicalReplacement(to, version))]
-    : ['prefix', from, folder(to)];
-  return { line, list: isLate ? 'script' : 'alias', role: 'leads', key: words.join(' ') };
+  const list = line.name.startsWith('wsgi') ? 'script' : 'alias';
+  const words =
+    tried.type === 'pattern'
+      ? ['match', canonicalPattern(tried.pattern), folder(canonicalReplacement(tried.to, version))]
+      : ['prefix', tried.prefix, folder(tried.to)];
+  return { line, list, role: 'leads', key: words.join(' ') };
 }
 
 function redirectLine(line: Occurrence, { version }: RouteReading): RouteLine {
-  const { name, args } = line;
-  const [first = ''] = args;
-  const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
-  const [from = '', to = ''] = word === undefined ? args : args.slice(1);
-  const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
+  const { status, isPattern, from, to } = readRedirection(line);
   const isRefusal = status >= 400;
-  const isMatch = name === 'redirectmatch';
-  const fits = isMatch ? (isRefusal ? canonicalTest(from) : canonicalPattern(from)) : from;
-  const target = isMatch ? canonicalReplacement(to, version) : to;
+  const fits = isPattern ? (isRefusal ? canonicalTest(from) : canonicalPattern(from)) : from;
+  const target = isPattern ? canonicalReplacement(to, version) : to;
   return {
     line,
     list: 'redirect',
     role: isRefusal ? 'refuses' : 'answers',
-    key: [isMatch ? 'match' : 'prefix', status, fits, isRefusal ? '' : target].join(' '),
+    key: [isPattern ? 'match' : 'prefix', status, fits, isRefusal ? '' : target].join(' '),
   };
 }
 
-function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine {
-  const section = sectionAround(line);
-  const all = [...sectionPrefix(section), ...line.args];
-  const isMatch = line.name === 'proxypassmatch' || all[0] === '~';
-  const [from = '', to = ''] = all[0] === '~' ? all.slice(1) : all;
-  const words = isMatch
-    ? ['proxymatch', canonicalPattern(from), canonicalReplacement(to, version)]
-    : ['proxy', from, to];
+function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
+  const tried = readProxyLine(line, version);
+  if (tried === null) return null;
+  const words =
+    tried.type === 'pattern'
+      ? ['proxymatch', canonicalPattern(tried.pattern), canonicalReplacement(tried.to, version)]
+      : ['proxy', tried.prefix, tried.to];
   return { line, list: 'proxy', role: 'leads', key: words.join(' ') };
 }
 

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { ruleStatus } from '../addresses/index.ts';
 import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
@@ -56,7 +57,7 @@ function ruleLine(line: Occurrence, conditions: readonly Occurrence[], version: 
   const flags = readRewriteFlags(flagText);
   const isNegated = written.startsWith('!');
   const plain = isNegated ? written.slice(1) : written;
-  const status = statusOf(flags, target);
+  const status = ruleStatus(flags, target);
   const isRefusal = status !== null && status >= 400;
   const hasGroups = !isRefusal && /\$\d/.test(target);
   const pattern = [
@@ -87,15 +88,6 @@ function ruleLine(line: Occurrence, conditions: readonly Occurrence[], version: 
 function roleOf(status: number | null): RouteLine['role'] {
   if (status === null) return 'leads';
   return status >= 400 ? 'refuses' : 'answers';
-}
-
-/** What the rule answers by itself; null if it makes another address of this server. */
-function statusOf(flags: ReadonlyMap<string, readonly string[]>, target: string): number | null {
-  if (flags.has('F')) return 403;
-  if (flags.has('G')) return 410;
-  const [code] = flags.get('R') ?? [];
-  if (code !== undefined) return /^\d{3}$/.test(code) ? Number(code) : 302;
-  return /^\w+:\/\//.test(target) && !flags.has('P') ? 302 : null;
 }
 
 /** Whether it decides what the rules behind it see, or whether they are tried. */

@@ -42,3 +42,12 @@ export function isAtOrBelow(path: readonly string[], ancestor: readonly string[]
 export function isPathAtOrBelow(path: string, ancestor: string): boolean {
   return ancestor === '/' || path === ancestor || path.startsWith(`${ancestor}/`);
 }
+
+/** As ap_server_root_relative. */
+export function rootRelative(path: string, serverRoot: string): string {
+  return path.startsWith('/') ? path : posix.join(serverRoot, path);
+}
+
+export function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}

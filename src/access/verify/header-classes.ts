@@ -1,7 +1,7 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { matchText } from '../request/pattern-text.ts';
+import { matchText } from '../addresses/index.ts';
 
 /** A name for each value of a header, the same for values that no line of the trees tells apart. */
 export type HeaderClasses = (header: string, value: string) => string;

@@ -1,4 +1,4 @@
-import { matchText } from '../request/pattern-text.ts';
+import { matchText } from '../addresses/index.ts';
 
 /**
  * A short text that the regular expression matches, made by reading it: first branch of alternatives, as few repetitions as

@@ -1,6 +1,15 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import type { FileView } from './file-view.ts';
+
+/** What is at a path of the server; `unknown` where this machine cannot tell. */
+export type Kind = 'file' | 'folder' | 'nothing' | 'unknown';
+
+/** What is known of the server's files. */
+export interface KnownFiles {
+  kindOf(path: string): Kind;
+  /** As Latin-1; null if it can't be read here. */
+  textOf(path: string): string | null;
+}
 
 /** What UserDir makes of an address: a file of a home, or a redirection to another server. */
 export type UserTarget =
@@ -10,7 +19,7 @@ export type UserTarget =
 export function userFolder(
   lines: readonly Occurrence[],
   address: string,
-  files: FileView,
+  files: KnownFiles,
 ): UserTarget | null {
   const [, name, rest = ''] = /^\/~([^/]+)(\/.*)?$/.exec(address) ?? [];
   if (name === undefined || /^.\.{1,2}$/.test(name) || !isOn(lines, name)) return null;
@@ -39,7 +48,7 @@ function isOn(lines: readonly Occurrence[], name: string): boolean {
 }
 
 /** Of one word of the line; null where the user has no home. */
-function folderOf(word: string, name: string, files: FileView): string | 'redirected' | null {
+function folderOf(word: string, name: string, files: KnownFiles): string | 'redirected' | null {
   const star = word.indexOf('*');
   const [before, after] = star === -1 ? ['', word] : [word.slice(0, star), word.slice(star + 1)];
   if (before.includes(':') && !word.startsWith('/')) return 'redirected';
@@ -49,7 +58,7 @@ function folderOf(word: string, name: string, files: FileView): string | 'redire
 }
 
 /** As the passwd file has it; below /home where that can't be read. */
-function homeOf(name: string, files: FileView): string | null {
+function homeOf(name: string, files: KnownFiles): string | null {
   const text = files.textOf('/etc/passwd');
   if (text === null) return `/home/${name}`;
   const line = text.split('\n').find((each) => each.startsWith(`${name}:`));

@@ -1,7 +1,8 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { Kind } from './file-view.ts';
 import { matchText } from './pattern-text.ts';
 import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
+import { isUrl, ruleStatus } from './rule-status.ts';
+import type { Kind } from './user-folder.ts';
 
 /** What rewriting made of an address. */
 export interface Rewritten {
@@ -162,7 +163,7 @@ function applyRule(
     state.address = next;
     state.by = line;
   }
-  const status = statusOf(flags, target === '-' ? '' : state.address);
+  const status = ruleStatus(flags, target === '-' ? '' : state.address);
   if (status !== null) Object.assign(state, { status, by: line });
   if (flags.has('P')) state.isProxied = true;
   if (flags.has('PT')) state.passesThrough = true;
@@ -176,20 +177,6 @@ const LONGEST = 65_536;
 
 function complete(made: string, folder: string | null): string {
   return folder === null || made.startsWith('/') || isUrl(made) ? made : folder + made;
-}
-
-function isUrl(text: string): boolean {
-  return /^[a-z]+:\/\//i.test(text);
-}
-
-const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, seeother: 303 };
-
-function statusOf(flags: RewriteRule['flags'], made: string): number | null {
-  if (flags.has('F')) return 403;
-  if (flags.has('G')) return 410;
-  const [redirect] = flags.get('R') ?? [];
-  if (redirect !== undefined) return REDIRECT_WORDS[redirect.toLowerCase()] ?? (Number(redirect) || 302);
-  return isUrl(made) && !flags.has('P') ? 302 : null;
 }
 
 function envChange(text: string): readonly [string, string | null] {

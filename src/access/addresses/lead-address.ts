@@ -1,0 +1,143 @@
+import { posix } from 'node:path';
+import type { Occurrence } from '../../model/index.ts';
+import { isAtOrBelow, pathComponents } from '../sections/paths.ts';
+import type { AddressMap } from './address-map.ts';
+import { answeredPrefix } from './module-mappings.ts';
+import { fillGroups, matchText } from './pattern-text.ts';
+import { mappedText, restBehind } from './prefix-text.ts';
+import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
+import { rewriteAddress } from './rewrite-address.ts';
+import type { Redirection, TriedLine, TriedLines } from './tried-lines.ts';
+import type { KnownFiles } from './user-folder.ts';
+import { userFolder } from './user-folder.ts';
+
+/** What an address stands for. */
+export type Target =
+  /** A file, what follows its name included. */
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'proxy'; readonly url: string }
+  /** Redirected, or refused by a rewrite rule, before any access rule is asked. */
+  | { readonly type: 'answered'; readonly status: number }
+  /** It can't be followed to a file from the configuration. */
+  | { readonly type: 'unknown' };
+
+export interface Led {
+  readonly target: Target;
+  /** As Location sections see it: another than asked for after [PT]. */
+  readonly address: string;
+  /** The line that decided; null for DocumentRoot's default. */
+  readonly by: Occurrence | null;
+  readonly rewritten: Rewritten | null;
+}
+
+/** What is known of the request and of the files that are served. */
+export type LeadSurroundings = RewriteSurroundings & KnownFiles;
+
+type Plain = Pick<Led, 'target' | 'by'>;
+
+/**
+ * Leads one address as the map has it, line by line, in the order of the translate_name hooks: mod_rewrite, ProxyPass, mod_alias, UserDir,
+ * DocumentRoot.
+ */
+export function leadAddress({ lines }: AddressMap, address: string, around: LeadSurroundings): Led {
+  const { rewriting } = lines;
+  const rewritten = rewriting.isOn === true ? rewriteAddress(address, rewriting.rules, around) : null;
+  if (rewritten === null || rewritten.by === null) {
+    return { ...leadPlain(lines, address, around), address, rewritten };
+  }
+  if (rewritten.passesThrough && rewritten.status === null) {
+    return { ...leadPlain(lines, rewritten.address, around), address: rewritten.address, rewritten };
+  }
+  return { target: rewrittenTarget(rewritten, lines, around), address, by: rewritten.by, rewritten };
+}
+
+function leadPlain(lines: TriedLines, address: string, files: KnownFiles): Plain {
+  const module = lines.modules.find((line) => isAnswered(line, address));
+  if (module !== undefined) return { target: { type: 'unknown' }, by: module };
+  return (
+    proxied(lines, address) ??
+    redirected(lines, address) ??
+    aliased(lines, address) ??
+    named(lines, address, files) ?? {
+      target: { type: 'file', path: belowRoot(lines, address) },
+      by: lines.roots.at(-1) ?? null,
+    }
+  );
+}
+
+function proxied({ proxies, version }: TriedLines, address: string): Plain | null {
+  for (const each of proxies) {
+    const url = made(each, address, version);
+    if (url !== null) {
+      return each.to === '!' ? null : { target: { type: 'proxy', url }, by: each.line };
+    }
+  }
+  return null;
+}
+
+function redirected({ redirects }: TriedLines, address: string): Plain | null {
+  const met = redirects.find((each) => isRedirected(each, address));
+  return met === undefined ? null : { target: { type: 'answered', status: met.status }, by: met.line };
+}
+
+function isRedirected({ line, isPattern, from }: Redirection, address: string): boolean {
+  // In a section it is of the folder kind.
+  if (line.scope !== line.scope.server) return false;
+  return isPattern ? isMatch(from, address) : restBehind(address, from) !== null;
+}
+
+function aliased({ aliases, version, absolute }: TriedLines, address: string): Plain | null {
+  for (const each of aliases) {
+    const path = made(each, address, version);
+    // What a pattern puts in may be a `..`, which is taken out.
+    const whole = path === null || each.type === 'prefix' ? path : absolute(path);
+    if (whole !== null) return { target: { type: 'file', path: posix.normalize(whole) }, by: each.line };
+  }
+  return null;
+}
+
+/** Folders of users and of hosts. */
+function named({ homes, named: [virtual] }: TriedLines, address: string, files: KnownFiles): Plain | null {
+  const home = userFolder(homes, address, files);
+  if (home !== null) return { target: home, by: homes[0] ?? null };
+  return virtual === undefined ? null : { target: { type: 'unknown' }, by: virtual };
+}
+
+function made(line: TriedLine, address: string, version: TriedLines['version']): string | null {
+  if (line.type === 'prefix') return mappedText(address, line);
+  const match = matchText(line.pattern, address);
+  return match === null || match === 'unreadable' ? null : fillGroups(line.to, match, version);
+}
+
+function isMatch(pattern: string, address: string): boolean {
+  const match = matchText(pattern, address);
+  return match !== null && match !== 'unreadable';
+}
+
+/** Whether a module may answer by itself, or lead anywhere. */
+function isAnswered(line: Occurrence, address: string): boolean {
+  const prefix = answeredPrefix(line);
+  return prefix !== null && isAtOrBelow(pathComponents(address), prefix);
+}
+
+/** ServerPath is taken off first (`ap_core_translate`, server/core.c). */
+function belowRoot({ serverPaths, root }: TriedLines, address: string): string {
+  const prefix = serverPaths.at(-1)?.args[0] ?? '';
+  return mappedText(address, { prefix, to: `${root}/` }) ?? root + address;
+}
+
+function rewrittenTarget(
+  { address, status, isProxied }: Rewritten,
+  lines: TriedLines,
+  { kindOf }: KnownFiles,
+): Target {
+  if (status !== null) return { type: 'answered', status };
+  if (isProxied) return { type: 'proxy', url: address };
+  // prefix_stat: a path of the file system if its first folder is there, else below DocumentRoot.
+  const first = /^\/[^/]*/.exec(address)?.[0] ?? '/';
+  const isThere = lines.root.startsWith(`${first}/`) || kindOf(first) === 'folder';
+  return {
+    type: 'file',
+    path: posix.normalize(isThere && first !== '/' ? address : belowRoot(lines, address)),
+  };
+}

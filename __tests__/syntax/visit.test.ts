@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { BREAK, nodeAtOffset, parentOf, parse, SKIP, visit, type Node } from '../../src/syntax/index.ts';
 
 const text = 'A\n<B>\nC\n<D>\nE\n</D>\n</B>\nF\n';
@@ -33,4 +34,28 @@ test('nodeAtOffset finds the innermost node, parentOf the section around it', ()
   const section = parentOf(document, inner)!;
   expect(nameOf(section)).toBe('D');
   expect(parentOf(document, parentOf(document, section)!)).toBeNull();
+});
+
+test('parentOf finds the section around any node, templates included', () => {
+  const pieces = fc.constantFrom(
+    '<A b>',
+    '</A>',
+    '<B>',
+    '</B',
+    'x y',
+    '#',
+    '',
+    '{% if a %}',
+    '{% else %}',
+    '{% endif %}',
+    '\t\\',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 20 }), (lines) => {
+      const document = parse({ path: '/x.j2', text: lines.join('\n') });
+      visit(document, (node, ancestors) => {
+        expect(parentOf(document, node)).toBe(ancestors.at(-1) ?? null);
+      });
+    }),
+  );
 });

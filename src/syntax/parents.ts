@@ -18,27 +18,29 @@ export function* precedingSiblings(document: Document, node: Node): Generator<No
   for (let index = (place?.index ?? 0) - 1; index >= 0; index--) yield siblings[index]!;
 }
 
-function placeOf(document: Document, node: Node): Place | undefined {
-  let known = latest.find((each) => each.document === document);
-  if (known === undefined) {
-    latest.unshift((known = { document, places: placesIn(document) }));
-    latest.length = Math.min(latest.length, MOST_KEPT);
+/** Found by its offset, from the top: a table of all nodes would cost a large tree more than it is asked. */
+function placeOf(document: Document, node: Node): Place | null {
+  const { start } = node.span;
+  for (let parent: Section | null = null; ;) {
+    const children: readonly Node[] = (parent ?? document).children;
+    const index = childAt(children, start);
+    const child: Node | undefined = children[index];
+    if (child === node) return { parent, index };
+    if (child?.type !== 'section') return null;
+    parent = child;
   }
-  return known.places.get(node);
 }
 
-/** Of the documents that were asked for last: what is done to one is done at once, and a large tree has thousands. */
-const latest: { readonly document: Document; readonly places: ReadonlyMap<Node, Place> }[] = [];
-const MOST_KEPT = 8;
-
-function placesIn(document: Document): Map<Node, Place> {
-  const places = new Map<Node, Place>();
-  const waiting: (Section | null)[] = [null];
-  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
-    for (const [index, node] of (parent ?? document).children.entries()) {
-      places.set(node, { parent, index });
-      if (node.type === 'section') waiting.push(node);
-    }
+/** Index of the child that holds the byte at an offset; -1 if none does. */
+export function childAt(nodes: readonly Node[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { start, end } = nodes[middle]!.span;
+    if (offset < start) high = middle;
+    else if (offset >= end) low = middle + 1;
+    else return middle;
   }
-  return places;
+  return -1;
 }

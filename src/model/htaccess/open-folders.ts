@@ -21,17 +21,18 @@ export function openFolders(
     const path = written === null ? null : resolvePath(root, decodePath(written));
     return written === null || path === null || isNeverRead(path) ? [] : [{ item, written }];
   });
-  const paths = served
-    .flatMap((item) => folderArgument(item) ?? [])
-    .map((path) => resolvePath(root, decodePath(path)));
   const names = accessFileNames.filter(isLive).flatMap((item) => {
     const written = item.args.find((name) => isFilledIn(name, item));
-    const isRead = written !== undefined && paths.some((path) => !isNeverRead(path));
-    return isRead ? [{ item, written }] : [];
+    return written === undefined ? [] : [{ item, written }];
   });
+  const isRead = (item: Occurrence | Scope): boolean => {
+    const path = folderArgument(item);
+    return path !== null && !isNeverRead(resolvePath(root, decodePath(path)));
+  };
+  const areRead = names.length > 0 && served.some(isRead);
   const unknowns = [
     ...folders.flatMap(({ item, written }) => openPlace(item, written, 'folder') ?? []),
-    ...names.flatMap(({ item, written }) => openPlace(item, written, 'access-file') ?? []),
+    ...(areRead ? names : []).flatMap(({ item, written }) => openPlace(item, written, 'access-file') ?? []),
   ];
   return [...new Map(unknowns.map((each) => [`${each.subject} ${each.below}`, each])).values()];
 }

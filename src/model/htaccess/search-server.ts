@@ -12,7 +12,7 @@ import { overrideNone } from './override-none.ts';
 import { overrideReach } from './override-reach.ts';
 import { readHtaccess } from './read-htaccess.ts';
 import { unsearchedFolders } from './unsearched-folders.ts';
-import { foldersAround, servedFolders } from './served-folders.ts';
+import { eachFolder, foldersAround, servedFolders } from './served-folders.ts';
 
 export const MOST_FOLDERS = 50_000;
 
@@ -33,7 +33,8 @@ export function searchServer(
   const isNeverRead = overrideNone(named('allowoverride'), root);
   const fileNames = named('accessfilename');
   reading.unknowns.push(...openFolders(reading.served, fileNames, root, isNeverRead));
-  const served = servedFolders(reading.served, root, reading.places);
+  const foldersOf = servedFolders(reading.served, root, reading.places);
+  const served = eachFolder(foldersOf.values());
   const folders = [...served].filter((folder) => !isNeverRead(folder));
   const names = accessFileNames(fileNames, main, reading.virtualHosts);
   const { found: below, cutAt, unreadable } = findHtaccess(folders, names, reading.places, mostFolders);
@@ -42,7 +43,8 @@ export function searchServer(
   const path = main.file.path;
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, mostFolders, path));
   const reach = overrideReach(named('allowoverride'), root);
-  const mapped = [...servedFolders(reading.served.filter(isMapping), root, reading.places)];
+  const mapping = [...foldersOf].filter(([item]) => isMapping(item));
+  const mapped = [...eachFolder(mapping.map(([, folders]) => folders))];
   const shut = onTheWay.filter((folder) => isShut(folder, reading.places));
   const unsearched = {
     mapped,

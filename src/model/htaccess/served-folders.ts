@@ -46,26 +46,33 @@ export const SERVING_DIRECTIVES: readonly string[] = Object.keys(SERVING);
 
 /**
  * The folders, as the server names them, that may hold .htaccess files which it reads: what addresses are mapped to, and what the
- * Directory sections speak of (a module may map to anywhere). Not `/` itself: it is every server's outermost section, and below it is everything.
+ * Directory sections speak of (a module may map to anywhere), by what leads there.
  */
 export function servedFolders(
   items: readonly (Occurrence | Scope)[],
   root: string,
   places: Places,
-): ReadonlySet<string> {
+): ReadonlyMap<Occurrence | Scope, readonly string[]> {
   // Those that are left open are told (openFolders).
   const live = items.filter(
     (item) => (item.on22 !== 'no' || item.on24 !== 'no') && openPathOf(item) === null,
   );
   const roots = live.flatMap((item) => (item.name === 'documentroot' ? (item.args[0] ?? []) : []));
   const ground = { root, places, roots: roots.map((path) => resolvePath(root, decodePath(path))) };
-  const folders = new Set(
-    live.flatMap((item) =>
+  return new Map(
+    live.map((item) => [
+      item,
       item.type === 'scope' ? sectionFolders(item, ground) : (SERVING[item.name]?.(item, ground) ?? []),
-    ),
+    ]),
   );
-  folders.delete('/');
-  return folders;
+}
+
+/** Each once; not `/` itself: it is every server's outermost section, and below it is everything. */
+export function eachFolder(folders: Iterable<readonly string[]>): ReadonlySet<string> {
+  const each = new Set<string>();
+  for (const some of folders) for (const folder of some) each.add(folder);
+  each.delete('/');
+  return each;
 }
 
 /** The folders that these are in, up to the root. */

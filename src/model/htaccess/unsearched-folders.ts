@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/index.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
@@ -56,11 +57,7 @@ function outermost(folders: readonly string[]): string[] {
 }
 
 function grouped(folders: readonly string[], why: Why, unsearched: Unsearched): Unknown[] {
-  const byLine = new Map<string | null, string[]>();
-  for (const folder of folders) {
-    const line = unsearched.reach(folder);
-    byLine.set(line, [...(byLine.get(line) ?? []), folder]);
-  }
+  const byLine = groupBy(folders, unsearched.reach);
   return [...byLine].flatMap(([line, group]) => unknownFolders(group, line, why, unsearched) ?? []);
 }
 

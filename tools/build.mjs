@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.mjs';
+import { lateBuiltins } from './late-builtins.mjs';
 import { reachableTypes } from './reachable-types.mjs';
 import { BUNDLE, fromRoot, runNode } from './set-up.mjs';
 
@@ -26,6 +27,7 @@ const cli = {
   entryPoints: { cli: 'src/cli/main.ts' },
   outdir: workshop,
   splitting: true,
+  plugins: [lateBuiltins],
   minifySyntax: true,
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',

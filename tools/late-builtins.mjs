@@ -15,7 +15,8 @@ export const lateBuiltins = {
     build.onLoad({ filter: LATE, namespace: 'late' }, ({ path }) => {
       const names = Object.entries(require(path)).filter(([, value]) => typeof value === 'function');
       const lines = names.map(
-        ([name]) => `export const ${name} = (...args) => process.getBuiltinModule('${path}').${name}(...args);`,
+        ([name]) =>
+          `export const ${name} = (...args) => process.getBuiltinModule('${path}').${name}(...args);`,
       );
       return { contents: lines.join('\n'), loader: 'js' };
     });

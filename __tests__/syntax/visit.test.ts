@@ -52,9 +52,9 @@ test('parentOf finds the section around any node, templates included', () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 20 }), (lines) => {
-      const document = parse({ path: '/x.j2', text: lines.join('\n') });
-      visit(document, (node, ancestors) => {
-        expect(parentOf(document, node)).toBe(ancestors.at(-1) ?? null);
+      const tree = parse({ path: '/x.j2', text: lines.join('\n') });
+      visit(tree, (node, ancestors) => {
+        expect(parentOf(tree, node)).toBe(ancestors.at(-1) ?? null);
       });
     }),
   );

@@ -44,7 +44,7 @@ export function searchServer(
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, mostFolders, path));
   const reach = overrideReach(named('allowoverride'), root);
   const mapping = [...foldersOf].filter(([item]) => isMapping(item));
-  const mapped = [...eachFolder(mapping.map(([, folders]) => folders))];
+  const mapped = [...eachFolder(mapping.map(([, led]) => led))];
   const shut = onTheWay.filter((folder) => isShut(folder, reading.places));
   const unsearched = {
     mapped,

@@ -41,7 +41,7 @@ export const removeGoneModules = defineTransform({
     missing:
       '{target} does not have {module}, and 2.4 does not start without the file: install it, or remove this line and what needs it.{uses}',
     uncertain:
-      'Not every build of {target} has {module} (it takes an APR-util with LDAP), and 2.4 does not start without the file: see that yours has it, or ask the server with --httpd.{uses}',
+      '{target} may lack {module}, which not every build has, and 2.4 does not start without the file: see that yours has it, or ask the server with --httpd.{uses}',
   },
   run(context) {
     if (hasModulesOf24(context.model, context.writtenFor)) return;

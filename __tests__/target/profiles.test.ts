@@ -59,7 +59,7 @@ test('families differ where builds do', () => {
     ['stock', 'mod_log_config.so', 'modules', null, 'load-module'],
     ['debian', 'static', '/usr/lib/apache2/modules', 'mpm_prefork_module', 'debian-links'],
     ['rhel', 'mod_log_config.so', 'modules', 'mpm_prefork_module', 'conf-modules'],
-    ['sles', 'mod_log_config.so', '/usr/lib64/apache2', null, 'load-module'],
+    ['sles', 'mod_log_config.so', '/usr/lib64/apache2-prefork', null, 'load-module'],
     ['freebsd', 'mod_log_config.so', 'libexec/apache24', 'mpm_prefork_module', 'load-module'],
     ['macos', 'mod_log_config.so', 'libexec/apache2', 'mpm_prefork_module', 'load-module'],
     ['windows', 'mod_log_config.so', 'modules', null, 'load-module'],

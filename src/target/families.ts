@@ -32,7 +32,10 @@ const WINDOWS_MODULES =
   'status substitute unique_id userdir usertrack version vhost_alias watchdog xml2enc';
 
 /** What the servers of one family have in common. */
-type FamilyFacts = Pick<TargetProfile, 'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile'> & {
+type FamilyFacts = Pick<
+  TargetProfile,
+  'builtin' | 'moduleFolder' | 'mpm' | 'moduleStyle' | 'typesFile' | 'uncertain'
+> & {
   readonly shared: readonly ModuleFacts[];
   /** A module of its packages that httpd itself got later. */
   readonly early?: string;
@@ -63,16 +66,23 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
     early: 'systemd_module',
     moduleStyle: 'conf-modules',
   }),
-  // SUSE builds one binary for each MPM (httpd-prefork is the usual one), and has its module files beside them.
+  // SUSE builds one binary for each MPM (httpd-prefork is the usual one), with module files of its own (apache2-loadmodule.conf of the
+  // package in SUSE:SLE-12-SP3:GA and SUSE:SLE-15-SP5:GA at build.opensuse.org). Which ones is not looked up: those of a usual build.
   suse: () => ({
     ...unix(),
     builtin: new Set([...CORE, PREFORK]),
     shared: withFiles().filter(({ status24 }) => status24 !== 'MPM'),
     mpm: null,
-    moduleFolder: '/usr/lib64/apache2',
+    moduleFolder: '/usr/lib64/apache2-prefork',
   }),
-  // The port www/apache24 builds all MPMs as files, and has prefork loaded.
-  freebsd: () => ({ ...unix(), moduleFolder: 'libexec/apache24', typesFile: 'etc/apache24/mime.types' }),
+  // The port www/apache24 builds all as files, the MPMs, too, and has prefork loaded (Makefile, Makefile.options, pkg-plist of the port).
+  freebsd: () => ({
+    ...unix(),
+    moduleFolder: 'libexec/apache24',
+    typesFile: 'etc/apache24/mime.types',
+    uncertain: identifiers(withNames('authnz_ldap brotli ident ldap lua suexec')),
+  }),
+  // Paths as in `<Layout Darwin>` of httpd's config.layout. Which modules Apple builds is not looked up: those of a usual build.
   macos: () => ({ ...unix(), moduleFolder: 'libexec/apache2', typesFile: '/private/etc/apache2/mime.types' }),
   windows: () => ({
     ...unix(),

@@ -9,6 +9,7 @@ const MODULE_FOLDERS = [
   'lib64/httpd/modules',
   'lib/httpd/modules',
   'lib64/apache2/modules',
+  'lib64/apache2-prefork',
   'lib64/apache2',
   'lib/apache2',
   'libexec/apache24',

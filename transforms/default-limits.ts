@@ -1,6 +1,7 @@
 import { occurrencesOf } from '../src/model/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
@@ -26,7 +27,8 @@ export const defaultLimits = defineTransform({
     before: 'KeepAlive On',
     after: 'KeepAlive On\nTimeOut 300\nLimitRequestBody 0\nMaxMemFree 0\nMaxConnectionsPerChild 10000',
     undo: 'Take the line away.',
-    limits: 'Nobody knows whether a default was relied on, so none is written unasked.',
+    limits:
+      'Nobody knows whether a default was relied on, so none is written unasked. A binary does not tell its defaults: an older package may have a later one with a security fix.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
@@ -34,15 +36,17 @@ export const defaultLimits = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;
-    for (const { name, aliases, old, now, since, effect, isUsed } of LIMITS) {
-      if (since !== undefined && !isSince(target, since)) continue;
+    for (const limit of LIMITS) {
+      const { name, aliases, old, now, effect, isUsed } = limit;
+      const when = whenChanged(limit, target);
+      if (when === null) continue;
       // Lines for an MPM that this target does not run say what is wanted, too.
       const lines = [name, ...aliases].flatMap((each) => occurrencesOf(model, each));
       if (lines.some(({ scope }) => scope === model.main) || !isUsed(model)) continue;
       const line = placeServerLine(model.main, `${name} ${old}`, ['timeout', 'keepalive', 'listen']);
       if (line === null) continue;
       report(line.place, 'offered', {
-        data: { name, old, now, when: since === undefined ? 'in 2.4' : `since ${since}`, effect },
+        data: { name, old, now, when, effect },
         fix: { title: `Write ${name} ${old}`, applicability: 'review', edits: line.edits },
       });
     }
@@ -56,8 +60,24 @@ interface Limit {
   readonly now: string;
   /** The release of 2.4 that changed it; absent: 2.4.1. */
   readonly since?: string;
+  /** The security fix that brought it, which packages of older releases have, too. */
+  readonly fix?: string;
   readonly effect: string;
   readonly isUsed: (model: ServerModel) => boolean;
+}
+
+/** The end of the sentence; null where it is as of old. */
+function whenChanged({ since, fix }: Limit, target: TargetProfile): string | null {
+  if (since === undefined) return 'in 2.4';
+  if (isSince(target, since)) return `since ${since}`;
+  return fix !== undefined && isPackaged(target)
+    ? `since ${since}, and in older packages with the fix of ${fix}`
+    : null;
+}
+
+/** A build of which more is known than its release. What a default is a binary does not tell. */
+function isPackaged({ name, version }: TargetProfile): boolean {
+  return name !== version && name !== 'stock';
 }
 
 const always = (): boolean => true;
@@ -82,6 +102,7 @@ const LIMITS: readonly Limit[] = [
     old: '0',
     now: '1073741824',
     since: '2.4.54',
+    fix: 'CVE-2022-29404',
     effect: 'uploads of more than 1 GB answer 413',
     isUsed: always,
   },

@@ -197,9 +197,17 @@ function depthOf({ folder }: Relier): number {
 }
 
 /** The servers through which the folder is reached; what is written for the main server holds for its virtual hosts, too. */
-function serversOf(folder: string, { main }: ServerModel, served: FindServed): readonly Scope[] {
+function serversOf(folder: string, model: ServerModel, served: FindServed): readonly Scope[] {
+  const { main } = model;
   const servers = new Set(served(folder).map(({ server }) => server));
+  if (isBuiltIn(folder, model)) return [...new Set([main, ...servers])];
   return servers.size === 0 || servers.has(main) ? [main] : [...servers];
+}
+
+/** Whether the main server has no DocumentRoot and its default leads to the folder (DOCUMENT_LOCATION of include/httpd.h). */
+function isBuiltIn(folder: string, model: ServerModel): boolean {
+  const isUnsaid = model.kind === 'server' && linesOf(model.main, 'documentroot').length === 0;
+  return isUnsaid && pathsTo(folder).includes(folderOf(model, 'htdocs'));
 }
 
 function makePlan(model: ServerModel, section: Scope | null, served: ServedFolder | null): Plan {

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { lateNames, mayBeLate, patchRelease } from '../../src/catalog/index.ts';
+import { directiveSince, lateNames, mayBeLate, patchRelease } from '../../src/catalog/index.ts';
 
 interface Recorded {
   readonly asked: readonly string[];
   readonly rows: readonly { readonly line: string; readonly takenBy: readonly string[] }[];
+  /** Those that not all know. */
+  readonly directives: readonly { readonly name: string; readonly takenBy: readonly string[] }[];
 }
 
-/** What `-t` of built servers said (tools/record-releases.mjs). */
+/** What `-t` and `-L` of built servers said (tools/record-releases.mjs). */
 const recorded = JSON.parse(
   readFileSync(new URL('../../__fixtures__/releases/taken-lines.json', import.meta.url), 'utf8'),
 ) as Recorded;
@@ -26,6 +28,11 @@ describe('what servers of eight releases take is what the catalog says', () => {
     const since = sinceOf(line);
     expect(recorded.asked.filter((release) => patchRelease(release) >= since)).toEqual(takenBy);
     expect(mayBeLate(line)).toBe(since > 0 || /\bexpr\b/.test(line));
+  });
+
+  test.each(recorded.directives)('$name', ({ name, takenBy }) => {
+    const since = directiveSince(name);
+    expect(recorded.asked.filter((release) => patchRelease(release) >= since)).toEqual(takenBy);
   });
 
   test('there are lines that only some take, and lines that all take', () => {

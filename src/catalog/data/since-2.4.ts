@@ -12,7 +12,7 @@ export const LATE_DIRECTIVES: Readonly<Record<number, string>> = {
   10: 'AuthnzFcgiCheckAuthnProvider AuthnzFcgiDefineProvider CGIDScriptTimeout DeflateInflateLimitRequestBody DeflateInflateRatioBurst DeflateInflateRatioLimit SSLOCSPUseRequestNonce',
   11: 'MergeTrailers SSLSessionTickets SubstituteMaxLineLength',
   13: 'CGIPassAuth LogIOTrackTTFB',
-  17: 'H2AltSvc H2AltSvcMaxAge H2Direct H2MaxSessionStreams H2MaxWorkerIdleSeconds H2MaxWorkers H2MinWorkers H2SerializeHeaders H2SessionExtraFiles H2StreamMaxMemSize H2WindowSize MemcacheConnTTL Protocols ProtocolsHonorOrder SubstituteInheritBefore',
+  17: 'H2AltSvc H2AltSvcMaxAge H2Direct H2MaxSessionStreams H2MaxWorkerIdleSeconds H2MaxWorkers H2MinWorkers H2SerializeHeaders H2SessionExtraFiles H2StreamMaxMemSize H2WindowSize ListenCoresBucketsRatio MemcacheConnTTL Protocols ProtocolsHonorOrder SubstituteInheritBefore',
   18: 'H2ModernTLSOnly H2Push H2PushPriority H2TLSCoolDownSecs H2TLSWarmUpSize H2Upgrade QualifyRedirectURL',
   19: 'GlobalLog H2PushDiarySize SSLOCSPProxyURL',
   21: 'CGIVar ProxyHCExpr ProxyHCTemplate ProxyHCTPsize',

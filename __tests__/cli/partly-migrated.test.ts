@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { tempTree } from './temp-tree.ts';
@@ -29,6 +31,37 @@ test('--as 2.2 finishes it, and a second run has nothing to do', () => {
     'Nothing to change in 1 file: it is written for 2.4 already (Require, httpd.conf:',
   );
 });
+
+test('parts that were written one by one count as they were: the whole comes out as if it had been written at once', () => {
+  const folder = tempTree({
+    ...serverOf('t', 'a', 'b'),
+    ...serverOf('u', 'a', 'b'),
+  });
+  const run = (...words: string[]) => runProgram(words, { folder }).stderr;
+  expect(run('t/conf.d/a.conf', '--write')).toContain('2 other files of that server must change with it');
+  expect(run('t/conf.d/b.conf', '--write')).toContain('1 other file of that server must change with it');
+  const whole = run('t', '--write');
+  expect(whole).toContain('Proven: 2.4 lets in the same people as 2.2.');
+  expect(whole).toContain('Its original was taken');
+  run('u', '--write');
+  const files = ['httpd.conf', 'conf.d/a.conf', 'conf.d/b.conf'];
+  const texts = (tree: string) => files.map((file) => readFileSync(join(folder, tree, file), 'latin1'));
+  expect(texts('t')).toEqual(texts('u'));
+  for (let runs = 0; runs < 3; runs++) run('undo', 't');
+  expect(texts('t')).toEqual(files.map((file) => serverOf('t', 'a', 'b')[`t/${file}`]));
+});
+
+/** A section of each part is inside of the main file's, and would say something else if that were 2.4's already. */
+function serverOf(tree: string, ...parts: string[]): Record<string, string> {
+  const part = (name: string) =>
+    `<Directory /srv/${name}>\n  Order deny,allow\n  Allow from 192.0.2.1\n</Directory>\n`;
+  const main =
+    'ServerRoot "."\nListen 80\nDocumentRoot /srv\n<Directory />\n  AllowOverride None\n  Order allow,deny\n  Deny from all\n</Directory>\nInclude conf.d/*.conf\n';
+  return {
+    [`${tree}/httpd.conf`]: main,
+    ...Object.fromEntries(parts.map((name) => [`${tree}/conf.d/${name}.conf`, part(name)])),
+  };
+}
 
 test('verify reads BEFORE as 2.2 did only if it is told to', () => {
   const folder = tempTree({

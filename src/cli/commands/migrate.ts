@@ -18,7 +18,7 @@ import type { Make } from '../interactive/session.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import type { MigrateResult } from '../migrate/result.ts';
 import type { Checker } from '../migrate/run-checks.ts';
-import type { WrittenTree } from '../migrate/written-tree.ts';
+import type { Originals } from '../migrate/written-tree.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
@@ -28,6 +28,8 @@ import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
 import { unfinishedRuns } from '../unfinished-runs.ts';
+import { fromParts } from '../migrate/written-parts.ts';
+import type { MigrateFrom } from '../migrate/written-parts.ts';
 import { findWrittenTree, originalsReader, rebaseMigrations } from '../migrate/written-tree.ts';
 import { watchedReader } from '../migrate/watched-reader.ts';
 
@@ -54,8 +56,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
   const written = findWrittenTree(command);
   if (typeof written === 'string') return deliverFailure(command, written);
-  const originals = written === null ? reader : originalsReader(reader, written);
-  const chosen = chooseTarget(command, originals);
+  const chosen = chooseTarget(command, written === null ? reader : originalsReader(reader, written));
   if (typeof chosen === 'string') {
     progress.done();
     return deliverFailure(command, chosen);
@@ -69,13 +70,19 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
     };
     return migrateAsked(command, make, terminal, { server, reader });
   }
-  const made = migrateAll(command, options, targetOf, stdin, environment, originals);
+  const migrateFrom: MigrateFrom = (originals) => {
+    const from = originals === null ? reader : originalsReader(reader, originals);
+    const made = migrateAll(command, options, targetOf, stdin, environment, from);
+    return 'code' in made || originals === null ? made : rebaseMigrations(made, originals);
+  };
+  const made = migrateFrom(written);
+  const found = 'code' in made || written !== null ? null : fromParts(command, made, migrateFrom);
   progress.done();
   if ('code' in made) return deliverFailure(command, printable(made.message));
-  const migrations = written === null ? made : rebaseMigrations(made, written);
+  const { migrations, originals } = found ?? { migrations: made, originals: written };
   const files = openOutputFiles(command.outputs, migrations);
   if (typeof files === 'string') return deliverFailure(command, files);
-  const result = await settleChecked(command, migrations, stdin, { server, reader }, written);
+  const result = await settleChecked(command, migrations, stdin, { server, reader }, originals);
   if (typeof result !== 'string') return deliverSafely(result, terminal, files);
   for (const file of files) file.discard();
   return deliverFailure(command, result);
@@ -86,11 +93,11 @@ function settleChecked(
   migrations: readonly NamedMigration[],
   stdin: string | null,
   asks: Pick<Checker, 'server' | 'reader'>,
-  written: WrittenTree | null,
+  originals: Originals | null,
 ): Promise<MigrateResult | string> {
   const { configtest: wish } = command;
-  if (wish === null) return settle(command, migrations, stdin, null, written);
-  return interruptible((signal) => settle(command, migrations, stdin, { ...asks, wish, signal }, written));
+  if (wish === null) return settle(command, migrations, stdin, null, originals);
+  return interruptible((signal) => settle(command, migrations, stdin, { ...asks, wish, signal }, originals));
 }
 
 /** Change by change, as it is answered on the terminal. */

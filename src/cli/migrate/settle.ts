@@ -14,7 +14,7 @@ import type { MigrateResult } from './result.ts';
 import { runStagedChecks, runWrittenChecks } from './run-checks.ts';
 import type { Checker, NamedCheck } from './run-checks.ts';
 import { startFolder } from './start-folder.ts';
-import type { WrittenTree } from './written-tree.ts';
+import type { Originals } from './written-tree.ts';
 import { takeBack } from './take-back.ts';
 import { writeMigrations } from './write-migrations.ts';
 
@@ -24,7 +24,7 @@ export async function settle(
   migrations: readonly NamedMigration[],
   stdin: string | null,
   checker: Checker | null,
-  replaced: WrittenTree | null = null,
+  originals: Originals | null = null,
 ): Promise<MigrateResult | string> {
   const all = migrations.map(({ migration }) => migration);
   const patchSet = mergePatchSets(all.map((migration) => migration.patchSet));
@@ -41,7 +41,7 @@ export async function settle(
   const verdict = withLeft(judge(all, command.mode), left);
   const mayWrite = verdict !== EXIT.badInput && verdict !== EXIT.refused;
   const { write, checks } = mayWrite
-    ? await writeChecked(command, migrations, patchSet, checker, replaced)
+    ? await writeChecked(command, migrations, patchSet, checker, originals)
     : { write: null, checks: [] };
   return {
     command,
@@ -64,13 +64,13 @@ async function writeChecked(
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
   checker: Checker | null,
-  replaced: WrittenTree | null,
+  originals: Originals | null,
 ): Promise<Done> {
   if (checker === null)
-    return { write: writeMigrations(command, migrations, patchSet, replaced), checks: [] };
+    return { write: writeMigrations(command, migrations, patchSet, originals), checks: [] };
   const staged = await runStagedChecks(checker, migrations, patchSet);
   if (!staged.every(isAccepted)) return { write: null, checks: staged };
-  const write = writeMigrations(command, migrations, patchSet, replaced);
+  const write = writeMigrations(command, migrations, patchSet, originals);
   if (command.mode !== 'write' || write?.type !== 'written') return { write, checks: staged };
   const written = await runWrittenChecks(checker, migrations, patchSet);
   const checks = [...staged, ...written];

@@ -7,7 +7,7 @@ import type { MigrateCommand } from '../command.ts';
 import { deferSignals } from '../deferred-signals.ts';
 import { openPoints } from './open-points.ts';
 import type { NamedMigration } from './migrate-all.ts';
-import type { WrittenTree } from './written-tree.ts';
+import type { Originals } from './written-tree.ts';
 import { isFolder, startFolder } from './start-folder.ts';
 
 /** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
@@ -15,9 +15,9 @@ export function writeMigrations(
   command: MigrateCommand,
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
-  replaced: WrittenTree | null,
+  originals: Originals | null,
 ): WriteResult | null {
-  if (command.mode === 'write') return writeTrees(command, migrations, patchSet, replaced);
+  if (command.mode === 'write') return writeTrees(command, migrations, patchSet, originals);
   const [first] = migrations;
   if (command.mode !== 'out' || command.out === null || first === undefined) return null;
   const { model, part } = first.migration;
@@ -32,27 +32,27 @@ function writeTrees(
   { paths }: MigrateCommand,
   migrations: readonly NamedMigration[],
   patchSet: PatchSet,
-  replaced: WrittenTree | null,
+  originals: Originals | null,
 ): WriteResult {
   deferSignals();
   return writeInPlace(patchSet, {
     paths: paths.flatMap((path) => treePaths(path)),
-    read: textsRead(migrations, replaced),
+    read: textsRead(migrations, originals),
     open: migrations.flatMap(({ migration, whole = migration }) => openPoints(whole)),
-    ...(replaced !== null && { replaces: replaced.run.id }),
+    ...(originals?.replaces !== undefined && { replaces: originals.replaces.id }),
   });
 }
 
 /** The texts of all files that were read, as they are on the disk. */
 function textsRead(
   migrations: readonly NamedMigration[],
-  replaced: WrittenTree | null,
+  originals: Originals | null,
 ): ReadonlyMap<string, string> {
   const files = migrations.flatMap(({ migration }) => [...migration.model.files.values()]);
   const texts = files
     .filter(({ path }) => isAbsolute(path))
     .map(({ path, source }) => [path, source.text] as const);
-  const made = (replaced?.back.files ?? []).map(({ path, before }) => [path, before] as const);
+  const made = (originals?.back.files ?? []).map(({ path, before }) => [path, before] as const);
   return new Map([...texts, ...made]);
 }
 

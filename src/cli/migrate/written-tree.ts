@@ -9,14 +9,15 @@ import type { MigrateCommand } from '../command.ts';
 import { displayPath } from '../display-path.ts';
 import type { NamedMigration } from './migrate-all.ts';
 
-/** A tree that was written while fixes were held back. */
-export interface WrittenTree {
-  readonly run: Run;
+/** The way from files as they are to what earlier runs found. */
+export interface Originals {
   /** From the files as they are to the originals. */
   readonly back: PatchSet;
   /** Files that are there since, and folders. */
   readonly made: readonly FilePatch[];
   readonly folders: readonly string[];
+  /** The run whose tree is written anew, if there is one: what that left open, the new one knows better. */
+  readonly replaces?: Run;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface WrittenTree {
 export function findWrittenTree(
   { apply, paths: given }: Pick<MigrateCommand, 'apply' | 'paths'>,
   history?: readonly Run[],
-): WrittenTree | string | null {
+): Originals | string | null {
   if (apply !== 'review' || given.includes('-')) return null;
   const ledger = openLedger();
   const runs = runsOf(ledger, given, history).filter(({ journal }) =>
@@ -37,13 +38,13 @@ export function findWrittenTree(
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0) return null;
   const way = wayBack(ledger, run);
-  if (!('changed' in way)) return { run, ...way };
+  if (!('changed' in way)) return { replaces: run, ...way };
   const path = printable(displayPath(way.changed, process.cwd()));
   return `${path} was changed since it was written, so the fixes that were held back can't be added to it: undo the run first, or write them by hand (httpd-codemod status lists them)`;
 }
 
-/** [] for who can't read the history: it has no originals for them. */
-function runsOf(ledger: Ledger, given: readonly string[], history?: readonly Run[]): Run[] {
+/** Runs on these trees that were not undone; [] for who can't read the history: it has no originals for them. */
+export function runsOf(ledger: Ledger, given: readonly string[], history?: readonly Run[]): Run[] {
   try {
     const paths = given.flatMap((word) => treePaths(word));
     return openRuns(ledger, paths, history).map(({ run }) => run);
@@ -52,26 +53,41 @@ function runsOf(ledger: Ledger, given: readonly string[], history?: readonly Run
   }
 }
 
-/** The tree as it was before the run. */
-export function originalsReader(reader: TreeReader, { run, back, made }: WrittenTree): TreeReader {
-  const by = { transform: run.id, title: '' };
+/** The tree as it was before. */
+export function originalsReader(reader: TreeReader, { back, made }: Originals): TreeReader {
+  const by = { transform: 'undo', title: '' };
   // For the reader a file that goes is what a link is that goes: a name that leads nowhere.
   const gone = made.map(({ path }) => ({ type: 'unlink', path, by }) as const);
   return patchedReader(reader, { ...back, links: [...back.links, ...gone] });
 }
 
-/** The same migrations, as changes to the files as they are now. */
+/** The same migrations, as changes to the files as they are now. What a migration did not read is no matter of its own. */
 export function rebaseMigrations(
   migrations: readonly NamedMigration[],
-  { back, made, folders: there }: WrittenTree,
+  originals: Originals,
 ): NamedMigration[] {
-  const rebase = (patchSet: PatchSet): PatchSet => {
-    const folders = (patchSet.folders ?? []).filter((folder) => !there.includes(folder));
-    return { ...rebasePatchSet(patchSet, back, made), ...(folders.length > 0 && { folders }) };
-  };
-  return migrations.map((named) => ({
-    ...named,
-    whole: named.migration,
-    migration: { ...named.migration, patchSet: rebase(named.migration.patchSet) },
-  }));
+  return migrations.map((named) => {
+    const { migration } = named;
+    const { model, part, patchSet } = migration;
+    const rebased = rebase(patchSet, model.files, originals);
+    if (part?.type !== 'in-server')
+      return { ...named, whole: migration, migration: { ...migration, patchSet: rebased } };
+    const ofServer = new Set(part.whole.files.map(({ path }) => path));
+    const whole = rebase(part.whole, ofServer, originals);
+    return {
+      ...named,
+      whole: migration,
+      migration: { ...migration, patchSet: rebased, part: { ...part, whole } },
+    };
+  });
+}
+
+function rebase(
+  patchSet: PatchSet,
+  read: { has(path: string): boolean },
+  { back, made, folders: there }: Originals,
+): PatchSet {
+  const own = { ...back, files: back.files.filter(({ newPath }) => read.has(newPath)) };
+  const folders = (patchSet.folders ?? []).filter((folder) => !there.includes(folder));
+  return { ...rebasePatchSet(patchSet, own, made), ...(folders.length > 0 && { folders }) };
 }

@@ -183,7 +183,11 @@ function reportHalf({ model, report }: Context): void {
   if (line === null) return;
   const way = accessSignOf24(model) === null ? ' If 2.2 served it until now, run with --as 2.2.' : '';
   const shown = [line.node.name.value, ...line.args].join(' ');
-  report(placeOf(line), 'half-migrated', { level: 'info', data: { line: shown, way } });
+  // Which of the two servers it was is a person's to say where the lines do not tell.
+  report(placeOf(line), 'half-migrated', {
+    level: way === '' ? 'info' : 'warning',
+    data: { line: shown, way },
+  });
 }
 
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;

@@ -40,7 +40,7 @@ test('parts that were written one by one count as they were: the whole comes out
   const run = (...words: string[]) => runProgram(words, { folder }).stderr;
   expect(run('t/conf.d/a.conf', '--write')).toContain('2 other files of that server must change with it');
   expect(run('t/conf.d/b.conf', '--write')).toContain('1 other file of that server must change with it');
-  const whole = run('t', '--write');
+  const whole = run('t', '--write', '--verbose');
   expect(whole).toContain('Proven: 2.4 lets in the same people as 2.2.');
   expect(whole).toContain('Its original was taken');
   run('u', '--write');

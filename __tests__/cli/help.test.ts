@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as optionTable from '../../src/cli/arguments/option-table.ts';
 import { runOnTerminal } from './run-on-terminal.ts';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
 import { tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -91,6 +93,42 @@ describe('completion', () => {
   });
 });
 
+const SHELLS = [
+  ['zsh', 'autoload -Uz compinit; compinit -u; eval "$(httpd-codemod completion zsh)"'],
+  ['fish', 'httpd-codemod completion fish | source'],
+] as const;
+
+describe.each(SHELLS)('completion in %s, typed into it', (shell, setup) => {
+  const isHere = spawnSync(shell, ['--version']).error === undefined;
+  if (!isHere && process.env['CI'] === undefined)
+    console.warn(`${shell} is not installed: its completion is not tried`);
+
+  // In CI it is installed (.ci/run), so there the test fails where it is not.
+  (isHere || process.env['CI'] !== undefined ? test : test.skip)('what is begun is finished by a tab', () => {
+    const program = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+    const home = tempTree({ 'bin/httpd-codemod': program, 'private.conf': '' });
+    chmodSync(join(home, 'bin/httpd-codemod'), 0o755);
+    const wanted = [
+      ['httpd-codemod stat\t', 'httpd-codemod status'],
+      ['httpd-codemod --inter\t', 'httpd-codemod --interactive'],
+      ['httpd-codemod /etc --apply rev\t', '--apply review'],
+      ['httpd-codemod /etc --target ubuntu22\t', '--target ubuntu22.04'],
+      ['httpd-codemod /etc --only rename-max-c\t', '--only rename-max-clients'],
+      ['httpd-codemod explain rename-max-c\t', 'explain rename-max-clients'],
+      ['httpd-codemod undo --fin\t', 'undo --finish'],
+      ['httpd-codemod priv\t', 'httpd-codemod private.conf'],
+    ];
+    const driver = join(import.meta.dirname, 'drive-shell.py');
+    const { stdout, stderr } = spawnSync('python3', [driver, shell, setup, JSON.stringify(wanted)], {
+      cwd: home,
+      env: { PATH: `${home}/bin:${process.env['PATH'] ?? ''}`, HOME: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+});
+
 describe('did you mean', () => {
   test.each([
     [['stauts', '/etc'], 'there is no command or path stauts; did you mean status?'],
@@ -99,6 +137,11 @@ describe('did you mean', () => {
     [['status', '.', '--setle', 'all'], 'did you mean --settle?'],
     [['/etc', '--only', 'rename-max-client'], 'did you mean rename-max-clients?'],
     [['/etc', '--target', 'debain12'], 'did you mean debian12?'],
+    [['/etc', '--format', 'htlm'], 'did you mean html?'],
+    [['who', '/', '--tree', '.', '--format', 'jsn'], 'did you mean json?'],
+    [['completion', 'zhs'], 'did you mean zsh?'],
+    [['/etc', '--assume', 'X=adresses'], 'did you mean addresses?'],
+    [['explain', 'MaxCleints'], 'did you mean MaxClients?'],
   ])('%j', (words, said) => {
     const { exitCode, stderr } = runProgram(words, { folder });
     expect(exitCode).toBe(2);

@@ -14,6 +14,6 @@ export { count, startTimer, takeTimings, timed, type Timings } from './timings.t
 export { rememberWeakly } from './remember-weakly.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';
-export { nearestName } from './nearest-name.ts';
+export { didYouMean, nearestName } from './nearest-name.ts';
 export { portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

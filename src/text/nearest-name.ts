@@ -15,3 +15,9 @@ export function nearestName(typed: string, names: Iterable<string>): string | nu
   }
   return nearest;
 }
+
+/** `; did you mean html?`, for the end of a sentence; '' if no name is near. */
+export function didYouMean(typed: string, names: Iterable<string>): string {
+  const nearest = nearestName(typed, names);
+  return nearest === null ? '' : `; did you mean ${nearest}?`;
+}

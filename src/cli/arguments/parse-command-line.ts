@@ -6,6 +6,7 @@ import { UsageError } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
 import { EPILOGUE, EXAMPLES, SYNOPSIS } from './help-text.ts';
 import { COMMANDS } from './commands.ts';
+import type { CommandFacts, OptionFacts } from './commands.ts';
 import { nearestName } from '../../text/index.ts';
 import { usageMessage } from './usage-message.ts';
 
@@ -21,7 +22,8 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
     completeConfigtest(splitDefines(argv)),
     {},
     (error: Error | null | undefined, _given, output) => {
-      if (error) parsed.push({ name: 'usage-problem', message: usageMessage(error.message, OPTION_NAMES) });
+      if (error)
+        parsed.push({ name: 'usage-problem', message: usageMessage(error.message, OPTION_NAMES, argv) });
       else if (output !== '') parsed.push({ name: 'help', text: output });
     },
   );
@@ -51,10 +53,10 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
         (command) =>
           name === 'migrate'
             ? command
-                .options(options)
+                .options(wantingValues(options))
                 .example([...EXAMPLES])
                 .epilogue(reflow(EPILOGUE))
-            : command.usage(reflow(SYNOPSIS[name])).options(options),
+            : command.usage(reflow(SYNOPSIS[name])).options(wantingValues(options)),
         handle(read),
       ),
     parser.scriptName('httpd-codemod').usage(reflow(SYNOPSIS.migrate)),
@@ -74,6 +76,19 @@ function withCommands(parser: Argv, handle: (read: Read) => Handler): Argv {
       'parse-numbers': false,
       'parse-positional-numbers': false,
     });
+}
+
+/** Whose value may be left out. */
+const BARE: ReadonlySet<string> = new Set(['configtest', 'cache']);
+
+/** What has a value is not given without one: the default is what is not typed. */
+function wantingValues(
+  options: CommandFacts['options'],
+): Readonly<Record<string, OptionFacts & { requiresArg: boolean }>> {
+  const entries = Object.entries(options).map(([name, facts]) => {
+    return [name, { ...facts, requiresArg: facts.type !== 'boolean' && !BARE.has(name) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Each paragraph on one line, so that yargs can wrap it; command lines stay lines. */

@@ -8,6 +8,7 @@ import type {
 } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, switchOption, UsageError, words } from './given-options.ts';
+import { didYouMean } from '../../text/index.ts';
 import type { GivenOptions } from './given-options.ts';
 import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
@@ -76,7 +77,8 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export function readCompletion(given: GivenOptions): CompletionCommand {
   const word = onlyWord(given, 'completion', 'a shell: bash, zsh or fish');
   const shell = SHELLS.find((each) => each === word);
-  if (shell === undefined) throw new UsageError(`completion is for bash, zsh and fish, not for ${word}`);
+  if (shell === undefined)
+    throw new UsageError(`completion is for bash, zsh and fish, not for ${word}${didYouMean(word, SHELLS)}`);
   return { name: 'completion', shell };
 }
 

@@ -26,7 +26,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     clientName: textOption(given, 'client-name'),
     user: textOption(given, 'user'),
     groups: repeatedOption(given, 'group') ?? [],
-    method: (textOption(given, 'method') ?? 'GET').toUpperCase(),
+    method: readMethod(textOption(given, 'method') ?? 'GET'),
     ...readBothEnvironments(given),
     headers: readHeaders(repeatedOption(given, 'header')),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
@@ -92,4 +92,10 @@ function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, strin
       return [name.toLowerCase(), value];
     }),
   );
+}
+
+/** A token, as RFC 9110 has it (5.6.2). @throws UsageError */
+function readMethod(word: string): string {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(word)) return word.toUpperCase();
+  throw new UsageError(`--method takes the name of a method, such as GET or POST, not ${word}`);
 }

@@ -1,14 +1,21 @@
-import { nearestName } from '../../text/index.ts';
+import { didYouMean, nearestName } from '../../text/index.ts';
 
 /**
  * What yargs says of a wrong command line, in words that name the option as it is typed and say what to do.
- * `options` are the names that exist.
+ * `options` are the names that exist, `argv` is what was typed.
  */
-export function usageMessage(fromYargs: string, options: readonly string[]): string {
+export function usageMessage(fromYargs: string, options: readonly string[], argv: readonly string[]): string {
   const unknown = /^Unknown arguments?: (.+)$/.exec(fromYargs);
-  if (unknown !== null) return unknownOption(unknown[1]!.split(', ')[0]!, options);
+  if (unknown !== null) {
+    const [name = ''] = unknown[1]!.split(', ');
+    // To yargs --no-x is a switch x that is off.
+    return unknownOption(argv.some((word) => word.startsWith(`--no-${name}`)) ? `no-${name}` : name, options);
+  }
   const choice = /Argument: (.+?), Given: (.+?), Choices: (.+)/.exec(fromYargs);
-  if (choice !== null) return `--${choice[1]} can be ${choice[3]}, not ${choice[2]}`.replaceAll('"', '');
+  if (choice !== null) {
+    const [, name = '', given = '', choices = ''] = choice.map((part) => part.replaceAll('"', ''));
+    return `${dashed(name)} can be ${choices}, not ${given}${didYouMean(given, choices.split(', '))}`;
+  }
   const value = /^(?:Not enough arguments following|Missing argument value): (.+)$/.exec(fromYargs);
   if (value !== null) return `${dashed(value[1]!)} needs a value`;
   return fromYargs;

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { nearestName } from '../../text/index.ts';
+import { didYouMean, nearestName } from '../../text/index.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SETTINGS } from './setting-kinds.ts';
 
@@ -61,7 +61,9 @@ function faultOf(kind: SettingKind, value: unknown): string | null {
       return typeof value === 'boolean' ? null : `must be true or false, not ${shown}`;
     case 'choice': {
       const isChoice = kind.choices.some((choice) => choice === value);
-      return isChoice ? null : `can be ${kind.choices.join(', ')}, not ${shown}`;
+      return isChoice
+        ? null
+        : `can be ${kind.choices.join(', ')}, not ${shown}${didYouMean(String(value), kind.choices)}`;
     }
     case 'text':
     case 'path':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { KNOWS_ONLY, RANK, RANK_WITHIN } from './rooms.ts';
+import { unusedExports } from './exports.ts';
 import { importsOf, sourceFiles, textOf } from './source-imports.ts';
 import type { SourceImport } from './source-imports.ts';
 
@@ -71,6 +72,11 @@ describe('the outside world', () => {
 });
 
 describe('the files', () => {
+  test('give nothing to others that nobody takes', () => {
+    const unused = unusedExports(['src/index.ts', 'src/cli/main.ts']);
+    expect(unused.map(({ file, name }) => `${file} ${name}`)).toEqual([]);
+  });
+
   test('never import each other in a circle', () => {
     expect(findCycle(inside.filter(({ isType }) => !isType))).toBeNull();
   });

@@ -12,14 +12,14 @@ export interface SourceImport {
   readonly isLazy: boolean;
 }
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 /** The TypeScript files below a folder of the project, by their path in it. */
-export function sourceFiles(folder: string): string[] {
+export function sourceFiles(folder: string, names = /\.ts$/): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => names.test(name))
     .map((name) => join(folder, name));
 }
 

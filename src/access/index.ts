@@ -21,7 +21,7 @@ export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
-export { hasAccessRules, readSections } from './sections/read-sections.ts';
+export { hasAccessRules } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
 export { oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';

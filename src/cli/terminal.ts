@@ -47,7 +47,7 @@ function isFile(descriptor: number): boolean {
 }
 
 /** The option decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR, then what the stream is. */
-export function wantsColor(
+function wantsColor(
   option: boolean | null,
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,

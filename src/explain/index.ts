@@ -4,10 +4,8 @@ export type { Article, ArticlePart, Change, Explanation, MessageShape, Name } fr
 export { explanations } from './entries/index.ts';
 export { explanationsOfDirective, explanationsOfRow } from './find-explanation.ts';
 export { actingTransforms } from './acting-transforms.ts';
-export { directiveArticle } from './articles/directive-article.ts';
 export { explanationArticle } from './articles/explanation-article.ts';
 export { transformArticle } from './articles/transform-article.ts';
-export { FATE_WORDS } from './articles/fate-words.ts';
 export { showChange } from './show-change.ts';
 export type { DiffLine, ShownChange } from './show-change.ts';
 export { explainTopic } from './explain-topic.ts';

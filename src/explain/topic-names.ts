@@ -4,7 +4,7 @@ import type { Transform } from '../transform/index.ts';
 import { explanations } from './entries/index.ts';
 
 /** Every name that `explain` takes: transforms first, since ids are what findings show. */
-export function topicNames(transforms: readonly Transform[]): readonly string[] {
+function topicNames(transforms: readonly Transform[]): readonly string[] {
   return [
     ...transforms.map(({ id }) => id),
     ...explanations.map(({ id }) => id),

@@ -4,7 +4,7 @@
 export type { Frame } from './frame.ts';
 export { framesOf, fromFramedText, toFramedJson, toFramedText } from './frame.ts';
 export { firstStep, digest, isWhole, tracedReader } from './trace.ts';
-export { findMentions, isMentioned } from './mentions.ts';
+export { findMentions } from './mentions.ts';
 export { changeKeys } from './change-key.ts';
 export { restorePatchSet, storeFile } from './stored-patch.ts';
 export { openStore, storeAt } from './store.ts';

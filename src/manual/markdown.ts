@@ -18,7 +18,7 @@ export function link(text: string, target: string | null): string {
 }
 
 /** A row of a table. */
-export function tableRow(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |\n`;
 }
 

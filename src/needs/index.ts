@@ -10,4 +10,4 @@ export { debianName } from './debian-module-file.ts';
 export { enabledLinkOf, includeOfLinks } from './module-link.ts';
 export { linesServedBy } from './module-uses.ts';
 export { planLoading } from './plan-loading.ts';
-export { hasModulesOf24, isGoneIn24, liveModuleLines, showsItsModules } from './tree-modules.ts';
+export { hasModulesOf24, liveModuleLines, showsItsModules } from './tree-modules.ts';

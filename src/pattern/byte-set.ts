@@ -39,7 +39,7 @@ export function spellSet(set: ByteSet): string {
 /** Matches nothing. */
 export const NEVER = '[^\\x00-\\x{10FFFF}]';
 
-export function spellByte(byte: number): string {
+function spellByte(byte: number): string {
   const char = String.fromCharCode(byte);
   return /[A-Za-z0-9/_]/.test(char) ? char : `\\x{${byte.toString(16)}}`;
 }

@@ -12,7 +12,7 @@ import { isHeldBack } from './count-findings.ts';
  * - `unset`: the same of a default that the tree does not set;
  * - `settled`: nothing, the diff shows it.
  */
-export const TASKS = ['decide', 'check', 'written', 'offered', 'know', 'unset', 'settled'] as const;
+const TASKS = ['decide', 'check', 'written', 'offered', 'know', 'unset', 'settled'] as const;
 export type Task = (typeof TASKS)[number];
 
 export function taskOf(finding: Finding): Task {

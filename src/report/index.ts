@@ -15,7 +15,7 @@ export { countFindings, isHeldBack } from './count-findings.ts';
 export { countEdits } from './count-edits.ts';
 export { sortFindings } from './sort-findings.ts';
 export type { Task } from './group-findings.ts';
-export { countOffered, groupFindings, taskOf } from './group-findings.ts';
+export { countOffered, taskOf } from './group-findings.ts';
 export { grouped, plural } from './plural.ts';
 export { wrapLines } from './wrap-lines.ts';
 export { wrapWords } from './wrap-words.ts';

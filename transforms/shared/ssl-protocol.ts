@@ -13,7 +13,7 @@ export interface ProtocolRewrite {
 }
 
 /** What stays of a line if one protocol is taken out of it; null where the line does not ask for that protocol. */
-export function withoutProtocol(words: readonly string[], protocol: string): ProtocolRewrite | null {
+function withoutProtocol(words: readonly string[], protocol: string): ProtocolRewrite | null {
   const wanted = protocol.toLowerCase();
   const asks = words.map((word) => word.toLowerCase() === wanted || word.toLowerCase() === `+${wanted}`);
   if (!asks.includes(true)) return null;

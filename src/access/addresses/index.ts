@@ -21,17 +21,11 @@ export { ruleStatus } from './rule-status.ts';
 export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts';
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
-export { answeredPrefix, MODULE_MAPPINGS, moduleMapping } from './module-mappings.ts';
+export { moduleMapping } from './module-mappings.ts';
 export type { FolderTest } from './pattern-lines.ts';
-export { isGlued, mappedText, restBehind, type PrefixLine } from './prefix-text.ts';
+export { isGlued, type PrefixLine } from './prefix-text.ts';
 export { prefixTable, type PrefixTable } from './prefix-table.ts';
-export {
-  guardsAround,
-  mappingLines,
-  sectionAround,
-  sectionPrefix,
-  walkServerDirectives,
-} from './mapping-lines.ts';
+export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
 export {
   hasEndAnchor,
   killEndAnchors,

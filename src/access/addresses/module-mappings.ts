@@ -50,9 +50,6 @@ const KNOWN: Readonly<Record<string, ModuleMapping>> = {
   vhostdbiquery: 'anywhere',
 };
 
-/** The names of those directives, in lower case. */
-export const MODULE_MAPPINGS: readonly string[] = Object.keys(KNOWN);
-
 /** How modules that are not listed call what maps addresses. */
 const MAPPING_NAME =
   /^(?!jk).*(?:alias(?:match)?|mount|baseuri|docroot|documentroot|userdir|transhandler|translatename|maptostorage(?:handler)?)$/;

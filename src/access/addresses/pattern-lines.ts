@@ -53,7 +53,7 @@ export function fixedStart(target: string): string {
 }
 
 /** Folders whose path begins with one of the texts, and those above them. */
-export function near(...starts: readonly string[]): FolderTest {
+function near(...starts: readonly string[]): FolderTest {
   return (folder) => {
     const path = folder.length === 0 ? '/' : `${joinComponents(folder)}/`;
     return starts.some((start) => path.startsWith(start) || start.startsWith(path));

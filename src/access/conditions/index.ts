@@ -3,4 +3,4 @@
 export type { Clause } from './clause.ts';
 export { conditionText } from './condition-text.ts';
 export { namePatternIn } from './name-patterns.ts';
-export { clauseTruth, hasConditions, settleConditions, type Situation } from './settle-conditions.ts';
+export { clauseTruth, settleConditions, type Situation } from './settle-conditions.ts';

@@ -4,7 +4,7 @@
 export { isForeignWord } from './authorize22.ts';
 export { type LoginFailure, SENDS_CREDENTIALS } from './login-failure.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
-export { type Authority, type AuthState, type GroupSource, mergeAuth, NO_AUTH } from './auth-state.ts';
+export { type Authority, type AuthState, type GroupSource, NO_AUTH } from './auth-state.ts';
 export { type Bdd, createBdd, type Formula } from './bdd.ts';
 export { allOf, anyOf } from './build-tree.ts';
 export { joinWords, splitWords } from './config-words.ts';

@@ -108,7 +108,7 @@ function earlyAnswer({ method }: ConcreteRequest, { target, by }: Led): EarlyAns
   return method === 'TRACE' ? { status: 200, why: 'TRACE is answered before access is checked' } : null;
 }
 
-export function answerOf(status: number): Answer {
+function answerOf(status: number): Answer {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   return status >= 500 ? 'serverError' : 'pass';

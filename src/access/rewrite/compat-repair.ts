@@ -59,12 +59,12 @@ function recordOf(
 export const NO_HOST_RULES: HostRecord = { orders: [], allow: [], deny: [] };
 
 /** Whether there is an Order, Allow or Deny in it. */
-export function saysHost({ orders, allow, deny }: HostRecord): boolean {
+function saysHost({ orders, allow, deny }: HostRecord): boolean {
   return orders.length + allow.length + deny.length > 0;
 }
 
 /** 2.4 has no `...Authoritative`: without the line a section does not set the source of its groups any more. */
-export function withoutAuthorities(auth: AuthState): AuthState {
+function withoutAuthorities(auth: AuthState): AuthState {
   const source = (own: GroupSource | null): GroupSource | null => (own?.file ? own : null);
   return { ...auth, groupfile: source(auth.groupfile), dbm: source(auth.dbm), ldap: source(auth.ldap) };
 }

@@ -44,7 +44,7 @@ export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: Serve
 }
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
-export function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
+function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return [];
   const isVoid = voidLists(lines);

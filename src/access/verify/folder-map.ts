@@ -56,7 +56,7 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
   };
 }
 
-export function isMoved({ before, after }: FolderPair): boolean {
+function isMoved({ before, after }: FolderPair): boolean {
   return joinComponents(before) !== joinComponents(after);
 }
 

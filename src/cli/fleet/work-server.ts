@@ -91,11 +91,7 @@ export function failed(failure: string): TreeSummary {
   };
 }
 
-export function summaryOf(
-  { path, migration, found }: NamedMigration,
-  frame: Frame,
-  store: TreeStore,
-): TreeSummary {
+function summaryOf({ path, migration, found }: NamedMigration, frame: Frame, store: TreeStore): TreeSummary {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
   const target = { name: found.target.name, version: found.target.version, why: found.why };

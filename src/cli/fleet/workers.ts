@@ -17,7 +17,7 @@ export interface Workers {
   stop(): void;
 }
 
-export const WORKER_WORD = '--fleet-worker';
+const WORKER_WORD = '--fleet-worker';
 
 /** After so many trees a worker is replaced: what a tree leaves behind must not add up. */
 const MOST_TREES = 500;

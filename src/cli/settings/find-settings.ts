@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describeError } from '../../output/index.ts';
 
-export const SETTINGS_FILE = '.httpd-codemod.json';
+const SETTINGS_FILE = '.httpd-codemod.json';
 
 export interface FoundSettings {
   readonly path: string;

@@ -5,7 +5,7 @@ import type { Unknown } from '../unknown.ts';
 import { matchingFolders } from './matching-folders.ts';
 
 /** The words of a UserDir line that name folders: what switches it on or off, or leads to another server, does not. */
-export function userWords({ args }: Occurrence): readonly string[] {
+function userWords({ args }: Occurrence): readonly string[] {
   return /^(?:en|dis)abled?$/i.test(args[0] ?? '') ? [] : args.filter((word) => !/^[^/]*:/.test(word));
 }
 

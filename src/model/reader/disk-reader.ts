@@ -7,7 +7,7 @@ import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
 
 /** The largest file that is read. Far bigger than any configuration seen (a blacklist of 435 KB). */
-export const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the real file system, synchronously (for many small files the fastest way there is), each path once. Never opens a

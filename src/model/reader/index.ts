@@ -9,6 +9,6 @@ export type {
   TreeReader,
 } from './tree-reader.ts';
 export { compareNames } from './compare-names.ts';
-export { createDiskReader, MOST_BYTES } from './disk-reader.ts';
+export { createDiskReader } from './disk-reader.ts';
 export { createMemoryReader } from './memory-reader.ts';
 export { patchedReader } from './patched-reader.ts';

@@ -6,8 +6,8 @@ import type { Ledger } from './ledger.ts';
 import type { Run } from './types.ts';
 
 /** How many runs of the same PATHs can be undone, and how many altogether; the latest of each PATHs always can. */
-export const KEPT_OF_ONE = 10;
-export const KEPT = 200;
+const KEPT_OF_ONE = 10;
+const KEPT = 200;
 
 /** Forgets the oldest runs. That a run is too many is no reason to say that a write failed: problems are notes. */
 export function pruneHistory(ledger: Ledger): WriteProblem[] {

@@ -18,7 +18,7 @@ export interface Stopped {
 }
 
 /** Runs that were killed. Looks only; costs next to nothing where there is none. */
-export function stoppedRuns(ledger: Ledger): Stopped[] {
+function stoppedRuns(ledger: Ledger): Stopped[] {
   if (runIds(ledger, 'pending').length === 0) return [];
   return listRuns(ledger, 'pending')
     .filter((run) => livingHolder(ledger, run) === null)
@@ -47,7 +47,7 @@ export function settleStopped(ledger: Ledger): void {
 }
 
 /** The same for one run that this process holds; false if it must be undone or finished. */
-export function settle(ledger: Ledger, stopped: Stopped): boolean {
+function settle(ledger: Ledger, stopped: Stopped): boolean {
   const { run, isUndo, old } = stopped;
   if (!isSettled(stopped)) {
     releaseRun(ledger, run);

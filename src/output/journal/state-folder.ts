@@ -19,7 +19,7 @@ export function stateFolder(
 }
 
 /** Runs on their way, those that are done, those to be deleted. Each change of state is one rename from one into another. */
-export const SHELVES = ['pending', 'history', 'discard'] as const;
+const SHELVES = ['pending', 'history', 'discard'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
 /** Makes the folder if need be, readable for its owner alone; a sentence if it can't be had, or is somebody else's. */

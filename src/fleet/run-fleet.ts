@@ -2,11 +2,14 @@ import type { TreeReader } from '../model/index.ts';
 import type { Frame } from './frame.ts';
 import type { TreeStore } from './store.ts';
 import { TraceTree } from './trace-tree.ts';
+import type { Found } from './trace-tree.ts';
 import type { FleetServer, TreeSummary, WorkedTree } from './types.ts';
 
 export interface FleetTask {
   readonly server: FleetServer;
   readonly frame: Frame;
+  /** The run that wrote it, from whose originals it is to be made anew: what its files say is not all that decides. */
+  readonly replaces?: string;
 }
 
 /** One server, and what came of it. */
@@ -90,8 +93,11 @@ class Line {
   takeNext(): boolean {
     const index = this.#queue.pop();
     if (index === undefined) return false;
-    const { frame, server } = this.#run.tasks[index]!;
-    const found = this.#trees.find(frame, server.target ?? '', this.#run.disk());
+    const { frame, server, replaces } = this.#run.tasks[index]!;
+    const found: Found<TreeSummary> =
+      replaces === undefined
+        ? this.#trees.find(frame, server.target ?? '', this.#run.disk())
+        : { type: 'new', at: { isPending: true } };
     if (found.type === 'known') this.#finish(index, found.value);
     if (found.type === 'pending')
       this.#waiting.set(found.at, [...(this.#waiting.get(found.at) ?? []), index]);

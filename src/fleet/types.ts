@@ -59,8 +59,10 @@ export interface TreeDetail {
   readonly folders: readonly string[];
   /** What is left for a person when it is written. */
   readonly open: readonly OpenPoint[];
-  /** Real paths of what was read. */
-  readonly read: readonly string[];
+  /** What was read: real paths, with digests of the texts that are there. */
+  readonly read: readonly (readonly [path: string, digest: string])[];
+  /** The run that wrote it while fixes were held back, and that this one takes the place of. */
+  readonly replaces: string | null;
 }
 
 /** What came of working on a tree; its detail is in the store. */

@@ -8,12 +8,14 @@ import type { MigrateCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { deliverFleet } from '../fleet/deliver-fleet.ts';
+import { isBad } from '../fleet/is-bad.ts';
 import { finishAll } from '../fleet/finish-all.ts';
 import { readAll } from '../fleet/read-all.ts';
 import { openRunLog } from '../fleet/run-log.ts';
 import type { RunLog } from '../fleet/run-log.ts';
 import { storeKey } from '../fleet/store-key.ts';
 import { takeUp } from '../fleet/take-up.ts';
+import type { TakenUp } from '../fleet/take-up.ts';
 import { isReport } from '../render/report-output.ts';
 import type { FleetWish } from '../fleet/work-server.ts';
 import { loadEnvironment } from '../load-environment.ts';
@@ -78,6 +80,8 @@ const ONE_SERVER = 'of several there is the report in groups (text), json, jsonl
 const DIFF_WRITTEN =
   'of several servers the diff is shown before they are written: give --format diff without --write';
 
+const NOTHING_TAKEN_UP: TakenUp = { done: new Map(), written: [], planned: [] };
+
 async function outcomesOf(
   wish: FleetWish,
   tasks: readonly FleetTask[],
@@ -85,11 +89,18 @@ async function outcomesOf(
   log: RunLog | null,
   progress: Progress,
 ): Promise<ServerOutcome[]> {
-  const known = log === null ? new Map<FleetTask, ServerOutcome>() : takeUp(tasks, log);
-  const open = tasks.filter((task) => !known.has(task));
-  const read = await readAll(wish, open, store, progress);
-  const finished = await finishAll(wish, read, store, log, progress);
-  const done = new Map([...known.values(), ...finished].map((outcome) => [outcome.server, outcome]));
+  const taken = log === null ? NOTHING_TAKEN_UP : takeUp(tasks, log, store);
+  const known = new Map(taken.planned.map((result) => [result.server, result]));
+  const open = tasks.filter((task) => !taken.done.has(task));
+  const unknown = open.filter(({ server }) => !known.has(server));
+  const read = await readAll(wish, unknown, store, progress);
+  for (const result of read) known.set(result.server, result);
+  const results = open.flatMap(({ server }) => known.get(server) ?? []);
+  const writing = log === null ? null : { log, before: taken.written };
+  const finished = await finishAll(wish, results, store, writing, progress);
+  const isTakenBack = wish.command.many.isAllOrNone && finished.some(({ exitCode }) => isBad(exitCode));
+  const before = [...taken.done.values()].map((one) => (isTakenBack ? { ...one, written: null } : one));
+  const done = new Map([...before, ...finished].map((outcome) => [outcome.server, outcome]));
   return tasks.flatMap(({ server }) => done.get(server) ?? []);
 }
 

@@ -12,7 +12,7 @@ import type { Terminal } from '../terminal.ts';
 import { fleetJson } from './fleet-json.ts';
 import { fleetSteps } from './fleet-steps.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isBad } from './write-servers.ts';
+import { isBad } from './is-bad.ts';
 
 export interface FleetEnd {
   readonly command: MigrateCommand;

@@ -9,17 +9,25 @@ import { leftOpen } from '../migrate/left-open.ts';
 import type { Progress } from '../migrate/progress.ts';
 import { withLeft } from '../migrate/settle.ts';
 import { oneByOne } from './one-by-one.ts';
-import type { RunLog } from './run-log.ts';
+import type { LoggedServer, RunLog } from './run-log.ts';
 import { settleServer } from './settle-server.ts';
 import type { FleetWish } from './work-server.ts';
-import { isBad, unwritten, writeServers } from './write-servers.ts';
+import { isBad } from './is-bad.ts';
+import { unwritten, writeServers } from './write-servers.ts';
 
-/** Asks a 2.4 server about each, and writes each, where the command says so. @param log null: nothing is written */
+/** What is written, and where it is said. */
+export interface Writing {
+  readonly log: RunLog;
+  /** By a run that was killed. */
+  readonly before: readonly LoggedServer[];
+}
+
+/** Asks a 2.4 server about each, and writes each, where the command says so. @param writing null: nothing is written */
 export async function finishAll(
   wish: FleetWish,
   read: readonly FleetResult[],
   store: TreeStore,
-  log: RunLog | null,
+  writing: Writing | null,
   progress: Progress,
 ): Promise<ServerOutcome[]> {
   const { command } = wish;
@@ -29,13 +37,13 @@ export async function finishAll(
   const left = leftBefore(read, store);
   const results = read.map((result) => withOwnCode(result, left.get(result) ?? [], command.mode));
   // Where each is checked when it is written, that is enough, unless all depends on all.
-  const isAsked = isChecked && (log === null || command.many.isAllOrNone);
+  const isAsked = isChecked && (writing === null || command.many.isAllOrNone);
   const checked = isAsked ? await checkAll(wish, results, tell('checked')) : results.map(unwritten);
-  if (log === null) return checked;
+  if (writing === null) return checked;
   return writeServers({
     results: checked.map((one) => ({ ...one, summary: { ...one.summary, ...failureOf(one) } })),
     store,
-    log,
+    ...writing,
     isAllOrNone: command.many.isAllOrNone,
     settle: isChecked ? (result) => settleServer(wish, result, 'write') : null,
     tell: tell('written'),

@@ -4,7 +4,7 @@ import type { FleetResult, FleetTask, TreeStore } from '../../fleet/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import { grouped, plural } from '../../report/index.ts';
 import { listRuns, openLedger } from '../../output/index.ts';
-import { findWrittenTree } from '../migrate/written-tree.ts';
+import { findHeldBack } from '../migrate/written-tree.ts';
 import type { Progress } from '../migrate/progress.ts';
 import { unfinishedRuns } from '../unfinished-runs.ts';
 import { failed, workServer } from './work-server.ts';
@@ -18,12 +18,15 @@ export async function readAll(
   store: TreeStore,
   progress: Progress,
 ): Promise<FleetResult[]> {
-  const stopped = new Map([...heldBackServers(wish, tasks), ...stoppedServers(tasks)]);
+  const stopped = stoppedServers(tasks);
   const jobs = Math.min(wish.command.many.jobs ?? availableParallelism(), tasks.length);
   const workers = jobs > 1 ? startWorkers(wish, store) : null;
   const start = performance.now();
   const results = await runFleet({
-    tasks: tasks.filter((task) => !stopped.has(task)),
+    tasks: withOriginals(
+      wish,
+      tasks.filter((task) => !stopped.has(task)),
+    ),
     store,
     jobs: Math.max(1, jobs),
     disk: createDiskReader,
@@ -47,22 +50,15 @@ function stoppedServers(tasks: readonly FleetTask[]): ReadonlyMap<FleetTask, str
   );
 }
 
-/** For `--apply review`: trees that were written without the fixes are made anew from their originals, each by itself. */
-function heldBackServers({ command }: FleetWish, tasks: readonly FleetTask[]): Map<FleetTask, string> {
+/** For `--apply review`: trees that were written without the fixes are made anew from their originals. */
+function withOriginals({ command }: FleetWish, tasks: readonly FleetTask[]): FleetTask[] {
   const history = command.apply === 'review' ? listRuns(openLedger(), 'history') : [];
-  if (history.length === 0) return new Map();
-  return new Map(
-    tasks.flatMap((task): [FleetTask, string][] => {
-      const { path } = task.server;
-      const written = findWrittenTree({ apply: 'review', paths: [path] }, history);
-      if (written === null) return [];
-      return [[task, typeof written === 'string' ? written : HELD_BACK]];
-    }),
-  );
+  if (history.length === 0) return [...tasks];
+  return tasks.map((task) => {
+    const run = findHeldBack([task.server.path], history);
+    return run === null ? task : { ...task, replaces: run.id };
+  });
 }
-
-const HELD_BACK =
-  'it was written while fixes were held back: give it alone with --apply review, or undo it first';
 
 function progressText(done: number, all: number, worked: number, ms: number): string {
   const rate = done / (ms / 1000);

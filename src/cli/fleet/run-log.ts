@@ -12,9 +12,19 @@ export interface LoggedServer {
   /** The server's place; each has at most one end. */
   readonly path: string;
   readonly state: WrittenState;
+  /** What was changed, by the names of before. */
+  readonly changed: readonly string[];
   readonly summary: TreeSummary;
+  /** By which it can be taken back; null if it is not known to be written. */
+  readonly run: string | null;
   /** Null: begun, and not known to be ended. */
   readonly end: Pick<ServerOutcome, 'exitCode' | 'failure' | 'written'> | null;
+}
+
+/** A server that a run is about to write. */
+export interface PlannedServer {
+  readonly path: string;
+  readonly summary: TreeSummary;
 }
 
 /**
@@ -23,6 +33,10 @@ export interface LoggedServer {
  */
 export interface RunLog {
   readonly before: ReadonlyMap<string, LoggedServer>;
+  /** What was found out of each server before the first one was written, by its place: files that they share are others since. */
+  readonly planned: ReadonlyMap<string, TreeSummary>;
+  /** Before the first one is written. */
+  plan(servers: readonly PlannedServer[]): void;
   add(server: LoggedServer): void;
   close(): void;
 }
@@ -31,19 +45,25 @@ export interface RunLog {
 export function openRunLog(file: string): RunLog {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const before = new Map<string, LoggedServer>();
+  const planned = new Map<string, TreeSummary>();
   for (const line of textOf(file).split('\n')) {
     const at = line.indexOf(' ');
     const json = line.slice(at + 1);
     if (at <= 0 || digest(json) !== line.slice(0, at)) continue;
-    const server = JSON.parse(json) as LoggedServer;
-    before.set(server.path, server);
+    const server = JSON.parse(json) as LoggedServer | PlannedServer;
+    if ('state' in server) before.set(server.path, server);
+    else planned.set(server.path, server.summary);
   }
+  const append = (servers: readonly object[]): void => {
+    const lines = servers.map((server) => JSON.stringify(server));
+    const text = lines.map((json) => `\n${digest(json)} ${json}\n`).join('');
+    if (text !== '') appendFileSync(file, text, { mode: 0o600 });
+  };
   return {
     before,
-    add(server) {
-      const json = JSON.stringify(server);
-      appendFileSync(file, `\n${digest(json)} ${json}\n`, { mode: 0o600 });
-    },
+    planned,
+    plan: append,
+    add: (server) => append([server]),
     close: () => rmSync(file, { force: true }),
   };
 }

@@ -1,36 +1,71 @@
 import { digest } from '../../fleet/index.ts';
 import type { FleetResult, TreeDetail, TreeStore } from '../../fleet/index.ts';
-import type { PatchSet } from '../../patch/index.ts';
+import type { LoggedServer } from './run-log.ts';
+import { isBad } from './is-bad.ts';
 
 /** Files and links that lie outside of a server's own tree, where several servers may have them in common. */
 export interface SharedFiles {
-  /** Two servers want different things of it. */
-  isConflict(path: string): boolean;
+  /** Another server, that does not want of it what this one wants: it wants other changes, or none and reads it. Null if all agree. */
+  conflictAt(path: string, server: string): string | null;
   /** An earlier server of this run has written it. */
   isDone(path: string): boolean;
+  /** The same, and this is what stands there now. */
+  isDoneAs(path: string, state: string): boolean;
   /** After each server that was written. */
-  remember(patchSet: PatchSet): void;
+  remember(written: Pick<LoggedServer, 'state' | 'changed'>): void;
 }
 
-export function sharedFiles(results: readonly FleetResult[], store: TreeStore): SharedFiles {
+/** @param before what a run that was killed has written */
+export function sharedFiles(
+  results: readonly FleetResult[],
+  store: TreeStore,
+  before: Iterable<LoggedServer>,
+): SharedFiles {
   const paths = new Set(results.flatMap(({ summary }) => summary.shared));
-  const wishes = new Map<string, Set<string>>();
-  if (paths.size > 0) {
-    for (const { summary, frame } of results) {
-      const detail = summary.id === null || summary.exitCode === 4 ? null : store.detail(summary.id, frame);
-      for (const [path, wish] of detail === null ? new Map<string, string>() : wishesOf(detail)) {
-        if (paths.has(path)) wishes.set(path, (wishes.get(path) ?? new Set()).add(wish));
-      }
+  const wishes = paths.size === 0 ? new Map<string, Wishes>() : allWishes(results, store, paths);
+  const done = new Set<string>();
+  const states = new Map<string, string | null>();
+  const remember: SharedFiles['remember'] = ({ state, changed }) => {
+    for (const path of changed) done.add(path);
+    for (const [path, now] of state) states.set(path, now);
+  };
+  for (const server of before) remember(server);
+  return {
+    conflictAt: (path, server) => otherThan(server, wishes.get(path)),
+    isDone: (path) => done.has(path),
+    isDoneAs: (path, state) => states.get(path) === state,
+    remember,
+  };
+}
+
+/** By what is wanted of a path: the servers that want it. */
+type Wishes = Map<string, string[]>;
+
+function allWishes(
+  results: readonly FleetResult[],
+  store: TreeStore,
+  paths: ReadonlySet<string>,
+): ReadonlyMap<string, Wishes> {
+  const all = new Map<string, Wishes>();
+  for (const { summary, frame, server } of results) {
+    const detail = summary.id === null ? null : store.detail(summary.id, frame);
+    if (detail === null) continue;
+    // Who is refused goes on with what it has.
+    const own = isBad(summary.exitCode) ? new Map<string, string>() : wishesOf(detail);
+    for (const path of new Set([...own.keys(), ...detail.read.map(([file]) => file)])) {
+      if (!paths.has(path)) continue;
+      const wishes = all.get(path) ?? new Map<string, string[]>();
+      const wish = own.get(path) ?? '';
+      wishes.set(wish, [...(wishes.get(wish) ?? []), server.name]);
+      all.set(path, wishes);
     }
   }
-  const done = new Set<string>();
-  return {
-    isConflict: (path) => (wishes.get(path)?.size ?? 0) > 1,
-    isDone: (path) => done.has(path),
-    remember({ files, links }) {
-      for (const { path } of [...files, ...links]) if (paths.has(path)) done.add(path);
-    },
-  };
+  return all;
+}
+
+function otherThan(server: string, wishes: Wishes | undefined): string | null {
+  const others = [...(wishes?.values() ?? [])].filter((servers) => !servers.includes(server));
+  return others[0]?.[0] ?? null;
 }
 
 /** All that is wanted of each path: of a link, for one, that it goes and another comes. */

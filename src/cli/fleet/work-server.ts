@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { changeKeys, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
+import { changeKeys, digest, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
 import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
 import type { MigrateOptions } from '../../migrate/index.ts';
@@ -13,6 +13,8 @@ import { apologyFor } from '../apologize.ts';
 import { findTarget } from '../migrate/auto-target.ts';
 import type { FoundTarget } from '../migrate/auto-target.ts';
 import { judge } from '../migrate/judge.ts';
+import { originalsReader, rebaseMigrations, writtenTree } from '../migrate/written-tree.ts';
+import type { Originals } from '../migrate/written-tree.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import { openPoints } from '../migrate/open-points.ts';
@@ -27,15 +29,23 @@ export interface FleetWish {
 }
 
 /** Migrates one server's tree and puts what there is to tell about it into the store. Writes nothing else, and never throws. */
-export function workServer(wish: FleetWish, { server, frame }: FleetTask, store: TreeStore): WorkedTree {
+export function workServer(
+  wish: FleetWish,
+  { server, frame, replaces }: FleetTask,
+  store: TreeStore,
+): WorkedTree {
   const disk = createDiskReader();
   const traced = tracedReader(disk, frame);
   const first = firstStep(frame, disk);
   const command = commandFor(wish.command, server.path);
   const own = server.target === null ? wish.target : namedTarget(server.target);
-  const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, traced.reader);
   try {
-    const done = migrateAll(command, wish.options, targetOf, null, wish.environment, traced.reader);
+    const written = replaces === undefined ? null : writtenTree(server.path, replaces);
+    if (typeof written === 'string') return notRead(written);
+    const reader = written === null ? traced.reader : originalsReader(disk, written);
+    const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, reader);
+    const made = migrateAll(command, wish.options, targetOf, null, wish.environment, reader);
+    const done = 'code' in made || written === null ? made : rebaseMigrations(made, written);
     const steps = [first, ...traced.steps];
     const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
     const said = [...traced.texts, ...Object.values(wish.environment), ...wish.command.defines];
@@ -44,13 +54,18 @@ export function workServer(wish: FleetWish, { server, frame }: FleetTask, store:
       return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };
     const [one] = done;
     if (one === undefined) return { summary: failed('nothing was read'), mentions, steps: null };
-    const summary = summaryOf(one, frame, store);
+    const summary = summaryOf(one, frame, store, written);
     // The server that was found here is none of the tree's answers.
+    const isItsOwn = written === null && isWhole(steps);
     const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
-    return { summary, mentions, steps: isElsewhere && isWhole(steps) ? steps : null };
+    return { summary, mentions, steps: isElsewhere && isItsOwn ? steps : null };
   } catch (error) {
-    return { summary: failed(apologyFor(error)), mentions: { names: [], isPattern: false }, steps: null };
+    return notRead(apologyFor(error));
   }
+}
+
+function notRead(failure: string): WorkedTree {
+  return { summary: failed(failure), mentions: { names: [], isPattern: false }, steps: null };
 }
 
 /** The command as it would be for this server alone. `{}` in a folder stands for its PATH. */
@@ -91,7 +106,21 @@ export function failed(failure: string): TreeSummary {
   };
 }
 
-function summaryOf({ path, migration, found }: NamedMigration, frame: Frame, store: TreeStore): TreeSummary {
+/** As they are on the disk. */
+function textsRead({ files }: ServerModel, written: Originals | null): [path: string, text: string][] {
+  const texts = [...files.values()]
+    .filter(({ path }) => posix.isAbsolute(path))
+    .map(({ path, source }) => [path, source.text] as const);
+  const now = (written?.back.files ?? []).map(({ path, before }) => [path, before] as const);
+  return [...new Map([...texts, ...now])];
+}
+
+function summaryOf(
+  { path, migration, whole = migration, found }: NamedMigration,
+  frame: Frame,
+  store: TreeStore,
+  written: Originals | null,
+): TreeSummary {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
   const target = { name: found.target.name, version: found.target.version, why: found.why };
@@ -101,8 +130,9 @@ function summaryOf({ path, migration, found }: NamedMigration, frame: Frame, sto
     files: patchSet.files.map(storeFile),
     links: patchSet.links,
     folders: patchSet.folders ?? [],
-    open: openPoints(migration),
-    read: [...model.files.keys()].filter((file) => posix.isAbsolute(file)),
+    open: openPoints(whole),
+    read: textsRead(model, written).map(([file, text]) => [file, digest(text)]),
+    replaces: written?.replaces?.id ?? null,
   };
   const { files, edits } = countEdits(patchSet);
   const paths = [

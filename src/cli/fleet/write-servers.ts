@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { restorePatchSet } from '../../fleet/index.ts';
+import { digest, restorePatchSet } from '../../fleet/index.ts';
 import type { FleetResult, ServerOutcome, TreeDetail, TreeStore } from '../../fleet/index.ts';
 import { openLedger, pruneHistory, treePaths, writeInPlace } from '../../output/index.ts';
 import type { WriteResult } from '../../output/index.ts';
@@ -8,7 +8,8 @@ import { printable } from '../../report/index.ts';
 import { deferSignals, isAskedToEnd } from '../deferred-signals.ts';
 import { EXIT } from '../exit-code.ts';
 import { takeBack } from '../migrate/take-back.ts';
-import type { RunLog } from './run-log.ts';
+import { isBad } from './is-bad.ts';
+import type { LoggedServer, RunLog } from './run-log.ts';
 import { writtenState } from './run-log.ts';
 import { oneByOne } from './one-by-one.ts';
 import { sharedFiles } from './shared-files.ts';
@@ -19,6 +20,8 @@ export interface WriteRun {
   readonly store: TreeStore;
   readonly log: RunLog;
   readonly isAllOrNone: boolean;
+  /** What a run that was killed has written: with it, all or none. */
+  readonly before: readonly LoggedServer[];
   /** Instead of just writing it: with a server that checks it. Null: without. */
   readonly settle: ((result: FleetResult) => Promise<Settled>) | null;
   /** Before each. */
@@ -39,11 +42,12 @@ type Written = Extract<WriteResult, { type: 'written' }>;
  * servers: the program was asked to end.
  */
 export async function writeServers(run: WriteRun): Promise<ServerOutcome[]> {
-  if (run.isAllOrNone && run.results.some(({ summary }) => isBad(summary.exitCode))) {
-    return run.results.map(unwritten);
-  }
-  const shared = sharedFiles(run.results, run.store);
-  const written: Written[] = [];
+  const written = run.before.map(({ run: id }) => writtenRun(id));
+  const worst = run.results.find(({ summary }) => isBad(summary.exitCode));
+  if (run.isAllOrNone && worst !== undefined) return takeAllBack(run, unwritten(worst), written);
+  const shared = sharedFiles(run.results, run.store, run.before);
+  const isToWrite = ({ summary }: FleetResult) => !isBad(summary.exitCode) && summary.edits > 0;
+  run.log.plan(run.results.filter(isToWrite).map(({ server, summary }) => ({ path: server.path, summary })));
   let failure: ServerOutcome | null = null;
   deferSignals();
   const outcomes = await oneByOne(run.results, async (result, index) => {
@@ -58,10 +62,6 @@ export async function writeServers(run: WriteRun): Promise<ServerOutcome[]> {
   });
   pruneHistory(openLedger());
   return failure === null ? outcomes : takeAllBack(run, failure, written);
-}
-
-export function isBad(exitCode: number): boolean {
-  return exitCode === EXIT.badInput || exitCode === EXIT.refused;
 }
 
 export function unwritten(result: FleetResult): ServerOutcome {
@@ -79,24 +79,32 @@ async function writeServer(
   if (summary.edits === 0) return { outcome: { ...unwritten(result), written: 0 }, write: null };
   const detail = store.detail(summary.id, frame);
   if (detail === null) return { outcome: failedToWrite(result, LOST), write: null };
-  const patchSet = patchOf(detail, shared);
+  const patchSet = patchOf(detail, server.name, shared);
   if (typeof patchSet === 'string') return { outcome: failedToWrite(result, patchSet), write: null };
-  const entry = { path: server.path, state: writtenState(patchSet), summary };
-  log.add({ ...entry, end: null });
-  const settled = settle === null ? writeNow(result, detail, patchSet) : await settle(result);
-  if (settled.write !== null) shared.remember(patchSet);
+  const changed = [...patchSet.files, ...patchSet.links].map(({ path }) => path);
+  const entry = { path: server.path, state: writtenState(patchSet), changed, summary };
+  log.add({ ...entry, run: null, end: null });
+  const settled = settle === null ? writeNow(result, detail, { patchSet, shared }) : await settle(result);
+  if (settled.write !== null) shared.remember(entry);
   const { exitCode, failure, written } = settled.outcome;
-  log.add({ ...entry, end: { exitCode, failure, written } });
+  log.add({ ...entry, run: settled.write?.run ?? null, end: { exitCode, failure, written } });
   return settled;
 }
 
-function writeNow(result: FleetResult, { read, open }: TreeDetail, patchSet: PatchSet): Settled {
-  const paths = treePaths(result.server.path);
+function writeNow(
+  result: FleetResult,
+  detail: TreeDetail,
+  { patchSet, shared }: { readonly patchSet: PatchSet; readonly shared: SharedFiles },
+): Settled {
+  const read = textsBeside(detail, shared);
+  if ('changed' in read) return { outcome: failedToWrite(result, sayChanged(read.changed)), write: null };
+  const { open, replaces } = detail;
   const write = writeInPlace(patchSet, {
-    paths,
-    read: new Map(read.map((path) => [path, null])),
+    paths: treePaths(result.server.path),
+    read: read.texts,
     open,
     isOneOfMany: true,
+    ...(replaces !== null && { replaces }),
   });
   return write.type === 'written'
     ? { outcome: { ...unwritten(result), written: write.paths.length }, write }
@@ -106,18 +114,43 @@ function writeNow(result: FleetResult, { read, open }: TreeDetail, patchSet: Pat
 const LOST = 'what is known of this tree is gone from the cache; run this again';
 
 /** What this server has to change: what it shares with another that was written a moment ago is done. Or why it can't be. */
-function patchOf(detail: TreeDetail, shared: SharedFiles): PatchSet | string {
-  const conflict = detail.files.find(({ path }) => shared.isConflict(path));
-  if (conflict !== undefined) {
-    return `${printable(conflict.path)} belongs to several servers, which change it in different ways; migrate them one at a time`;
+function patchOf(detail: TreeDetail, server: string, shared: SharedFiles): PatchSet | string {
+  for (const { path } of [...detail.files, ...detail.links]) {
+    const other = shared.conflictAt(path, server);
+    if (other !== null) {
+      return `${printable(path)} belongs to several servers, and not all change it alike: ${printable(other)} does not; settle that one first, or give it a copy of its own`;
+    }
   }
   const { folders } = detail;
   const files = detail.files.filter(({ path }) => !shared.isDone(path));
   const links = detail.links.filter(({ path }) => !shared.isDone(path));
   const patchSet = restorePatchSet({ files, links, folders }, textOf);
-  return 'changed' in patchSet
-    ? `${printable(patchSet.changed)} was changed since it was read; nothing was written for this server`
-    : patchSet;
+  return 'changed' in patchSet ? sayChanged(patchSet.changed) : patchSet;
+}
+
+function sayChanged(path: string): string {
+  return `${printable(path)} was changed since it was read; nothing was written for this server`;
+}
+
+/** What was read, as it is now: as it was then, or as an earlier server of this run has left it. */
+function textsBeside(
+  { read }: TreeDetail,
+  shared: SharedFiles,
+): { readonly texts: ReadonlyMap<string, string> } | { readonly changed: string } {
+  const texts = new Map<string, string>();
+  for (const [path, wanted] of read) {
+    const text = textOf(path);
+    const now = text === null ? null : digest(text);
+    if (text === null || now === null || (now !== wanted && !shared.isDoneAs(path, now))) {
+      return { changed: path };
+    }
+    texts.set(path, text);
+  }
+  return { texts };
+}
+
+function writtenRun(run: string | null): Written {
+  return { type: 'written', paths: [], notes: [], run };
 }
 
 function textOf(path: string): string | null {
@@ -147,9 +180,6 @@ function takeAllBack(
     return back.type === 'broken' ? [sentenceOf(back)] : [];
   });
   const left = broken.length === 0 ? '' : `; some servers could not be put back: ${broken.join('; ')}`;
-  return results.map((result) =>
-    result.server === failure.server
-      ? { ...failure, failure: `${failure.failure ?? ''}${left}` }
-      : unwritten(result),
-  );
+  const why = left === '' ? failure : { ...failure, failure: `${failure.failure ?? ''}${left}` };
+  return results.map((result) => (result.server === failure.server ? why : unwritten(result)));
 }

@@ -1,6 +1,6 @@
 import { patchedReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
-import { openLedger, openRuns, treePaths, wayBack } from '../../output/index.ts';
+import { openLedger, openRuns, readRun, treePaths, wayBack } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { rebasePatchSet } from '../../patch/index.ts';
 import type { FilePatch, PatchSet } from '../../patch/index.ts';
@@ -24,19 +24,36 @@ export interface Originals {
  * For `--apply review`: the run that held fixes back in these trees, whose originals are migrated anew with them. Null: there is none; or a
  * sentence about why it can't be done.
  */
-export function findWrittenTree(
-  { apply, paths: given }: Pick<MigrateCommand, 'apply' | 'paths'>,
-  history?: readonly Run[],
-): Originals | string | null {
+export function findWrittenTree({
+  apply,
+  paths: given,
+}: Pick<MigrateCommand, 'apply' | 'paths'>): Originals | string | null {
   if (apply !== 'review' || given.includes('-')) return null;
-  const ledger = openLedger();
-  const runs = runsOf(ledger, given, history).filter(({ journal }) =>
+  const run = findHeldBack(given);
+  return run === null ? null : treeBefore(openLedger(), run);
+}
+
+/** The one run that held fixes back in these trees. */
+export function findHeldBack(given: readonly string[], history?: readonly Run[]): Run | null {
+  const runs = runsOf(openLedger(), given, history).filter(({ journal }) =>
     (journal.open ?? []).some(({ applied, applicability, fixTitle }) => {
       return !applied && applicability === 'review' && fixTitle !== null;
     }),
   );
   const [run, ...others] = runs;
-  if (run === undefined || others.length > 0) return null;
+  return run === undefined || others.length > 0 ? null : run;
+}
+
+/** The tree that a run has written. */
+export function writtenTree(path: string, id: string): Originals | string {
+  const ledger = openLedger();
+  const run = readRun(ledger, 'history', id);
+  return run === null
+    ? `${printable(path)}: what an earlier run wrote is not known any more`
+    : treeBefore(ledger, run);
+}
+
+function treeBefore(ledger: Ledger, run: Run): Originals | string {
   const way = wayBack(ledger, run);
   if (!('changed' in way)) return { replaces: run, ...way };
   const path = printable(displayPath(way.changed, process.cwd()));

@@ -179,13 +179,13 @@ async function killWhileWriting(...words: string[]): Promise<void> {
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   const timer = setInterval(() => {
-    if (written() >= 3) child.kill('SIGKILL');
+    if (countWritten() >= 3) child.kill('SIGKILL');
   }, 5);
   await ended;
   clearInterval(timer);
 }
 
-function written(): number {
+function countWritten(): number {
   try {
     return readdirSync(join(env['XDG_STATE_HOME']!, 'httpd-codemod/history')).length;
   } catch {

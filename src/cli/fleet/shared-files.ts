@@ -64,8 +64,8 @@ function allWishes(
 }
 
 function otherThan(server: string, wishes: Wishes | undefined): string | null {
-  const others = [...(wishes?.values() ?? [])].filter((servers) => !servers.includes(server));
-  return others[0]?.[0] ?? null;
+  const others = [...(wishes?.values() ?? [])].find((servers) => !servers.includes(server));
+  return others?.[0] ?? null;
 }
 
 /** All that is wanted of each path: of a link, for one, that it goes and another comes. */

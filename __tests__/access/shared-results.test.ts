@@ -5,6 +5,7 @@ import type { ProofResult, RewritePlan } from '../../src/access/index.ts';
 import { candidateLines, copiesOf } from '../../src/access/rewrite/candidate.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
+import { takeTimings } from '../../src/text/index.ts';
 import { denseTree, MAIN_FILE, randomTree } from './random-trees.ts';
 import type { Tree } from './random-trees.ts';
 
@@ -27,6 +28,44 @@ function withHosts(tree: Tree): Tree {
   });
   return { ...tree, [MAIN_FILE]: `${main}\n${hosts.join('')}` };
 }
+
+/** Lines of the main server by which it makes a difference where the folders of hosts lie. */
+const APART = [
+  '',
+  '<DirectoryMatch "h[0-3]/">\n@\n</DirectoryMatch>',
+  '<Directory /srv/h[0-3]>\n@\n</Directory>',
+  '<Directory /srv/h2>\n@\n</Directory>',
+  '<Directory /srv/h2/in/further>\n@\n</Directory>',
+  '<Directory /srv/deep>\n@\n</Directory>',
+  'Alias /all /srv\n<Location /all/h2>\n@\n</Location>',
+  'Alias /h2 /srv/h2\n<Location /h2>\n@\n</Location>',
+  'Alias /all/ /srv/h\n<Location /all/2>\n@\n</Location>',
+];
+
+/** Hosts most of which are the same up to their names and folders. */
+function withEqualHosts(tree: Tree, rules: readonly string[], apart: string, hasFile: boolean): Tree {
+  const main = `${tree[MAIN_FILE] ?? ''}\n${apart.replace('@', rules.join('\n'))}`;
+  const hosts = Array.from({ length: 8 }, (_, i) => {
+    const folder = i === 4 ? `/srv/deep/h${i}` : `/srv/h${i}`;
+    const odd = i === 7 ? 'Order deny,allow\nDeny from all' : 'Order allow,deny\nAllow from all';
+    const lines = [
+      `<Directory ${folder}>\n${rules.join('\n')}\n</Directory>`,
+      `<Directory ${folder}/in>\n${odd}\n</Directory>`,
+      `<Location /a>\n${rules.join('\n')}\n</Location>`,
+      i % 3 === 0 ? `Alias /data ${folder}/in` : 'Alias /data /opt/httpd-2.2/alt',
+    ];
+    return `<VirtualHost *:80>\nServerName h${i}.example.org\nDocumentRoot ${folder}\n${lines.join('\n')}\n</VirtualHost>\n`;
+  });
+  const files = hasFile ? { '/srv/h1/in/.htaccess': `${rules.join('\n')}\n` } : {};
+  return { ...tree, ...files, [MAIN_FILE]: `${main}\n${hosts.join('')}` };
+}
+
+const RULES = fc.constantFrom(
+  ['Order allow,deny', 'Allow from 10'],
+  ['Order deny,allow', 'Deny from all', 'Satisfy any', 'AuthType Basic', 'Require valid-user'],
+  ['Require user ann', 'AuthType Basic', 'AuthName x'],
+  ['AllowOverride None'],
+);
 
 function modelOf(tree: Tree): ServerModel {
   const model = buildModel({ path: MAIN_FILE }, createMemoryReader(tree));
@@ -51,6 +90,7 @@ function shown({ units, refusals, extendOverride, flags }: RewritePlan): unknown
 }
 
 function told(result: ProofResult): unknown {
+  if (result.type === 'proven') return result;
   return result.type === 'different' ? result.differences.map(describeDifference) : result.type;
 }
 
@@ -58,6 +98,12 @@ test.each([
   ['random trees', randomTree],
   ['dense trees', denseTree],
   ['trees with many hosts', randomTree.map(withHosts)],
+  [
+    'trees with equal hosts',
+    fc
+      .tuple(randomTree, RULES, fc.constantFrom(...APART), fc.boolean())
+      .map((parts) => withEqualHosts(...parts)),
+  ],
 ])('what is shared is what each would be by itself: %s', (_, trees) => {
   fc.assert(
     fc.property(trees, SEMANTICS, fc.boolean(), (tree, semantics, hasCompat) => {
@@ -69,4 +115,77 @@ test.each([
     }),
     { numRuns: runs },
   );
+});
+
+test('of hosts of one form one is gone through, and the counts tell', () => {
+  const counts = (hosts: number): ReadonlyMap<string, number> => {
+    const host = (i: number) => `<VirtualHost *:80>
+ServerName h${i}.example.org
+DocumentRoot /srv/h${i}
+<Directory /srv/h${i}>
+${i % 2 === 0 ? 'Order allow,deny' : 'Order deny,allow'}
+Allow from 10
+</Directory>
+</VirtualHost>
+`;
+    const text = `ServerRoot /srv\n${Array.from({ length: hosts }, (_, i) => host(i)).join('')}`;
+    const model = modelOf({ [MAIN_FILE]: text });
+    takeTimings();
+    const { units } = planRewrite(model, 'exact');
+    expect(new Set(units.map(({ candidate }) => candidateLines(candidate).join()))).toHaveProperty('size', 2);
+    prove(model, model, 'exact', true);
+    return takeTimings().counted;
+  };
+  const [few, many] = [counts(4), counts(40)];
+  expect([few.get('equal hosts shared'), many.get('equal hosts shared')]).toEqual([4, 76]);
+  for (const what of ['flow walks', 'states and parts of states', 'decisions', 'sections planned']) {
+    expect([what, many.get(what)]).toEqual([what, few.get(what)]);
+  }
+});
+
+/** How many of two hosts that differ by their names and folders are shared, with more lines of the main server. */
+function sharedOfTwo(lines: string, files: Tree = {}): number {
+  const host = (name: string, folder: string) => `<VirtualHost *:80>
+ServerName ${name}.example.org
+DocumentRoot ${folder}
+<Directory ${folder}/in>
+Order allow,deny
+</Directory>
+</VirtualHost>
+`;
+  const rules = 'Order deny,allow\nDeny from all';
+  const text = `ServerRoot /opt/httpd-2.2\nListen 80\n${lines.replace('@', rules)}\n${host('two', '/srv/a/h2')}${host('five', '/srv/b/h5')}`;
+  const model = modelOf({ ...files, [MAIN_FILE]: text });
+  takeTimings();
+  prove(model, model, 'exact', true);
+  return takeTimings().counted.get('equal hosts shared') ?? 0;
+}
+
+test('hosts are shared where nothing tells their folders apart', () => {
+  expect(sharedOfTwo('')).toBe(1);
+  expect(sharedOfTwo('<Directory /srv>\n@\n</Directory>')).toBe(1);
+  expect(sharedOfTwo('<Files x>\n@\n</Files>\n<Location /in>\n@\n</Location>')).toBe(1);
+});
+
+test.each([
+  '<DirectoryMatch "h2">\n@\n</DirectoryMatch>',
+  '<Directory /srv/*/h2>\n@\n</Directory>',
+  '<Directory /srv/a>\n@\n</Directory>',
+  '<Directory /srv/a/h2>\n@\n</Directory>',
+  '<Directory /srv/a/h2/in/further>\n@\n</Directory>',
+  'Alias /all /srv\n<Location /all/a/h2/in>\n@\n</Location>',
+  'Alias /two /srv/a/h2',
+  'Alias /all/ /srv/a/h',
+  'RewriteEngine On\nRewriteOptions Inherit\nRewriteRule ^/x(.*) /srv/a/$1',
+  'UserDir public_html',
+  'ProxyRequests On',
+  '<Directory />\nRequire expr "%{REQUEST_URI} == \'/x\'"\n</Directory>',
+])('and each by itself where something may: %s', (lines) => {
+  expect(sharedOfTwo(lines)).toBe(0);
+});
+
+test('or a .htaccess file', () => {
+  const line = '<Directory />\nAllowOverride All\n</Directory>';
+  expect(sharedOfTwo(line)).toBe(1);
+  expect(sharedOfTwo(line, { '/srv/a/h2/in/.htaccess': 'Order deny,allow\nDeny from all\n' })).toBe(0);
 });

@@ -41,7 +41,7 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
     limitedWork(),
   );
   const work = limitedWork();
-  const walk = walkBoth(model, sided, {
+  const { begin } = walkBoth(model, sided, {
     flags: readFlags(model),
     semantics: 'exact',
     world,
@@ -52,7 +52,7 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
   });
   const byServer = new Map<Scope, Set<string>>();
   for (const flows of flowsByServer(model, index, world)) {
-    const propagation = walk();
+    const propagation = begin();
     for (const flow of flows) {
       if (!flow.isFinal) continue;
       const states = byServer.get(flow.about.server) ?? new Set<string>();

@@ -9,6 +9,7 @@ export { flowsByServer, flowsOf } from './server-flows.ts';
 export { walkFlows } from './walk-flows.ts';
 export { type EffectOf, type Enter, propagate, type Propagation, propagations } from './propagate.ts';
 export type { Reached, Stop } from './stops.ts';
+export type { HostSharing } from './host-form.ts';
 export type { Choice, Choices } from './choice.ts';
 export { compareOrder, mergeOrder, stepOf, type Step } from './order.ts';
 export {

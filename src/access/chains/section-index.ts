@@ -81,7 +81,7 @@ function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists
   return made;
 }
 
-function emptyLists(): SectionLists {
+export function emptyLists(): SectionLists {
   return {
     byPath: new Map(),
     wildcards: [],

@@ -33,7 +33,9 @@ import { isMainReached } from './main-server.ts';
 import type { LocationTable } from './location-table.ts';
 import { addressOf, locationTable } from './location-table.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, listsFor, walkedSections } from './section-index.ts';
+import { allEvents, emptyLists, listsFor, walkedSections } from './section-index.ts';
+import type { HostSharing } from './host-form.ts';
+import { createHostForms } from './host-form.ts';
 
 /**
  * Every set of requests that has to be told apart, of the main server and each virtual host: the addresses at which
@@ -42,40 +44,74 @@ import { allEvents, listsFor, walkedSections } from './section-index.ts';
  * AliasMatch, UserDir) may be any folder.
  * @throws TooMuchWork
  */
-export function flowsOf(model: ServerModel, index: SectionIndex, world: World): Flow[] {
-  return [...flowsByServer(model, index, world)].flat();
+export function flowsOf(
+  model: ServerModel,
+  index: SectionIndex,
+  world: World,
+  sharing: HostSharing | null = null,
+): Flow[] {
+  return [...flowsByServer(model, index, world, () => null, sharing)].flat();
 }
 
 /**
  * The same, server by server, so that those of one need not be kept for the next. What no address of the main server leads to
  * comes last: a virtual host's may.
  * @param routesAfter of a server whose addresses a second tree, with the sections of side `after`, leads otherwise; null: alike
+ * @param sharing left out are hosts whose flows are like those of one before
  */
 export function* flowsByServer(
   model: ServerModel,
   index: SectionIndex,
   world: World,
   routesAfter: (server: Scope) => RoutesAfter | null = () => null,
+  sharing: HostSharing | null = null,
 ): Generator<Flow[]> {
   count('flow walks');
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
-  const walkTo = (server: Scope): { walk: ServerWalk; reached: Flow[] } => {
-    const walk = { ...walkOf(server, model, index, folders, world), after: routesAfter(server) };
-    const isReached = server !== model.main || isMainReached(model, world);
-    const reached = isReached ? reachedFlows(walk) : [];
+  const startAt = (server: Scope): ServerWalk => ({
+    ...walkOf(server, model, index, folders, world),
+    after: routesAfter(server),
+  });
+  const reachedBy = (walk: ServerWalk): Flow[] => {
+    const reached = reachedFlows(walk);
     for (const flow of reached) meet(flow, met);
-    return { walk, reached };
+    return reached;
   };
-  const main = walkTo(model.main);
-  yield main.reached;
+  const isLikeOneBefore = sharing === null ? () => false : createLikeness(sharing, model, index);
+  const main = startAt(model.main);
+  const reachedByMain = isMainReached(model, world) ? reachedBy(main) : [];
+  yield reachedByMain;
   for (const host of model.virtualHosts) {
     if (!isLive(host.guards, '2.2', world)) continue;
-    const { walk, reached } = walkTo(host);
+    const walk = startAt(host);
+    if (isLikeOneBefore(walk)) {
+      for (const { section } of allEvents(index.servers.get(host) ?? emptyLists())) met.add(section);
+      continue;
+    }
+    const reached = reachedBy(walk);
     yield [...reached, ...otherFlows(walk, reached, index, met)];
   }
-  yield otherFlows(main.walk, main.reached, index, met);
-  yield loneFlows(main.walk, index, met);
+  yield otherFlows(main, reachedByMain, index, met);
+  yield loneFlows(main, index, met);
+}
+
+/** Whether a host has the form of one before. */
+function createLikeness(
+  { effectOf, isKnown }: HostSharing,
+  { main }: ServerModel,
+  { servers, htaccess, sharesHtaccess, work }: SectionIndex,
+): (walk: ServerWalk) => boolean {
+  const formOf = createHostForms(effectOf);
+  return ({ server, map, folders, after }) => {
+    if (after !== null || !sharesHtaccess) return false;
+    const own = servers.get(server) ?? emptyLists();
+    work.spend(1 + allEvents(own).length);
+    const form = formOf({ map, folders, own, main: servers.get(main) ?? null, htaccess });
+    const isLike = form !== null && isKnown(form, server);
+    if (isLike) count('equal hosts shared');
+    return isLike;
+  };
 }
 
 /**

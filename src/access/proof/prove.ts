@@ -10,6 +10,7 @@ import type { Semantics } from '../states/intended-state.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
 import { linesReadByOne } from './lines-of-files.ts';
+import { provenHosts } from './equal-hosts.ts';
 import { loginDifference } from './login-difference.ts';
 import { routesBetween } from './routes-between.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
@@ -112,9 +113,12 @@ export function prove(
     const hasRuledFiles = routes.files.before.size + routes.files.after.size > 0;
     // Ends of flows at which both answer alike.
     const alike = new Set<readonly Standing[]>();
+    const isShared = sharesEqual && correspondence.isEdited && !hasLogins && watch === undefined;
+    const hosts = isShared && !walk.asksRequests && !hasRuledFiles ? provenHosts(walk.effectOf) : null;
     for (const each of routes.lines) lines.set(each.line.node, each);
-    for (const flows of flowsByServer(before, index, world, routes.routesAfter)) {
-      const propagation = walk();
+    for (const flows of flowsByServer(before, index, world, routes.routesAfter, hosts)) {
+      const propagation = walk.begin();
+      const [countBefore, foundBefore] = [count, found.length];
       for (const flow of flows) {
         if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
         count++;
@@ -129,7 +133,9 @@ export function prove(
         if (differences.length === 0) alike.add(standings);
         found.push(...differences);
       }
+      hosts?.settle(count - countBefore, found.length === foundBefore);
     }
+    count += hosts?.flows ?? 0;
   };
   if (!isDone(() => worlds.forEach(compareIn))) return { type: 'too-much-work' };
   return found.length + lines.size > 0

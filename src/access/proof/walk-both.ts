@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Propagation, SidedSection } from '../chains/index.ts';
+import type { EffectOf, Propagation, SidedSection } from '../chains/index.ts';
 import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
@@ -51,15 +51,22 @@ interface Walking {
   readonly work: Work;
 }
 
+export interface BothWalk {
+  /** Begins anew: the flows before are not kept, what was found out about states is. */
+  begin(): Propagation<Standing>;
+  readonly effectOf: EffectOf;
+  /** Whether some section tells folders, files, addresses or hosts apart. */
+  readonly asksRequests: boolean;
+}
+
 /**
  * Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are
- * @returns begins anew: the flows before are not kept, what was found out about states is
  */
 export function walkBoth(
   model: ServerModel,
   sections: readonly SidedSection[],
   { flags, semantics, world, accessCompat, above, hasLogins, sharesEqual, work }: Walking,
-): () => Propagation<Standing> {
+): BothWalk {
   const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
   const asksSituation = (section: AccessSection): boolean =>
     (isAfter.has(section) || model.readBy === '2.4') && asksRequest(section, world);
@@ -86,9 +93,11 @@ export function walkBoth(
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model, above), accessCompat), logins });
-  const remembered = sections.some(({ section }) => asksSituation(section)) ? REMEMBERED_CHOICES : 0;
+  const asksRequests = sections.some(({ section }) => asksSituation(section));
+  const remembered = asksRequests ? REMEMBERED_CHOICES : 0;
   const entering = enterFlows(transition, flags);
-  return propagations(start, entering.enter, remembered, work, entering.effectOf);
+  const begin = propagations(start, entering.enter, remembered, work, entering.effectOf);
+  return { begin, effectOf: entering.effectOf, asksRequests };
 }
 
 function startWith({ before, after }: Pair, accessCompat: boolean): Pair {

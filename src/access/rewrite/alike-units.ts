@@ -70,6 +70,7 @@ function keyOf(
 
 const OF_ITS_PLACE: ReadonlySet<Candidate['type']> = new Set(['split', 'guarded', 'in-place']);
 
-function saysSameToAll(candidate: Candidate): boolean {
+/** Whether it may stand in any place alike. */
+export function saysSameToAll(candidate: Candidate): boolean {
   return !OF_ITS_PLACE.has(candidate.type) && !isByCases(candidate);
 }

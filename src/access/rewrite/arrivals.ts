@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Choice, Choices, Flow, FlowEvent, Propagation, Stop } from '../chains/index.ts';
+import type { Choice, Choices, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -31,6 +31,7 @@ export function worldFlows(
   sections: readonly AccessSection[],
   { world, above }: Pick<WorldFlows, 'world' | 'above'>,
   planning: Planning,
+  sharing: HostSharing | null = null,
 ): WorldFlows {
   const { work } = planning;
   const read = sections.filter((section) => isReadBySome(section, world));
@@ -51,7 +52,7 @@ export function worldFlows(
     world,
     above,
     propagation: propagate(start, entering.enter, planning.mostRemembered, work, entering.effectOf),
-    met: meetings(flowsOf(model, index, world)),
+    met: meetings(flowsOf(model, index, world, sharing)),
   };
 }
 

@@ -24,7 +24,9 @@ import type { Version, World } from '../sections/worlds.ts';
 import { isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { WorldFlows } from './arrivals.ts';
 import type { Choice } from './alike-units.ts';
-import { createAlikeUnits, UNALIKE_UNITS } from './alike-units.ts';
+import { createAlikeUnits, saysSameToAll, UNALIKE_UNITS } from './alike-units.ts';
+import type { EqualHosts } from './equal-hosts.ts';
+import { equalHosts } from './equal-hosts.ts';
 import { arrivalsAt, firstArrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
 import type { Arrivals } from './choose-candidate.ts';
@@ -111,26 +113,36 @@ function planWhole(
     sharesEqual,
     left: new Set(left.map(({ scope }) => scope)),
   };
+  const units = unitsOf(sections);
   const planFor = (
     aboves: readonly Above[],
     mostRemembered: number,
-    { unsplit, leaving }: Lessons,
+    lessons: Lessons,
+    sharesHosts = sharesEqual,
   ): RewritePlan => {
+    const { unsplit, leaving } = lessons;
     const alike = sharesEqual ? createAlikeUnits({ ...basis, leaving }) : UNALIKE_UNITS;
     const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike };
     const planning: Planning = { ...basis, ...own, mostRemembered };
+    const [world, ...otherWorlds] = worlds;
+    const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
+    const hosts = isPlain && world !== undefined ? equalHosts(units, world, planning) : null;
     const flows = aboves.flatMap((above) =>
-      worlds.map((world) => worldFlows(model, sections, { world, above }, planning)),
+      worlds.map((each) => worldFlows(model, sections, { world: each, above }, planning, hosts)),
     );
-    const made = planUnits(sections, flows, planning);
+    const made = planUnits({ sections, units }, flows, planning, hosts);
+    // Where a host has to be told from others each is planned by itself.
+    if (hosts !== null && !hosts.isEmpty && !saysSameEverywhere(made)) {
+      return planFor(aboves, mostRemembered, lessons, false);
+    }
     const overtaken = overtakenSections(sections, flows, planning);
     const disputed = disputedLines(made.units).filter((line) => !leaving.has(line));
     if (overtaken.length + disputed.length === 0) return made;
-    const lessons = {
+    const learned = {
       unsplit: new Set([...unsplit, ...overtaken]),
       leaving: new Set([...leaving, ...disputed]),
     };
-    return planFor(aboves, mostRemembered, lessons);
+    return planFor(aboves, mostRemembered, learned, false);
   };
   const tooMuch = refused(sections.slice(0, 1).map(undecided('too-much-work')));
   const attempt = (aboves: readonly Above[]): RewritePlan => {
@@ -145,22 +157,39 @@ function planWhole(
   return plan.refusals.length === 0 || aboves.length === 1 ? plan : attempt(['nothing']);
 }
 
+/** Whether nothing in it speaks of a host, a folder or an address. */
+function saysSameEverywhere({ units, refusals }: RewritePlan): boolean {
+  return refusals.length === 0 && units.every(({ candidate }) => saysSameToAll(candidate));
+}
+
 function planUnits(
-  sections: readonly AccessSection[],
+  { sections, units: all }: { readonly sections: readonly AccessSection[]; readonly units: readonly Unit[] },
   flows: readonly WorldFlows[],
   planning: Planning,
+  hosts: EqualHosts | null,
 ): RewritePlan {
   const units: UnitPlan[] = [];
-  const all = unitsOf(sections);
   const places = folderPlaces(all);
+  const planOf = new Map<AccessSection, UnitPlan>();
   for (const unit of all) {
-    const planned = planUnit(unit, flows, places, planning);
+    const like = hosts?.likeOf(unit) ?? null;
+    const planned =
+      like === null ? planUnit(unit, flows, places, planning) : planLike(unit, planOf.get(like));
     if ('reason' in planned) return refused([planned]);
     units.push(planned);
+    if (hosts !== null) for (const section of unit.sections) planOf.set(section, planned);
   }
   const extendOverride = overridesToExtend(sections, units.map(overriddenText));
   const restore = restoreVariables(sections);
   return { units, restore, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
+}
+
+/** As a section was planned that is the same in a host like this one. */
+function planLike(unit: Unit, like: UnitPlan | undefined): UnitPlan | Refusal {
+  const { sections } = unit;
+  if (like === undefined)
+    return { section: sections[0] as AccessSection, reason: 'no-exact-tree', wanted: [] };
+  return { ...like, sections, remove: linesToRemove(unit, like.candidate) };
 }
 
 function planUnit(

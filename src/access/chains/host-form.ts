@@ -1,0 +1,97 @@
+import type { AddressMap, PrefixLine } from '../addresses/index.ts';
+import { joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Scope } from '../../model/index.ts';
+import type { FolderTable } from './folder-table.ts';
+import type { EffectOf } from './propagate.ts';
+import { allEvents } from './section-index.ts';
+import type { SectionLists } from './section-index.ts';
+
+/** What the flows of one virtual host are made of. */
+export interface HostParts {
+  readonly map: AddressMap;
+  readonly folders: FolderTable;
+  readonly own: SectionLists;
+  readonly main: SectionLists | null;
+  /** Of all servers: each reads all of them. */
+  readonly htaccess: SectionLists;
+}
+
+/** Forms that can be compared with one another. */
+export function createHostForms(effectOf: EffectOf): (host: HostParts) => string | null {
+  const numbers = new Map<object, number>();
+  const numberOf = (effect: object): number => {
+    const known = numbers.get(effect) ?? numbers.size;
+    numbers.set(effect, known);
+    return known;
+  };
+  return (host) => hostForm(host, effectOf, numberOf);
+}
+
+/**
+ * All that the flows of the host depend on, but for its own names and the place of the folder that it serves: hosts of one form have the
+ * same flows, which lead from equal states to equal ones (docs/access-proof.md, Flows). Null where something leads its addresses to
+ * folders that can't be followed, or where what a section does depends on the request.
+ */
+function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) => number): string | null {
+  const { map, folders, own } = host;
+  if (map.opaque.length + map.maybeProxied.length + map.answered.all.length > 0 || map.forwards) return null;
+  const served = ownFolder(host);
+  const called = (path: string): string =>
+    served !== null && isInside(path, served) ? `\0${path.slice(served.length)}` : path;
+  const mapped = (lines: readonly (PrefixLine & { readonly isUnsure: boolean })[]) =>
+    lines.map(({ prefix, to, isUnsure }) => [prefix, called(to), isUnsure]);
+  const around =
+    served === null ? [] : pathsTo(pathComponents(served)).map((path) => folders.regions.has(path) && path);
+  const inside =
+    served === null ? [] : folders.beginningWith(`${served}/`).map((path) => called(joinComponents(path)));
+  const events = allEvents(own).toSorted((a, b) => a.section.scope.seq - b.section.scope.seq);
+  const places = new Map<AccessSection, number>();
+  const sections: unknown[] = [];
+  for (const { section, side } of events) {
+    const effect = effectOf(section);
+    const parent = section.parent === null ? -1 : places.get(section.parent);
+    if (effect === null || parent === undefined) return null;
+    places.set(section, places.size);
+    sections.push([side, numberOf(effect), parent, matcherIn(section, called)]);
+  }
+  return JSON.stringify([
+    mapped(map.proxied.all),
+    mapped(map.aliased.all),
+    around.slice(0, -1),
+    inside,
+    sections,
+  ]);
+}
+
+function matcherIn({ matcher }: AccessSection, called: (path: string) => string): unknown {
+  return matcher.type === 'directory' ? [matcher.type, called(joinComponents(matcher.path))] : matcher;
+}
+
+/**
+ * The host's DocumentRoot, if it makes no difference where that lies: nothing but the host's own sections speaks of it and of what is in
+ * it, no pattern is matched against it, and no address leads there from above. Null: it counts as it is called.
+ */
+function ownFolder({ map, own, main, htaccess }: HostParts): string | null {
+  const roots = map.aliased.all.filter(({ components }) => components.length === 0);
+  const [root] = roots;
+  const served = root?.to.replace(/\/$/, '') ?? '';
+  if (root === undefined || roots.length > 1 || served === '') return null;
+  const all = main === null ? [own, htaccess] : [own, main, htaccess];
+  if (all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0)) return null;
+  const others = map.aliased.all.filter((line) => line !== root);
+  if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;
+  const foreign = all.filter((lists) => lists !== own).flatMap(({ byPath }) => [...byPath.keys()]);
+  return foreign.some((path) => isInside(path, served)) ? null : served;
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** What tells a walk which hosts need not be gone through. */
+export interface HostSharing {
+  readonly effectOf: EffectOf;
+  /** Whether the flows of a host of this form need not be gone through once more; if not, those of this host are the next. */
+  isKnown(form: string, host: Scope): boolean;
+}

@@ -1,0 +1,70 @@
+import type { Scope } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import type { HostSharing } from '../chains/index.ts';
+import { asksRequest } from '../conditions/asks-request.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive, isReadBySome } from '../sections/worlds.ts';
+import { effectOf, jointEffect } from '../states/effect.ts';
+import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
+import type { Planning } from './planning.ts';
+import type { Unit } from './units.ts';
+
+/** Virtual hosts that are planned as one like them was. */
+export interface EqualHosts extends HostSharing {
+  /** The section of the host that was planned which is to it what this one is to its own; null: this one is planned itself. */
+  likeOf(unit: Unit): AccessSection | null;
+  readonly isEmpty: boolean;
+}
+
+/** Null where what is written in a host may depend on which host it is. */
+export function equalHosts(
+  units: readonly Unit[],
+  world: World,
+  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
+): EqualHosts | null {
+  const { readBy, semantics } = planning;
+  const sections = units.flatMap((unit) => unit.sections);
+  if (sections.some((section) => asksRequest(section, world))) return null;
+  const unitOf = new Map(units.flatMap((unit) => unit.sections.map((section) => [section, unit] as const)));
+  const firstOfForm = new Map<string, Scope>();
+  const likes = new Map<Scope, Scope>();
+  const read = sections.filter((section) => isReadBySome(section, world));
+  let inOrder: ReadonlyMap<Scope, readonly AccessSection[]> | null = null;
+  const sectionsOf = (host: Scope): readonly AccessSection[] => {
+    inOrder ??= groupBy(
+      read.toSorted((a, b) => a.scope.seq - b.scope.seq),
+      ({ server }) => server,
+    );
+    return inOrder.get(host) ?? [];
+  };
+  return {
+    effectOf(section) {
+      const unit = unitOf.get(section);
+      // What several hosts include must be right in each.
+      if (unit === undefined || unit.sections.length > 1) return null;
+      const parts = {
+        before: effectOf(section, readBy, world, semantics),
+        after: effectOf(section, '2.4', world, semantics),
+        isTextRead: isLive(guardsOfText(section), '2.4', world),
+        hasOldLines: hasOldLines(unit, planning),
+        hasRefusedRequire: hasRefusedRequire(unit, planning),
+      };
+      return jointEffect(parts, world);
+    },
+    isKnown(form, host) {
+      const first = firstOfForm.get(form);
+      if (first === undefined) firstOfForm.set(form, host);
+      else likes.set(host, first);
+      return first !== undefined;
+    },
+    likeOf({ sections: [section] }) {
+      const first = section === undefined ? undefined : likes.get(section.server);
+      if (section === undefined || first === undefined) return null;
+      return sectionsOf(first)[sectionsOf(section.server).indexOf(section)] ?? null;
+    },
+    get isEmpty() {
+      return likes.size === 0;
+    },
+  };
+}

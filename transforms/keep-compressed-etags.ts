@@ -1,6 +1,9 @@
-import type { Occurrence } from '../src/model/index.ts';
-import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { moduleIdentifier } from '../src/catalog/index.ts';
+import { walkItems } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
+import type { TargetProfile } from '../src/target/index.ts';
+import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
 
 export const keepCompressedEtags = defineTransform({
@@ -12,16 +15,19 @@ export const keepCompressedEtags = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DeflateAlterETag NoChange` for the server where the filter DEFLATE or INFLATE is used.',
+    does: 'Writes `DeflateAlterETag NoChange` for the server where the filter DEFLATE or INFLATE is used; for a target before 2.4.58 `Header edit ETag`, which takes the end off again.',
     why: '2.4 appends `-gzip` to the ETag of what it compresses, which 2.2 did not: caches and clients see another ETag. The switch came with 2.4.58 (mod_deflate.c).',
     before: 'AddOutputFilterByType DEFLATE text/html',
     after: 'AddOutputFilterByType DEFLATE text/html\nDeflateAlterETag NoChange',
     undo: 'Take the line out, if caches in front of the server must tell compressed answers from others by their ETag.',
-    limits: 'On a target before 2.4.58, and for a file that is no whole server, it is only said.',
+    limits:
+      'For a file that is no whole server it is only said; on a target before 2.4.58 also where an IfModule asks for mod_headers and the tree does not load it, and beside ProxyPass: a proxied server may end its own ETags so.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_deflate.html#deflatealteretag',
   },
   messages: {
     kept: '2.4 appends -gzip to the ETag of answers that are compressed here. DeflateAlterETag NoChange keeps the ETags of 2.2.',
+    edited:
+      '2.4 appends -gzip to the ETag of answers that are compressed here. DeflateAlterETag, which keeps them as they are, came with 2.4.58: Header edit takes the end off.',
     offered:
       '2.4 appends -gzip to the ETag of answers that are compressed here. From 2.4.58 on DeflateAlterETag NoChange, for the whole server, keeps the ETags of 2.2.',
   },
@@ -31,17 +37,53 @@ export const keepCompressedEtags = defineTransform({
       .filter(usesDeflate)
       .toSorted((a, b) => a.seq - b.seq);
     if (first === undefined) return;
-    const module = model.hasModule22('mod_deflate.c') === 'yes' ? null : 'mod_deflate.c';
-    const isPlaced = model.kind === 'server' && isSince(target, '2.4.58', 'DeflateAlterETag');
-    const line = isPlaced ? placeServerLine(model.main, 'DeflateAlterETag NoChange', [], module) : null;
-    report(placeOf(first), line === null ? 'offered' : 'kept', {
+    const wanted = model.kind === 'server' ? keepingLine(model, target) : null;
+    const line = wanted && placeServerLine(model.main, wanted.text, [], wanted.module);
+    if (!wanted || !line) {
+      report(placeOf(first), 'offered', { level: 'info' });
+      return;
+    }
+    report(placeOf(first), wanted.messageId, {
       level: 'info',
-      ...(line === null
-        ? {}
-        : { fix: { title: 'Write DeflateAlterETag NoChange', applicability: 'safe', edits: line.edits } }),
+      fix: { title: `Write ${wanted.title}`, applicability: 'safe', edits: line.edits },
     });
   },
 });
+
+interface KeepingLine {
+  readonly text: string;
+  /** Of the guard around it; null for none. */
+  readonly module: string | null;
+  readonly title: string;
+  readonly messageId: 'kept' | 'edited';
+}
+
+/** By mod_headers before the switch came: its filter runs after that of mod_deflate. Null where that might change more. */
+function keepingLine(model: ServerModel, target: TargetProfile): KeepingLine | null {
+  if (isSince(target, '2.4.58', 'DeflateAlterETag')) {
+    const module = model.hasModule22('mod_deflate.c') === 'yes' ? null : 'mod_deflate.c';
+    const text = 'DeflateAlterETag NoChange';
+    return { text, module, title: text, messageId: 'kept' };
+  }
+  const hasHeaders = model.hasModule22('mod_headers.c') === 'yes';
+  const isThere = [...target.builtin, ...target.loadable.keys()].includes(HEADERS);
+  const isProxy = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').length > 0;
+  if (isProxy || (!hasHeaders && (!isThere || isAskedFor(model)))) return null;
+  const text = 'Header edit ETag "-gzip\\"$" "\\""';
+  return { text, module: null, title: 'Header edit ETag', messageId: 'edited' };
+}
+
+const HEADERS = 'headers_module';
+
+function isAskedFor({ main, htaccess }: ServerModel): boolean {
+  return [main, ...htaccess.map(({ scope }) => scope)].some((scope) =>
+    [...walkItems(scope)].some(({ guards }) =>
+      guards.some(
+        ({ kind, test }) => kind === 'ifmodule' && moduleIdentifier(test.replace(/^!/, '')) === HEADERS,
+      ),
+    ),
+  );
+}
 
 const FILTER_LINES: readonly string[] = [
   'SetOutputFilter',

@@ -13,7 +13,7 @@ import { liveModuleLines } from '../src/needs/index.ts';
 import { removeNode, replaceLines } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf } from '../src/transform/index.ts';
 import type { FileChange, FileEdit, TransformContext } from '../src/transform/index.ts';
-import { cgiModuleOf, moduleFileText } from './shared/red-hat-files.ts';
+import { cgiModuleOf, moduleFileText, orderedModules } from './shared/red-hat-files.ts';
 
 const FOLDER = 'conf.modules.d';
 const SYSTEMD = 'systemd_module';
@@ -51,8 +51,11 @@ export const useConfModulesD = defineTransform({
     const first = moving.find(({ occurrence }) => occurrence.file.path === model.entry);
     if (first === undefined) return;
     const moved = moving.filter((line) => !isAskedBefore(model, first, line));
-    const loaded = new Set([...moved.map(({ identifier }) => identifier), SYSTEMD]);
-    const written = files.filter(({ isOwn, modules }) => isOwn || modules.some(isInTree(model)));
+    const identifiers = moved.map(({ identifier }) => identifier);
+    const loaded = new Set([...identifiers, SYSTEMD]);
+    const written = files
+      .filter(({ isOwn, modules }) => isOwn || modules.some(isInTree(model)))
+      .map((file) => ({ ...file, modules: orderedModules(file, identifiers) }));
     report(placeOf(first.occurrence), 'moved', {
       data: { count: moved.length, files: written.map(({ name }) => name).join(', ') },
       fix: {

@@ -33,3 +33,20 @@ function cgiLines(isLoaded: boolean): string[] {
 export function cgiModuleOf(mpm: string): string {
   return THREADED.includes(mpm) ? 'cgid_module' : 'cgi_module';
 }
+
+const OWNER = 'authz_owner_module';
+/** They look for mod_authz_owner when they are loaded (before 2.4.16, see load-owner-before-groups). */
+const ASKERS: readonly string[] = ['authz_dbm_module', 'authz_groupfile_module'];
+
+/** The package's order, but for mod_authz_owner where the tree has it before the modules that ask it. */
+export function orderedModules(
+  { modules }: PackagedModuleFile,
+  loaded: readonly string[],
+): readonly string[] {
+  const owner = loaded.indexOf(OWNER);
+  const isBefore = owner >= 0 && ASKERS.some((each) => loaded.indexOf(each) > owner);
+  if (!isBefore || !modules.includes(OWNER)) return modules;
+  const others = modules.filter((each) => each !== OWNER);
+  const at = others.findIndex((each) => ASKERS.includes(each));
+  return [...others.slice(0, at), OWNER, ...others.slice(at)];
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PROGRAM, PROJECT, rejectStaleBuild, runProgram } from './cli/run-program.ts';
@@ -139,6 +139,21 @@ describe('.pre-commit-hooks.yaml', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('2 servers in');
   });
+});
+
+test('what npm installs from git, for pre-commit, is built', () => {
+  // A checkout, with what npm puts beside it.
+  const clone = tempTree({});
+  for (const name of ['bin', 'schema', 'src', 'tools', 'transforms', 'package.json', 'LICENSE'])
+    cpSync(join(PROJECT, name), join(clone, name), { recursive: true });
+  for (const name of ['package-lock.json', 'tsconfig.json', 'tsconfig.types.json', 'node_modules'])
+    symlinkSync(join(PROJECT, name), join(clone, name));
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  // pacote runs this one script, and no other (its dir.js).
+  const built = spawnSync('sh', ['-c', scripts['prepare'] ?? 'false'], { cwd: clone, encoding: 'utf8' });
+  expect(built).toMatchObject({ status: 0 });
+  const { status } = spawnSync(process.execPath, [join(clone, 'bin/httpd-codemod.js'), '--version']);
+  expect(status).toBe(0);
 });
 
 describe('Containerfile', () => {

@@ -1,17 +1,14 @@
 // Makes dist/: cli.js (what bin/ runs; yargs, diff and each command in chunks of their own, loaded when needed),
 // index.js (the library) and types/ (its declarations). `--no-types` leaves the declarations out; `--fresh` first takes away what
-// other builds left, so that a package holds this one only; `--if-absent` makes none where there is one (npm builds what it installs from
-// git, as pre-commit has it do).
+// other builds left, so that a package holds this one only.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
 import { reachableTypes } from './reachable-types.mjs';
 import { BUNDLE, fromRoot, runNode } from './set-up.mjs';
-
-if (process.argv.includes('--if-absent') && existsSync(fromRoot('dist/cli.js'))) process.exit();
 
 // Built aside and then put in place, so that a program that starts meanwhile finds the old one or the new one.
 const workshop = fromRoot(`node_modules/.cache/httpd-codemod-build-${process.pid}`);

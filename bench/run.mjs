@@ -1,4 +1,4 @@
-// node bench/run.mjs [SHAPE[=COUNT]]...   (npm run build first; README.md says what the columns mean)
+// node bench/run.mjs [--rounds=N] [SHAPE[=COUNT]]...   (npm run build first; README.md says what the columns mean)
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -20,26 +20,26 @@ const PROGRAM = fileURLToPath(new URL('../bin/httpd-codemod.js', import.meta.url
 const HTTPD = process.env.HTTPD ?? '/usr/sbin/apache2';
 const MODULES = process.env.HTTPD_MODULES ?? '/usr/lib/apache2/modules';
 
-const asked = process.argv.slice(2).map((word) => word.split('='));
+const [options, words] = [true, false].map((is) =>
+  process.argv.slice(2).filter((word) => word.startsWith('--') === is),
+);
+const rounds = Number(options.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 1);
+const asked = (words.length > 0 ? words : Object.keys(SHAPES)).map((word) => word.split('='));
 const scratch = mkdtempSync(join(tmpdir(), 'httpd-codemod-bench-'));
 
+const COLUMNS = ['shape', 'count', 'KB', 'diff KB', 'exit', 'wall s', 'cpu s', 'MB'];
+const SERVER_COLUMNS = ['-t wall s', '-t cpu s', '-t MB', 'wall ratio', 'cpu ratio', 'MB ratio', 'growth'];
+
 try {
-  print([
-    'shape',
-    'count',
-    'KB',
-    'diff KB',
-    'exit',
-    'wall s',
-    'cpu s',
-    'MB',
-    '-t wall s',
-    '-t MB',
-    'wall ratio',
-    'MB ratio',
-  ]);
-  for (const [name, count] of asked.length > 0 ? asked : Object.keys(SHAPES).map((each) => [each])) {
-    print(measure(name, Number(count ?? SHAPES[name].count)));
+  print([...COLUMNS, ...SERVER_COLUMNS]);
+  for (const [name, count] of asked) {
+    let last = null;
+    for (const each of count === undefined ? SHAPES[name].counts : [Number(count)]) {
+      const { cells, cpu } = measure(name, each);
+      // What ten times as many took, in times as much.
+      print([...cells, last === null ? '' : (cpu / last).toFixed(1)]);
+      last = cpu;
+    }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -53,12 +53,12 @@ function measure(name, count) {
   const main = join(root, 'httpd.conf');
   const command = [process.execPath, PROGRAM, main, '--semantics', 'exact', '--httpd', HTTPD];
   const kilobytes = configurationSize(root) / 1024;
-  const own = run(command);
+  const own = median(command);
   run([...command, '--write']);
-  const server = run([HTTPD, '-t', '-f', main]);
+  const server = median([HTTPD, '-t', '-f', main]);
   if (server.status !== 0) process.stderr.write(`${name}: ${HTTPD} -t: ${server.errors.slice(-500)}\n`);
   rmSync(root, { recursive: true });
-  return [
+  const cells = [
     name,
     count,
     kilobytes.toFixed(0),
@@ -68,10 +68,20 @@ function measure(name, count) {
     own.cpu.toFixed(2),
     own.megabytes.toFixed(0),
     server.wall.toFixed(2),
+    server.cpu.toFixed(2),
     server.megabytes.toFixed(0),
     (own.wall / server.wall).toFixed(1),
+    // time(1) counts hundredths.
+    server.cpu < 0.05 ? '-' : (own.cpu / server.cpu).toFixed(1),
     (own.megabytes / server.megabytes).toFixed(1),
   ];
+  return { cells, cpu: own.cpu };
+}
+
+/** The run that took the middle of the processor's time. */
+function median(command) {
+  const runs = Array.from({ length: rounds }, () => run(command));
+  return runs.toSorted((a, b) => a.cpu - b.cpu)[rounds >> 1];
 }
 
 function configurationSize(root) {
@@ -98,6 +108,6 @@ function run(command) {
 
 function print(cells) {
   console.log(
-    cells.map((cell, i) => (i === 0 ? String(cell).padEnd(11) : String(cell).padStart(10))).join(''),
+    cells.map((cell, i) => (i === 0 ? String(cell).padEnd(11) : String(cell).padStart(11))).join(''),
   );
 }

@@ -2,21 +2,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Name -> what it is, and how to write it. `count` is how many of the repeated thing there are. */
+/** Name -> what it is, and how to write it. `counts` are how many of the repeated thing there are. */
 export const SHAPES = {
   'one-file': {
     title: 'virtual hosts in one file, each with a DocumentRoot and rules of its own',
-    count: 10_000,
+    counts: [100, 1_000, 10_000],
     write: (root, count) => writeServer(root, numbers(count).map(host).join('\n')),
   },
   'same-rules': {
     title: 'virtual hosts in one file, all with the same rules',
-    count: 10_000,
+    counts: [10_000],
     write: (root, count) => writeServer(root, numbers(count).map(plainHost).join('\n')),
   },
   'many-files': {
     title: 'virtual hosts, each in a file of its own',
-    count: 10_000,
+    counts: [100, 1_000, 10_000],
     write(root, count) {
       writeServer(root, 'Include sites/*.conf\n');
       for (const i of numbers(count)) {
@@ -26,16 +26,19 @@ export const SHAPES = {
     },
   },
   htaccess: {
-    title: 'virtual hosts in one file, each with a .htaccess file',
-    count: 2_000,
+    title: 'virtual hosts in one file, each with two .htaccess files',
+    counts: [100, 1_000, 10_000],
     write(root, count) {
       writeServer(root, numbers(count).map(host).join('\n'));
-      for (const i of numbers(count)) writeFile(root, `www/host${i}/private/.htaccess`, htaccess(i));
+      for (const i of numbers(count)) {
+        writeFile(root, `www/host${i}/private/.htaccess`, htaccess(i));
+        writeFile(root, `www/host${i}/files/.htaccess`, 'Order deny,allow\nDeny from all\n');
+      }
     },
   },
   denies: {
     title: 'addresses denied in one section',
-    count: 5_000,
+    counts: [5_000],
     write(root, count) {
       const lines = numbers(count).map((i) => `    Deny from ${address(i)}\n`);
       writeServer(
@@ -46,12 +49,12 @@ export const SHAPES = {
   },
   nested: {
     title: 'folders inside of each other, each with rules',
-    count: 200,
+    counts: [200],
     write: (root, count) => writeServer(root, numbers(count).map(nestedFolder).join('\n')),
   },
   'big-file': {
     title: 'lines that say nothing about access, 10 MB in one file',
-    count: 250_000,
+    counts: [250_000],
     write: (root, count) => writeServer(root, numbers(count).map(redirect).join('')),
   },
 };

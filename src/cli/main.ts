@@ -8,7 +8,7 @@ import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { showInPager } from './pager.ts';
 import { readyHelp } from './arguments/ready-help.ts';
-import { saveMemory } from './save-memory.ts';
+import { tuneEngine } from './tune-engine.ts';
 import { openStreams } from './streams.ts';
 
 /** What this program calls itself with, to work on one of many servers (cli/fleet/workers.ts). */
@@ -49,7 +49,7 @@ async function run(argv: readonly string[]): Promise<Outcome> {
   }
   const help = argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h') ? readyHelp() : null;
   if (help !== null) return told(help);
-  saveMemory();
+  tuneEngine();
   const { parseCommandLine } = await import('./arguments/parse-command-line.ts');
   return runCommand(await parseCommandLine(argv));
 }

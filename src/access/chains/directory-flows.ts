@@ -3,6 +3,7 @@ import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
+import { remember } from '../sections/remember.ts';
 import { choiceOf } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
@@ -40,8 +41,10 @@ export function createDirectoryFlows(
 ): DirectoryFlows {
   const all = [...lists, htaccessFor(index, ofServer.server)];
   const known = new Map<string, readonly Flow[]>();
+  const { host, server } = ofServer;
   const subject = (folder: readonly string[] | null): FlowSubject => ({
-    ...ofServer,
+    host,
+    server,
     address: null,
     folder: folder === null ? null : joinComponents(folder),
     fileName: null,
@@ -56,10 +59,11 @@ export function createDirectoryFlows(
     known.set(key, flows);
     return flows;
   };
-  const foldersOf = (leadsTo: FolderTest): (readonly string[])[] => {
+  // Many addresses are led there by the same line.
+  const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
     index.work.spend(1 + folders.all.length);
     return [[], ...folders.all].filter(leadsTo);
-  };
+  });
   return {
     at,
     foldersOf,

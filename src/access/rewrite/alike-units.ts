@@ -1,13 +1,13 @@
 import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
-import { effectOf, isOfHtaccess } from '../states/effect.ts';
+import { isOfHtaccess } from '../states/effect.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import { numbering } from '../states/intern.ts';
-import { isLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
-import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
-import type { Arrival, Planning } from './planning.ts';
+import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
+import type { Arrival } from './planning.ts';
+import type { EffectBasis, UnitEffects } from './unit-effects.ts';
 import type { Unit } from './units.ts';
 
 /** What was chosen for a unit, and what is said of it. */
@@ -25,15 +25,12 @@ export interface AlikeUnits {
   choose(unit: Unit, arrivals: readonly Arrival[], make: () => Choice | null): Choice | null;
 }
 
-/** @param planning without what it has decided */
-export function createAlikeUnits(
-  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
-): AlikeUnits {
+export function createAlikeUnits(effectIn: UnitEffects, basis: EffectBasis): AlikeUnits {
   const known = new Map<string, Choice>();
   const numberOf = numbering();
   return {
     choose(unit, arrivals, make) {
-      const key = keyOf(unit, arrivals, planning, numberOf);
+      const key = keyOf(unit, arrivals, { effectIn, basis, numberOf });
       const same = key === null ? undefined : known.get(key);
       count(same === undefined ? 'sections planned' : 'sections like one before');
       if (same !== undefined) return same;
@@ -47,23 +44,24 @@ export function createAlikeUnits(
 /** Each unit by itself, to hold the other against. */
 export const UNALIKE_UNITS: AlikeUnits = { choose: (_unit, _arrivals, make) => make() };
 
+interface Keys {
+  readonly effectIn: UnitEffects;
+  readonly basis: EffectBasis;
+  readonly numberOf: (one: object) => number;
+}
+
 /** Null: like no other. */
-function keyOf(
-  unit: Unit,
-  arrivals: readonly Arrival[],
-  { readBy, semantics, ...lines }: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
-  numberOf: (one: object) => number,
-): string | null {
+function keyOf(unit: Unit, arrivals: readonly Arrival[], { effectIn, basis, numberOf }: Keys): string | null {
   if (unit.sections.some(isOfHtaccess)) return null;
-  const parts: (number | boolean | string)[] = [hasOldLines(unit, lines), hasRefusedRequire(unit, lines)];
+  const isOne = unit.sections.length === 1;
+  const parts: (number | boolean | string)[] = isOne
+    ? [arrivals.length]
+    : [hasOldLines(unit, basis), hasRefusedRequire(unit, basis)];
+  // Where no requests come it counts all the same whether the lines may stay.
+  if (isOne && arrivals.length === 0) parts.push(hasOldLines(unit, basis), hasRefusedRequire(unit, basis));
   for (const { section, world, above, pair } of arrivals) {
     if (asksRequest(section, world)) return null;
-    const effects = [effectOf(section, readBy, world, semantics), effectOf(section, '2.4', world, semantics)];
-    parts.push(
-      above,
-      isLive(guardsOfText(section), '2.4', world),
-      ...[world, pair, ...effects].map(numberOf),
-    );
+    parts.push(above, ...[world, pair, effectIn(section, world)].map(numberOf));
   }
   return parts.join();
 }

@@ -4,10 +4,8 @@ import type { HostSharing } from '../chains/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isLive, isReadBySome } from '../sections/worlds.ts';
-import { effectOf, jointEffect } from '../states/effect.ts';
-import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
-import type { Planning } from './planning.ts';
+import { isReadBySome } from '../sections/worlds.ts';
+import type { UnitEffects } from './unit-effects.ts';
 import type { Unit } from './units.ts';
 
 /** Virtual hosts that are planned as one like them was. */
@@ -18,12 +16,7 @@ export interface EqualHosts extends HostSharing {
 }
 
 /** Null where what is written in a host may depend on which host it is. */
-export function equalHosts(
-  units: readonly Unit[],
-  world: World,
-  planning: Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>,
-): EqualHosts | null {
-  const { readBy, semantics } = planning;
+export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitEffects): EqualHosts | null {
   const sections = units.flatMap((unit) => unit.sections);
   if (sections.some((section) => asksRequest(section, world))) return null;
   const unitOf = new Map(units.flatMap((unit) => unit.sections.map((section) => [section, unit] as const)));
@@ -42,15 +35,7 @@ export function equalHosts(
     effectOf(section) {
       const unit = unitOf.get(section);
       // What several hosts include must be right in each.
-      if (unit === undefined || unit.sections.length > 1) return null;
-      const parts = {
-        before: effectOf(section, readBy, world, semantics),
-        after: effectOf(section, '2.4', world, semantics),
-        isTextRead: isLive(guardsOfText(section), '2.4', world),
-        hasOldLines: hasOldLines(unit, planning),
-        hasRefusedRequire: hasRefusedRequire(unit, planning),
-      };
-      return jointEffect(parts, world);
+      return unit === undefined || unit.sections.length > 1 ? null : effectIn(section, world);
     },
     isKnown(form, host) {
       const first = firstOfForm.get(form);

@@ -1,5 +1,7 @@
 import type { Node } from '../../syntax/index.ts';
 import type { RewritePlan, UnitPlan } from './plan.ts';
+import { remember } from '../sections/remember.ts';
+import type { Candidate } from './candidate.ts';
 import { candidateLines } from './candidate.ts';
 import type { UnitEdit } from './node-places.ts';
 import { inPlaceEdits } from './in-place-edits.ts';
@@ -31,8 +33,9 @@ export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'resto
 /** Whether a line that goes for the unit goes for another one, too, in whose place something else, or elsewhere, is written. */
 function sharedLines(units: readonly UnitPlan[]): (plan: UnitPlan) => boolean {
   const results = new Map<Node, Set<string>>();
+  const linesOf = remember((candidate: Candidate) => candidateLines(candidate).join('\n'));
   for (const plan of units) {
-    const result = [placeKey(plan), ...candidateLines(plan.candidate)].join('\n');
+    const result = `${placeKey(plan)}\n${linesOf(plan.candidate)}`;
     for (const { occurrence } of plan.remove) {
       results.set(occurrence.node, (results.get(occurrence.node) ?? new Set()).add(result));
     }

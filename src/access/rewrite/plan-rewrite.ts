@@ -38,6 +38,7 @@ import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { treesOf } from './planning.ts';
+import { createUnitEffects } from './unit-effects.ts';
 import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
@@ -121,12 +122,13 @@ function planWhole(
     sharesHosts = sharesEqual,
   ): RewritePlan => {
     const { unsplit, leaving } = lessons;
-    const alike = sharesEqual ? createAlikeUnits({ ...basis, leaving }) : UNALIKE_UNITS;
+    const effectIn = createUnitEffects({ ...basis, leaving });
+    const alike = sharesEqual ? createAlikeUnits(effectIn, { ...basis, leaving }) : UNALIKE_UNITS;
     const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike };
     const planning: Planning = { ...basis, ...own, mostRemembered };
     const [world, ...otherWorlds] = worlds;
     const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
-    const hosts = isPlain && world !== undefined ? equalHosts(units, world, planning) : null;
+    const hosts = isPlain && world !== undefined ? equalHosts(units, world, effectIn) : null;
     const flows = aboves.flatMap((above) =>
       worlds.map((each) => worldFlows(model, sections, { world: each, above }, planning, hosts)),
     );

@@ -39,7 +39,7 @@ const effectsOn = (version: Version, semantics: Semantics) => {
       said: saidOverride(section, version, world),
     });
   return rememberPerWorld((section, world) => {
-    const text = textOf(section, world);
+    const text = fixedTextOf(section, world);
     if (text === null) return make(section, world);
     const known = byText(world);
     let effect = known.get(text);
@@ -49,7 +49,7 @@ const effectsOn = (version: Version, semantics: Semantics) => {
 };
 
 /** All that the effect depends on, as it stands there; null where it depends on more than the section's own text. */
-function textOf(section: AccessSection, world: World): string | null {
+export function fixedTextOf(section: AccessSection, world: World): string | null {
   const { entries, guards } = section;
   const texts = [`${stepOf(section)} ${isLive(guards, '2.2', world)} ${isLive(guards, '2.4', world)}`];
   for (const entry of entries) {

@@ -1,0 +1,38 @@
+import { rememberPerWorld } from '../sections/remember.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+import { effectOf, fixedTextOf, jointEffect } from '../states/effect.ts';
+import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
+import type { Planning } from './planning.ts';
+
+/** What of the planning the effects of sections depend on. */
+export type EffectBasis = Pick<Planning, 'readBy' | 'semantics' | 'servesForeign' | 'leaving'>;
+
+/** One object for all sections that are planned alike where requests come to them in equal states, and that are one text each. */
+export type UnitEffects = (section: AccessSection, world: World) => object;
+
+export function createUnitEffects(basis: EffectBasis): UnitEffects {
+  const { readBy, semantics, leaving } = basis;
+  const byText = new Map<World, Map<string, object>>();
+  const make = (section: AccessSection, world: World): object => {
+    const unit = { sections: [section], order: [] };
+    const parts = {
+      before: effectOf(section, readBy, world, semantics),
+      after: effectOf(section, '2.4', world, semantics),
+      isTextRead: isLive(guardsOfText(section), '2.4', world),
+      hasOldLines: hasOldLines(unit, basis),
+      hasRefusedRequire: hasRefusedRequire(unit, basis),
+    };
+    return jointEffect(parts, world);
+  };
+  return rememberPerWorld((section, world) => {
+    const text = leaving.size > 0 ? null : fixedTextOf(section, world);
+    if (text === null) return make(section, world);
+    const known = byText.get(world) ?? new Map<string, object>();
+    byText.set(world, known);
+    let effect = known.get(text);
+    if (effect === undefined) known.set(text, (effect = make(section, world)));
+    return effect;
+  });
+}

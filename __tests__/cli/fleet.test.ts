@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonServer } from '../../src/fleet/index.ts';
@@ -49,6 +49,37 @@ function writeFleet(): void {
 
 describe('several servers', () => {
   beforeEach(writeFleet);
+
+  test('are parts of one report, equal ones together for people and apart for programs', () => {
+    const names = ['r.html', 'r.md', 'r.sarif', 'r.xml'];
+    const { exitCode } = run(...hosts(), ...names.flatMap((name) => ['--output', name]));
+    expect(exitCode).toBe(2);
+    const [html = '', markdown = '', sarif = '', junit = ''] = names.map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    for (const text of [html, markdown])
+      expect(text).toContain('2 of 5 servers not migrated: hosts/refused, hosts/unreadable.');
+    expect(html.match(/<option value="\d+">[^<]+/g)).toEqual([
+      '<option value="0">hosts/a1, hosts/a2',
+      '<option value="1">hosts/b',
+      '<option value="2">hosts/refused',
+      '<option value="3">hosts/unreadable',
+    ]);
+    expect(markdown.match(/^## .*/gm)?.slice(0, 2)).toEqual(['## `hosts/a1, hosts/a2`', '## `hosts/b`']);
+    expect(junit.match(/<testsuite name="[^"]+/g)?.map((each) => each.split('"')[1])).toEqual(hosts());
+    const { runs } = JSON.parse(sarif) as { runs: { results: { locations: unknown[] }[] }[] };
+    const places = JSON.stringify(runs[0]!.results.map(({ locations }) => locations));
+    for (const name of ['a1', 'a2', 'b', 'refused'])
+      expect(places).toContain(`"hosts/${name}/conf/httpd.conf"`);
+  });
+
+  test('are reported the same when they are known from before', () => {
+    const report = () => run('hosts/a1', 'hosts/b', '--format', 'markdown').stdout;
+    expect(run('hosts/a1', 'hosts/b').exitCode).toBe(0);
+    const first = report();
+    expect(first).toContain('## `hosts/b`');
+    expect(report()).toBe(first);
+  });
 
   test('are told of in groups, on standard output, and the exit code is the worst', () => {
     const { exitCode, stdout } = run(...hosts());

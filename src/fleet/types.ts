@@ -63,6 +63,8 @@ export interface TreeDetail {
   readonly read: readonly (readonly [path: string, digest: string])[];
   /** The run that wrote it while fixes were held back, and that this one takes the place of. */
   readonly replaces: string | null;
+  /** Its part of a report, where one is asked for: data of the room that makes reports. */
+  readonly shown?: unknown;
 }
 
 /** What came of working on a tree; its detail is in the store. */

@@ -62,8 +62,6 @@ function tasksOf(servers: readonly FleetServer[]): FleetTask[] {
 function wishOf(command: MigrateCommand): FleetWish | string {
   const formats = [command.format, ...command.outputs.map(({ format }) => format)];
   if (formats.includes('diff') && command.mode === 'write') return DIFF_WRITTEN;
-  const report = formats.find(isReport);
-  if (report !== undefined) return `--format ${report} is about one server: ${ONE_SERVER}`;
   const options = chooseOptions(command);
   if (typeof options === 'string') return options;
   const environment = loadEnvironment(command.environment);
@@ -72,10 +70,9 @@ function wishOf(command: MigrateCommand): FleetWish | string {
   if (typeof chosen === 'string') return chosen;
   // Without a name, a binary, and a server that checks each tree shows its own.
   const isNamed = command.httpd !== null || command.target !== null || chosen.server !== null;
-  return { command, options, environment, target: isNamed ? chosen.targetOf({ path: '/' }) : null };
+  const target = isNamed ? chosen.targetOf({ path: '/' }) : null;
+  return { command, options, environment, target, reports: formats.some(isReport) };
 }
-
-const ONE_SERVER = 'of several there is the report in groups (text), json, jsonl and diff';
 
 const DIFF_WRITTEN =
   'of several servers the diff is shown before they are written: give --format diff without --write';

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { groupServers, MOST_LINES, renderReport, restorePatchSet, serverLines } from '../../fleet/index.ts';
+import {
+  groupServers,
+  MOST_LINES,
+  renderReport as renderGroups,
+  restorePatchSet,
+  serverLines,
+} from '../../fleet/index.ts';
 import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { colorizeDiff, diffBase, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
 import { printable } from '../../report/index.ts';
@@ -9,7 +15,9 @@ import { openOutputFiles } from '../migrate/output-file.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Terminal } from '../terminal.ts';
+import { isReport, renderReport } from '../render/report-output.ts';
 import { fleetJson } from './fleet-json.ts';
+import { fleetReport } from './fleet-report.ts';
 import { fleetSteps } from './fleet-steps.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isBad } from './is-bad.ts';
@@ -66,6 +74,8 @@ async function* chunksOf(
     for (const outcome of outcomes) yield line(outcome);
   } else if (format === 'json') {
     yield* fleetJson(end);
+  } else if (isReport(format)) {
+    yield renderReport(format, fleetReport(end, format));
   } else if (format === 'diff') {
     yield* allDiffs(end);
   } else if (!command.terminal.quiet || isFile) {
@@ -73,7 +83,7 @@ async function* chunksOf(
     const isWrite = command.mode === 'write';
     const isWhole = command.terminal.verbose;
     const diffs = isWrite ? new Map<ServerOutcome, string[]>() : await groupDiffs(end, isWhole, color);
-    yield renderReport(outcomes, store, { color, isWrite, isWhole }, diffs);
+    yield renderGroups(outcomes, store, { color, isWrite, isWhole }, diffs);
   }
 }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { changeKeys, digest, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
 import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
+import { gatherTree } from '../../formats/index.ts';
 import type { MigrateOptions } from '../../migrate/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
@@ -24,6 +25,8 @@ export interface FleetWish {
   readonly command: MigrateCommand;
   readonly options: Omit<MigrateOptions, 'target'>;
   readonly environment: Readonly<Record<string, string>>;
+  /** Whether reports are made of the trees, which takes more than their edits and findings. */
+  readonly reports: boolean;
   /** Null: each tree shows its own. */
   readonly target: FoundTarget | null;
 }
@@ -54,7 +57,7 @@ export function workServer(
       return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };
     const [one] = done;
     if (one === undefined) return { summary: failed('nothing was read'), mentions, steps: null };
-    const summary = summaryOf(one, frame, store, written);
+    const summary = summaryOf(one, frame, store, written, wish);
     // The server that was found here is none of the tree's answers.
     const isItsOwn = written === null && isWhole(steps);
     const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
@@ -115,11 +118,14 @@ function textsRead({ files }: ServerModel, written: Originals | null): [path: st
   return [...new Map([...texts, ...now])];
 }
 
+const asItIs = (path: string): string => path;
+
 function summaryOf(
   { path, migration, whole = migration, found }: NamedMigration,
   frame: Frame,
   store: TreeStore,
   written: Originals | null,
+  { reports, command }: Pick<FleetWish, 'reports' | 'command'>,
 ): TreeSummary {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
@@ -133,6 +139,9 @@ function summaryOf(
     open: openPoints(whole),
     read: textsRead(model, written).map(([file, text]) => [file, digest(text)]),
     replaces: written?.replaces?.id ?? null,
+    ...(reports
+      ? { shown: gatherTree({ path, migration, target, semantics: command.semantics }, asItIs) }
+      : {}),
   };
   const { files, edits } = countEdits(patchSet);
   const paths = [

@@ -65,7 +65,7 @@ export function failedReport(command: MigrateCommand, message: string): ReportDa
   return { ...reportHead(command), exitCode: EXIT.badInput, trees: [], failure, verdict };
 }
 
-function reportHead(command: MigrateCommand) {
+export function reportHead(command: MigrateCommand) {
   const { mode } = command;
   const how =
     mode === 'write'

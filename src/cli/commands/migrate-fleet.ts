@@ -16,7 +16,7 @@ import type { RunLog } from '../fleet/run-log.ts';
 import { storeKey } from '../fleet/store-key.ts';
 import { takeUp } from '../fleet/take-up.ts';
 import type { TakenUp } from '../fleet/take-up.ts';
-import { isReport } from '../render/report-output.ts';
+import { isReport } from '../report-head.ts';
 import type { FleetWish } from '../fleet/work-server.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { chooseOptions } from '../migrate/choose-options.ts';

@@ -15,7 +15,7 @@ import { openOutputFiles } from '../migrate/output-file.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Terminal } from '../terminal.ts';
-import { isReport, renderReport } from '../render/report-output.ts';
+import { isReport, renderReport } from '../report-head.ts';
 import { fleetJson } from './fleet-json.ts';
 import { fleetReport } from './fleet-report.ts';
 import { fleetSteps } from './fleet-steps.ts';

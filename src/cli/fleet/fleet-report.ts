@@ -5,7 +5,7 @@ import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { grouped, plural, printable } from '../../report/index.ts';
 import type { ReportFormat } from '../command.ts';
 import { displayPath } from '../display-path.ts';
-import { reportHead } from '../render/report-output.ts';
+import { reportHead } from '../report-head.ts';
 import type { FleetEnd } from './deliver-fleet.ts';
 import { isBad } from './is-bad.ts';
 

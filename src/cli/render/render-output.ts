@@ -6,7 +6,8 @@ import { JSON_REPORT_VERSION, checkAsJson, migrationAsJson, renderJson } from '.
 import type { JsonReport } from '../../report/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import { failureOf } from './failure-of.ts';
-import { failedReport, isReport, renderReport, reportData } from './report-output.ts';
+import { isReport, renderReport } from '../report-head.ts';
+import { failedReport, reportData } from './report-output.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Outcome } from '../outcome.ts';
 import type { MigrateResult } from '../migrate/result.ts';

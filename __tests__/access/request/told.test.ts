@@ -49,7 +49,7 @@ describe('what is taken for granted', () => {
 
   test('that a rule is not met', () => {
     const rules =
-      'RewriteEngine on\nRewriteCond %{HTTP_COOKIE} a\nRewriteRule ^/x - [F]\nRewriteRule ^/x ${map:x}\nRewriteRule ^/y - [F]\n';
+      'RewriteEngine on\nRewriteMap map prg:/x\nRewriteCond %{HTTP_COOKIE} a\nRewriteRule ^/x - [F]\nRewriteRule ^/x ${map:x}\nRewriteRule ^/y - [F]\n';
     const tree = memoryTree({ 'conf/httpd.conf': rules, 'htdocs/x': '' });
     const line = 'rewriterule: this rule depends on what is not known: it was taken as not met';
     expect(assumed(tree, '/x')).toEqual([line, line]);

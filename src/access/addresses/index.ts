@@ -8,7 +8,8 @@ export {
   type AddressMap,
   type Destination,
 } from './address-map.ts';
-export { leadAddress, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
+export type { HostFacts } from './host-folder.ts';
+export { leadAddress, mapsOf, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
 export { fillGroups, matchText } from './pattern-text.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {

@@ -2,11 +2,15 @@ import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
 import { isAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { AddressMap } from './address-map.ts';
+import type { HostFacts } from './host-folder.ts';
+import { hostFile, restBehindCgi } from './host-folder.ts';
 import { answeredPrefix } from './module-mappings.ts';
 import { fillGroups, matchText } from './pattern-text.ts';
 import { mappedText, restBehind } from './prefix-text.ts';
 import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
 import { rewriteAddress } from './rewrite-address.ts';
+import type { LookUp } from './rewrite-maps.ts';
+import { rewriteMaps } from './rewrite-maps.ts';
 import type { Redirection, TriedLine, TriedLines } from './tried-lines.ts';
 import type { KnownFiles } from './user-folder.ts';
 import { userFolder } from './user-folder.ts';
@@ -27,11 +31,12 @@ export interface Led {
   readonly address: string;
   /** The line that decided; null for DocumentRoot's default. */
   readonly by: Occurrence | null;
-  readonly rewritten: Rewritten | null;
+  readonly rewritten: Rewritten;
 }
 
 /** What is known of the request and of the files that are served. */
-export type LeadSurroundings = RewriteSurroundings & KnownFiles;
+export type LeadSurroundings = Omit<RewriteSurroundings, 'lookUp'> &
+  KnownFiles & { readonly host: HostFacts };
 
 type Plain = Pick<Led, 'target' | 'by'>;
 
@@ -41,8 +46,9 @@ type Plain = Pick<Led, 'target' | 'by'>;
  */
 export function leadAddress({ lines }: AddressMap, address: string, around: LeadSurroundings): Led {
   const { rewriting } = lines;
-  const rewritten = rewriting.isOn === true ? rewriteAddress(address, rewriting.rules, around) : null;
-  if (rewritten === null || rewritten.by === null) {
+  const rules = rewriting.isOn === true ? rewriting.rules : [];
+  const rewritten = rewriteAddress(address, rules, { ...around, lookUp: mapsOf(lines, around) });
+  if (rewritten.by === null) {
     return { ...leadPlain(lines, address, around), address, rewritten };
   }
   if (rewritten.passesThrough && rewritten.status === null) {
@@ -51,14 +57,19 @@ export function leadAddress({ lines }: AddressMap, address: string, around: Lead
   return { target: rewrittenTarget(rewritten, lines, around), address, by: rewritten.by, rewritten };
 }
 
-function leadPlain(lines: TriedLines, address: string, files: KnownFiles): Plain {
+/** The maps that rules of the server, and of its folders, look into. */
+export function mapsOf({ maps, serverRoot }: TriedLines, files: KnownFiles): LookUp {
+  return rewriteMaps(maps, files, serverRoot);
+}
+
+function leadPlain(lines: TriedLines, address: string, around: LeadSurroundings): Plain {
   const module = lines.modules.find((line) => isAnswered(line, address));
   if (module !== undefined) return { target: { type: 'unknown' }, by: module };
   return (
     proxied(lines, address) ??
     redirected(lines, address) ??
     aliased(lines, address) ??
-    named(lines, address, files) ?? {
+    named(lines, address, around) ?? {
       target: { type: 'file', path: belowRoot(lines, address) },
       by: lines.roots.at(-1) ?? null,
     }
@@ -97,10 +108,15 @@ function aliased({ aliases, version, absolute }: TriedLines, address: string): P
 }
 
 /** Folders of users and of hosts. */
-function named({ homes, named: [virtual] }: TriedLines, address: string, files: KnownFiles): Plain | null {
-  const home = userFolder(homes, address, files);
+function named({ homes, named: hosts }: TriedLines, address: string, around: LeadSurroundings): Plain | null {
+  const home = userFolder(homes, address, around);
   if (home !== null) return { target: home, by: homes[0] ?? null };
-  return virtual === undefined ? null : { target: { type: 'unknown' }, by: virtual };
+  const isForProgram = ({ name }: Occurrence) => name.startsWith('virtualscriptalias');
+  const line = hosts.find((each) => !isForProgram(each) || restBehindCgi(address) !== null);
+  if (line === undefined) return null;
+  const path = line.args[0] === 'none' ? null : hostFile(line.name, line.args[0] ?? '', address, around.host);
+  const target: Target = path === null ? { type: 'unknown' } : { type: 'file', path: posix.normalize(path) };
+  return { target, by: line };
 }
 
 function made(line: TriedLine, address: string, version: TriedLines['version']): string | null {

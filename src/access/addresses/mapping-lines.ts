@@ -5,7 +5,7 @@ import { isLive } from '../sections/worlds.ts';
 import { moduleMapping } from './module-mappings.ts';
 
 const MAPPING =
-  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|redirect(?:match|permanent|temp)?|rewrite(?:engine|options|base|cond|rule)|serverpath|userdir|virtual\w+)$/;
+  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|redirect(?:match|permanent|temp)?|rewrite(?:engine|options|base|cond|rule|map)|serverpath|userdir|virtual\w+)$/;
 
 const known = new WeakMap<Scope, WeakMap<World, Map<Version, readonly Occurrence[]>>>();
 

@@ -1,6 +1,8 @@
 import type { Occurrence } from '../../model/index.ts';
+import { expandText } from './expand-text.ts';
 import { matchText } from './pattern-text.ts';
 import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
+import type { LookUp } from './rewrite-maps.ts';
 import { isUrl, ruleStatus } from './rule-status.ts';
 import type { Kind } from './user-folder.ts';
 
@@ -25,6 +27,7 @@ export interface RewriteSurroundings {
   /** The value of `%{NAME}`; null if it is not known. */
   variable(name: string): string | null;
   kindOf(path: string): Kind;
+  readonly lookUp: LookUp;
   /** The folder of the rules, a slash at its end; null for rules of a server. */
   readonly folder: string | null;
   readonly isSubrequest: boolean;
@@ -185,19 +188,12 @@ function envChange(text: string): readonly [string, string | null] {
   return [name, value];
 }
 
-/** `$N`, `%N` and `%{NAME}` put in; null if one of them is not known. */
 function expand(text: string, met: Met, so: SoFar, around: RewriteSurroundings): string | null {
-  if (/\$\{/.test(text)) return null;
-  let isKnown = true;
-  const full = text.replace(/\\(.)|\$(\d)|%(\d)|%\{([^}]*)\}/gs, (whole, escaped, group, condition, name) => {
-    if (escaped !== undefined) return whole === '\\$' || whole === '\\%' ? String(escaped) : whole;
-    if (group !== undefined) return met.rule[Number(group)] ?? '';
-    if (condition !== undefined) return met.condition[Number(condition)] ?? '';
-    const value = variableValue(String(name), so, around);
-    if (value === null) isKnown = false;
-    return value ?? '';
+  return expandText(text, {
+    group: (kind, number) => (kind === '$' ? met.rule : met.condition)[number] ?? '',
+    variable: (name) => variableValue(name, so, around),
+    lookUp: around.lookUp,
   });
-  return isKnown ? full : null;
 }
 
 function variableValue(name: string, { address, env }: SoFar, around: RewriteSurroundings): string | null {

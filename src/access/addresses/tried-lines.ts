@@ -29,6 +29,8 @@ export interface TriedLines {
   readonly absolute: (path: string) => string;
   /** The rules of the server, those that it inherits included. */
   readonly rewriting: RewriteConfig;
+  readonly maps: readonly Occurrence[];
+  readonly serverRoot: string;
   /** Directives of third-party modules that answer by themselves, or lead anywhere. */
   readonly modules: readonly Occurrence[];
   readonly proxies: readonly TriedLine[];
@@ -36,7 +38,7 @@ export interface TriedLines {
   readonly aliases: readonly TriedLine[];
   /** UserDir: those of the virtual host count alone, if it has any. */
   readonly homes: readonly Occurrence[];
-  /** Folders made of the host's name. */
+  /** Folders made of the host's name: the line for programs, then the one for all else. */
   readonly named: readonly Occurrence[];
   /** DocumentRoot and ServerPath: the last counts. */
   readonly roots: readonly Occurrence[];
@@ -66,12 +68,18 @@ export function triedLines(
     version,
     absolute,
     rewriting: serverRewriting(own, inherited),
+    // The main server's where its rules are handed down, before those of the host (config_server_merge, mod_rewrite.c).
+    maps: [...inherited, ...own].filter(({ name }) => name === 'rewritemap'),
+    serverRoot,
     modules: all.filter((line) => moduleMapping(line.name) !== null),
     proxies: proxyLines(inherited, own, version),
     redirects: all.filter(isRedirection).map(readRedirection),
     aliases: aliasLines(all, absolute),
     homes: homes.find((lines) => lines.length > 0) ?? [],
-    named: all.filter(({ name }) => /^virtual(?:documentroot|scriptalias)(?:ip)?$/.test(name)),
+    named: ['virtualscriptalias', 'virtualdocumentroot'].flatMap((kind) => {
+      const isOfKind = ({ name }: Occurrence) => name === kind || name === `${kind}ip`;
+      return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
+    }),
     roots,
     serverPaths: own.filter(({ name }) => name === 'serverpath'),
     root: withoutSlash(posix.normalize(absolute(roots.at(-1)?.args[0] ?? unsaid))),

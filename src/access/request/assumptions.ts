@@ -37,6 +37,12 @@ export function assumptionsOf(
   }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
+  for (const { scope } of new Set(rounds.flatMap(({ recorder }) => recorder.doubted))) {
+    found.push({
+      text: "this section's pattern can't be matched here: it was taken not to apply",
+      line: scope,
+    });
+  }
   for (const { mapped } of rounds) {
     if (mapped.target.type === 'unknown') {
       found.push({
@@ -44,7 +50,7 @@ export function assumptionsOf(
         line: mapped.by,
       });
     }
-    for (const line of mapped.rewritten?.unsure ?? []) {
+    for (const line of mapped.rewritten.unsure) {
       found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
     }
   }

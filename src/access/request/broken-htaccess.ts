@@ -21,15 +21,26 @@ export function refusalIn(
 ): (section: AccessSection) => RefusedLine | null {
   if (version === '2.4') {
     return ({ scope }) =>
-      refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ?? null;
+      behindMark(scope) ??
+      refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ??
+      null;
   }
   const known = knownDirectives(model, version);
   return ({ scope }) => {
+    const mark = behindMark(scope);
+    if (mark !== null) return mark;
     const line = firstUnknown(scope, world, known);
     if (line !== null) return { line, message: `Invalid command '${writtenName(line)}'`, isInHtaccess: true };
     const misspelt = misspeltLine(scope, version, world);
     return misspelt === null ? null : { ...misspelt, isInHtaccess: true };
   };
+}
+
+/** The bytes of a byte order mark belong to the name of the first directive: no server knows that. */
+function behindMark({ file, items: [first] }: Scope): RefusedLine | null {
+  if (!file.source.text.startsWith('\u00ef\u00bb\u00bf') || first === undefined) return null;
+  const message = `Invalid command with a byte order mark before it: '${writtenName(first)}'`;
+  return { line: first, message, isInHtaccess: true };
 }
 
 function firstUnknown({ items }: Scope, world: World, known: KnownDirectives): Occurrence | Scope | null {

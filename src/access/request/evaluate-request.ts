@@ -1,13 +1,15 @@
 import type { Scope } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
+import { actionAddress } from './action-script.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree } from './request-tree.ts';
-import type { EarlyAnswer, Round } from './round.ts';
-import { runRound } from './run-round.ts';
+import type { Served } from './expected-status.ts';
+import type { Round } from './round.ts';
+import { answerOf, runRound } from './run-round.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './through-outcome.ts';
 
@@ -21,7 +23,7 @@ export interface Evaluation {
   /** Of all rounds together, in terms of what is not known. */
   readonly outcome: Outcome;
   /** What answered beside the access rules: a bad address, a folder that is not listed; null for nothing. */
-  readonly beside: EarlyAnswer | null;
+  readonly beside: Served | null;
 }
 
 /** As Apache gives up (LimitInternalRecursion). */
@@ -60,7 +62,7 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
 export interface Sequel {
   readonly rounds: readonly Round[];
   readonly outcome: Outcome;
-  readonly beside: EarlyAnswer | null;
+  readonly beside: Served | null;
 }
 
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
@@ -68,6 +70,8 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   if (round.early !== null || round.file === null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
   const sequel = rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
+  const action = redirects === 0 ? actionAddress(tree, request, round) : null;
+  if (action !== null) return redirectedTo(action, tree, request, round, redirects);
   if (round.file.kind === 'folder') {
     return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
   }
@@ -87,15 +91,25 @@ function rewrite(
   if (redirects === MOST_REDIRECTS) {
     return besideSequel(tree, { status: 500, why: 'the rewrite rules lead round in a circle' });
   }
+  return redirectedTo(rewritten.address, tree, request, round, redirects);
+}
+
+function redirectedTo(
+  address: string,
+  tree: RequestTree,
+  request: ConcreteRequest,
+  round: Round,
+  redirects: number,
+): Sequel {
   const server = tree.factsOf(round.server);
-  const { address } = rewritten;
   const next = runRound(tree, { why: 'rewritten', address, request, server, env: new Map(), asker: null });
   const rest = goOn(tree, request, next, redirects + 1);
   const outcome = throughOutcome(tree.atoms, next.outcome, rest.outcome);
   return { rounds: [next, ...rest.rounds], outcome, beside: rest.beside };
 }
 
-function besideSequel({ atoms }: RequestTree, beside: EarlyAnswer): Sequel {
-  const answer: Answer = beside.status === 403 ? 'forbidden' : beside.status >= 500 ? 'serverError' : 'pass';
+function besideSequel({ atoms }: RequestTree, beside: Served): Sequel {
+  const { status } = beside;
+  const answer: Answer = status === null ? 'pass' : answerOf(status);
   return { rounds: [], outcome: constantOutcome(atoms, answer), beside };
 }

@@ -1,4 +1,5 @@
 import type { Evaluation } from './evaluate-request.ts';
+import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -61,14 +62,18 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   const handler = handlerOf(round);
   if (handler === 'cgi-script') {
     if (!mayRun(round)) return served(403, 'Options do not let scripts be run');
-    if (!isThere) return served(404, 'there is no such script');
+    if (!isThere && round.file?.kind !== 'file') return served(404, 'there is no such script');
+    if (isFolder(round)) return served(403, 'a folder is no script');
   }
   if (handler !== null) {
     const isAnswered = ADDRESS_HANDLERS.has(handler) && method === 'GET';
     return served(isAnswered ? 200 : null, `the handler ${handler} answers`);
   }
   if (method === 'OPTIONS') return served(200, 'OPTIONS is answered by the server itself');
-  if (!PLAIN_METHODS.has(method)) return served(405, `nothing that serves files knows ${method}`);
+  if (!PLAIN_METHODS.has(method)) {
+    const isKnown = knownMethods(tree.model, hasModule(tree, 'dav')).has(method);
+    return served(isKnown ? 405 : 501, `nothing that serves files knows ${method}`);
+  }
   if (isFolder(round)) return ofFolder(tree, round, method);
   return isFile(round) ? served(200, 'the file is sent') : served(404, 'there is no such file');
 }
@@ -97,12 +102,12 @@ function mayRun({ recorder, mapped }: Round): boolean {
   return recorder.options.runsScripts || isScriptAlias(mapped);
 }
 
-function isScriptAlias({ by }: Round['mapped']): boolean {
-  return by?.name.startsWith('scriptalias') === true;
+export function isScriptAlias({ by }: Round['mapped']): boolean {
+  return /^(?:virtual)?scriptalias/.test(by?.name ?? '');
 }
 
 /** Lower case; null for what is left to the handler of files. */
-function handlerOf({ recorder, mapped, file }: Round): string | null {
+export function handlerOf({ recorder, mapped, file }: Round): string | null {
   const set = recorder.lines('sethandler').at(-1)?.args[0]?.toLowerCase() ?? 'none';
   if (set !== 'none') return set;
   if (isScriptAlias(mapped)) return 'cgi-script';

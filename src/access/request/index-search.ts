@@ -2,7 +2,10 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
-import { addsSlash } from './expected-status.ts';
+import { stepOf } from '../chains/index.ts';
+import { cleanAddress } from './clean-address.ts';
+import type { Served } from './expected-status.ts';
+import { addsSlash, isScriptAlias } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
@@ -31,12 +34,13 @@ export function searchIndex(
   const names = round.address.endsWith('/') ? indexNames(round) : [];
   const rounds: Round[] = [];
   let open = bdd.yes;
-  let beside: EarlyAnswer | null = null;
+  let beside: Served | null = null;
   const served = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   const refused = { unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   for (const name of names) {
-    const index = indexRound(tree, request, round, name);
-    const own = sameSections(round, index) ? nothing : index.outcome;
+    const asked = indexRound(tree, request, round, name);
+    const index = isAnswerKept(tree, request, round, asked) ? { ...asked, outcome: nothing } : asked;
+    const own = index.outcome;
     const sequel = isThere(index) && !bdd.isFalse(bdd.and(open, own.pass)) ? rewrite(index) : null;
     // Where the rules lead elsewhere, the name is served, whatever comes of it there; what they answer themselves counts here.
     const answered = sequel?.rounds.length === 0 ? sequel : null;
@@ -78,9 +82,9 @@ function isTakenAway({ version }: RequestTree, round: Round): boolean {
   return hasHandler(round) && (version === '2.2' || check.toLowerCase() === 'on');
 }
 
-function hasHandler({ recorder }: Round): boolean {
-  const [handler] = recorder.lines('sethandler').at(-1)?.args ?? [];
-  return handler !== undefined && handler.toLowerCase() !== 'none';
+function hasHandler(round: Round): boolean {
+  const [handler] = round.recorder.lines('sethandler').at(-1)?.args ?? [];
+  return isScriptAlias(round.mapped) || (handler !== undefined && handler.toLowerCase() !== 'none');
 }
 
 /** In one section names add up; an inner section that has any replaces the outer ones. */
@@ -93,8 +97,10 @@ function indexNames({ recorder }: Round): readonly string[] {
 
 function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
   const { address, env } = asker;
-  const at = name.startsWith('/') ? name : address + name;
-  const asked = { ...request, method: 'GET', path: at };
+  const written = name.startsWith('/') ? name : address + name;
+  const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
+  const at = 'address' in cleaned ? cleaned.address : written;
+  const asked = { ...request, method: 'GET' };
   return runRound(tree, {
     why: 'index',
     address: at,
@@ -110,8 +116,20 @@ function isThere({ file, mapped }: Round): boolean {
   return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
 }
 
-/** The server keeps the answer it has if the same sections apply. */
-function sameSections(a: Round, b: Round): boolean {
+/**
+ * The server keeps the answer it has if the same sections apply (ap_process_request_internal, server/request.c); but 2.2 asks those of a
+ * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
+ * folder is asked for by another method than the index file, which is asked for by GET.
+ */
+function isAnswerKept(tree: RequestTree, { method }: ConcreteRequest, round: Round, index: Round): boolean {
+  if (!haveSameSections(round, index)) return false;
+  if (method === 'GET' || method === 'HEAD') return true;
+  if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
+  const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
+  return !isOfLocation && isThere(index);
+}
+
+function haveSameSections(a: Round, b: Round): boolean {
   return (
     a.steps.length === b.steps.length && a.steps.every(({ section }, i) => section === b.steps[i]?.section)
   );

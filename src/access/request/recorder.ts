@@ -19,6 +19,9 @@ export interface Step {
 /** The way of one request through the sections, as it is gone. */
 export interface Recorder {
   meet(section: AccessSection): void;
+  /** A section whose pattern can't be matched here: it is taken not to apply. */
+  doubt(section: AccessSection): void;
+  readonly doubted: readonly AccessSection[];
   readonly steps: readonly Step[];
   /** In force at this point. */
   readonly options: FolderOptions;
@@ -31,6 +34,7 @@ export interface Recorder {
 
 export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recorder {
   const steps: Step[] = [];
+  const doubted: AccessSection[] = [];
   const ownLogin = tree.version === '2.2' ? ownLogin22 : ownLogin24;
   const top = (name: string): readonly Occurrence[] =>
     [...lines.inherited(name), ...lines.own(name)].filter(isAtTop);
@@ -39,6 +43,8 @@ export function createRecorder(tree: RequestTree, { lines }: ServerFacts): Recor
   let options = top('options').reduce(mergeOptions, DEFAULT_OPTIONS[tree.version]);
   return {
     steps,
+    doubted,
+    doubt: (section) => void doubted.push(section),
     get options() {
       return options;
     },

@@ -3,6 +3,7 @@ import type { Step } from './recorder.ts';
 import { rewriteVariable } from './request-facts.ts';
 import type { RewriteConfig } from '../addresses/index.ts';
 import {
+  mapsOf,
   mergeRewriteConfigs,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
@@ -10,11 +11,12 @@ import {
 } from '../addresses/index.ts';
 import { withoutSlash } from '../sections/paths.ts';
 import type { RequestTree } from './request-tree.ts';
-import type { EarlyAnswer, Round } from './round.ts';
+import type { Served } from './expected-status.ts';
+import type { Round } from './round.ts';
 
 /** What the rewrite rules of a section or .htaccess file make of a request that was let through. */
 export type FolderRewrite =
-  ({ readonly type: 'answered' } & EarlyAnswer) | { readonly type: 'redirect'; readonly address: string };
+  ({ readonly type: 'answered' } & Served) | { readonly type: 'redirect'; readonly address: string };
 
 /** `hook_fixup` (mod_rewrite.c): the rules of the last section that has any, on the file; null if nothing comes of it. */
 export function rewriteInFolder(
@@ -35,11 +37,14 @@ export function rewriteInFolder(
   const made = rewriteAddress(full, config.rules, {
     variable: rewriteVariable(request, round.address, round.env, tree.factsOf(round.server)),
     kindOf: tree.files.kindOf,
+    lookUp: mapsOf(tree.factsOf(round.server).map.lines, tree.files),
     folder,
     isSubrequest: round.why === 'index',
   });
   if (made.status !== null) return { type: 'answered', status: made.status, why: 'a RewriteRule answers it' };
-  if (made.by === null || made.isProxied || made.address === full) return null;
+  if (made.isProxied)
+    return { type: 'answered', status: null, why: `what ${made.address} says is the answer` };
+  if (made.by === null || made.address === full) return null;
   return { type: 'redirect', address: addressOf(made.address, config, folder, tree, round) };
 }
 

@@ -6,7 +6,7 @@ import { credentialsIn, loginFailure } from './credentials.ts';
 import type { Environment } from './environment.ts';
 import { setEach, SETENVIF_DIRECTIVES, setVariables } from './environment.ts';
 import { knownAtoms } from './known-atoms.ts';
-import type { Led } from '../addresses/index.ts';
+import type { HostFacts, Led } from '../addresses/index.ts';
 import { leadAddress } from '../addresses/index.ts';
 import { createRecorder } from './recorder.ts';
 import type { Recorder } from './recorder.ts';
@@ -39,11 +39,12 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const mapped = leadAddress(server.map, address, {
     ...tree.files,
     variable: rewriteVariable(request, address, early, server),
+    host: hostFacts(request, server),
     folder: null,
     isSubrequest,
   });
   const recorder = createRecorder(tree, server);
-  const withRules = setEach(early, mapped.rewritten?.env ?? []);
+  const withRules = setEach(early, mapped.rewritten.env);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const base = { why, address: mapped.address, server: server.server, mapped, recorder, method };
   const stopped = (answer: EarlyAnswer, file: FoundFile | null): Round => {
@@ -52,7 +53,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     return { ...base, ...known, file, steps: recorder.steps, outcome };
   };
 
-  const answered = earlyAnswer(request, mapped);
+  const answered = earlyAnswer(request, mapped, server);
   if (answered !== null) return stopped(answered, null);
   const file = walkTarget(mapped, tree, start, recorder);
   const link = file?.forbiddenLink ?? null;
@@ -72,6 +73,14 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const outcome = recorder.walk.decide(atoms, method, failure);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, file, steps: recorder.steps, outcome };
+}
+
+/** Where the server calls itself by its own name, which one that is does not stand in the request. */
+function hostFacts({ host, serverAddress }: ConcreteRequest, { lines }: ServerFacts): HostFacts {
+  const canonical = [...lines.inherited('usecanonicalname'), ...lines.own('usecanonicalname')].at(-1)
+    ?.args[0];
+  const isByRequest = canonical === undefined || canonical.toLowerCase() === 'off';
+  return { name: isByRequest ? host : null, address: serverAddress };
 }
 
 function setByServer(
@@ -100,12 +109,20 @@ function setBySections(
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */
-function earlyAnswer({ method }: ConcreteRequest, { target, by }: Led): EarlyAnswer | null {
+function earlyAnswer(
+  { method }: ConcreteRequest,
+  { target, by }: Led,
+  { lines }: ServerFacts,
+): EarlyAnswer | null {
   if (target.type === 'answered') {
     const what = target.status >= 300 && target.status < 400 ? 'redirects it' : 'answers it';
     return { status: target.status, why: `${by?.node.name.value ?? 'a rule'} ${what}` };
   }
-  return method === 'TRACE' ? { status: 200, why: 'TRACE is answered before access is checked' } : null;
+  if (method !== 'TRACE' || target.type === 'proxy') return null;
+  const said = [...lines.inherited('traceenable'), ...lines.own('traceenable')].at(-1)?.args[0] ?? 'on';
+  return said.toLowerCase() === 'off'
+    ? { status: 405, why: 'TraceEnable is off' }
+    : { status: 200, why: 'TRACE is answered before access is checked' };
 }
 
 function answerOf(status: number): Answer {

@@ -1,7 +1,8 @@
 import { fnmatch } from '../../model/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { matchText } from '../addresses/index.ts';
+import type { Meeting } from './meets-pattern.ts';
+import { applies, meetsPattern } from './meets-pattern.ts';
 import type { Recorder } from './recorder.ts';
 import { inOrder } from './walk-folders.ts';
 
@@ -9,17 +10,20 @@ import { inOrder } from './walk-folders.ts';
 export function walkLocations(address: string, lists: readonly SectionLists[], recorder: Recorder): void {
   const merged = address.replace(/\/{2,}/g, '/');
   const locations = lists.flatMap((each) => each.locations);
-  for (const section of inOrder(locations, (each) => meetsAddress(each, address, merged)))
+  for (const section of inOrder(locations, (each) =>
+    applies(meetsAddress(each, address, merged), each, recorder),
+  ))
     recorder.meet(section);
 }
 
 /** `proxy_walk` (mod_proxy.c): a plain section is a prefix of the text, `*` matches slashes too. */
 export function walkProxies(url: string, lists: readonly SectionLists[], recorder: Recorder): void {
   const proxies = lists.flatMap((each) => each.proxies);
-  for (const section of inOrder(proxies, (each) => meetsUrl(each, url))) recorder.meet(section);
+  for (const section of inOrder(proxies, (each) => applies(meetsUrl(each, url), each, recorder)))
+    recorder.meet(section);
 }
 
-function meetsAddress({ matcher, scope }: AccessSection, address: string, merged: string): boolean {
+function meetsAddress({ matcher, scope }: AccessSection, address: string, merged: string): Meeting {
   switch (matcher.type) {
     case 'location': {
       const text = scope.args[0] ?? '/';
@@ -29,26 +33,21 @@ function meetsAddress({ matcher, scope }: AccessSection, address: string, merged
     case 'location-wildcard':
       return fnmatch(scope.args[0] ?? '', merged, { pathname: true });
     case 'location-regex':
-      return meets(matcher.pattern, address);
+      return meetsPattern(matcher.pattern, address);
     default:
       return false;
   }
 }
 
-function meetsUrl({ matcher }: AccessSection, url: string): boolean {
+function meetsUrl({ matcher }: AccessSection, url: string): Meeting {
   switch (matcher.type) {
     case 'proxy':
       return url.startsWith(matcher.text);
     case 'proxy-wildcard':
       return fnmatch(matcher.text, url);
     case 'proxy-regex':
-      return meets(matcher.pattern, url);
+      return meetsPattern(matcher.pattern, url);
     default:
       return false;
   }
-}
-
-function meets(pattern: string, text: string): boolean {
-  const match = matchText(pattern, text);
-  return match !== null && match !== 'unreadable';
 }

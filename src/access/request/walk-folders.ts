@@ -4,7 +4,8 @@ import type { SectionLists } from '../chains/section-index.ts';
 import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Kind } from '../addresses/index.ts';
-import { matchText } from '../addresses/index.ts';
+import type { Meeting } from './meets-pattern.ts';
+import { applies, meetsPattern } from './meets-pattern.ts';
 import type { Recorder, Step } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -43,7 +44,8 @@ export function walkFolders(
   const found = walkDown(path, tree, lists, recorder);
   if (found.forbiddenLink !== null) return found;
   const patterns = lists.flatMap((each) => each.patterns);
-  const meets = (each: AccessSection) => meetsPattern(each, found.path, tree.version === '2.2');
+  const meets = (each: AccessSection) =>
+    applies(meetsFolder(each, found.path, tree.version === '2.2'), each, recorder);
   for (const section of inOrder(patterns, meets)) recorder.meet(section);
   walkFiles(found.path, lists, recorder);
   return found;
@@ -143,10 +145,8 @@ function isAt({ matcher }: AccessSection, here: readonly string[]): boolean {
   return matcher.path.every((part, i) => fnmatch(part, here[i] ?? ''));
 }
 
-function meetsPattern({ matcher }: AccessSection, path: string, endIsDead: boolean): boolean {
-  if (matcher.type !== 'directory-regex') return false;
-  const match = matchText(matcher.pattern, path, { endIsDead });
-  return match !== null && match !== 'unreadable';
+function meetsFolder({ matcher }: AccessSection, path: string, endIsDead: boolean): Meeting {
+  return matcher.type === 'directory-regex' && meetsPattern(matcher.pattern, path, endIsDead);
 }
 
 function walkFiles(path: string, lists: readonly SectionLists[], recorder: Recorder): void {
@@ -155,19 +155,18 @@ function walkFiles(path: string, lists: readonly SectionLists[], recorder: Recor
     lists.flatMap((each) => each.nestedFiles.get(section) ?? []),
   );
   const files = [...lists.flatMap((each) => each.files), ...nested];
-  for (const section of inOrder(files, (each) => meetsName(each, name))) recorder.meet(section);
+  for (const section of inOrder(files, (each) => applies(meetsName(each, name), each, recorder)))
+    recorder.meet(section);
 }
 
-function meetsName({ matcher }: AccessSection, name: string): boolean {
+function meetsName({ matcher }: AccessSection, name: string): Meeting {
   switch (matcher.type) {
     case 'files':
       return matcher.name === name;
     case 'files-wildcard':
       return fnmatch(matcher.name, name);
-    case 'files-regex': {
-      const match = matchText(matcher.pattern, name);
-      return match !== null && match !== 'unreadable';
-    }
+    case 'files-regex':
+      return meetsPattern(matcher.pattern, name);
     default:
       return false;
   }

@@ -19,6 +19,7 @@ export function folderAt(tree: RequestTree, server: Scope, prefix: string): read
   const { target } = leadAddress(tree.factsOf(server).map, prefix.replace(/\/?$/, '/'), {
     ...tree.files,
     variable: () => null,
+    host: { name: null, address: null },
     folder: null,
     isSubrequest: false,
   });

@@ -76,8 +76,8 @@ export function triedLines(
     redirects: all.filter(isRedirection).map(readRedirection),
     aliases: aliasLines(all, absolute),
     homes: homes.find((lines) => lines.length > 0) ?? [],
-    named: ['virtualscriptalias', 'virtualdocumentroot'].flatMap((kind) => {
-      const isOfKind = ({ name }: Occurrence) => name === kind || name === `${kind}ip`;
+    named: ['virtualscriptalias', 'virtualdocumentroot'].flatMap((directive) => {
+      const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
       return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
     }),
     roots,

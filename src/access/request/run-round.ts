@@ -125,7 +125,7 @@ function earlyAnswer(
     : { status: 200, why: 'TRACE is answered before access is checked' };
 }
 
-function answerOf(status: number): Answer {
+export function answerOf(status: number): Answer {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   return status >= 500 ? 'serverError' : 'pass';

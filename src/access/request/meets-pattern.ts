@@ -12,7 +12,7 @@ export function meetsPattern(pattern: string, text: string, endIsDead = false): 
 }
 
 /** Whether the section is taken to apply; one that is not known to is noted. */
-export function applies(meeting: Meeting, section: AccessSection, recorder: Recorder): boolean {
+export function isTaken(meeting: Meeting, section: AccessSection, recorder: Recorder): boolean {
   if (meeting === 'unknown') recorder.doubt(section);
   return meeting === true;
 }

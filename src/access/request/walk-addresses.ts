@@ -2,7 +2,7 @@ import { fnmatch } from '../../model/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Meeting } from './meets-pattern.ts';
-import { applies, meetsPattern } from './meets-pattern.ts';
+import { isTaken, meetsPattern } from './meets-pattern.ts';
 import type { Recorder } from './recorder.ts';
 import { inOrder } from './walk-folders.ts';
 
@@ -11,7 +11,7 @@ export function walkLocations(address: string, lists: readonly SectionLists[], r
   const merged = address.replace(/\/{2,}/g, '/');
   const locations = lists.flatMap((each) => each.locations);
   for (const section of inOrder(locations, (each) =>
-    applies(meetsAddress(each, address, merged), each, recorder),
+    isTaken(meetsAddress(each, address, merged), each, recorder),
   ))
     recorder.meet(section);
 }
@@ -19,7 +19,7 @@ export function walkLocations(address: string, lists: readonly SectionLists[], r
 /** `proxy_walk` (mod_proxy.c): a plain section is a prefix of the text, `*` matches slashes too. */
 export function walkProxies(url: string, lists: readonly SectionLists[], recorder: Recorder): void {
   const proxies = lists.flatMap((each) => each.proxies);
-  for (const section of inOrder(proxies, (each) => applies(meetsUrl(each, url), each, recorder)))
+  for (const section of inOrder(proxies, (each) => isTaken(meetsUrl(each, url), each, recorder)))
     recorder.meet(section);
 }
 

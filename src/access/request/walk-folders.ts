@@ -5,7 +5,7 @@ import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Kind } from '../addresses/index.ts';
 import type { Meeting } from './meets-pattern.ts';
-import { applies, meetsPattern } from './meets-pattern.ts';
+import { isTaken, meetsPattern } from './meets-pattern.ts';
 import type { Recorder, Step } from './recorder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
@@ -45,7 +45,7 @@ export function walkFolders(
   if (found.forbiddenLink !== null) return found;
   const patterns = lists.flatMap((each) => each.patterns);
   const meets = (each: AccessSection) =>
-    applies(meetsFolder(each, found.path, tree.version === '2.2'), each, recorder);
+    isTaken(meetsFolder(each, found.path, tree.version === '2.2'), each, recorder);
   for (const section of inOrder(patterns, meets)) recorder.meet(section);
   walkFiles(found.path, lists, recorder);
   return found;
@@ -155,7 +155,7 @@ function walkFiles(path: string, lists: readonly SectionLists[], recorder: Recor
     lists.flatMap((each) => each.nestedFiles.get(section) ?? []),
   );
   const files = [...lists.flatMap((each) => each.files), ...nested];
-  for (const section of inOrder(files, (each) => applies(meetsName(each, name), each, recorder)))
+  for (const section of inOrder(files, (each) => isTaken(meetsName(each, name), each, recorder)))
     recorder.meet(section);
 }
 

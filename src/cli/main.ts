@@ -43,6 +43,7 @@ async function fitted(messages: string): Promise<string> {
 async function run(argv: readonly string[]): Promise<Outcome> {
   if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
   if (argv[0] === WORKER_WORD && process.send !== undefined) {
+    tuneEngine();
     const { runWorker } = await import('./fleet/worker-process.ts');
     await runWorker();
     return told('');

@@ -73,6 +73,18 @@ describe('several servers', () => {
       expect(places).toContain(`"hosts/${name}/conf/httpd.conf"`);
   });
 
+  test('say in JSON what the 2.4 server said of each', () => {
+    const check = '--configtest=grep -q 10.0.0.1 {}';
+    const asked = run('hosts/a1', 'hosts/b', check, '--format', 'json');
+    const { configtest } = JSON.parse(asked.stdout) as JsonReport;
+    expect(configtest.map(({ path, type }) => [path, type])).toEqual([
+      ['hosts/a1', 'accepted'],
+      ['hosts/b', 'refused'],
+    ]);
+    const [first, second] = lines(run('hosts/a1', 'hosts/b', check, '--format', 'jsonl').stdout);
+    expect([first!.configtest, second!.configtest]).toEqual([[configtest[0]], [configtest[1]]]);
+  });
+
   test('are reported the same when they are known from before', () => {
     const report = () => run('hosts/a1', 'hosts/b', '--format', 'markdown').stdout;
     expect(run('hosts/a1', 'hosts/b').exitCode).toBe(0);

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
 import { mergePatchSets } from '../../src/cli/migrate/merge-patch-sets.ts';
-import { nearestName } from '../../src/text/index.ts';
+import { nearestName, timed } from '../../src/text/index.ts';
 import { startProgress } from '../../src/cli/migrate/progress.ts';
 import { shellWords } from '../../src/cli/shell-words.ts';
+import { watchStages } from '../../src/cli/migrate/watch-stages.ts';
 import { watchedReader } from '../../src/cli/migrate/watched-reader.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { FilePatch } from '../../src/patch/index.ts';
@@ -81,6 +82,22 @@ describe('progress', () => {
     }
     progress.done();
     expect(written).toEqual([]);
+  });
+
+  test('says which step of how many is going on, until it is done', () => {
+    const { progress, written, pass } = recorded();
+    const watched = watchStages(progress, 60);
+    pass(1000);
+    timed('transform rename-max-clients', () => pass(2000));
+    timed('read', () => pass(2000));
+    timed('proof', () => pass(2000));
+    watched.done();
+    timed('proof', () => pass(2000));
+    expect(written).toEqual([
+      expect.stringMatching(/^\r\u001b\[2Ktransform \d+ of \d+: rename-max-clients$/),
+      '\r\u001b[2Kcomparing who gets in, before and after',
+      '\r\u001b[2K',
+    ]);
   });
 
   test('then changes one line, ten times a second at most, and erases it in the end', () => {

@@ -1,3 +1,4 @@
+import type { JsonCheck } from '../report/index.ts';
 import type { Frame } from './frame.ts';
 import type { FleetServer, TreeSummary } from './types.ts';
 
@@ -12,6 +13,8 @@ export interface ServerOutcome {
   readonly failure: string | null;
   /** How many files were written; null if nothing was to be, or could be. */
   readonly written: number | null;
+  /** What the 2.4 server said of the result; not there if it was not asked. */
+  readonly configtest?: readonly JsonCheck[];
 }
 
 /** From the worst on: can't be read or written, refused, a person is needed, there are changes, done. */

@@ -1,5 +1,5 @@
 import { JSON_REPORT_VERSION, showableJsonText } from '../report/index.ts';
-import type { FindingCounts, JsonFile, JsonFinding, JsonMigration } from '../report/index.ts';
+import type { FindingCounts, JsonCheck, JsonFile, JsonFinding, JsonMigration } from '../report/index.ts';
 import { inFrame, toFramedJson } from './frame.ts';
 import type { ServerOutcome } from './outcome.ts';
 import type { TreeStore } from './store.ts';
@@ -14,6 +14,8 @@ export interface JsonServer extends Partial<Omit<JsonMigration, 'files' | 'findi
   readonly failure: string | null;
   /** How many files were written; null if nothing was. */
   readonly written: number | null;
+  /** What the 2.4 server said of the result (--configtest); not there if it was not asked. */
+  readonly configtest?: readonly JsonCheck[];
   readonly target: JsonMigration['target'];
   /** The same for all servers that are changed alike but for the values that are carried over; null if nothing changes. */
   readonly change: string | null;
@@ -47,7 +49,7 @@ export function serverLines(store: TreeStore, isVerbose: boolean): (outcome: Ser
   };
 }
 
-function headFields({ server, exitCode, failure, written, summary }: ServerOutcome): JsonServer {
+function headFields({ server, exitCode, failure, written, summary, configtest }: ServerOutcome): JsonServer {
   const { target, filesChanged, edits, findings, change } = summary;
   return {
     version: JSON_REPORT_VERSION,
@@ -55,6 +57,7 @@ function headFields({ server, exitCode, failure, written, summary }: ServerOutco
     exitCode,
     failure,
     written,
+    ...(configtest === undefined ? {} : { configtest }),
     target,
     change: edits === 0 ? null : change,
     counts: { ...findings, files: filesChanged, edits },

@@ -7,6 +7,14 @@ const counted = new Map<string, number>();
 /** What went by within the things that are being done, the innermost last. */
 const within: number[] = [];
 
+/** Who is told of all that begins; null: nobody. */
+let listener: ((what: string) => void) | null = null;
+
+/** From now on this is told of all that begins, null nothing. */
+export function whenBegun(told: typeof listener): void {
+  listener = told;
+}
+
 /** Does it, and writes down how long it took. */
 export function timed<T>(what: string, work: () => T): T {
   const stop = startTimer(what);
@@ -19,6 +27,7 @@ export function timed<T>(what: string, work: () => T): T {
 
 /** The same for what ends later: calls of both must be nested in one another. */
 export function startTimer(what: string): () => void {
+  listener?.(what);
   const start = performance.now();
   within.push(0);
   return () => {

@@ -31,6 +31,7 @@ import { unfinishedRuns } from '../unfinished-runs.ts';
 import { fromParts } from '../migrate/written-parts.ts';
 import type { MigrateFrom } from '../migrate/written-parts.ts';
 import { findWrittenTree, originalsReader, rebaseMigrations } from '../migrate/written-tree.ts';
+import { watchStages } from '../migrate/watch-stages.ts';
 import { watchedReader } from '../migrate/watched-reader.ts';
 
 /** Reads each PATH, then shows, checks or writes what is to change. All is computed before anything is written. */
@@ -52,7 +53,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   if (unfinished !== null) return deliverFailure(command, unfinished);
   const terminal = describeTerminal(command.terminal);
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
-  const progress = progressFor(command, terminal);
+  const progress = watchStages(progressFor(command, terminal), terminal.err.width);
   const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
   const written = findWrittenTree(command);
   if (typeof written === 'string') return deliverFailure(command, written);

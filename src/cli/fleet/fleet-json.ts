@@ -17,7 +17,7 @@ export function* fleetJson({ command, outcomes, store, exitCode }: FleetEnd): Ge
     mode: command.mode,
     exitCode,
     migrations: [],
-    configtest: [],
+    configtest: outcomes.flatMap(({ configtest = [] }) => configtest),
     failure: failures.length === 0 ? null : failures.join('; '),
   };
   const { migrations: _, ...rest } = head;

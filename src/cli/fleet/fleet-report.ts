@@ -1,7 +1,7 @@
 import type { ReportData, TreeReport, Verdict } from '../../formats/index.ts';
 import { verdictOf } from '../../formats/index.ts';
 import { fromFramedText } from '../../fleet/index.ts';
-import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
+import type { Frame, ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { grouped, plural, printable } from '../../report/index.ts';
 import type { ReportFormat } from '../command.ts';
 import { displayPath } from '../display-path.ts';
@@ -55,13 +55,22 @@ function equalOnes(outcomes: readonly ServerOutcome[]): ServerOutcome[][] {
 function partOf(group: readonly ServerOutcome[], store: TreeStore): TreeReport | null {
   const [first] = group;
   if (first === undefined || first.summary.id === null) return null;
-  // Paths below the frame are named as the user would.
-  const folder = displayPath(first.frame.folder, process.cwd());
-  const shown = store.detail(first.summary.id, { ...first.frame, folder })?.shown as TreeReport | undefined;
-  if (shown === undefined) return null;
+  const shown = shownIn(first.frame, store, first.summary.id);
+  if (shown === null) return null;
   const names = group.slice(0, MOST_NAMES).map(({ server }) => printable(server.name));
   const more = group.length - names.length;
   return { ...shown, path: names.join(', ') + (more > 0 ? ` and ${grouped(more)} more` : '') };
+}
+
+/** Stands for the frame's folder: a noncharacter, which no text has. */
+const FOLDER = '\u{10fffe}';
+
+/** Paths below the frame are named as the user would. */
+function shownIn(frame: Frame, store: TreeStore, id: string): TreeReport | null {
+  const folder = displayPath(frame.folder, process.cwd());
+  if (folder !== '.') return (store.detail(id, { ...frame, folder })?.shown ?? null) as TreeReport | null;
+  const json = JSON.stringify(store.detail(id, { ...frame, folder: FOLDER })?.shown ?? null);
+  return JSON.parse(json.replaceAll(`${FOLDER}/`, '').replaceAll(FOLDER, '.')) as TreeReport | null;
 }
 
 function failureOf({ server, frame, failure, summary }: ServerOutcome): string | null {

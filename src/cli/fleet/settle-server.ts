@@ -1,6 +1,6 @@
 import type { FleetResult } from '../../fleet/index.ts';
 import { createDiskReader } from '../../model/index.ts';
-import { printable } from '../../report/index.ts';
+import { checkAsJson, printable } from '../../report/index.ts';
 import { chooseTarget } from '../migrate/choose-target.ts';
 import { interruptible } from '../migrate/interruption.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
@@ -44,7 +44,14 @@ export async function settleServer(
 function settledOutcome(result: FleetResult, { write, checks, exitCode }: MigrateResult): Settled {
   const isWritten = write?.type === 'written';
   const failure = failureOf({ write, checks });
-  const outcome = { ...result, exitCode, failure, written: isWritten ? write.paths.length : null };
+  const configtest = checks.map((check) => ({ path: result.server.name, ...checkAsJson(check.result) }));
+  const outcome = {
+    ...result,
+    exitCode,
+    failure,
+    written: isWritten ? write.paths.length : null,
+    configtest,
+  };
   return { outcome, write: isWritten ? write : null };
 }
 

@@ -16,9 +16,16 @@ export interface RouteReading {
 const GUARDS =
   /^(?:sslrequire|sslrequiressl|sslverifyclient|allowmethods|sec(?:rule\w*|action|default\w*|ruleengine|filter\w*|marker|remote\w*)|shib\w*|authzsvn\w*)$/;
 
+/** Names of lines that are read below, beside those that refuse requests and those of modules. */
+const SPEAKING =
+  /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|proxyrequests)$)/;
+
 /** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */
 export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLine | null {
-  const { name, args } = line;
+  const { name } = line;
+  // Most lines say nothing here: their words are not read.
+  if (!SPEAKING.test(name) && moduleMapping(name) === null && !GUARDS.test(name)) return null;
+  const { args } = line;
   if (name === 'documentroot') return leads(line, 'root', [reading.folder(args[0] ?? '')]);
   if (/^(?:wsgi)?(?:script)?alias(?:match)?$/.test(name)) return aliasLine(line, reading);
   if (name.startsWith('redirect')) return redirectLine(line, reading);

@@ -133,6 +133,7 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
   const found: Conditioned[] = [];
   let conditions: Occurrence[] = [];
   for (const line of walkOccurrences(scope)) {
+    if (!isOfSetters(line.name)) continue;
     if (!canBeLive([...guardsOfScope(line.scope), ...line.guards], version)) continue;
     if (line.name === 'rewritecond') conditions.push(line);
     if (line.name === 'rewriterule') {
@@ -142,6 +143,12 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
     if (SETENVIF_DIRECTIVES.some((each) => each === line.name)) found.push({ line, conditions: [] });
   }
   return found;
+}
+
+function isOfSetters(name: string): boolean {
+  return (
+    name === 'rewritecond' || name === 'rewriterule' || SETENVIF_DIRECTIVES.some((each) => each === name)
+  );
 }
 
 function written({ node, args }: Occurrence): string {

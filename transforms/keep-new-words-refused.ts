@@ -15,7 +15,7 @@ export const keepNewWordsRefused = defineTransform({
   editsRefused: true,
   applicability: 'safe',
   docs: {
-    does: 'Where a .htaccess file holds a line that 2.2 does not know, or not with these words (`<If>`, AuthMerging, `Header ... expr=`), it writes an Error line in front, so that 2.4 answers 500 below it as 2.2 did.',
+    does: 'Where a .htaccess file holds a line that 2.2 does not know, or not with these words (`<If>`, AuthMerging, `Header ... expr=`), it writes an Error line in front, so that 2.4 answers 500 below it as 2.2 did. Not where 2.4 refuses the file by itself, for what AllowOverride does not permit or no version knows.',
     why: '2.2 answers 500 to whatever lies below a .htaccess file with such a line. 2.4 takes it: what nobody could reach would be served, by rules that never were in force.',
     before: 'AuthMerging And\nRequire ip 10.0.0.0/8',
     after:

@@ -12,7 +12,7 @@ import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isDone } from '../work.ts';
-import type { World } from '../sections/worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { canBeLive, isLive, undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
 /**
@@ -69,7 +69,7 @@ function inHtaccess({ scope }: AccessSection): boolean {
   return scope.file.role === 'htaccess';
 }
 
-/** What becomes of .htaccess files (paths) in one world: where 2.2 finds what is not permitted, and where it does not. */
+/** What becomes of .htaccess files (paths) in one world: where a server finds what is not permitted, and where it does not. */
 interface Reading {
   readonly world: World;
   readonly refused: ReadonlySet<string>;
@@ -81,26 +81,33 @@ function readingsIn(
   worlds: readonly World[],
   model: ServerModel,
   sections: readonly AccessSection[],
+  version: Version = '2.2',
 ): Reading[] | null {
   const readings: Reading[] = [];
   for (const world of worlds) {
-    const reading = readingIn(world, model, sections);
+    const reading = readingIn(world, model, sections, version);
     if (reading === null) return null;
     readings.push(reading);
   }
   return readings;
 }
 
-function readingIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Reading | null {
+function readingIn(
+  world: World,
+  model: ServerModel,
+  sections: readonly AccessSection[],
+  version: Version,
+): Reading | null {
   const refused = new Set<string>();
   const taken = new Set<string>();
   const same = createInterner<Override>();
   const enter: Enter<Override> = ({ state }, { section }) => {
-    if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
+    if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, version, world));
     const { path } = section.scope.file;
-    if (readsHtaccess(state)) (permitsAll(state, section, '2.2', world) ? taken : refused).add(path);
+    if (readsHtaccess(state)) (permitsAll(state, section, version, world) ? taken : refused).add(path);
     return state;
   };
+  // Where nothing is said 2.2's default is written for 2.4.
   const start = same(DEFAULT_OVERRIDE['2.2']);
   const hasWalked = isDone(() => walkFlows({ model, sections, world }, start, enter));
   return hasWalked ? { world, refused, taken } : null;
@@ -115,7 +122,7 @@ export function mayRefuse(model: ServerModel): boolean {
   );
 }
 
-/** A .htaccess file that is read and that holds lines which 2.2 does not know and 2.4 may. */
+/** A .htaccess file that is read and that holds lines which 2.2 does not know and 2.4 may take. */
 export interface NewWords {
   readonly section: AccessSection;
   readonly lines: readonly RefusingLine[];
@@ -129,9 +136,16 @@ export function filesOfNewWords(model: ServerModel): NewWords[] {
     return lines.some(({ line }) => mayKnow(line, known24)) ? [{ section, lines }] : [];
   });
   if (found.length === 0) return [];
-  const readings = readingsIn(worldsOf(sections.flatMap(guardsOf)) ?? [], model, sections) ?? [];
+  const worlds = worldsOf(sections.flatMap(guardsOf)) ?? [];
+  const readings = readingsIn(worlds, model, sections) ?? [];
   const read = new Set(readings.flatMap(({ refused, taken }) => [...refused, ...taken]));
-  return found.filter(({ section }) => read.has(section.scope.file.path));
+  // What 2.4 does not permit there, or does not know either, it refuses by itself.
+  const readings24 = readingsIn(worlds, model, sections, '2.4');
+  const takenBy24 = new Set(readings24?.flatMap(({ taken }) => [...taken]));
+  return found.filter(({ section: { scope } }) => {
+    const { path } = scope.file;
+    return read.has(path) && (readings24 === null || takenBy24.has(path));
+  });
 }
 
 /** What no module of httpd's has, and nobody else's is loaded, 2.4 refuses as well. */

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
@@ -57,10 +58,11 @@ real('the Ansible collection', () => {
   }, 120_000);
 
   test('migrates three hosts, and leaves as they were one whose configtest refuses and one that is lost', async () => {
-    const [, , third, fourth, fifth] = lab.hosts as [Host, Host, Host, Host, Host];
+    const [first, , third, fourth, fifth] = lab.hosts as [Host, Host, Host, Host, Host];
     const { exitCode, output } = lab.play('rollout', {
+      [first.name]: { httpd_codemod_ask_from: [first.name, 'localhost', third.name] },
       [fourth.name]: { httpd_codemod_configtest_command: "echo 'web4 does not like it' >&2; exit 1" },
-      [fifth.name]: { httpd_codemod_switch_command: LOSE_CONNECTION(fifth), httpd_codemod_confirm_within: 3 },
+      [fifth.name]: { httpd_codemod_switch_command: LOSE_CONNECTION(fifth), httpd_codemod_confirm_within: 10 },
     });
     expect(exitCode).not.toBe(0);
     expect(output).toMatch(
@@ -126,6 +128,33 @@ real('the Ansible collection', () => {
     expect(output).toMatch(/\/members\/: (?:\d+|no answer), was 401/);
     expect(filesOf(first)).toEqual(before[0]);
     expect(await statusOf(first, '/')).toBe(0);
+  }, 120_000);
+
+  test('asks from the control node, and goes back where that is answered differently', async () => {
+    const [first] = lab.hosts as [Host];
+    const answer = '(q, s) => s.writeHead(/members/.test(q.url) ? 402 : 200).end()';
+    const old = spawn(process.execPath, [
+      '-e',
+      `require('http').createServer(${answer}).listen(${first.port})`,
+    ]);
+    for await (const _ of setInterval(50)) if ((await statusOf(first, '/')) === 200) break;
+    const settings = {
+      httpd_codemod_ask_from: ['localhost'],
+      httpd_codemod_ask_old_server: true,
+      httpd_codemod_switch_command: `kill ${old.pid}; sleep 0.5; ${apache(first, '-k start')}`,
+      httpd_codemod_ask_retries: 1,
+    };
+    const { output } = lab.play('rollout', { [first.name]: settings }, ['--limit', first.name]);
+    old.kill();
+    expect(output).toMatch(/Ask the new server:[^]*\/members\/: 401, was\s+402/);
+    expect(filesOf(first)).toEqual(before[0]);
+    const unreachable = lab.play(
+      'rollout',
+      { [first.name]: { ...settings, httpd_codemod_ask_address: '127.0.0.2' } },
+      ['--limit', first.name],
+    );
+    expect(unreachable.output).toMatch(/None of \d+ requests was answered by 127\.0\.0\.2/);
+    expect(filesOf(first)).toEqual(before[0]);
   }, 120_000);
 
   test('is documented as Ansible has it', () => {

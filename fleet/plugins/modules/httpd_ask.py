@@ -8,10 +8,11 @@ __metaclass__ = type
 DOCUMENTATION = r"""
 ---
 module: httpd_ask
-short_description: Asks a web server on the host itself a list of requests, and compares the answers
+short_description: Asks a web server a list of requests, and compares the answers
 version_added: "0.1.0"
 description:
-  - Sends each request from the host to its own server, and notes the status. Follows no redirects and sends no credentials.
+  - Sends each request from the host that the task runs on, to its own server unless O(address) names another, and notes the status. Follows no redirects and
+    sends no credentials.
   - Fails if a status differs from the one in C(expected), or in the request itself where it has one.
 options:
   requests:
@@ -27,6 +28,14 @@ options:
     elements: dict
   only_ask:
     description: Compare with nothing.
+    type: bool
+    default: false
+  address:
+    description:
+      - Where the server is, if it is not the host's own. A request keeps the port and the host name that it asks for.
+    type: str
+  must_answer:
+    description: Fail if not one of the requests is answered, since then nothing is compared.
     type: bool
     default: false
   timeout:
@@ -55,6 +64,14 @@ EXAMPLES = r"""
   httpd_codemod.fleet.httpd_ask:
     requests: "{{ requests }}"
     expected: "{{ old.answers }}"
+
+- name: Ask it from the control node, too
+  httpd_codemod.fleet.httpd_ask:
+    requests: "{{ requests }}"
+    address: "{{ ansible_host }}"
+    only_ask: true
+    must_answer: true
+  delegate_to: localhost
 """
 
 RETURN = r"""
@@ -88,16 +105,20 @@ def main():
             "requests": {"type": "list", "elements": "dict", "required": True},
             "expected": {"type": "list", "elements": "dict"},
             "only_ask": {"type": "bool", "default": False},
+            "address": {"type": "str"},
+            "must_answer": {"type": "bool", "default": False},
             "timeout": {"type": "int", "default": 10},
         },
         supports_check_mode=True,
     )
     requests, expected = module.params["requests"], module.params["expected"]
-    answers = [dict(each, status=ask(each, module.params["timeout"])) for each in requests]
+    answers = [dict(each, status=ask(each, module.params)) for each in requests]
     # An answer of 0 was none: there is nothing to compare with.
     wanted = [each["status"] or None for each in expected or requests]
     differences = [] if module.params["only_ask"] else list(compare(answers, wanted))
     result = {"changed": False, "answers": answers, "differences": differences}
+    if module.params["must_answer"] and answers and not any(each["status"] for each in answers):
+        module.fail_json(msg="None of %d requests was answered by %s" % (len(answers), module.params["address"] or "this host"), **result)
     if differences:
         module.fail_json(msg="%d of %d requests are answered differently: %s"
                          % (len(differences), len(answers), "; ".join(differences[:10])), **result)
@@ -119,9 +140,9 @@ def port_of(request):
     return request["port"] or (443 if request["scheme"] == "https" else 80)
 
 
-def ask(request, timeout):
+def ask(request, params):
     """The status of the answer; 0 if none comes."""
-    address = request["address"] or "127.0.0.1"
+    address, timeout = params["address"] or request["address"] or "127.0.0.1", params["timeout"]
     if request["scheme"] == "https":
         # It is the server's answer that counts, not whether this host trusts its certificate.
         connection = HTTPSConnection(address, port_of(request), timeout=timeout, context=ssl._create_unverified_context())

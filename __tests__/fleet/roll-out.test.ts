@@ -62,7 +62,10 @@ real('the Ansible collection', () => {
     const { exitCode, output } = lab.play('rollout', {
       [first.name]: { httpd_codemod_ask_from: [first.name, 'localhost', third.name] },
       [fourth.name]: { httpd_codemod_configtest_command: "echo 'web4 does not like it' >&2; exit 1" },
-      [fifth.name]: { httpd_codemod_switch_command: LOSE_CONNECTION(fifth), httpd_codemod_confirm_within: 10 },
+      [fifth.name]: {
+        httpd_codemod_switch_command: LOSE_CONNECTION(fifth),
+        httpd_codemod_confirm_within: 10,
+      },
     });
     expect(exitCode).not.toBe(0);
     expect(output).toMatch(

@@ -137,6 +137,7 @@ describe('did you mean', () => {
     [['status', '.', '--setle', 'all'], 'did you mean --settle?'],
     [['/etc', '--only', 'rename-max-client'], 'did you mean rename-max-clients?'],
     [['/etc', '--target', 'debain12'], 'did you mean debian12?'],
+    [['/etc', '-write'], 'unknown option -write; did you mean --write?'],
     [['/etc', '--format', 'htlm'], 'did you mean html?'],
     [['who', '/', '--tree', '.', '--format', 'jsn'], 'did you mean json?'],
     [['completion', 'zhs'], 'did you mean zsh?'],

@@ -7,6 +7,8 @@ import { didYouMean, nearestName } from '../../text/index.ts';
 export function usageMessage(fromYargs: string, options: readonly string[], argv: readonly string[]): string {
   const unknown = /^Unknown arguments?: (.+)$/.exec(fromYargs);
   if (unknown !== null) {
+    const single = argv.find((word) => /^-[a-z][a-z-]/.test(word) && options.includes(word.slice(1)));
+    if (single !== undefined) return `unknown option ${single}; did you mean -${single}?`;
     const [name = ''] = unknown[1]!.split(', ');
     // To yargs --no-x is a switch x that is off.
     return unknownOption(argv.some((word) => word.startsWith(`--no-${name}`)) ? `no-${name}` : name, options);

@@ -51,7 +51,7 @@ export function snippetsModel(
   const message = `Not read, for they do not look like Apache configuration in use: ${named}${more}. Give such a file as PATH to have it migrated.`;
   const problem: ModelProblem = {
     code: 'not-configuration',
-    level: 'info',
+    level: 'warning',
     message,
     path: folder,
     offset: null,

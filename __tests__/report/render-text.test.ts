@@ -66,7 +66,7 @@ describe('renderText', () => {
       });
     const findings = [unset('default-limits'), unset('default-limits'), unset('default-file-etag')];
     expect(text(findings)).toContain(
-      '3 defaults changed that this tree does not set: --verbose lists them\n',
+      '3 defaults changed that this tree does not set (default-file-etag, default-limits): --verbose lists them\n',
     );
     expect(text(findings)).not.toContain('Something is so.');
     expect(text(findings, { verbose: true }).match(/Something is so/g)).toHaveLength(3);

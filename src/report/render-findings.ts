@@ -22,7 +22,7 @@ export function renderFindings(findings: readonly Finding[], style: TextStyle): 
   return [...groups]
     .map(([task, group]) => {
       if (!style.verbose && task === 'settled') return '';
-      if (!style.verbose && task === 'unset') return `${wrap(unsetText(group), style)}\n`;
+      if (!style.verbose && task === 'unset') return `${wrap(unsetText(group, style), style)}\n`;
       if (!style.verbose && task === 'know' && foldFindings(group).length > 1)
         return `${wrap(notesText(group), style)}\n`;
       return `${headText(task, group, style)}\n${listText(group, style, task)}`;
@@ -65,13 +65,19 @@ function headText(task: Task, group: readonly Finding[], style: TextStyle): stri
 
 /** `Good to know: 3 notes (rename-max-clients, convert-access-control): --verbose lists them` */
 function notesText(findings: readonly Finding[]): string {
-  const rules = [...new Set(findings.map(({ transform }) => transform))].join(', ');
-  return `${HEADS.know}: ${plural(findings.length, 'note')} (${rules}): ${verboseText(findings)}`;
+  return `${HEADS.know}: ${plural(findings.length, 'note')} ${rulesText(findings)}: ${verboseText(findings)}`;
 }
 
-/** `7 defaults changed that this tree does not set: --verbose lists them` */
-function unsetText(findings: readonly Finding[]): string {
-  return `${plural(findings.length, 'default')} changed that this tree does not set: ${verboseText(findings)}`;
+/** `2 defaults changed that this tree does not set (default-limits, default-file-etag): --verbose lists them` */
+function unsetText(findings: readonly Finding[], { width }: TextStyle): string {
+  const defaults = plural(findings.length, 'default');
+  // Which these are is for logs and for programs; a screen has no room for it.
+  const rules = width === 0 ? ` ${rulesText(findings)}` : '';
+  return `${defaults} changed that this tree does not set${rules}: ${verboseText(findings)}`;
+}
+
+function rulesText(findings: readonly Finding[]): string {
+  return `(${[...new Set(findings.map(({ transform }) => transform))].join(', ')})`;
 }
 
 function verboseText({ length }: readonly Finding[]): string {

@@ -55,10 +55,10 @@ export function evaluateLeaf(question: LeafQuestion, { provider, args }: Require
   const test = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (test) return { granted: test(question, args), needsUser: false };
   if (user === 'none yet') return { granted: atoms.bdd.no, needsUser: true };
+  const text = evaluateString(args);
   // What is put in is the same for both servers, whatever it is.
   if (hasPlaceholder(args))
-    return { granted: userTestFormula(atoms, provider, args, auth), needsUser: false };
-  const text = evaluateString(args);
+    return { granted: userTestFormula(atoms, provider, text ?? args, auth), needsUser: false };
   const granted =
     text === null
       ? atoms.userTest(`${provider} ${args}`)

@@ -1,5 +1,4 @@
 // What may happen to the servers of a fleet between being looked at and being written, and between two runs.
-import { spawn } from 'node:child_process';
 import { cpSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -11,7 +10,8 @@ import { writeServers } from '../../src/cli/fleet/write-servers.ts';
 import { chooseOptions } from '../../src/cli/migrate/choose-options.ts';
 import { framesOf, openStore } from '../../src/fleet/index.ts';
 import type { JsonServer, ServerOutcome } from '../../src/fleet/index.ts';
-import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
+import { killWhileWriting } from './kill-while-writing.ts';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -155,7 +155,7 @@ describe('a run that was killed while it wrote', () => {
     rmSync(folder, { recursive: true });
     rmSync(env['XDG_STATE_HOME']!, { recursive: true });
     renameSync(`${folder}-kept`, folder);
-    await killWhileWriting();
+    await killWhileWriting([...hosts(), '--write'], { folder, env });
     const rest = run(...hosts(), '--write');
     expect(rest.stdout).toBe(whole.stdout);
     expect(read()).toEqual(after);
@@ -163,32 +163,9 @@ describe('a run that was killed while it wrote', () => {
 
   test('takes all back that was to be all or none, if one can no longer be read', async () => {
     const before = read();
-    await killWhileWriting('--all-or-none');
+    await killWhileWriting([...hosts(), '--write', '--all-or-none'], { folder, env });
     writeFiles(folder, { 'hosts/h11/conf/httpd.conf': 'Include httpd.conf\n' });
     expect(run(...hosts(), '--write', '--all-or-none').exitCode).toBe(2);
     expect(read()).toEqual({ ...before, 'hosts/h11/conf/httpd.conf': 'Include httpd.conf\n' });
   }, 60_000);
 });
-
-/** When some are written. Where the machine is so fast that all are, the tests have less to say, and still hold. */
-async function killWhileWriting(...words: string[]): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM, ...hosts(), '--write', ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  const timer = setInterval(() => {
-    if (countWritten() >= 3) child.kill('SIGKILL');
-  }, 5);
-  await ended;
-  clearInterval(timer);
-}
-
-function countWritten(): number {
-  try {
-    return readdirSync(join(env['XDG_STATE_HOME']!, 'httpd-codemod/history')).length;
-  } catch {
-    return 0;
-  }
-}

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonServer } from '../../src/fleet/index.ts';
 import type { JsonReport } from '../../src/report/index.ts';
-import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
+import { killWhileWriting } from './kill-while-writing.ts';
+import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -205,32 +205,9 @@ test('a run that was killed while it wrote is taken up by the same command, with
   rmSync(join(folder, 'hosts'), { recursive: true });
   rmSync(env['XDG_STATE_HOME']!, { recursive: true });
   renameSync(join(folder, 'kept'), join(folder, 'hosts'));
-  await killWhileWriting();
+  await killWhileWriting([...hosts(), '--write'], { folder, env });
   const rest = run(...hosts(), '--write');
   expect(rest.stdout).toBe(whole.stdout);
   expect(rest.exitCode).toBe(whole.exitCode);
   expect(readTree(join(folder, 'hosts'))).toEqual(after);
 }, 60_000);
-
-/** When some are written. Where the machine is so fast that all are, the test has less to say, and still holds. */
-async function killWhileWriting(): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM, ...hosts(), '--write'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  const timer = setInterval(() => {
-    if (written() >= 3) child.kill('SIGKILL');
-  }, 5);
-  await ended;
-  clearInterval(timer);
-}
-
-function written(): number {
-  try {
-    return readdirSync(join(env['XDG_STATE_HOME']!, 'httpd-codemod/history')).length;
-  } catch {
-    return 0;
-  }
-}

@@ -31,7 +31,7 @@ export const keepDoubledSlashes = defineTransform({
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. So it is where a pattern leads addresses to a proxy or a folder: `/a//b` comes to what `/a/b` comes to, for the same people, even if 2.2 refused it.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {

@@ -81,7 +81,8 @@ test('a container of 2.4 goes where nothing is to be said', () => {
 test('a .htaccess file below one that is refused stays as it is', () => {
   const files = { '/srv/www/a/.htaccess': 'Order deny, allow\n', '/srv/www/a/b/.htaccess': DENY };
   expect(converted('', files)).toMatchObject({
-    '/srv/www/a/.htaccess': expect.stringMatching(/^Error "2\.2 answered 500 .*"\nOrder deny, allow\n$/),
+    // No version knows the order `deny,` with a word behind it.
+    '/srv/www/a/.htaccess': 'Order deny, allow\n',
     '/srv/www/a/b/.htaccess': DENY,
   });
 });

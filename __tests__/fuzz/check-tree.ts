@@ -36,7 +36,8 @@ export function checkTree({ files, links }: FuzzedTree, wishes: Wishes): void {
   const result = migrate({ path: FUZZED_MAIN, options }, reader);
   if ('code' in result) return;
   for (const { path, before, after, pieces } of result.patchSet.files) {
-    if (before !== files[path]) throw new Error(`${path}: what is patched is not what was read`);
+    // What is made was not there.
+    if (before !== (files[path] ?? '')) throw new Error(`${path}: what is patched is not what was read`);
     const joined = pieces
       .map((piece) => (piece.type === 'made' ? piece.text : before.slice(piece.span.start, piece.span.end)))
       .join('');

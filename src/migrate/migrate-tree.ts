@@ -171,8 +171,12 @@ function modelBuilder(
     // Text that was given instead of a file is known by the request's path.
     const own = changes.files.find(({ path }) => path === request.path);
     const given = request.text === undefined ? {} : { text: own?.after ?? request.text };
+    // What edits add is not more of the tree: the memory that they take is what bounds them.
+    const bound = changes.files.length === 0 ? {} : { maxLines: Infinity };
     count('models');
-    return timed('model', () => buildModel({ ...request, ...given }, patchedReader(reader, changes), cache));
+    return timed('model', () =>
+      buildModel({ ...request, ...given, ...bound }, patchedReader(reader, changes), cache),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
-import { hasPlaceholder } from '../../syntax/index.ts';
+import { findPlaceholders } from '../../syntax/index.ts';
+import type { Placeholder } from '../../syntax/index.ts';
 import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
@@ -55,15 +56,30 @@ export function evaluateLeaf(question: LeafQuestion, { provider, args }: Require
   const test = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (test) return { granted: test(question, args), needsUser: false };
   if (user === 'none yet') return { granted: atoms.bdd.no, needsUser: true };
-  const text = evaluateString(args);
+  const placeholders = findPlaceholders(args);
   // What is put in is the same for both servers, whatever it is.
-  if (hasPlaceholder(args))
-    return { granted: userTestFormula(atoms, provider, text ?? args, auth), needsUser: false };
+  if (placeholders.length > 0) {
+    const around = evaluateAround(args, placeholders);
+    return { granted: userTestFormula(atoms, provider, around, auth), needsUser: false };
+  }
+  const text = evaluateString(args);
   const granted =
     text === null
       ? atoms.userTest(`${provider} ${args}`)
       : userTestFormula(atoms, provider, untilEmptyWord(provider, text), auth);
   return { granted, needsUser: false };
+}
+
+/** The text with its placeholders as they are written: a backslash in one is its engine's. */
+function evaluateAround(args: string, placeholders: readonly Placeholder[]): string {
+  let [done, rest] = ['', args];
+  for (const { text } of placeholders) {
+    const at = rest.indexOf(text);
+    const before = rest.slice(0, at);
+    done += (evaluateString(before) ?? before) + text;
+    rest = rest.slice(at + text.length);
+  }
+  return done + (evaluateString(rest) ?? rest);
 }
 
 /** `Require user "" alice` ends at its empty word. */

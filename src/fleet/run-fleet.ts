@@ -40,8 +40,8 @@ export async function runFleet(run: FleetRun): Promise<FleetResult[]> {
 
 async function goOn(line: Line): Promise<void> {
   const pause = performance.now() + LONGEST;
-  let isWaiting = line.isFull || !line.takeNext();
-  while (!isWaiting && performance.now() < pause) isWaiting = line.isFull || !line.takeNext();
+  let isWaiting = !line.step();
+  while (!isWaiting && performance.now() < pause) isWaiting = !line.step();
   if (isWaiting && line.isEmpty) return;
   // What works beside this process is heard only then.
   await (isWaiting ? line.next() : new Promise((resolve) => setImmediate(resolve)));
@@ -58,6 +58,8 @@ class Line {
   readonly #done: (TreeSummary | undefined)[];
   /** Indexes of tasks, the next one last. */
   readonly #queue: number[];
+  /** Those whose tree is not known, the next one first: others are looked at while there is nobody to work on them. */
+  readonly #ready: { readonly index: number; readonly at: object }[] = [];
   /** Those that wait for a tree that is like theirs so far. */
   readonly #waiting = new Map<object, number[]>();
   readonly #busy = new Set<Promise<void>>();
@@ -73,10 +75,6 @@ class Line {
     }
   }
 
-  get isFull(): boolean {
-    return this.#busy.size >= this.#run.jobs;
-  }
-
   get isEmpty(): boolean {
     return this.#busy.size === 0 && this.#queue.length === 0;
   }
@@ -89,10 +87,19 @@ class Line {
     return this.#run.tasks.map((task, index) => ({ ...task, summary: this.#done[index]! }));
   }
 
-  /** Looks at the next task: whether there was one. */
-  takeNext(): boolean {
+  /** Has the next tree worked on, or looks at the next task: whether there was anything to do. */
+  step(): boolean {
+    const ready = this.#busy.size < this.#run.jobs ? this.#ready.shift() : undefined;
+    if (ready !== undefined) {
+      this.#start(ready.index, ready.at);
+      return true;
+    }
     const index = this.#queue.pop();
-    if (index === undefined) return false;
+    if (index !== undefined) this.#look(index);
+    return index !== undefined;
+  }
+
+  #look(index: number): void {
     const { frame, server, replaces } = this.#run.tasks[index]!;
     const found: Found<TreeSummary> =
       replaces === undefined
@@ -101,13 +108,14 @@ class Line {
     if (found.type === 'known') this.#finish(index, found.value);
     if (found.type === 'pending')
       this.#waiting.set(found.at, [...(this.#waiting.get(found.at) ?? []), index]);
-    if (found.type === 'new') this.#start(index, found.at);
-    return true;
+    if (found.type === 'new') {
+      this.#trees.setPending(found.at, true);
+      this.#ready.push({ index, at: found.at });
+    }
   }
 
   #start(index: number, at: object): void {
     const task = this.#run.tasks[index]!;
-    this.#trees.setPending(at, true);
     const ended = this.#work(index, task, at);
     this.#busy.add(ended);
     void ended.finally(() => this.#busy.delete(ended));

@@ -14,15 +14,25 @@ export interface Frame {
 /** Stands for the frame's folder in what is kept of a tree: a noncharacter, which no text has. */
 const MARK = '\u{10ffff}';
 
-/** The frames of PATHs that are given together. @param paths absolute, no folder on the way a link */
+/**
+ * The frames of PATHs that are given together: for each the outermost folder below all that they have in common in which no other lies.
+ * @param paths absolute, no folder on the way a link
+ */
 export function framesOf(paths: readonly string[]): Frame[] {
   const common = paths.map((path) => posix.dirname(path)).reduce(commonFolder, paths[0] ?? '/');
-  const isNested = paths.includes(common);
+  const counts = new Map<string, number>();
+  const foldersOf = new Map(paths.map((path) => [path, foldersBelow(common, path)] as const));
+  for (const folder of [...foldersOf.values()].flat()) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return paths.map((path) => {
-    if (isNested) return { folder: path, rest: '' };
-    const [name = '', ...rest] = path.slice(common === '/' ? 1 : common.length + 1).split('/');
-    return { folder: posix.join(common, name), rest: rest.join('/') };
+    const folder = foldersOf.get(path)?.find((each) => counts.get(each) === 1) ?? path;
+    return { folder, rest: path.slice(folder.length + 1) };
   });
+}
+
+/** Those on the way to the path, outermost first, and the path itself. */
+function foldersBelow(common: string, path: string): string[] {
+  const names = path.slice(common === '/' ? 1 : common.length + 1).split('/');
+  return path === common ? [] : names.map((_, index) => posix.join(common, ...names.slice(0, index + 1)));
 }
 
 function commonFolder(a: string, b: string): string {

@@ -31,11 +31,13 @@ function partsOf(file, known = new Set()) {
 const LONG = [
   'access/random-trees',
   'access/shared-results',
+  'access/verify/fixtures',
   'access/work',
   'fuzz/',
   'hostile/',
   'output/power-failure',
   'output/write-faults',
+  'templates/placeholders',
   'transforms/releases',
 ];
 

@@ -11,6 +11,11 @@ export function* walkScopes(scope: Scope): Generator<Scope> {
   for (const item of walkItems(scope)) if (item.type === 'scope') yield item;
 }
 
+/** The scope, and those that it stands in, from the inside out. */
+export function scopesAround(scope: Scope): Scope[] {
+  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
+}
+
 /** The scope, and all that is in it, in reading order. With a stack of its own: sections may nest deeper than calls can. */
 export function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
   const pending: (Occurrence | Scope)[] = [scope];

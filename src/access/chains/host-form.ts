@@ -1,5 +1,6 @@
 import type { AddressMap, PrefixLine } from '../addresses/index.ts';
-import { joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
+import { isPathAtOrBelow, joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
+import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
 import type { FolderTable } from './folder-table.ts';
@@ -19,12 +20,7 @@ export interface HostParts {
 
 /** Forms that can be compared with one another. */
 export function createHostForms(effectOf: EffectOf): (host: HostParts) => string | null {
-  const numbers = new Map<object, number>();
-  const numberOf = (effect: object): number => {
-    const known = numbers.get(effect) ?? numbers.size;
-    numbers.set(effect, known);
-    return known;
-  };
+  const numberOf = numbering<object>();
   return (host) => hostForm(host, effectOf, numberOf);
 }
 
@@ -38,7 +34,7 @@ function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) =
   if (map.opaque.length + map.maybeProxied.length + map.answered.all.length > 0 || map.forwards) return null;
   const served = ownFolder(host);
   const called = (path: string): string =>
-    served !== null && isInside(path, served) ? `\0${path.slice(served.length)}` : path;
+    served !== null && isPathAtOrBelow(path, served) ? `\0${path.slice(served.length)}` : path;
   const mapped = (lines: readonly (PrefixLine & { readonly isUnsure: boolean })[]) =>
     lines.map(({ prefix, to, isUnsure }) => [prefix, called(to), isUnsure]);
   const around =
@@ -82,11 +78,7 @@ function ownFolder({ map, own, main, htaccess }: HostParts): string | null {
   const others = map.aliased.all.filter((line) => line !== root);
   if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;
   const foreign = all.filter((lists) => lists !== own).flatMap(({ byPath }) => [...byPath.keys()]);
-  return foreign.some((path) => isInside(path, served)) ? null : served;
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+  return foreign.some((path) => isPathAtOrBelow(path, served)) ? null : served;
 }
 
 /** What tells a walk which hosts need not be gone through. */

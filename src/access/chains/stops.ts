@@ -1,3 +1,4 @@
+import { numbering } from '../sections/remember.ts';
 import type { Choices } from './choice.ts';
 
 /** A state of some requests of a flow, and the choices that tell them from the others. */
@@ -19,13 +20,7 @@ export interface Stop<State> {
 export function createStops<State>(): (reached: readonly Reached<State>[]) => Stop<State> {
   const single = new Map<State, Stop<State>>();
   const several = new Map<string, Stop<State>>();
-  const numbers = new Map<State, number>();
-  const numberOf = (state: State): number => {
-    const known = numbers.get(state);
-    if (known !== undefined) return known;
-    numbers.set(state, numbers.size);
-    return numbers.size - 1;
-  };
+  const numberOf = numbering<State>();
   const keyOf = ({ state, choices }: Reached<State>): string =>
     [numberOf(state), ...[...choices].map(([choice, value]) => `${choice}=${value}`)].join('\n');
   return (reached) => {

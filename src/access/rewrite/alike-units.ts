@@ -2,7 +2,7 @@ import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
 import { isOfHtaccess } from '../states/effect.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
-import { numbering } from '../states/intern.ts';
+import { numbering } from '../sections/remember.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
 import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
@@ -27,7 +27,7 @@ export interface AlikeUnits {
 
 export function createAlikeUnits(effectIn: UnitEffects, basis: EffectBasis): AlikeUnits {
   const known = new Map<string, Choice>();
-  const numberOf = numbering();
+  const numberOf = numbering<object>();
   return {
     choose(unit, arrivals, make) {
       const key = keyOf(unit, arrivals, { effectIn, basis, numberOf });

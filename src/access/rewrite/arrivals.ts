@@ -8,7 +8,7 @@ import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
 import { effectOf, isOfHtaccess, jointEffect } from '../states/effect.ts';
-import { numbering } from '../states/intern.ts';
+import { numbering } from '../sections/remember.ts';
 import { guardsOfText } from './old-lines.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
@@ -59,7 +59,7 @@ export function worldFlows(
 /** What the section does on both servers, with what was chosen for it. */
 function effectsIn(world: World, planning: Planning): (section: AccessSection) => object {
   const { readBy, semantics, sharesEqual } = planning;
-  const numberOf = numbering();
+  const numberOf = numbering<object>();
   return (section) => {
     if (!sharesEqual || isOfHtaccess(section)) return section;
     const parts = {

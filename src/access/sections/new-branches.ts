@@ -1,4 +1,4 @@
-import { walkItems } from '../../model/index.ts';
+import { scopesAround, walkItems } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
@@ -82,11 +82,6 @@ function rulesIn(items: readonly (Occurrence | Scope)[]): NodeIn[] {
 function isWhole(scope: Scope): boolean {
   const counts = ({ name }: Scope): boolean => UNREAD_CONDITIONS.has(name) || name.startsWith('require');
   return counts(scope) && !scopesAround(scope).slice(1).some(counts);
-}
-
-/** From the scope itself outwards. */
-function scopesAround(scope: Scope): Scope[] {
-  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
 }
 
 /** A line of the access rules, or one that may set a variable for them. */

@@ -1,5 +1,5 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isFilledIn, placeholdersIn } from '../../model/index.ts';
+import { isFilledIn, placeholdersIn, scopesAround } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
@@ -76,10 +76,6 @@ const linesBetweenSections = rememberWeakly((model: ServerModel): readonly MadeL
   const within = new Set(sections.map(({ scope }) => scope));
   return made.filter(({ line: { scope } }) => !scopesAround(scope).some((one) => within.has(one)));
 });
-
-function scopesAround(scope: Scope): Scope[] {
-  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
-}
 
 function ruleOf({ line, placeholder }: MadeLine): OpenLine {
   return { line, placeholder, role: 'rule' };

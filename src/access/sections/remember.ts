@@ -28,3 +28,14 @@ export function remember<Key extends object, Value>(make: (key: Key) => Value): 
     return made;
   };
 }
+
+/** A number for each thing, whatever it holds: equal objects have numbers of their own. */
+export function numbering<One>(): (one: One) => number {
+  const numbers = new Map<One, number>();
+  return (one) => {
+    const known = numbers.get(one);
+    if (known !== undefined) return known;
+    numbers.set(one, numbers.size);
+    return numbers.size - 1;
+  };
+}

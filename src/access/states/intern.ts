@@ -68,14 +68,3 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
-
-/** A number for each object, whatever it holds: equal ones have numbers of their own. */
-export function numbering(): (one: object) => number {
-  const numbers = new Map<object, number>();
-  return (one) => {
-    const known = numbers.get(one);
-    if (known !== undefined) return known;
-    numbers.set(one, numbers.size);
-    return numbers.size - 1;
-  };
-}

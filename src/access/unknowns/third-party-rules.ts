@@ -1,5 +1,5 @@
-import { occurrencesOf } from '../../model/index.ts';
-import type { Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
+import { occurrencesOf, scopesAround } from '../../model/index.ts';
+import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import { thirdPartyGroups, thirdPartyLines } from '../sections/third-party-groups.ts';
 
 /** Rules that a third-party module answers: its build for 2.4 may have other words for them. */
@@ -29,10 +29,6 @@ function asksForUnknownGroup({ args: [word = ''], scope }: Occurrence): boolean 
 }
 
 const GROUP_FILES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmgroupfile']);
-
-function scopesAround(scope: Scope): Scope[] {
-  return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
-}
 
 /** Directives that decide how Require lines count. */
 function requireRules(model: ServerModel, requires: readonly Occurrence[]): Unknown[] {

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import type { RequestsCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readClient } from './read-client.ts';
 import { readReading } from './read-reading.ts';
 import { readTerminal } from './read-terminal.ts';
 
@@ -22,11 +22,6 @@ export function readRequests(given: GivenOptions): RequestsCommand {
     format: choiceOption(given, 'format', ['text', 'json']) ?? 'text',
     terminal: readTerminal(given),
   };
-}
-
-function readClient(text: string): string {
-  if (isIP(text) === 0) throw new UsageError(`--client takes an IP address, such as 127.0.0.1, not ${text}`);
-  return text;
 }
 
 function readMost(text: string): number {

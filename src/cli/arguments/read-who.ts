@@ -3,6 +3,7 @@ import type { WhoCommand } from '../command.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { choiceOption, repeatedOption, textOption, UsageError, words } from './given-options.ts';
 import type { GivenOptions } from './given-options.ts';
+import { readClient } from './read-client.ts';
 import { readBothEnvironments } from './read-environment.ts';
 import { readMaps } from './read-maps.ts';
 import { readTemplate } from './read-template.ts';
@@ -15,6 +16,7 @@ export function readWho(given: GivenOptions): WhoCommand {
   if (tree === null) throw new UsageError('which configuration? Give --tree PATH, such as --tree /etc/httpd');
   const { host, port, ...asked } = readAddress(addressOf(given));
   const arrival = readArrival(textOption(given, 'address'));
+  const client = textOption(given, 'client');
   return {
     name: 'who',
     tree,
@@ -22,7 +24,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     host: textOption(given, 'host') ?? host,
     port: arrival.port ?? port,
     serverAddress: arrival.address,
-    client: readClient(textOption(given, 'client')),
+    client: client === null ? null : readClient(client),
     clientName: textOption(given, 'client-name'),
     user: textOption(given, 'user'),
     groups: repeatedOption(given, 'group') ?? [],
@@ -75,12 +77,6 @@ function readArrival(text: string | null): { address: string | null; port: numbe
     );
   }
   return { address: isPortAlone ? null : address.toLowerCase(), port };
-}
-
-function readClient(text: string | null): string | null {
-  if (text !== null && isIP(text) === 0)
-    throw new UsageError(`--client takes an IP address, such as 127.0.0.1, not ${text}`);
-  return text;
 }
 
 function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, string> | null {

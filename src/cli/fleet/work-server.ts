@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { changeKeys, digest, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
 import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
@@ -19,6 +18,7 @@ import type { Originals } from '../migrate/written-tree.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import { openPoints } from '../migrate/open-points.ts';
+import { textsRead } from '../migrate/texts-read.ts';
 
 /** What all servers of a run have in common. */
 export interface FleetWish {
@@ -109,15 +109,6 @@ export function failed(failure: string): TreeSummary {
   };
 }
 
-/** As they are on the disk. */
-function textsRead({ files }: ServerModel, written: Originals | null): [path: string, text: string][] {
-  const texts = [...files.values()]
-    .filter(({ path }) => posix.isAbsolute(path))
-    .map(({ path, source }) => [path, source.text] as const);
-  const now = (written?.back.files ?? []).map(({ path, before }) => [path, before] as const);
-  return [...new Map([...texts, ...now])];
-}
-
 const asItIs = (path: string): string => path;
 
 function summaryOf(
@@ -137,7 +128,7 @@ function summaryOf(
     links: patchSet.links,
     folders: patchSet.folders ?? [],
     open: openPoints(whole),
-    read: textsRead(model, written).map(([file, text]) => [file, digest(text)]),
+    read: [...textsRead([model], written)].map(([file, text]) => [file, digest(text)]),
     replaces: written?.replaces?.id ?? null,
     ...(reports
       ? { shown: gatherTree({ path, migration, target, semantics: command.semantics }, asItIs) }

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import type { Migration } from '../../migrate/index.ts';
 import { diffBase, treePaths, writeCopy, writeInPlace } from '../../output/index.ts';
 import type { WriteResult } from '../../output/index.ts';
@@ -9,6 +8,7 @@ import { openPoints } from './open-points.ts';
 import type { NamedMigration } from './migrate-all.ts';
 import type { Originals } from './written-tree.ts';
 import { isFolder, startFolder } from './start-folder.ts';
+import { textsRead } from './texts-read.ts';
 
 /** Writes what all migrations change together, in place or into the copy; null where the command only looks. */
 export function writeMigrations(
@@ -37,23 +37,13 @@ function writeTrees(
   deferSignals();
   return writeInPlace(patchSet, {
     paths: paths.flatMap((path) => treePaths(path)),
-    read: textsRead(migrations, originals),
+    read: textsRead(
+      migrations.map(({ migration }) => migration.model),
+      originals,
+    ),
     open: migrations.flatMap(({ migration, whole = migration }) => openPoints(whole)),
     ...(originals?.replaces !== undefined && { replaces: originals.replaces.id }),
   });
-}
-
-/** The texts of all files that were read, as they are on the disk. */
-function textsRead(
-  migrations: readonly NamedMigration[],
-  originals: Originals | null,
-): ReadonlyMap<string, string> {
-  const files = migrations.flatMap(({ migration }) => [...migration.model.files.values()]);
-  const texts = files
-    .filter(({ path }) => isAbsolute(path))
-    .map(({ path, source }) => [path, source.text] as const);
-  const made = (originals?.back.files ?? []).map(({ path, before }) => [path, before] as const);
-  return new Map([...texts, ...made]);
 }
 
 /** The folder that `--out` copies: PATH itself, or for a file the deepest folder with all files that it leads to. */

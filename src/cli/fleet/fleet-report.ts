@@ -3,6 +3,7 @@ import { verdictOf } from '../../formats/index.ts';
 import { fromFramedText } from '../../fleet/index.ts';
 import type { Frame, ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { grouped, plural, printable } from '../../report/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { ReportFormat } from '../command.ts';
 import { displayPath } from '../display-path.ts';
 import { reportHead } from '../report-head.ts';
@@ -43,13 +44,8 @@ function stoppedVerdict(outcomes: readonly ServerOutcome[]): Verdict | null {
 const MOST_NAMES = 5;
 
 /** Servers whose trees are the same, by what is kept of them. */
-function equalOnes(outcomes: readonly ServerOutcome[]): ServerOutcome[][] {
-  const groups = new Map<string, ServerOutcome[]>();
-  for (const outcome of outcomes) {
-    const key = outcome.summary.id ?? outcome.server.path;
-    groups.set(key, [...(groups.get(key) ?? []), outcome]);
-  }
-  return [...groups.values()];
+function equalOnes(outcomes: readonly ServerOutcome[]): (readonly ServerOutcome[])[] {
+  return [...groupBy(outcomes, ({ summary, server }) => summary.id ?? server.path).values()];
 }
 
 function partOf(group: readonly ServerOutcome[], store: TreeStore): TreeReport | null {

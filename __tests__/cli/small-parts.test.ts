@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { apologize } from '../../src/cli/apologize.ts';
 import { displayPath } from '../../src/cli/display-path.ts';
 import { mergePatchSets } from '../../src/cli/migrate/merge-patch-sets.ts';
-import { nearestName, timed } from '../../src/text/index.ts';
+import { advanced, nearestName, timed } from '../../src/text/index.ts';
 import { startProgress } from '../../src/cli/migrate/progress.ts';
 import { shellWords } from '../../src/cli/shell-words.ts';
 import { watchStages } from '../../src/cli/migrate/watch-stages.ts';
@@ -96,6 +96,26 @@ describe('progress', () => {
     expect(written).toEqual([
       expect.stringMatching(/^\r\u001b\[2Ktransform \d+ of \d+: rename-max-clients$/),
       '\r\u001b[2Kcomparing who gets in, before and after',
+      '\r\u001b[2K',
+    ]);
+  });
+
+  test('says how far a long step is, where the terminal is narrow, too', () => {
+    const { progress, written, pass } = recorded();
+    const watched = watchStages(progress, 40);
+    pass(1000);
+    timed('proof', () => {
+      pass(50);
+      advanced('host', 120, 10_000);
+      pass(50);
+      advanced('host', 1_200, 10_000);
+    });
+    watched.done();
+    pass(1000);
+    advanced('host', 10_000, 10_000);
+    expect(written).toEqual([
+      '\r\u001b[2Kcomparing who gets in, before and after',
+      '\r\u001b[2Kcomparing who get: host 1,200 of 10,000',
       '\r\u001b[2K',
     ]);
   });

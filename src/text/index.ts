@@ -10,7 +10,16 @@ export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { groupBy } from './group-by.ts';
-export { count, startTimer, takeTimings, timed, type Timings, whenBegun } from './timings.ts';
+export {
+  type Advance,
+  advanced,
+  count,
+  listenToWork,
+  startTimer,
+  takeTimings,
+  timed,
+  type Timings,
+} from './timings.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';

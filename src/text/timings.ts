@@ -7,12 +7,29 @@ const counted = new Map<string, number>();
 /** What went by within the things that are being done, the innermost last. */
 const within: number[] = [];
 
-/** Who is told of all that begins; null: nobody. */
-let listener: ((what: string) => void) | null = null;
+/** How far a long piece of work is, in what it is counted in: `of` of them in all. */
+export interface Advance {
+  readonly unit: 'host' | 'section';
+  readonly done: number;
+  readonly of: number;
+}
+
+interface Listener {
+  begun(what: string): void;
+  advanced(advance: Advance): void;
+}
+
+/** Who is told of all that begins, and how far it is; null: nobody. */
+let listener: Listener | null = null;
 
 /** From now on this is told of all that begins, null nothing. */
-export function whenBegun(told: typeof listener): void {
+export function listenToWork(told: Listener | null): void {
   listener = told;
+}
+
+/** So much of what was begun last is done. */
+export function advanced(unit: Advance['unit'], done: number, of: number): void {
+  listener?.advanced({ unit, done, of });
 }
 
 /** Does it, and writes down how long it took. */
@@ -27,7 +44,7 @@ export function timed<T>(what: string, work: () => T): T {
 
 /** The same for what ends later: calls of both must be nested in one another. */
 export function startTimer(what: string): () => void {
-  listener?.(what);
+  listener?.begun(what);
   const start = performance.now();
   within.push(0);
   return () => {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { count } from '../../text/index.ts';
+import { advanced, count } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { serverNameOf } from '../sections/host-names.ts';
 import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
@@ -82,8 +82,9 @@ export function* flowsByServer(
   const main = startAt(model.main);
   const reachedByMain = isMainReached(model, world) ? reachedBy(main) : [];
   yield reachedByMain;
-  for (const host of model.virtualHosts) {
+  for (const [i, host] of model.virtualHosts.entries()) {
     if (!isLive(host.guards, '2.2', world)) continue;
+    advanced('host', i + 1, model.virtualHosts.length);
     const walk = startAt(host);
     if (isLikeOneBefore(walk)) {
       for (const { section } of allEvents(index.servers.get(host) ?? emptyLists())) met.add(section);

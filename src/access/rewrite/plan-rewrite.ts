@@ -1,4 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
+import { advanced } from '../../text/index.ts';
 import { createComparison } from '../proof/decide.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { flagsOf, newFlags } from '../conditions/host-flags.ts';
@@ -173,7 +174,8 @@ function planUnits(
   const units: UnitPlan[] = [];
   const places = folderPlaces(all);
   const planOf = new Map<AccessSection, UnitPlan>();
-  for (const unit of all) {
+  for (const [i, unit] of all.entries()) {
+    advanced('section', i + 1, all.length);
     const like = hosts?.likeOf(unit) ?? null;
     const planned =
       like === null ? planUnit(unit, flows, places, planning) : planLike(unit, planOf.get(like));

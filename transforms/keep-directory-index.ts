@@ -1,7 +1,5 @@
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { removeNode, setArgument } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
-import { folderOf } from './shared/directory-sections.ts';
 
 export const keepDirectoryIndex = defineTransform({
   id: 'keep-directory-index',
@@ -11,12 +9,13 @@ export const keepDirectoryIndex = defineTransform({
   directives: ['DirectoryIndex'],
   applicability: 'safe',
   docs: {
-    does: 'Takes a DirectoryIndex line that names nothing away, and writes `./disabled` for a line that names only `disabled` where a file of that name, or another DirectoryIndex line beside it, may count.',
+    does: 'Takes a DirectoryIndex line that names nothing away, and writes `./disabled` for a line that names only `disabled`.',
     why: 'The directive takes a list in 2.2 (ITERATE in mod_dir.c), so a line without an argument did nothing. 2.4 reads the line itself (RAW_ARGS): one without an argument ends the search for an index, and so does the word `disabled` alone, which 2.2 took for the name of a file.',
     before: 'DirectoryIndex index.html\nDirectoryIndex disabled',
     after: 'DirectoryIndex index.html\nDirectoryIndex ./disabled',
     undo: 'Write `DirectoryIndex disabled` where no index is wanted.',
-    limits: 'Where no file `disabled` can count, the word stays: both versions find no index.',
+    limits:
+      'Done also where no file `disabled` is in sight: MultiViews or a rewrite rule may lead 2.2 from that name to a page.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryindex',
   },
   messages: {
@@ -34,11 +33,7 @@ export const keepDirectoryIndex = defineTransform({
       if (first === undefined || first.value === '') {
         const edits = inFile(file, removeNode(file.document, node));
         report(placeOf(line), 'removed', { fix: { title: 'Remove the line', applicability: 'safe', edits } });
-      } else if (
-        /^disabled$/i.test(first.value) &&
-        (second?.value ?? '') === '' &&
-        mayCount(line, lines, model)
-      ) {
+      } else if (/^disabled$/i.test(first.value) && (second?.value ?? '') === '') {
         const edits = inFile(file, setArgument(file.document, node, 0, `./${first.value}`));
         report(placeOf(line), 'named', {
           fix: { title: 'Write it as the name of a file', applicability: 'safe', edits },
@@ -47,15 +42,3 @@ export const keepDirectoryIndex = defineTransform({
     }
   },
 });
-
-/** Whether the word has other names beside it, or a file of that name may be there. */
-function mayCount(line: Occurrence, lines: readonly Occurrence[], model: ServerModel): boolean {
-  const { scope } = line;
-  if (lines.some((each) => each !== line && each.scope === scope)) return true;
-  const path = scope.args[0] ?? '';
-  const isFolder = scope.kind === 'htaccess' || (scope.kind === 'directory' && !/[*?[]/.test(path));
-  if (!isFolder) return true;
-  const folder = scope.kind === 'htaccess' ? path : folderOf(model, path);
-  if (folder === undefined || folder === null) return true;
-  return model.filesBelow(folder, (name) => /^disabled$/i.test(name))?.length !== 0;
-}

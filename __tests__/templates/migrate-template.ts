@@ -28,9 +28,11 @@ export function migrateText(
   text: string,
   name = 'x.conf',
   assumptions: Assumptions = new Map(),
+  target = OPTIONS.target,
 ): TemplateMigration {
   const path = `/srv/conf/${name}`;
-  const result = migrate({ path, assumptions, options: OPTIONS }, createMemoryReader({ [path]: text }));
+  const options = { ...OPTIONS, target };
+  const result = migrate({ path, assumptions, options }, createMemoryReader({ [path]: text }));
   if ('code' in result) throw new Error(result.message);
   const errors = result.findings.filter(({ level }) => level === 'error');
   const told = [...result.refused, ...errors].map(({ message }) => message);

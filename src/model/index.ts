@@ -2,7 +2,7 @@
 // createDiskReader is the one place of this room that touches the file system. Promise: no input makes it throw; what can't be
 // read, decided or followed is a problem, a `maybe` or a ModelFailure.
 export type * from './types.ts';
-export { ASSUMED_KINDS, type AssumedKind, type Assumptions } from './assumption.ts';
+export { ASSUMED_KINDS, DEFINED_VALUE, type AssumedKind, type Assumptions } from './assumption.ts';
 export type { Unknown, UnknownKind } from './unknown.ts';
 export type { ModelFailure, ModelRequest } from './request.ts';
 export type {

@@ -30,6 +30,11 @@ export interface Guard {
   readonly test: string;
   /** Of a template: the tag that asks. */
   readonly asker?: TemplateAsker;
+  /**
+   * Stands nowhere in the file: asks whether a value is `all` that is said to be that or a list (`--assume`). `here`: has an answer only where
+   * the line stands, in a loop or choice.
+   */
+  readonly ofValue?: 'anywhere' | 'here';
   /** Whether the branch is read by the server before the migration (2.2, see `readBy`), and by the 2.4 server after it. */
   readonly on22: Truth;
   readonly on24: Truth;

@@ -6,6 +6,7 @@ import { inPlaceState } from './in-place.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
 import { choiceTags } from '../../syntax/index.ts';
+import { DEFINED_WORDS } from '../sections/either-values.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { AccessSection, FolderSection } from '../sections/types.ts';
@@ -69,7 +70,7 @@ export function candidateLines(candidate: Candidate): string[] {
     case 'text':
       return [...mergingLine(candidate), ...printTrees(candidate.trees)];
     case 'guarded':
-      return choiceLines(candidate) ?? [...guardedLines(candidate, ''), ...guardedLines(candidate, '!')];
+      return choiceLines(candidate) ?? guardLines(candidate);
     case 'split':
       return candidateLines(candidate.rest);
     default:
@@ -92,8 +93,16 @@ function choiceLines({ guard: { asker }, holds, fails }: GuardedCandidate): stri
   return [tags.open, ...(first ?? []), ...otherwise, tags.end];
 }
 
+/** Names that are asked for are defined once, outside of all that asks. */
+function guardLines(candidate: GuardedCandidate): string[] {
+  const lines = [...guardedLines(candidate, ''), ...guardedLines(candidate, '!')];
+  return candidate.guard.ofValue === undefined ? lines : [...DEFINED_WORDS, ...lines];
+}
+
 function guardedLines({ guard, holds, fails }: GuardedCandidate, sign: '' | '!'): string[] {
-  const lines = candidateLines(sign === '' ? holds : fails).map((line) => `\t${line}`);
+  const inside = candidateLines(sign === '' ? holds : fails);
+  const own = guard.ofValue === undefined ? inside : inside.filter((line) => !DEFINED_WORDS.includes(line));
+  const lines = own.map((line) => `\t${line}`);
   const name = guard.node.open.name.value;
   const test = `${sign}${positiveGuard(guard).test}`;
   return lines.length === 0 ? [] : [`<${name} ${test}>`, ...lines, `</${name}>`];

@@ -28,7 +28,7 @@ export function guardedCandidate(
     const sideOf = (answer: boolean): Candidate | null => {
       const side = read.filter((arrival) => isIn(arrival) === answer);
       const text = textFor(unit, guard, side, planning);
-      if (text !== null || guard.kind !== 'template') return text;
+      if (text !== null || !isOfTemplate(guard)) return text;
       return guardedCandidate(unit, side, planning, new Map([...answers, [guardKey(guard), answer]]));
     };
     const holds = sideOf(true);
@@ -57,7 +57,7 @@ function choicesIn({ sections }: Unit, answers: Answers): Guard[] {
 }
 
 function firstToAsk(guards: readonly Guard[], answers: Answers): Guard | null {
-  for (const guard of guards.filter(({ kind }) => kind === 'template')) {
+  for (const guard of guards.filter(isOfTemplate)) {
     const answer = answers.get(guardKey(guard));
     if (answer === undefined) return canBeAsked(guard) ? guard : null;
     if (answer === guard.test.startsWith('!')) return null;
@@ -65,8 +65,12 @@ function firstToAsk(guards: readonly Guard[], answers: Answers): Guard | null {
   return null;
 }
 
-function canBeAsked({ asker }: Guard): boolean {
-  return asker !== undefined && choiceTags(asker.tag) !== null;
+function isOfTemplate({ kind, ofValue }: Guard): boolean {
+  return kind === 'template' || ofValue !== undefined;
+}
+
+function canBeAsked({ asker, ofValue }: Guard): boolean {
+  return ofValue === 'anywhere' || (asker !== undefined && choiceTags(asker.tag) !== null);
 }
 
 /** A text of its own for some worlds: lines that stay as they are would be read in the others, too. */

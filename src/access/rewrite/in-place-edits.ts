@@ -1,6 +1,9 @@
+import type { Guard } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { indentUnit, insertBefore, replaceLines, wrap } from '../../syntax/index.ts';
 import { ALL_METHODS, printTrees } from '../policy/index.ts';
-import type { AccessSection } from '../sections/types.ts';
+import { DEFINED_WORDS, writtenGuards } from '../sections/either-values.ts';
+import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { hostRange } from './host-range.ts';
 import type { InPlaceCandidate, InPlaceLine } from './in-place.ts';
 import { insideGuards } from './in-place.ts';
@@ -21,13 +24,19 @@ export function inPlaceEdits(
   const section = sections[0] as AccessSection;
   const { file: own, node: around } = section.scope;
   // As deep as in the section, whatever stands around a branch.
-  const inner = shape === 'all' ? indentUnit(own.document, around) : '';
-  const replaced = lines.flatMap(({ line, trees }: InPlaceLine) => {
+  const unit = indentUnit(own.document, around);
+  const inner = shape === 'all' ? unit : '';
+  const replaced = replacements(lines).flatMap(({ line, text }) => {
     const { file, node } = line.occurrence;
-    const written = printTrees(trees.map((tree) => ({ tree, methods: ALL_METHODS }))).map(restore);
+    const written = text.map(restore);
     return edits(
       { file },
-      replaceLines(file.document, node, node, partedLines(written.map((text) => inner + text))),
+      replaceLines(
+        file.document,
+        node,
+        node,
+        partedLines(written.map((each) => inner + withUnit(each, unit))),
+      ),
     );
   });
   const listed = new Set(lines.map(({ line }) => line));
@@ -35,11 +44,48 @@ export function inPlaceEdits(
   return [
     ...(shape === 'all' ? container(section, remove) : startsEmpty ? emptyList(section, others) : []),
     ...removalsOf(others, (line) => [
-      ...insideGuards(section, line).map(({ file, node }) => ({ file, node })),
+      ...writtenGuards(insideGuards(section, line)).map(({ file, node }) => ({ file, node })),
       ...limitPlaces(line),
     ]),
     ...replaced,
   ];
+}
+
+/** Deeper lines of a text that is itself deeper than the line in whose place it stands. */
+function withUnit(text: string, unit: string): string {
+  return text.replace(/^\t+/, (tabs) => unit.repeat(tabs.length));
+}
+
+/** What is written in the place of each line: a line whose value is a list or `all` is listed once as either. */
+function replacements(
+  lines: readonly InPlaceLine[],
+): { readonly line: AccessLine; readonly text: readonly string[] }[] {
+  let isDefined = false;
+  return [...groupBy(lines, ({ line }) => line.occurrence.node).values()].flatMap((ways) => {
+    const [first] = ways;
+    if (first === undefined) return [];
+    const asked = ofValues(first);
+    const needsNames = asked.length > 0 && !(isDefined && asked.every((each) => each.ofValue === 'anywhere'));
+    isDefined ||= asked.some((each) => each.ofValue === 'anywhere');
+    return [{ line: first.line, text: [...(needsNames ? DEFINED_WORDS : []), ...textOfWays(ways, 0)] }];
+  });
+}
+
+function textOfWays(ways: readonly InPlaceLine[], depth: number): string[] {
+  const [first] = ways;
+  if (first === undefined) return [];
+  const guard = ofValues(first)[depth];
+  if (guard === undefined) return printTrees(first.trees.map((tree) => ({ tree, methods: ALL_METHODS })));
+  const { value: name } = guard.node.open.name;
+  return [...groupBy(ways, (way) => ofValues(way)[depth]?.test ?? '')].flatMap(([test, inside]) => [
+    `<${name} ${test}>`,
+    ...textOfWays(inside, depth + 1).map((text) => `\t${text}`),
+    `</${name}>`,
+  ]);
+}
+
+function ofValues({ line }: InPlaceLine): readonly Guard[] {
+  return line.guards.filter(({ ofValue }) => ofValue !== undefined);
 }
 
 function container(section: AccessSection, remove: UnitPlan['remove']): UnitEdit[] {

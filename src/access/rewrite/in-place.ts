@@ -2,6 +2,7 @@ import type { Guard } from '../../model/index.ts';
 import type { RequireTree, State24 } from '../policy/index.ts';
 import { allOf, DENIED, GRANTED, hostTrees } from '../policy/index.ts';
 import { AUTHORITATIVE } from '../sections/access-directives.ts';
+import { writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
@@ -31,7 +32,9 @@ export interface InPlaceLine {
 export function inPlaceCandidates({ sections: [section, ...more] }: Unit): InPlaceCandidate[] {
   if (section === undefined || more.length > 0 || !section.entries.every(isPlain)) return [];
   const hosts = linesOf(section).filter(({ name }) => /^(?:order|allow|deny)$/.test(name));
-  const isChosen = hosts.some((line) => insideGuards(section, line).some(({ kind }) => kind === 'template'));
+  const isChosen = hosts.some((line) =>
+    insideGuards(section, line).some(({ kind, ofValue }) => kind === 'template' || ofValue !== undefined),
+  );
   return isChosen ? [...listOf(section, hosts, 'any'), ...listOf(section, hosts, 'all')] : [];
 }
 
@@ -62,7 +65,7 @@ function branchesWithoutAllow(
   hosts: readonly AccessLine[],
   allowing: readonly AccessLine[],
 ): InPlaceLine[] {
-  const branchOf = (line: AccessLine) => insideGuards(section, line).at(-1)?.node;
+  const branchOf = (line: AccessLine) => writtenGuards(insideGuards(section, line)).at(-1)?.node;
   const allowed = new Set(allowing.map(branchOf));
   return hosts
     .filter((line) => line.name === 'deny' && line.args[1]?.toLowerCase() === 'all')

@@ -1,4 +1,5 @@
 import { AUTHORITATIVE, HOST_AND_SATISFY } from '../sections/access-directives.ts';
+import { writtenGuards } from '../sections/either-values.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
@@ -89,13 +90,14 @@ export function anchorLine(lines: readonly AccessLine[]): AccessLine | undefined
 
 /** Whether these are the guards around the line. */
 export function standsIn(around: readonly Guard[], { guards }: AccessLine): boolean {
-  return guards.length === around.length && guards.every(({ node }, i) => node === around[i]?.node);
+  const own = writtenGuards(guards);
+  return own.length === around.length && own.every(({ node }, i) => node === around[i]?.node);
 }
 
 /** The guards that new lines of the section stand in: those of the line whose place they take. */
 export function guardsOfText(section: AccessSection): readonly Guard[] {
   const old = liveOn24(section).filter(({ name }) => isOldName(name) || name === 'require');
-  return anchorLine(old)?.guards ?? [];
+  return writtenGuards(anchorLine(old)?.guards ?? []);
 }
 
 /** The lines of the section that only 2.2 knows. */

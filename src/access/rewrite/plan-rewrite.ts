@@ -110,8 +110,10 @@ function planWhole(
     servesForeign: mayHaveForeign(model),
     comparison: createComparison(contexts, context24Of(model, left.length > 0)),
     flags: flagsOf(newFlags(model)),
-    // No line that we write can ask what a template asks.
-    undecided: [...undecidedGuards(guards).values()].filter(({ kind }) => kind !== 'template'),
+    // What a template asks, and its values, is asked where its lines stand.
+    undecided: [...undecidedGuards(guards).values()].filter(
+      ({ kind, ofValue }) => kind !== 'template' && ofValue === undefined,
+    ),
     sharesEqual,
     left: new Set(left.map(({ scope }) => scope)),
   };

@@ -2,6 +2,7 @@ import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { groupBy } from '../../text/index.ts';
+import { writtenGuards } from '../sections/either-values.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
@@ -110,7 +111,7 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
 /** The guards around the line that are not around the Include, outermost first. */
 function guardsBehind(include: Occurrence, { guards }: AccessLine): readonly Guard[] {
   const around = new Set([...guardsOfScope(include.scope), ...include.guards].map(({ node }) => node));
-  return guards.filter(({ node }) => !around.has(node));
+  return writtenGuards(guards).filter(({ node }) => !around.has(node));
 }
 
 function inGuards(lines: readonly string[], guards: readonly Guard[]): readonly string[] {
@@ -127,14 +128,14 @@ function inGuards(lines: readonly string[], guards: readonly Guard[]): readonly 
 export function behindAuthType(section: AccessSection, lines: readonly string[]): UnitEdit[] {
   const { file, node } = section.scope;
   const own = section.entries.filter((entry): entry is AccessLine => !isContainer(entry));
-  const outside = own.filter(({ guards }) => guards.length === section.guards.length);
+  const outside = own.filter(({ guards }) => writtenGuards(guards).length === section.guards.length);
   const line = outside.find(({ name }) => name === 'authtype') ?? (node === null ? outside[0] : undefined);
   if (line !== undefined) {
     const last = lastAuthLine(section.scope, line.occurrence);
     return edits(last, insertAfter(last.file.document, last.node, lines));
   }
   if (node !== null) return edits({ file }, prependChild(file.document, node, lines));
-  const guard = own[0]?.guards[section.guards.length];
+  const guard = writtenGuards(own[0]?.guards ?? [])[section.guards.length];
   return guard === undefined ? [] : edits(guard, insertBefore(guard.file.document, guard.node, lines));
 }
 
@@ -176,7 +177,7 @@ function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): Node
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
 function surroundings(line: AccessLine, sections: readonly AccessSection[]): NodePlace[] {
   const outer = sections.flatMap(({ guards }) => guards.map(({ node }) => node));
-  const guards = line.guards.filter(
+  const guards = writtenGuards(line.guards).filter(
     ({ file, node }) => file === line.occurrence.file && !outer.includes(node),
   );
   const limits = limitPlaces(line);

@@ -5,6 +5,7 @@ import type { Assumptions, Guard, Occurrence, Scope, ServerModel } from '../../m
 import { isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
+import { eitherWays } from './either-values.ts';
 import { encodePath, folderComponents, pathComponents } from './paths.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
 import { refusingLines } from './refusing-lines.ts';
@@ -114,7 +115,8 @@ function readEntries(scope: Scope, around: LineSurroundings): (AccessLine | Acce
 }
 
 function readLine(occurrence: Occurrence, around: LineSurroundings): AccessLine[] {
-  return ACCESS_DIRECTIVES.has(occurrence.name) ? [new WrittenLine(occurrence, around)] : [];
+  if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
+  return eitherWays(occurrence, around).map((way) => new WrittenLine(occurrence, way));
 }
 
 function readInnerScope(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {

@@ -9,6 +9,8 @@ export interface LineSurroundings {
   readonly limits: readonly Scope[];
   readonly guards: readonly Guard[];
   readonly assumptions: Assumptions;
+  /** What is asked of the line's own values. */
+  readonly ofValues?: readonly Guard[];
 }
 
 /** What variables and templates begin with. */
@@ -22,7 +24,7 @@ export class WrittenLine implements AccessLine {
 
   constructor(occurrence: Occurrence, around: LineSurroundings) {
     this.occurrence = occurrence;
-    this.guards = joinGuards(around.guards, occurrence.guards);
+    this.guards = joinGuards(joinGuards(around.guards, occurrence.guards), around.ofValues ?? []);
     this.#around = around;
   }
 

@@ -55,7 +55,7 @@ function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {
 function sayKind({ name }: OpenLine['line'], text: string): string {
   const value = placeholderNames(text).at(-1) ?? text;
   return /^(?:allow|deny)$/.test(name) && !/\s/.test(value)
-    ? `Say what it holds (--assume '${value}=addresses', or hosts), m`
+    ? `Say what it holds (--assume '${value}=addresses', hosts, or addresses-or-all), m`
     : 'M';
 }
 

@@ -1,5 +1,6 @@
 import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served, Step } from '../../access/index.ts';
 import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
+import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
 import type { Paint } from '../../report/index.ts';
@@ -183,7 +184,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
       ];
   const worlds = otherwise.map(({ guards, possible: other, served: then }) => {
     const answers = other.map(({ answer }) => statusWords(answer, then)).join(' or ');
-    return `  If ${printable(guards.map(guardTitle).join(' and '))} holds: ${answers}`;
+    return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
   });
   return [
     paint.strong(`Answer    ${head}`),
@@ -223,9 +224,11 @@ const GUARD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `ifdefine X` as people write it. */
-function guardTitle(guard: string): string {
-  const [kind = '', ...test] = guard.split(' ');
-  return `<${GUARD_NAMES[kind] ?? kind} ${test.join(' ')}>`;
+function guardWords(guard: string): string {
+  const [kind = '', ...words] = guard.split(' ');
+  const test = words.join(' ');
+  if (test.startsWith(DEFINED_VALUE)) return `${test.slice(DEFINED_VALUE.length)} is \`all\``;
+  return `<${GUARD_NAMES[kind] ?? kind} ${test}> holds`;
 }
 
 function caseLine({ answer, conditions }: PossibleAnswer, served: Served): string {

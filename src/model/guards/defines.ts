@@ -1,3 +1,4 @@
+import { DEFINED_VALUE } from '../assumption.ts';
 import type { Truth } from '../types.ts';
 import { and } from './truth.ts';
 
@@ -21,6 +22,9 @@ interface Defined {
 /** A name that nobody gave: the server may be started with -D, the command line is not at hand. Both ways must be right. */
 const NOT_GIVEN: Defined = { on22: 'maybe', on24: 'maybe', value: undefined };
 
+/** What a Define line alone gives (`DEFINED_VALUE`). */
+const NEVER_GIVEN: Defined = { on22: 'no', on24: 'no', value: undefined };
+
 /**
  * Starts with the -D names. Stock 2.2 knows no Define line; a tree of 2.2 that has one is read by a server with mod_define, so it
  * counts for both.
@@ -30,7 +34,7 @@ export function createDefines(names: readonly string[], environment: ReadonlyMap
     names.map((name) => [name, { on22: 'yes', on24: 'yes', value: undefined }]),
   );
   return {
-    isDefined: (name) => known.get(name) ?? NOT_GIVEN,
+    isDefined: (name) => known.get(name) ?? (name.startsWith(DEFINED_VALUE) ? NEVER_GIVEN : NOT_GIVEN),
     valueOf: (name) => known.get(name)?.value ?? environment.get(name),
     define(name, value, on22, on24) {
       if (on22 === 'no' && on24 === 'no') return;

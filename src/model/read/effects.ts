@@ -3,6 +3,7 @@ import { SERVING_DIRECTIVES } from '../htaccess/served-folders.ts';
 import type { Occurrence } from '../types.ts';
 import { startInclude } from './follow-include.ts';
 import type { Reading, Surroundings } from './reading.ts';
+import { noteValueName } from './value-names.ts';
 
 const OVERRIDES = ['allowoverride', 'allowoverridelist', 'accessfilename'];
 
@@ -43,12 +44,15 @@ function setRoot({ args: [root], on22 }: Occurrence, _around: Surroundings, read
   if (root && on22 !== 'no') reading.root = resolvePath(reading.root, decodePath(root));
 }
 
-function define(
-  { args: [name, value], on22, on24 }: Occurrence,
-  _around: Surroundings,
-  { defines }: Reading,
-): void {
-  if (name !== undefined) defines.define(name, value, on22, on24);
+function define(line: Occurrence, _around: Surroundings, { defines, valueNames }: Reading): void {
+  const {
+    args: [name, value],
+    on22,
+    on24,
+  } = line;
+  if (name === undefined) return;
+  defines.define(name, value, on22, on24);
+  noteValueName(valueNames, name, line);
 }
 
 function undefine(

@@ -17,6 +17,7 @@ import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import type { PutIn } from './line-occurrence.ts';
 import { LineOccurrence } from './line-occurrence.ts';
 import { scopeKindOf } from './scope-kind.ts';
+import { isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
@@ -83,15 +84,18 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file } = around;
+  const { file, scope, guards } = around;
+  const valued = isValueDefined(reading.valueNames, args[0] ?? '', scope, guards);
+  const decided = kind === 'ifdefine' && valued !== null ? { on22: valued, on24: valued } : {};
   const made = questionsOf(node, kind, args, { reading, file }).map((question): Guard => ({
     file,
     node,
     ...question,
+    ...decided,
   }));
   return {
     ...around,
-    guards: [...around.guards, ...made],
+    guards: [...guards, ...made],
     on22: made.reduce((truth, { on22 }) => and(truth, on22), around.on22),
     on24: made.reduce((truth, { on24 }) => and(truth, on24), around.on24),
   };

@@ -13,6 +13,7 @@ import type {
   Truth,
 } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
+import type { ValueNames } from './value-names.ts';
 import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
@@ -46,6 +47,7 @@ export interface Reading extends GuardState {
   repeatable: number;
   /** Lines that variables may still be put into. */
   expandable: number;
+  readonly valueNames: ValueNames;
   /** What is still to be read, the next at the end: nested sections and files must not nest calls. */
   readonly pending: Task[];
 }

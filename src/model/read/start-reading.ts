@@ -1,3 +1,4 @@
+import { usableAssumptions } from '../assumption.ts';
 import type { Assumptions } from '../assumption.ts';
 import type { Defines } from '../guards/defines.ts';
 import type { ServerModules } from '../guards/server-modules.ts';
@@ -24,7 +25,7 @@ export interface ReadingRequest {
 export function startReading(request: ReadingRequest): Reading {
   return {
     ...request,
-    assumptions: request.assumptions ?? new Map(),
+    assumptions: usableAssumptions(request.assumptions ?? new Map(), request.version24),
     seq: 0,
     virtualHosts: [],
     moduleLines: [],
@@ -37,6 +38,7 @@ export function startReading(request: ReadingRequest): Reading {
     told: new Set(),
     repeatable: request.mostLines,
     expandable: request.mostLines,
+    valueNames: new Map(),
     pending: [],
   };
 }

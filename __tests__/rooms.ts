@@ -74,6 +74,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     fleet: 2,
     commands: 3,
     'main.ts': 4,
-    'standalone.ts': 5,
+    'start.ts': 5,
+    'standalone.ts': 6,
   },
 };

@@ -1,9 +1,9 @@
-// Makes dist/: cli.js (what bin/ runs; yargs, diff and each command in chunks of their own, loaded when needed),
-// index.js (the library) and types/ (its declarations). `--no-types` leaves the declarations out; `--fresh` first takes away what
+// Makes dist/: cli.js (what bin/ runs; it loads the program itself, which lies beside it with what V8 compiled of it), index.js (the library)
+// and types/ (its declarations). `--no-types` leaves the declarations out; `--fresh` first takes away what
 // other builds left, so that a package holds this one only.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
@@ -22,18 +22,59 @@ const shared = {
   metafile: true,
 };
 
-const cli = {
+const minified = {
   ...shared,
-  entryPoints: { cli: 'src/cli/main.ts' },
   outdir: workshop,
-  splitting: true,
   plugins: [lateBuiltins],
   minifySyntax: true,
   minifyWhitespace: true,
-  chunkNames: 'chunks/[name]-[hash]',
+};
+
+/** The whole program. Its name holds its digest, so that text and compiled code are of one build. */
+const program = {
+  ...minified,
+  entryPoints: { program: 'src/cli/main.ts' },
+  format: 'cjs',
+  entryNames: 'chunks/[name]-[hash]',
+  outExtension: { '.js': '.cjs' },
+  // What is bundled from ES modules asks for its own address (load-program.mjs).
+  define: { 'import.meta.url': 'ownAddress' },
   // string-width compiles the whole emoji table when it is loaded, 25 ms; our help text is ASCII.
   alias: { 'string-width': fromRoot('tools/ascii-width.mjs') },
 };
+
+/** What starts, and loads the program of that name instead of its sources. */
+function cliLoading(name) {
+  const contents = [
+    `import { loadProgram } from ${JSON.stringify(fromRoot('tools/load-program.mjs'))};`,
+    `export const { main } = loadProgram(new URL(${JSON.stringify(name)}, import.meta.url));`,
+  ];
+  const loading = {
+    name: 'loading',
+    setup({ onLoad }) {
+      onLoad({ filter: /\/cli\/main\.ts$/ }, () => ({
+        contents: contents.join('\n'),
+        resolveDir: fromRoot('.'),
+      }));
+    },
+  };
+  return {
+    ...minified,
+    entryPoints: { cli: 'src/cli/start.ts' },
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [lateBuiltins, loading],
+  };
+}
+
+/** Has V8 compile what a run over the bundled tree needs. */
+async function precompile(name) {
+  const outfile = join(workshop, 'precompile.mjs');
+  await build({ ...BUNDLE, entryPoints: ['tools/precompile.mjs'], outfile });
+  const status = runNode([outfile, join(workshop, name), fromRoot('__fixtures__/trees/bundled-2.2')]);
+  rmSync(outfile);
+  return status;
+}
 
 const library = { ...shared, entryPoints: { index: 'src/index.ts' }, outdir: workshop };
 
@@ -63,8 +104,8 @@ function writeHelp() {
 }
 
 function writeOutput(words, name) {
-  const program = `process.exitCode = await (await import(${JSON.stringify(`${workshop}/cli.js`)})).main(${JSON.stringify(words)})`;
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+  const script = `process.exitCode = await (await import(${JSON.stringify(`${workshop}/cli.js`)})).start(${JSON.stringify(words)})`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status === 0) writeFileSync(`${workshop}/${name}`, stdout);
@@ -99,9 +140,11 @@ function ageOf(path) {
 
 mkdirSync(workshop, { recursive: true });
 try {
-  const [{ metafile }] = await Promise.all([build(cli), build(library)]);
+  const [{ metafile }] = await Promise.all([build(program), build(library)]);
+  const name = filesBelow(workshop).find((each) => each.endsWith('.cjs'));
+  await build(cliLoading(basename(name)));
   writeFileSync(`${workshop}/THIRD-PARTY-LICENSES.txt`, bundledLicenses(metafile));
-  process.exitCode = writeHelp();
+  process.exitCode = (await precompile(name)) || writeHelp();
   if (withTypes) process.exitCode ||= emitTypes();
   putInPlace();
 } catch {

@@ -1,14 +1,10 @@
 // cli: what is typed, what is printed, what the exit code is. The only room that knows of the process it runs in.
-// Nothing is loaded before it is needed: `--version` costs what Node's start costs.
-import packageJson from '../../package.json' with { type: 'json' };
 import { apologize } from './apologize.ts';
 import type { Command, UsageProblem } from './command.ts';
 import { obeyDeferredSignal } from './deferred-signals.ts';
 import { badUsage, told } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { showInPager } from './pager.ts';
-import { readyHelp } from './arguments/ready-help.ts';
-import { tuneEngine } from './tune-engine.ts';
 import { openStreams } from './streams.ts';
 
 /** What this program calls itself with, to work on one of many servers (cli/fleet/workers.ts). */
@@ -41,16 +37,11 @@ async function fitted(messages: string): Promise<string> {
 }
 
 async function run(argv: readonly string[]): Promise<Outcome> {
-  if (argv.length === 1 && argv[0] === '--version') return told(`${packageJson.version}\n`);
   if (argv[0] === WORKER_WORD && process.send !== undefined) {
-    tuneEngine();
     const { runWorker } = await import('./fleet/worker-process.ts');
     await runWorker();
     return told('');
   }
-  const help = argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h') ? readyHelp() : null;
-  if (help !== null) return told(help);
-  tuneEngine();
   const { parseCommandLine } = await import('./arguments/parse-command-line.ts');
   return runCommand(await parseCommandLine(argv));
 }

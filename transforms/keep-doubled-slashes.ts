@@ -1,4 +1,4 @@
-import { hasAccessRules, openingSections } from '../src/access/index.ts';
+import { hasAccessRules, linesOpenedByMerging, openingSections } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
@@ -11,7 +11,9 @@ import {
   placeOf,
   placeOfScope,
 } from '../src/transform/index.ts';
+import type { FileEdit } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
+import { linesThatOpenMerged } from './shared/slash-rules.ts';
 
 export const keepDoubledSlashes = defineTransform({
   id: 'keep-doubled-slashes',
@@ -19,25 +21,37 @@ export const keepDoubledSlashes = defineTransform({
   stage: 'access',
   isIndependent: true,
   rows: [],
-  directives: ['LocationMatch', 'Proxy', 'ProxyMatch', 'ProxyPass', 'RewriteRule'],
+  directives: [
+    'AliasMatch',
+    'LocationMatch',
+    'Proxy',
+    'ProxyMatch',
+    'ProxyPass',
+    'ProxyPassMatch',
+    'RedirectMatch',
+    'RewriteRule',
+    'ScriptAliasMatch',
+    'SetEnvIf',
+  ],
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves, and where a rule refuses doubled slashes. Where addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
-    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. (Where it only refuses, `/a//b` was a way around it in 2.2, CVE-2019-0220, and is none in 2.4.) Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`.',
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves, and where a rule refuses doubled slashes. So where a pattern of `AliasMatch`, `ProxyPassMatch`, `RedirectMatch`, `RewriteRule` or `SetEnvIf` fits `/a/b` and not `/a//b`, and the merged address would let in somebody whom 2.2 kept out. Where else addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
+    why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. (Where it only refuses, `/a//b` was a way around it in 2.2, CVE-2019-0220, and is none in 2.4.) Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`; and a pattern that leads `/a/b` to a folder, a proxy or past a rule leads `/a//b` there, too.',
     before:
       '<Location />\n    Order allow,deny\n</Location>\n<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
     after:
       '<Location />\n    Require all denied\n</Location>\nMergeSlashes Off\n<LocationMatch "^/a/b/">\n    Require all granted\n</LocationMatch>',
     undo: 'Remove the line, if addresses with doubled slashes may meet the rules of those without.',
     limits:
-      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered. So it is where a pattern leads addresses to a proxy or a folder: `/a//b` comes to what `/a/b` comes to, for the same people, even if 2.2 refused it.',
+      'Whether clients send such addresses is not in the configuration: where no access rule is concerned, the line is only offered.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#mergeslashes',
   },
   messages: {
     kept: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the section would let in more requests. MergeSlashes Off keeps the answers of 2.2.',
     refused:
       '2.2 matches `{pattern}` against addresses with doubled slashes, and the line refuses them; 2.4 merges them first, and it would refuse nothing. MergeSlashes Off keeps the answers of 2.2.',
+    led: '2.2 matches `{pattern}` against addresses with doubled slashes, 2.4 merges them first: the line would decide otherwise about an address such as /a//b, and let in somebody whom 2.2 keeps out. MergeSlashes Off keeps the answers of 2.2.',
     offered:
       '2.4 merges doubled slashes before it rewrites, redirects or proxies an address; 2.2 kept all but those at the start. An address such as /fetch/http://a/ needs MergeSlashes Off.',
   },
@@ -63,31 +77,28 @@ export const keepDoubledSlashes = defineTransform({
         },
       });
     }
-    for (const line of refusingLines(model)) {
+    const keep = (line: Occurrence, message: 'refused' | 'led'): void => {
       const { server } = line.scope;
-      if (said.has(server) || said.has(model.main)) continue;
-      said.add(server);
-      const place = line.guards[0] ?? withConditions(line);
-      report(placeOf(line), 'refused', {
+      if (said.has(server) || said.has(model.main)) return;
+      const edits = editsFor(line, model);
+      if (edits === null) return;
+      said.add(line.file.role === 'htaccess' ? model.main : server);
+      report(placeOf(line), message, {
         level: 'info',
-        data: { pattern: line.args[line.name === 'rewriterule' ? 0 : 1] ?? '' },
-        fix: {
-          title: 'Write MergeSlashes Off',
-          applicability: 'safe',
-          edits: inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off'])),
-        },
+        data: { pattern: patternOfLine(line) },
+        fix: { title: 'Write MergeSlashes Off', applicability: 'safe', edits },
       });
+    };
+    for (const line of refusingLines(model)) keep(line, 'refused');
+    if (model.kind === 'server') {
+      for (const line of linesThatOpenMerged(model)) keep(line, 'led');
+      for (const line of linesOpenedByMerging(model, options.semantics)) keep(line, 'led');
     }
     const first = mappingLines(model).find(
       ({ scope: { server } }) => !said.has(server) && !said.has(model.main),
     );
     if (first === undefined || model.kind !== 'server') return;
-    const line = placeServerLine(model.main, 'MergeSlashes Off', [
-      'keepalive',
-      'timeout',
-      'listen',
-      'servername',
-    ]);
+    const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);
     report(placeOf(first), 'offered', {
       level: 'info',
       ...(line === null
@@ -96,6 +107,33 @@ export const keepDoubledSlashes = defineTransform({
     });
   },
 });
+
+const BESIDE = ['keepalive', 'timeout', 'listen', 'servername'];
+
+/** Before the line, or the section of the server that it stands in; for a .htaccess file in the main server. */
+function editsFor(line: Occurrence, model: ServerModel): readonly FileEdit[] | null {
+  if (line.file.role === 'htaccess') {
+    return placeServerLine(model.main, 'MergeSlashes Off', BESIDE)?.edits ?? null;
+  }
+  const section = sectionOf(line.scope);
+  const place = section === null ? (line.guards[0] ?? withConditions(line)) : placeOfLine(section);
+  return place === null
+    ? null
+    : inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off']));
+}
+
+/** The outermost section of its server that a scope is, or lies in. */
+function sectionOf(scope: Scope): Scope | null {
+  if (scope === scope.server || scope.parent === null) return null;
+  return scope.parent === scope.server ? scope : sectionOf(scope.parent);
+}
+
+/** The word of a line that addresses are matched against. */
+function patternOfLine({ name, args }: Occurrence): string {
+  const isSecond =
+    name === 'redirectmatch' && /^(?:\d{3}|permanent|temp|seeother|gone)$/i.test(args[0] ?? '');
+  return args[isSecond || name.startsWith('setenvif') ? 1 : 0] ?? '';
+}
 
 /**
  * Before the section and the comment above it, outside of the guards around it: other sections of the server rely on the

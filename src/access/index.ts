@@ -5,6 +5,16 @@ export type { Semantics } from './states/intended-state.ts';
 export { missingFolders } from './missing-folders.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { hasRulesForFiles } from './ruled-files.ts';
+export {
+  isNegatedRule,
+  readRewriteConfig,
+  REWRITE_DIRECTIVES,
+  type RewriteRule,
+  ruleStatus,
+  tellsSlashes,
+  tellsSlashesApart,
+} from './addresses/index.ts';
+export { linesOpenedByMerging } from './opened-by-merging.ts';
 export { openingSections } from './opening-sections.ts';
 export { stricterWithGet } from './stricter-with-get.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';

@@ -320,11 +320,22 @@ describe('where addresses lead', () => {
     const text = `${FOLDERS}<Directory /srv/x/in>\nRULE\n</Directory>\n${line}\n<Location /m>\nRULE\n</Location>`;
     const ofM = flows(text).filter((flow) => flow.startsWith('/m '));
     expect(ofM).toEqual([
-      '/m /: location /m',
       '/m /srv/x: directory /srv/x, location /m',
       '/m /srv/x/in: directory /srv/x, directory /srv/x/in, location /m',
       '/m /www/m: directory /www, location /m',
     ]);
+  });
+
+  test.each([
+    ['/srv//x/./in/$1', ['/srv/x/in']],
+    ['/srv/x/q/$1', ['/srv/x']],
+    ['/srv/x/i$1', ['/srv/x', '/srv/x/in']],
+    ['/srv/y/$1', ['/']],
+    ['/sr$1', ['/', '/srv/x', '/srv/x/in']],
+  ])('what is fixed in a target, %s, lies in the innermost folder around it', (target, folders) => {
+    const text = `${FOLDERS}<Directory /srv/x/in>\nRULE\n</Directory>\nAliasMatch ^/m/([a-z]+) ${target}\n<Location /m>\nRULE\n</Location>`;
+    const ofM = flows(text).filter((flow) => flow.startsWith('/m ') && !flow.startsWith('/m /www'));
+    expect(ofM.map((flow) => flow.split(/[ :]/)[1])).toEqual(folders);
   });
 
   test('the host of a virtual host whose DocumentRoot is another', () => {

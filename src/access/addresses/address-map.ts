@@ -58,7 +58,7 @@ export interface AddressMap {
   readonly forwards: boolean;
 }
 
-const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
+export const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
 
 export function addressMapOf(
   server: Scope,
@@ -66,10 +66,14 @@ export function addressMapOf(
   world: World,
   reading: MapReading = AS_22_READS,
 ): AddressMap {
-  const { version } = reading;
+  const { version, leftOut } = reading;
   const { main } = model;
-  const own = mappingLines(server, world, version);
-  const inherited = server === main ? [] : mappingLines(main, world, version);
+  const linesOf = (each: Scope): readonly Occurrence[] => {
+    const all = mappingLines(each, world, version);
+    return leftOut === undefined ? all : all.filter((line) => !leftOut.has(line));
+  };
+  const own = linesOf(server);
+  const inherited = server === main ? [] : linesOf(main);
   const all = [...own, ...inherited];
   const lines = triedLines(own, inherited, model, reading);
   const { absolute } = lines;

@@ -4,6 +4,7 @@ export {
   addressMapOf,
   destinationsOf,
   folderLines,
+  AS_22_READS,
   mappedPrefixes,
   type AddressMap,
   type Destination,
@@ -17,6 +18,7 @@ export {
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   type RewriteConfig,
+  type RewriteRule,
 } from './rewrite-config.ts';
 export { ruleStatus } from './rule-status.ts';
 export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts';
@@ -25,6 +27,8 @@ export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
 export type { FolderTest } from './pattern-lines.ts';
 export { isGlued, type PrefixLine } from './prefix-text.ts';
+export { tellsSlashesApart } from './slash-patterns.ts';
+export { slashLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';
 export { prefixTable, type PrefixTable } from './prefix-table.ts';
 export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
 export {

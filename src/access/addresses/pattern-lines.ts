@@ -1,12 +1,16 @@
+import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { joinComponents, pathComponents } from '../sections/paths.ts';
+import { joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
 
-/** Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant. */
-export type FolderTest = (folder: readonly string[]) => boolean;
+/**
+ * Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant.
+ * @param regions all folders that have, as text, with the root
+ */
+export type FolderTest = (folder: readonly string[], regions: ReadonlySet<string>) => boolean;
 
 /** Whether a line can affect the addresses at and below one. */
 export type AddressTest = (address: readonly string[], work: Work) => boolean;
@@ -43,8 +47,8 @@ export function opaqueLine(line: Occurrence, absolute: (path: string) => string)
 function userFolders(args: readonly string[]): FolderTest {
   const patterns = args.map((arg) => pathComponents(arg.includes('*') ? arg : `${arg}/*`));
   const isAbsolute = args.every((arg) => arg.startsWith('/'));
-  return (folder) =>
-    !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder) !== 'never');
+  return (folder, regions) =>
+    !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder, regions) !== 'never');
 }
 
 /** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written differently than meant, or is a query. */
@@ -52,12 +56,26 @@ export function fixedStart(target: string): string {
   return target.replace(/[$%&\\?].*/s, '');
 }
 
-/** Folders whose path begins with one of the texts, and those above them. */
-function near(...starts: readonly string[]): FolderTest {
-  return (folder) => {
-    const path = folder.length === 0 ? '/' : `${joinComponents(folder)}/`;
-    return starts.some((start) => path.startsWith(start) || start.startsWith(path));
+/** Folders whose path begins with one of the texts, and the innermost one around each. */
+function near(...texts: readonly string[]): FolderTest {
+  const starts = texts.map((text) => posix.normalize(text));
+  return (folder, regions) => {
+    const path = joinComponents(folder);
+    return starts.some(
+      (start) =>
+        `${path === '/' ? '' : path}/`.startsWith(start) || path === regionOf(pathsAround(start), regions),
+    );
   };
+}
+
+/** The innermost of the folders that has rules of its own; the root where none has. */
+function regionOf(folders: readonly string[], regions: ReadonlySet<string>): string {
+  return folders.findLast((path) => regions.has(path)) ?? '/';
+}
+
+/** The folders that all paths lie in which begin with a text, outermost first. */
+function pathsAround(start: string): string[] {
+  return pathsTo(pathComponents(start.slice(0, start.lastIndexOf('/') + 1)));
 }
 
 /** Where what a line puts in begins with `..` it leads out of all that is fixed. */

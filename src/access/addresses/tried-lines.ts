@@ -20,6 +20,8 @@ export interface MapReading {
   readonly version: Version;
   /** What a folder, by its whole path, is called. */
   readonly folder: (path: string) => string;
+  /** Lines that are taken to fit no address. */
+  readonly leftOut?: ReadonlySet<Occurrence>;
 }
 
 /** The lines by which one server leads addresses, as the translate_name hooks try them: group by group, in each the first that fits. */

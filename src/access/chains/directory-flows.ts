@@ -62,7 +62,7 @@ export function createDirectoryFlows(
   // Many addresses are led there by the same line.
   const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
     index.work.spend(1 + folders.all.length);
-    return [[], ...folders.all].filter(leadsTo);
+    return [[], ...folders.all].filter((folder) => leadsTo(folder, folders.regions));
   });
   return {
     at,

@@ -1,0 +1,69 @@
+import type { Occurrence } from '../../model/index.ts';
+import type { AddressTest } from './pattern-lines.ts';
+import { patternTest } from './pattern-lines.ts';
+import type { RewriteRule } from './rewrite-config.ts';
+import { ruleStatus } from './rule-status.ts';
+import { tellsSlashesApart } from './slash-patterns.ts';
+import type { TriedLines } from './tried-lines.ts';
+
+/** A line that may fit `/a/b` and not `/a//b`, or the other way round. */
+export interface SlashLine {
+  readonly line: Occurrence;
+  readonly fits: AddressTest;
+  /** Answers with a redirect, before any access rule is asked. */
+  readonly redirects: boolean;
+  /** Whether it may be the merged address that does not fit. */
+  readonly isNegated: boolean;
+}
+
+/** Those by which one server leads addresses. */
+export function slashLines({ proxies, aliases, redirects, rewriting }: TriedLines): SlashLine[] {
+  const leading = [...proxies, ...aliases].flatMap((each) =>
+    each.type === 'pattern' ? [{ line: each.line, pattern: each.pattern, redirects: false }] : [],
+  );
+  const answering = redirects.flatMap(({ line, isPattern, from, status }) =>
+    isPattern && status < 400 ? [{ line, pattern: from, redirects: true }] : [],
+  );
+  return [
+    ...[...leading, ...answering].flatMap(({ pattern, ...line }) =>
+      tellsSlashesApart(pattern) ? [{ ...line, fits: patternTest(pattern), isNegated: false }] : [],
+    ),
+    ...(rewriting.isOn === true ? rewriting.rules.filter(tellsSlashes).flatMap(ruleLine) : []),
+  ];
+}
+
+/** Whether the rule, or one of its conditions, looks at slashes within the address. */
+export function tellsSlashes({ pattern, conditions }: RewriteRule): boolean {
+  return tellsSlashesApart(pattern) || conditions.some(asksAddress);
+}
+
+/** Whether the merged address may not fit where the other one does. */
+export function isNegatedRule({ pattern, isNegated, conditions }: RewriteRule): boolean {
+  return (
+    (isNegated && tellsSlashesApart(pattern)) ||
+    conditions.some((each) => each.isNegated && asksAddress(each))
+  );
+}
+
+/** %{THE_REQUEST} is what the client sent, on both servers. */
+function asksAddress({ test, pattern }: RewriteRule['conditions'][number]): boolean {
+  return (
+    /%\{(?:REQUEST_URI|REQUEST_FILENAME|SCRIPT_FILENAME|SCRIPT_URL)\}/i.test(test) &&
+    tellsSlashesApart(pattern)
+  );
+}
+
+function ruleLine(rule: RewriteRule): SlashLine[] {
+  const { line, pattern, isNegated, flags, target } = rule;
+  const status = ruleStatus(flags, target);
+  const isRefusing = status !== null && status >= 400;
+  if (isRefusing || (target === '-' && !flags.has('P') && status === null)) return [];
+  return [
+    {
+      line,
+      fits: patternTest(isNegated ? `!${pattern}` : pattern, flags.has('NC')),
+      redirects: status !== null,
+      isNegated: isNegatedRule(rule),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { branchesOf, patternTokens } from '../../pattern/index.ts';
+
+/**
+ * Whether a pattern may match `/a/b` and not `/a//b`: it writes a slash behind its first that something other than `.*` follows.
+ * (Slashes at the start of an address are one on both servers; before what is not anchored there may be any.)
+ */
+export function tellsSlashesApart(pattern: string): boolean {
+  return branchesOf(pattern.replace(/^!/, '')).some(hasInnerSlash);
+}
+
+function hasInnerSlash(branch: string): boolean {
+  const tokens = patternTokens(branch).filter((token) => !/^(?:\^|\((?:\?:?)?|:|\)|\?)$/.test(token));
+  return tokens.some((token, at) => {
+    const isInner = at > 0 && /^\\?\/$/.test(token);
+    return isInner && at < tokens.length - 1 && !/^\.[*+]$/.test(tokens.slice(at + 1, at + 3).join(''));
+  });
+}

@@ -1,0 +1,145 @@
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import type { SlashLine } from './addresses/index.ts';
+import { addressMapOf, AS_22_READS, killEndAnchors, slashLines } from './addresses/index.ts';
+import type { Enter, Flow, SidedSection } from './chains/index.ts';
+import { flowsByServer, indexSections, propagate } from './chains/index.ts';
+import { analysisOf } from './sections/analysis.ts';
+import { pathComponents } from './sections/paths.ts';
+import type { AccessSection } from './sections/types.ts';
+import { remember } from './sections/remember.ts';
+import type { World } from './sections/worlds.ts';
+import { isLive, isReadBySome } from './sections/worlds.ts';
+import type { Search22 } from './search-22.ts';
+import { search22 } from './search-22.ts';
+import { createInterner } from './states/intern.ts';
+import type { Semantics } from './states/intended-state.ts';
+import { intendedState22 } from './states/intended-state.ts';
+import type { Walk22 } from './states/walk-state.ts';
+import { enter22, START_22 } from './states/walk-state.ts';
+import type { Work } from './work.ts';
+import { limitedWork, orTooMuch } from './work.ts';
+
+/**
+ * Lines whose patterns fit `/a/b` and not `/a//b`, and that lead the former where somebody is let in whom 2.2 keeps out of the
+ * latter: 2.4 makes the one of the other first (MergeSlashes). All that may, if it is too much to find out.
+ */
+export function linesOpenedByMerging(model: ServerModel, semantics: Semantics): ReadonlySet<Occurrence> {
+  const { worlds, sections } = analysisOf(model);
+  if (sections.length === 0) return new Set();
+  const found = new Set<Occurrence>();
+  for (const world of worlds ?? []) {
+    const byServer = slashLinesByServer(model, world);
+    if (byServer.size === 0) continue;
+    const all = new Set([...byServer.values()].flat().map(({ line }) => line));
+    const search = search22(model, sections, semantics);
+    for (const line of orTooMuch(() => openedIn(world, byServer, search), all)) found.add(line);
+  }
+  return found;
+}
+
+type LinesByServer = ReadonlyMap<Scope, readonly SlashLine[]>;
+
+function slashLinesByServer(model: ServerModel, world: World): LinesByServer {
+  const servers = [model.main, ...model.virtualHosts].filter(({ guards }) => isLive(guards, '2.2', world));
+  const found = servers.map(
+    (server) => [server, slashLines(addressMapOf(server, model, world).lines)] as const,
+  );
+  return new Map(found.filter(([, lines]) => lines.length > 0));
+}
+
+/** So many lines of one server are looked at one by one; of more, all together. */
+const MOST_SINGLE = 6;
+
+/** Which lines an address may miss at once: each by itself, and all. */
+function missed(lines: readonly SlashLine[]): (readonly SlashLine[])[] {
+  const single = lines.length > MOST_SINGLE ? [] : lines.map((line) => [line]);
+  return lines.length === 1 ? single : [...single, lines];
+}
+
+function openedIn(world: World, byServer: LinesByServer, search: Search22): Set<Occurrence> {
+  const found = new Set<Occurrence>();
+  const work = limitedWork();
+  const rounds = Math.max(...[...byServer.values()].map((lines) => missed(lines).length));
+  for (let round = 0; round < rounds; round++) {
+    const inRound = [...byServer].flatMap(([server, lines]) => {
+      const missing = missed(lines)[round];
+      return missing === undefined ? [] : [[server, missing] as const];
+    });
+    for (const line of openedBy(new Map(inRound), world, search, work)) found.add(line);
+  }
+  return found;
+}
+
+/** Where the merged address and the one as it was sent come to. */
+interface Both {
+  readonly merged: Walk22;
+  readonly sent: Walk22;
+}
+
+function openedBy(
+  missing: LinesByServer,
+  world: World,
+  { model, sections, semantics, comparison }: Search22,
+  work: Work,
+): Set<Occurrence> {
+  const found = new Set<Occurrence>();
+  const same = createInterner<Walk22>();
+  const sameBoth = createInterner<Both>();
+  const enter: Enter<Both> = ({ state }, { section, side }) => {
+    if (!isLive(section.guards, '2.2', world)) return state;
+    const into = (walk: Walk22): Walk22 =>
+      same(enter22(walk, section, intendedState22(section, world, semantics), world));
+    const { merged, sent } = state;
+    return sameBoth(side === 'after' ? { merged, sent: into(sent) } : { merged: into(merged), sent });
+  };
+  const start = same(START_22);
+  const routesWithout = (server: Scope) => {
+    const lines = missing.get(server);
+    if (lines === undefined) return null;
+    const leftOut = new Set(lines.map(({ line }) => line));
+    const map = addressMapOf(server, model, world, { ...AS_22_READS, leftOut });
+    return { map, isStable: (line: Occurrence | null) => line === null || !leftOut.has(line) };
+  };
+  const opens = (flow: Flow, { merged, sent }: Both): boolean =>
+    (missing.get(flow.about.server) ?? []).some(
+      ({ fits, redirects, isNegated }) =>
+        fits(pathComponents(flow.about.address ?? '/'), work) &&
+        (comparison.letsMoreIn(redirects ? start : merged, sent) ||
+          (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
+    );
+  for (const flows of flowsByServer(model, bothSides(sections, world, work), world, routesWithout)) {
+    const reached = propagate<Both>(sameBoth({ merged: start, sent: start }), enter, 0, work);
+    for (const flow of flows) {
+      const lines = missing.get(flow.about.server);
+      if (!flow.isFinal || flow.about.address === null || lines === undefined) continue;
+      if (reached.finalStates(flow).some((both) => opens(flow, both))) {
+        for (const { line } of lines) found.add(line);
+      }
+    }
+  }
+  return found;
+}
+
+/** Each section for either address. Both are asked of one server, in whose DirectoryMatch `$` is dead. */
+function bothSides(sections: readonly AccessSection[], world: World, work: Work) {
+  const copyFor = (): ((section: AccessSection) => AccessSection) => {
+    const copy: (section: AccessSection) => AccessSection = remember((section) => ({
+      ...section,
+      matcher: withDeadEnd(section.matcher),
+      parent: section.parent === null ? null : copy(section.parent),
+    }));
+    return copy;
+  };
+  const read = sections.filter((section) => isReadBySome(section, world));
+  const sided = (['before', 'after'] as const).flatMap((side): SidedSection[] => {
+    const copy = copyFor();
+    return read.map((section) => ({ section: copy(section), side }));
+  });
+  return indexSections(sided, work);
+}
+
+function withDeadEnd(matcher: AccessSection['matcher']): AccessSection['matcher'] {
+  return matcher.type === 'directory-regex'
+    ? { ...matcher, pattern: killEndAnchors(matcher.pattern) }
+    : matcher;
+}

@@ -1,0 +1,91 @@
+// Lines that do not lead addresses, but look at slashes within them: what they refuse, pass by or set.
+import type { RewriteRule } from '../../src/access/index.ts';
+import {
+  isNegatedRule,
+  readRewriteConfig,
+  REWRITE_DIRECTIVES,
+  ruleStatus,
+  tellsSlashes,
+  tellsSlashesApart,
+} from '../../src/access/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+import { findDirectives } from '../../src/transform/index.ts';
+
+/**
+ * Those by which 2.4 lets in more requests when it has merged slashes: a rule refuses what a negated pattern does not fit; one
+ * stands before a rule that refuses, and leads past it; one sets a variable by which somebody is let in.
+ */
+export function linesThatOpenMerged(model: ServerModel): Occurrence[] {
+  const asked = variablesAsked(model);
+  const ruleSets = rewritingByScope(model).map(([scope, lines]) => {
+    const { isOn, rules } = readRewriteConfig(lines);
+    // In a folder the pattern is matched against the path of a file, which has no doubled slashes.
+    const asking = scope === scope.server ? rules : rules.map((rule) => ({ ...rule, pattern: '' }));
+    return isOn === false ? [] : openingRules(asking, asked);
+  });
+  return [...ruleSets.flat(), ...settingLines(model, asked)];
+}
+
+function rewritingByScope(model: ServerModel): [Scope, Occurrence[]][] {
+  const byScope = new Map<Scope, Occurrence[]>();
+  const names: readonly string[] = REWRITE_DIRECTIVES;
+  for (const { scope } of findDirectives(model, 'RewriteRule')) {
+    if (byScope.has(scope)) continue;
+    const lines = scope.items.filter((item) => item.type === 'occurrence');
+    byScope.set(
+      scope,
+      lines.filter(({ name, on24 }) => names.includes(name) && on24 !== 'no'),
+    );
+  }
+  return [...byScope];
+}
+
+function openingRules(rules: readonly RewriteRule[], asked: VariablesAsked): Occurrence[] {
+  const lastRefusing = rules.findLastIndex(isRefusing);
+  return rules.flatMap((rule, at) => {
+    if (!tellsSlashes(rule)) return [];
+    const isNegated = isNegatedRule(rule);
+    const isLost = isRefusing(rule) ? isNegated : at < lastRefusing && leadsPast(rule);
+    const sets = (rule.flags.get('E') ?? []).some((text) => asked.opens(text.replace(/:.*/s, ''), isNegated));
+    return isLost || sets ? [rule.line] : [];
+  });
+}
+
+function isRefusing({ flags, target }: RewriteRule): boolean {
+  return (ruleStatus(flags, target) ?? 0) >= 400;
+}
+
+function leadsPast({ flags, target }: RewriteRule): boolean {
+  return target !== '-' || ['L', 'S', 'C', 'P', 'PT', 'R'].some((flag) => flags.has(flag));
+}
+
+/** `SetEnvIf Request_URI` in a section or a .htaccess file: those of a server are asked before slashes are merged (mod_setenvif.c). */
+function settingLines(model: ServerModel, asked: VariablesAsked): Occurrence[] {
+  return findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase').filter(
+    ({ scope, args: [attribute = '', pattern = '', ...set] }) =>
+      scope !== scope.server &&
+      /^request_uri$/i.test(attribute) &&
+      tellsSlashesApart(pattern) &&
+      set.some((text) => asked.opens(text.replace(/=.*/s, ''), false)),
+  );
+}
+
+interface VariablesAsked {
+  /** Whether somebody may be let in since `name` is set, or `!name` is unset, for more requests; or for fewer. */
+  opens(text: string, isForFewer: boolean): boolean;
+}
+
+function variablesAsked(model: ServerModel): VariablesAsked {
+  const [whereSet, whereUnset] = [new Set<string>(), new Set<string>()];
+  for (const { name, args } of findDirectives(model, 'Allow', 'Deny')) {
+    for (const [, not = '', variable = ''] of args.flatMap((arg) => [...arg.matchAll(/^env=(!?)(.+)$/gi)])) {
+      ((name === 'allow') === (not === '') ? whereSet : whereUnset).add(variable);
+    }
+  }
+  return {
+    opens(text, isForFewer) {
+      const isUnset = text.startsWith('!');
+      return (isUnset === isForFewer ? whereSet : whereUnset).has(isUnset ? text.slice(1) : text);
+    },
+  };
+}

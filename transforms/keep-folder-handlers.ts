@@ -15,12 +15,12 @@ export const keepFolderHandlers = defineTransform({
   title: 'Leave folders to the handler that is set for them',
   stage: 'defaults',
   rows: [],
-  directives: ['SetHandler', 'ScriptAlias', 'ScriptAliasMatch'],
+  directives: ['Dav', 'SetHandler', 'ScriptAlias', 'ScriptAliasMatch'],
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, or has access rules of its own.',
-    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, or has access rules of its own.',
+    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
@@ -59,7 +59,7 @@ export const keepFolderHandlers = defineTransform({
       if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
-      const data = { handler: line.args[0] ?? '' };
+      const data = { handler: handlerOf(line) };
       const { scope } = line;
       const at = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;
       if (at === null) {
@@ -95,9 +95,9 @@ function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel):
   return folderOf(model, path.replace(/[/][^/]*[$].*$/s, ''));
 }
 
-/** The SetHandler lines that may meet a folder with an index page. */
+/** The lines of a handler that may meet a folder with an index page. */
 function handlerLines(model: ServerModel): Occurrence[] {
-  const lines = findDirectives(model, 'SetHandler').filter(mayMeetFolders);
+  const lines = findDirectives(model, 'SetHandler', 'Dav').filter(mayMeetFolders);
   const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
   const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
   // An index page may lie elsewhere than below the folder, or have access rules of its own.
@@ -122,11 +122,17 @@ const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
 /** Handlers that are asked for by an address of their own. */
 const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
 
-function mayMeetFolders({ args, scope, on22 }: Occurrence): boolean {
-  const [handler = 'none'] = args;
+function mayMeetFolders({ name, args, scope, on22 }: Occurrence): boolean {
+  const handler = handlerOf({ name, args });
   if (on22 === 'no' || /^none$/i.test(handler) || NO_FOLDERS.has(scope.kind)) return false;
   const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
   return !(isAddress && OF_ADDRESSES.test(handler));
+}
+
+/** mod_dav sets its own for all methods but GET and POST (`dav_fixups`). Other providers than that of files have no folders. */
+function handlerOf({ name, args: [word = 'none'] }: Pick<Occurrence, 'name' | 'args'>): string {
+  if (name === 'sethandler') return word;
+  return /^(?:on|filesystem)$/i.test(word) ? 'dav-handler' : 'none';
 }
 
 /** Before the switch came, no index and no redirect to the name with a slash do the same, for as long as no handler is taken back. */

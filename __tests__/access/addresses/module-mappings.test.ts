@@ -13,7 +13,7 @@ test.each([
   ['WSGIScriptAlias / /srv/wsgi/app.wsgi process-group=x', [OF_SCRIPT]],
   ['WSGIScriptAlias /ap /srv/wsgi/app.wsgi', [OF_ROOT]],
   ['WSGIScriptAlias /app /srv/wsgi/app.wsgi\nAlias /app /srv/htdocs', [OF_ROOT]],
-  ['WSGIScriptAliasMatch ^/app/(.*) /srv/wsgi/$1.wsgi', [OF_SCRIPT, OF_ROOT, OF_NONE]],
+  ['WSGIScriptAliasMatch ^/app/(.*) /srv/wsgi/$1.wsgi', [OF_SCRIPT, OF_ROOT]],
   ['JkMount /app/* worker', [OF_NONE, OF_ROOT]],
   ['JkMount /app worker', [OF_NONE, OF_ROOT]],
   ['JkMount /app|/* worker', [OF_NONE, OF_ROOT]],

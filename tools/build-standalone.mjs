@@ -65,7 +65,9 @@ function makeModule(text) {
   const helpText = readFileSync(fromRoot('dist/help.txt'), 'utf8');
   const outfile = join(dist, 'httpd-codemod.mjs');
   const lines = [
-    '#!/usr/bin/env node',
+    '#!/bin/sh',
+    // Node's own --env-file: see bin/httpd-codemod.js.
+    `':' //; exec node -- "$0" "$@"`,
     "import { createRequire } from 'node:module';",
     "import { fileURLToPath } from 'node:url';",
     "import { compileFunction } from 'node:vm';",

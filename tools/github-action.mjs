@@ -31,7 +31,7 @@ function run(more, stdout) {
     status,
     signal,
     stdout: text,
-  } = spawnSync(process.execPath, [PROGRAM, ...words, ...more], {
+  } = spawnSync(process.execPath, ['--', PROGRAM, ...words, ...more], {
     stdio: ['ignore', stdout, 'inherit'],
     encoding: 'utf8',
     maxBuffer: 1 << 28,

@@ -13,7 +13,7 @@ if (built !== 0) process.exit(built);
 const words = process.argv.slice(2);
 const cli = fromRoot('bin/httpd-codemod.js');
 if (words.length > 0) {
-  process.exitCode = runNode([cli, ...words], {
+  process.exitCode = runNode(['--', cli, ...words], {
     folder: process.env.INIT_CWD,
     env: { HTTPD_CODEMOD_NAME: 'npm start --' },
   });

@@ -16,12 +16,12 @@ export const reportUnknownDirectives = defineTransform({
   rows: ['module-third-party'],
   applicability: 'manual',
   docs: {
-    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding.',
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding. If no directive at all is known, one error says so.',
     why: 'A module of a third party must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Modules are told by the names of their directives, so the guess can be wrong.',
+    limits: 'A module is guessed from the names of its directives, so the guess can be wrong.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {
@@ -30,10 +30,21 @@ export const reportUnknownDirectives = defineTransform({
     misspelt: 'Neither 2.2 nor 2.4 knows {name}{places}. Is {nearest} meant?',
     unknown:
       'Neither 2.2 nor 2.4 knows {name}{places}: it belongs to a third-party module, which must be built for 2.4, or it is a typo.',
+    foreign:
+      'This does not look like an Apache configuration: neither 2.2, 2.4 nor a known third-party module has a directive {names}. Check PATH. If the file belongs to another module, build that module for 2.4.',
     more: '{count} more names that neither 2.2 nor 2.4 knows follow. Is this a configuration file of Apache at all?',
   },
   run({ model, report }) {
     const unknown = findUnknown(model);
+    const [first] = unknown;
+    if (first !== undefined && isAllUnknown(unknown, model)) {
+      const names = listed(
+        unknown.map(({ places: [{ node }] }) => node.name.value),
+        'or',
+      );
+      report(placeOf(first.places[0]), 'foreign', { data: { names }, level: 'error' });
+      return;
+    }
     for (const { places, guess } of unknown.slice(0, MOST_FINDINGS)) {
       report(placeOf(places[0]), guess.messageId, {
         data: { ...guess.data, ...describe(places) },
@@ -83,10 +94,17 @@ function describe(places: Places): Readonly<Record<string, string>> {
 }
 
 /** `A`, `A and B`, `A, B and 3 more`. */
-function listed(names: readonly string[]): string {
+function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
   const rest = names.length - MOST_NAMES;
   const parts = rest > 1 ? [...names.slice(0, MOST_NAMES), `${rest} more`] : names;
-  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(` ${word} `);
+}
+
+/** Whether no line says anything that could be Apache's: no known name, nothing like one, and nothing that a template puts in. */
+function isAllUnknown(unknown: readonly Unknown[], model: ServerModel): boolean {
+  if (unknown.some(({ guess }) => guess.messageId !== 'unknown')) return false;
+  const told = new Set(unknown.flatMap(({ places }) => places.map(({ name }) => name)));
+  return linesNamed(model, (name) => !told.has(name)).length === 0;
 }
 
 /** All that 2.4 may read and neither version knows, but what a template puts in, in the order of the first places. */

@@ -129,3 +129,39 @@ test('variables have the values that are given, not those of the environment', (
   expect(runProgram(['.'], { folder, env }).stdout).not.toContain('MaxRequestWorkers');
   expect(runProgram(['tree', '.'], { folder, env }).stdout).not.toContain('sites/a.conf');
 });
+
+describe('what the summary claims', () => {
+  const meant =
+    '<Location /x>\nAuthType Basic\nAuthName x\nRequire valid-user\nOrder deny,allow\nDeny from all\n</Location>\n';
+
+  test('names the sections that let in more people, since they were converted as they were meant', () => {
+    const folder = tempTree({ 'x.conf': meant });
+    const { exitCode, stderr } = runProgram(['x.conf'], { folder });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(
+      '\nProven, except in 1 section that lets in more people than 2.2 did (see below): 2.4 lets in the same people as 2.2.\n',
+    );
+    const exact = runProgram(['x.conf', '--semantics', 'exact'], { folder });
+    expect(exact.stderr).toContain('\nProven: 2.4 lets in the same people as 2.2.\n');
+    const { stdout } = runProgram(['x.conf', '--format', 'markdown'], { folder });
+    expect(stdout).toContain('Proven, except in 1 section');
+  });
+
+  test('silencing the error does not make it a whole proof', () => {
+    const folder = tempTree({
+      'x.conf': `# httpd-codemod: ignore-file convert-access-control -- we know\n${meant}`,
+    });
+    const { exitCode, stderr } = runProgram(['x.conf'], { folder });
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('Proven, except in 1 section that lets in more people'),
+    });
+  });
+
+  test('is that a file of which no line is known is no Apache configuration', () => {
+    const folder = tempTree({ 'x.conf': 'Dear all,\nthis is a letter.\n' });
+    const { exitCode, stderr } = runProgram(['x.conf'], { folder });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('This does not look like an Apache configuration');
+  });
+});

@@ -19,15 +19,21 @@ export interface RunOptions {
   /** Standard input, one character per byte. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** As the command that is installed, not as an argument of Node. */
+  readonly asCommand?: boolean;
 }
 
 /** Runs the built program as a user would, in an environment without wishes about colours. */
-export function runProgram(words: readonly string[], { folder, input = '', env = {} }: RunOptions): Ran {
+export function runProgram(
+  words: readonly string[],
+  { folder, input = '', env = {}, asCommand = false }: RunOptions,
+): Ran {
   const { PATH = '', XDG_STATE_HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, [PROGRAM, ...words], {
+  const [command, own] = asCommand ? [PROGRAM, words] : [process.execPath, [PROGRAM, ...words]];
+  const result = spawnSync(command, own, {
     cwd: folder,
     input: Buffer.from(input, 'latin1'),
-    env: { PATH, XDG_STATE_HOME, ...env },
+    env: { PATH: `${dirname(process.execPath)}:${PATH}`, XDG_STATE_HOME, ...env },
     maxBuffer: 1 << 28,
   });
   return {

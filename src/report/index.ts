@@ -6,6 +6,7 @@ export { checkAsJson, migrationAsJson, renderJson } from './render-json.ts';
 export type { TextStyle } from './text-style.ts';
 export { renderText } from './render-text.ts';
 export { proofLines } from './render-summary.ts';
+export { provenText } from './proven-text.ts';
 export { renderFindings } from './render-findings.ts';
 export { printable, showableJson, showableJsonText } from './printable.ts';
 export type { Paint } from './paint.ts';

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate/index.ts';
 import { partLines } from './part-lines.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
+import { provenText } from './proven-text.ts';
 import { changeLines } from './render-changes.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -34,17 +35,15 @@ function readLines({ model, signOf24 }: Migration, style: TextStyle): string[] {
 const MOST_UNKNOWNS = 5;
 
 /** What was proven, and where nothing is known. */
-export function proofLines({ model, proof, refused, unknowns, patchSet }: Migration): string[] {
+export function proofLines(migration: Migration): string[] {
+  const { proof, refused, unknowns, patchSet } = migration;
   if (proof === 'none' || refused.length > 0) return [];
-  const before = model.readBy === '2.4' ? 'before, with mod_access_compat' : '2.2';
-  const proven = `Proven: 2.4 lets in the same people as ${before}`;
   const subjects = new Set(
     unknowns.filter(({ bearing }) => bearing === 'access').map(({ below, subject }) => below ?? subject),
   );
+  const proven = provenText(migration, subjects.size === 0);
   if (subjects.size === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];
   const named = [...subjects].slice(0, MOST_UNKNOWNS).map(printable);
   const more = subjects.size - named.length;
-  return [
-    `${proven}, as far as is known. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`,
-  ];
+  return [`${proven}. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`];
 }

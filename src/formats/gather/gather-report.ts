@@ -1,7 +1,14 @@
 import type { Semantics } from '../../access/index.ts';
 import type { Finding, Migration } from '../../migrate/index.ts';
 import type { JsonTarget } from '../../report/index.ts';
-import { countFindings, isHeldBack, printable, sortFindings, taskOf } from '../../report/index.ts';
+import {
+  countFindings,
+  isHeldBack,
+  printable,
+  provenText,
+  sortFindings,
+  taskOf,
+} from '../../report/index.ts';
 import type { FindingReport, ProofReport, ReportCounts, TreeReport } from '../report-data.ts';
 import { gatherAccess, gatherMerges } from './gather-access.ts';
 import { gatherFile, gatherLink } from './gather-files.ts';
@@ -101,7 +108,8 @@ function gatherFinding(
   };
 }
 
-function proofOf({ model, proof, refused, unknowns, signOf24 }: Migration): ProofReport {
+function proofOf(migration: Migration): ProofReport {
+  const { model, proof, refused, unknowns, signOf24 } = migration;
   const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
   if (refused.length > 0) {
     return {
@@ -115,10 +123,8 @@ function proofOf({ model, proof, refused, unknowns, signOf24 }: Migration): Proo
     return { state: 'not-made', text: `No proof: ${why}.` };
   }
   const open = unknowns.filter(({ bearing }) => bearing === 'access').length;
-  if (open === 0) return { state: 'proven', text: `Proven: 2.4 lets in the same people as ${before}.` };
+  const proven = provenText(migration, open === 0);
+  if (open === 0) return { state: 'proven', text: `${proven}.` };
   const things = open === 1 ? 'one thing is' : `${open} things are`;
-  return {
-    state: 'as-far-as-known',
-    text: `Proven as far as is known: 2.4 lets in the same people as ${before}, but ${things} not known (see below).`,
-  };
+  return { state: 'as-far-as-known', text: `${proven}, but ${things} not known (see below).` };
 }

@@ -3,7 +3,7 @@ import { isProbeFailure, probeTarget } from '../../../src/target/index.ts';
 import { compareWithServer } from './compare-with-server.ts';
 import type { TreeKind, TreeResult } from './compare-with-server.ts';
 import { BINARY, hasServer, startBackend } from './running-server.ts';
-import { hasIPv6, needsIPv6, readScenarios, RECORDED } from './scenario.ts';
+import { readScenarios, RECORDED, servable } from './scenario.ts';
 
 // What the model of 2.4 foresees is what a real 2.4 answers: on trees that are left to mod_access_compat, on half-migrated ones, and on
 // broken ones. A part of what tools/measure-models.mjs goes through.
@@ -11,9 +11,7 @@ import { hasIPv6, needsIPv6, readScenarios, RECORDED } from './scenario.ts';
 const MOST_AT_ONCE = 3;
 /** Of 659 scenarios every so many. */
 const STEPS: Readonly<Partial<Record<TreeKind, number>>> = { unmigrated: 40, mixed: 40, broken: 16 };
-const scenarios = RECORDED.flatMap((name) => readScenarios(name)).filter(
-  (scenario) => hasIPv6() || !needsIPv6(scenario),
-);
+const scenarios = servable(RECORDED.flatMap((name) => readScenarios(name)));
 const trees = Object.entries(STEPS).flatMap(([kind, step]) =>
   scenarios.filter((_, i) => i % step === 0).map((scenario) => ({ kind: kind as TreeKind, scenario })),
 );

@@ -3,7 +3,7 @@ import { isProbeFailure, probeTarget } from '../../../src/target/index.ts';
 import { describeDifference, replay } from './replay-scenario.ts';
 import type { Difference } from './replay-scenario.ts';
 import { BINARY, hasServer, startBackend } from './running-server.ts';
-import { hasIPv6, needsIPv6, readScenarios, REPLAYED } from './scenario.ts';
+import { readScenarios, REPLAYED, servable } from './scenario.ts';
 
 // Each tree is migrated, a real 2.4 is started on the result, and it answers what the recorded 2.2 answered.
 
@@ -17,9 +17,9 @@ const REFUSED: ReadonlySet<string> = new Set(['m-auth-type-none']);
 const CLOSED_ON_PURPOSE: Readonly<Record<string, readonly string[]>> = {
   'm-slashes': ['GET /a//b/s.html'],
 };
-const scenarios = [...REPLAYED, 'index-files.json', 'addresses.json.gz']
-  .flatMap((name) => readScenarios(name))
-  .filter((scenario) => (hasIPv6() || !needsIPv6(scenario)) && !REFUSED.has(scenario.id));
+const scenarios = servable(
+  [...REPLAYED, 'index-files.json', 'addresses.json.gz'].flatMap((name) => readScenarios(name)),
+).filter(({ id }) => !REFUSED.has(id));
 const describeIfServer = hasServer() ? describe : describe.skip;
 
 describeIfServer('a real 2.4 answers a migrated tree as a real 2.2 did the original', () => {

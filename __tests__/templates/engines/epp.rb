@@ -17,8 +17,9 @@ made = Dir.mktmpdir do |folder|
     "file { '#{folder}/#{number}.out': content => epp('#{folder}/#{number}.epp', #{literal(values)}) }"
   end
   File.write("#{folder}/all.pp", lines.join("\n"))
-  puppet = ['puppet', 'apply', "--confdir=#{folder}/conf", "--vardir=#{folder}/var", "#{folder}/all.pp"]
-  output, status = Open3.capture2e(*puppet)
+  # By default they are below HOME for everybody but root, and Puppet makes no folder above them.
+  folders = %w[conf var public].map { |name| "--#{name}dir=#{folder}/#{name}" }
+  output, status = Open3.capture2e('puppet', 'apply', *folders, "#{folder}/all.pp")
   abort(output) unless status.success?
   jobs.each_index.map { |number| File.read("#{folder}/#{number}.out") }
 end

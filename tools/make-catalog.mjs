@@ -84,9 +84,6 @@ function discrepancyOf(name, { misnamed, values }) {
   return value && { manual: value.docs, server: value.server };
 }
 
-/** Where running servers showed more than the facts say. */
-const NOTES = { SSIAccessEnable: '-A works everywhere in 2.4' };
-
 function fateRow(fate) {
   return {
     name: fate.directive,
@@ -100,7 +97,6 @@ function fateRow(fate) {
     contextsAdded: fate.contextsAdded,
     oldDefault: fate.oldDefault,
     newDefault: fate.newDefault,
-    note: NOTES[fate.directive] ?? fate.note,
   };
 }
 

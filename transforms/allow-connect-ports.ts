@@ -11,7 +11,7 @@ export const allowConnectPorts = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes the number that a port of AllowCONNECT begins with, where other characters follow.',
-    why: '2.2 read the leading digits and ignored the rest (atoi in mod_proxy.c). 2.4 refuses the rest, but for a range: `443-563` was port 443 and would become 121 ports (set_allowed_ports in mod_proxy_connect.c).',
+    why: '2.2 read the leading digits and ignored the rest (atoi in mod_proxy.c). 2.4 refuses the rest, except a range: `443-563` was port 443 and would become 121 ports (set_allowed_ports in mod_proxy_connect.c).',
     before: 'AllowCONNECT 443-563',
     after: 'AllowCONNECT 443',
     undo: 'Write the range again where all of its ports are meant.',

@@ -21,7 +21,7 @@ export const breakLongLines = defineTransform({
   },
   messages: {
     broken:
-      'The line is longer than the 8191 bytes that 2.2 reads as one line. It took the rest for a new line; 2.4 reads on. The line is broken where 2.2 ended it: check that what follows is meant.',
+      'The line is longer than the 8191 bytes that 2.2 reads as one line. It took the rest for a new line; 2.4 reads on. The line is broken where 2.2 ended it: check that the rest was meant to count.',
     whole:
       'The line is longer than the 8191 bytes that 2.2 reads as one line. 2.4 reads it whole (not in a .htaccess file: it answers 500 there); httpd-codemod read the rest as a new line.',
   },

@@ -111,13 +111,13 @@ export const convertAccessControl = defineTransform({
     'too-much-work':
       'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
     'auth-type-none':
-      'AuthType None is in force where Require asks for a user. To 2.2 None is a type that no module serves: it answers 401 to everybody. 2.4 takes it for none set and answers 500. None of the access rules are converted. Remove AuthType None where a password should be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none should; or, where everybody should get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
+      'AuthType None is in force where Require asks for a user. 2.2 takes None for a type that no module serves, and answers 401 to everybody. 2.4 reads it as no AuthType at all, and answers 500. None of the access rules are converted. Remove AuthType None where a password should be asked for; or write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it where none should; or, where everybody should get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
     'auth-type-bare':
       'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password should be asked for, else `Require all granted`, then run again.',
     misplaced:
-      'Neither 2.2 nor 2.4 starts with {name} here: it belongs into a `<Directory>`, `<Location>` or `<Files>`. It stays as it is. Write it into the section whose files or addresses are meant, then run again.',
+      'Neither 2.2 nor 2.4 starts with {name} here: it belongs in a `<Directory>`, `<Location>` or `<Files>`. It stays as it is. Write it into the section whose files or addresses are meant, then run again.',
     'half-migrated':
-      '{line} is of 2.4, so this tree is read as a 2.4 with mod_access_compat reads it. Its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
+      'This tree is half migrated: {line} is written for 2.4. It is read as a 2.4 server with mod_access_compat reads it, and its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
     'half-unread':
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     template:
@@ -125,16 +125,16 @@ export const convertAccessControl = defineTransform({
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server. None of them are converted. Give -D names, or convert by hand.',
     flagged:
-      'Some rules of this tree differ between virtual hosts in one and the same folder. This line marks the requests of this host, for the expressions that ask for it.',
+      'Virtual hosts have different rules for the same folder. This line marks the requests of this host, for the expressions that tell the hosts apart.',
     override:
       'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig: the names that the files below now use are permitted one by one.',
     ...OVERRIDE_MESSAGES,
     misspelt:
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'missing-folder':
-      'There is no folder {folder}. Until it is made, a request for it meets the `<DirectoryMatch>` sections that match it and not this section. The conversion assumes that it exists. While it does not, nobody gets anything from it, but a request may get another of 401, 403, 404 and 500.',
+      'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
     'escaped-arguments':
-      'A name with a backslash is written here as 2.4.8 and later read it, twice escaped. The target is older and takes it as it stands: see that each such Require line matches who is meant.',
+      'A name in this Require line has a backslash, written twice as 2.4.8 and later want it. The target is older and takes both: check whom the line names.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;

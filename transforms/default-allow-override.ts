@@ -18,7 +18,7 @@ export const defaultAllowOverride = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where AllowOverride is not set and the default of 2.2, All, held. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
+    does: 'Writes `AllowOverride All` into the section that governs a folder with a .htaccess file, where AllowOverride is not set, so that the default of 2.2, All, counted. The same for a folder that is served and that is not here to be looked into, and for those of UserDir: they may hold such files. Where that would take more than three new sections, one for `/` does it, which is the old default, too.',
     why: 'In 2.4 the default is None. Left unset it is worse than None: the server opens the file, permits nothing in it and answers 500 to any directive (create_core_dir_config in server/core.c: OR_UNSET|OR_NONE).',
     before: '<Directory /srv/www>\n    Options FollowSymLinks\n</Directory>',
     after: '<Directory /srv/www>\n    Options FollowSymLinks\n    AllowOverride All\n</Directory>',

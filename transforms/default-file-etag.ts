@@ -13,7 +13,7 @@ export const defaultFileEtag = defineTransform({
   applicability: 'review',
   unsetDefaults: ['offered'],
   docs: {
-    does: 'Offers `FileETag INode MTime Size` where the main server says no FileETag, and writes out the lines with signs, which build on the default.',
+    does: 'Offers `FileETag INode MTime Size` where the main server has no FileETag, and writes out lines with signs, which add to the default.',
     why: 'The default was INode MTime Size in 2.2 and is MTime Size in 2.4 (ETAG_BACKWARD in http_core.h). Caches that hold the old tags ask for the files once more. The inode tells several servers with the same files apart, which is why it went.',
     before: 'FileETag -Size',
     after: 'FileETag INode MTime Size',

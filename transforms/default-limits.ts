@@ -28,7 +28,7 @@ export const defaultLimits = defineTransform({
     after: 'KeepAlive On\nTimeOut 300\nLimitRequestBody 0\nMaxMemFree 0\nMaxConnectionsPerChild 10000',
     undo: 'Take the line away.',
     limits:
-      'Nobody knows whether a default was relied on, so none is written unasked. A binary does not tell its defaults: an older package may have a later one with a security fix.',
+      'Whether a default was relied on is not in the configuration, so none is written unasked. A binary does not tell its defaults: an older package may have got a later one with a security fix.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },
   messages: {

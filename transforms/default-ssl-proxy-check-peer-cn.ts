@@ -24,7 +24,7 @@ export const defaultSslProxyCheckPeerCn = defineTransform({
   },
   messages: {
     offered:
-      'Connections to https backends check from 2.4 on that the certificate is for the name that is asked, and answer 502 if not. Make the certificates right; switching the check off lets anybody on the way pose as the backend.',
+      '2.4 checks that the certificate of an https backend is for the name that is asked, and answers 502 if not. Give the backends certificates for the names that are asked. Switching the check off is the second choice: any certificate is then as good as the right one.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

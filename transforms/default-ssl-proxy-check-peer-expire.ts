@@ -24,7 +24,7 @@ export const defaultSslProxyCheckPeerExpire = defineTransform({
   },
   messages: {
     offered:
-      'Connections to https backends check from 2.4 on that the certificate has not expired, and answer 502 if it has. Renew the certificates; switching the check off is the second choice.',
+      '2.4 checks that the certificate of an https backend has not expired, and answers 502 if it has. Renew the certificates; switching the check off is the second choice.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

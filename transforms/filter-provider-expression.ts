@@ -11,7 +11,7 @@ export const filterProviderExpression = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Replaces the dispatch and the match of FilterProvider by the expression that is true where they matched.',
-    why: '2.4 takes three arguments, the last one an expression, and refuses the four of 2.2 (filter_provider in mod_filter.c). 2.2 compared words and parts without regard to case, and a header or variable that was not there matched nothing, but every negated match.',
+    why: '2.4 takes three arguments, the last one an expression, and refuses the four of 2.2 (filter_provider in mod_filter.c). 2.2 compared words and parts without regard to case, and a missing header or variable matched nothing but negated matches.',
     before: 'FilterProvider pack DEFLATE resp=Content-Type $text/',
     after: 'FilterProvider pack DEFLATE "%{CONTENT_TYPE} =~ m#text/#i"',
     undo: 'Nothing to undo: 2.4 does not start with the old line.',

@@ -21,7 +21,7 @@ export const keepCompressedEtags = defineTransform({
     after: 'AddOutputFilterByType DEFLATE text/html\nDeflateAlterETag NoChange',
     undo: 'Take the line out, if caches in front of the server must tell compressed answers from others by their ETag.',
     limits:
-      'For a file that is no whole server it is only said; on a target before 2.4.58 also where an IfModule asks for mod_headers and the tree does not load it, and beside ProxyPass: a proxied server may end its own ETags so.',
+      'For a part of a server it is only reported. So it is on a target before 2.4.58 where an IfModule asks for mod_headers and the tree does not load it, and beside ProxyPass, where a proxied server may end its own ETags so.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_deflate.html#deflatealteretag',
   },
   messages: {

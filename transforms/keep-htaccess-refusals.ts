@@ -17,7 +17,7 @@ export const keepHtaccessRefusals = defineTransform({
       '<VirtualHost *:80>\n    ServerName b.example\n    DocumentRoot /srv/www\n    <Directory /srv/www>\n        AllowOverride AuthConfig\n    </Directory>\n</VirtualHost>',
     after:
       '<VirtualHost *:80>\n    ServerName b.example\n    DocumentRoot /srv/www\n    <Directory /srv/www>\n        AllowOverride AuthConfig\n    </Directory>\n    <Directory "/srv/www/staff">\n        AllowOverride Indexes\n    </Directory>\n</VirtualHost>',
-    undo: 'Take the section out where the file shall hold in this host, too.',
+    undo: 'Remove the section if the file should count in this host, too.',
     limits: 'The main server beside its virtual hosts is left as it is: they would inherit the section.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#allowoverride',
   },

@@ -13,7 +13,7 @@ export const keepIndexChecks = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Loads mod_allowmethods, which nothing need use, where a `<Limit>` or `<LimitExcept>` keeps somebody out with GET who may come in with another method.',
+    does: 'Loads mod_allowmethods, though nothing uses it, where a `<Limit>` or `<LimitExcept>` keeps somebody out with GET who may come in with another method.',
     why: 'Of a folder that is asked for by another method than GET the index file is looked up with GET. 2.2 asks the rules of GET for it if a Location applies or if there is no such file, and answers with their refusal. 2.4 leaves that out where the same sections apply to the folder and to the file, but not if a module is loaded that may answer differently for each address (ap_setup_auth_internal, server/request.c): then it asks as 2.2 did. mod_allowmethods is such a module, and does nothing but for its one directive.',
     before:
       'LoadModule dir_module modules/mod_dir.so\n<Location /staff>\n    <Limit GET POST>\n        Require user alice\n    </Limit>\n</Location>',

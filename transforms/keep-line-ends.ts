@@ -13,7 +13,7 @@ export const keepLineEnds = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Puts a space in place of the last backslash of a line that ends in two (in a comment, after it), so that the next line stays a line of its own.',
-    why: '2.2 took the first of two backslashes at the end of a line for one that is meant, dropped the other and ended the line. 2.4 joins the next line whatever stands before the backslash (ap_cfg_getline in server/util.c): behind a comment, a directive would vanish.',
+    why: '2.2 took the first of two backslashes at the end of a line for one that is meant, dropped the other and ended the line. 2.4 joins the next line whatever stands before the backslash (ap_cfg_getline in server/util.c): after a comment, a directive would vanish.',
     before: '# Windows: C:\\\\\nServerSignature Off',
     after: '# Windows: C:\\\\ \nServerSignature Off',
     undo: 'Take the space away.',

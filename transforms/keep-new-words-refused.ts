@@ -20,7 +20,7 @@ export const keepNewWordsRefused = defineTransform({
     before: 'AuthMerging And\nRequire ip 10.0.0.0/8',
     after:
       'Error "2.2 answered 500 below this file (AuthMerging): take this line out if it shall be in force."\nAuthMerging And\nRequire ip 10.0.0.0/8',
-    undo: 'Take the Error line out where the file shall be in force.',
+    undo: 'Remove the Error line if the file should count.',
     limits:
       'Only in a whole server that was written for 2.2. Lines of third-party modules are taken to be known where such a module is loaded.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#error',

@@ -17,7 +17,7 @@ export const keepProxyOrder = defineTransform({
       '<Location /app/static>\n    ProxyPass !\n</Location>\n<Location /app>\n    ProxyPass http://app.example/\n</Location>',
     after:
       'ProxyPass /app/static !\n<Location /app/static>\n</Location>\nProxyPass /app http://app.example/\n<Location /app>\n</Location>',
-    undo: 'Move the lines back where the last section shall decide.',
+    undo: 'Move the lines back if the last section should decide.',
     limits: 'A line inside guards of its own in a section is left, with a finding.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy.html#proxypass',
   },

@@ -28,9 +28,9 @@ export const keepRelativeRewrites = defineTransform({
       'Alias /docs /srv/docs\n<Directory /srv/docs>\n    RewriteEngine On\n    RewriteRule ^old/(.*)$ new/$1\n</Directory>',
     after:
       'Alias /docs /srv/docs\n<Directory /srv/docs>\n    RewriteEngine On\n    RewriteOptions IgnoreContextInfo\n    RewriteRule ^old/(.*)$ new/$1\n</Directory>',
-    undo: 'Take the line out where the rule shall work.',
+    undo: 'Remove the line if the rule should work.',
     limits:
-      'In folders of VirtualDocumentRoot, where other RewriteOptions are said, which the line would replace, and for a 2.4 older than 2.4.13, which does not know it, the rule is reported as an error. Whether the file is there that the rule leads to is not looked at.',
+      'In folders of VirtualDocumentRoot, where other RewriteOptions are said, which the line would replace, and for a 2.4 older than 2.4.13, which does not know it, the rule is reported as an error. Whether the file that the rule leads to exists is not checked.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriteoptions',
   },
   messages: {

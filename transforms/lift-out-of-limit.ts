@@ -13,12 +13,12 @@ export const liftOutOfLimit = defineTransform({
   directives: ['MultiviewsMatch', 'Limit'],
   applicability: 'safe',
   docs: {
-    does: 'Writes MultiviewsMatch, ProxyPass and ProxyPassReverse lines of a `<Limit>` or `<LimitExcept>` in front of it.',
+    does: 'Writes MultiviewsMatch, ProxyPass and ProxyPassReverse lines that stand in a `<Limit>` or `<LimitExcept>` before that section.',
     why: '2.4 refuses them there ("cannot occur within <Limit> or <LimitExcept> section", ap_check_cmd_context in server/core.c). 2.2 took them, for all methods: only access rules are limited.',
     before: '<Directory /srv/www>\n    <Limit GET>\n        MultiviewsMatch Any\n    </Limit>\n</Directory>',
     after: '<Directory /srv/www>\n    MultiviewsMatch Any\n    <Limit GET>\n    </Limit>\n</Directory>',
     undo: 'Nothing to undo: 2.4 does not start with the line in its old place.',
-    limits: 'Behind guards of their own in a Limit lines are left, with a finding.',
+    limits: 'Lines inside guards of their own in a Limit are left, with a finding.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#limit',
   },
   messages: {

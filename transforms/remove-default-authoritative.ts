@@ -11,7 +11,7 @@ export const removeDefaultAuthoritative = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes AuthDefaultAuthoritative and AuthzDefaultAuthoritative away.',
-    why: 'Their modules, mod_authn_default and mod_authz_default, are gone: they answered 401 where no other module would answer at all, and 2.4 does so by itself. With Off, 2.2 answered 500 there, so nobody is let in who was kept out.',
+    why: 'Their modules, mod_authn_default and mod_authz_default, are gone. They refused (401) where no other module answered, or, with Off, left 2.2 to answer 500. In 2.4 mod_authz_core refuses whatever nothing grants, and where no module checks the password the answer is 500 (AH00027): nobody is let in who was kept out.',
     before: 'AuthzDefaultAuthoritative Off',
     after: '(no line)',
     undo: 'Nothing to undo: 2.4 does not start with the line.',

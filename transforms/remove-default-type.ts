@@ -15,7 +15,7 @@ export const removeDefaultType = defineTransform({
     why: '2.4 reads DefaultType but does nothing with it, and warns (AH00117, server/core.c) unless the value is none. A file of unknown type is sent without a Content-Type.',
     before: 'DefaultType text/plain',
     after: '(no line)',
-    undo: 'Put the line back: it has no effect but a warning.',
+    undo: 'Put the line back: its only effect is a warning.',
     limits:
       'No directive of 2.4 gives a type to unknown files only. ForceType gives it to all files of a section, known ones too, so it is never written here.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#defaulttype',

@@ -23,7 +23,7 @@ export const removeGoneModules = defineTransform({
   directives: ['LoadModule'],
   applicability: 'safe',
   docs: {
-    does: 'Takes away the LoadModule lines of modules that 2.4 has no longer and of those that the target has compiled in. Names the lines of distribution modules that the target lacks.',
+    does: 'Removes the LoadModule lines of modules that are gone in 2.4, and of those that the target has compiled in. Names the lines of distribution modules that the target lacks.',
     why: '2.4 does not start when the file of a module is missing, nor when the module is compiled in ("is built-in and can\'t be loaded", mod_so.c). mod_authn_default, mod_authz_default and mod_mem_cache are gone, mod_authn_alias is part of mod_authn_core.',
     before: 'LoadModule authz_default_module modules/mod_authz_default.so',
     after: '(no line)',

@@ -24,7 +24,7 @@ export const removeMemCache = defineTransform({
     after: '(no lines)',
     undo: 'Nothing to undo: 2.4 does not start with MCache lines.',
     limits:
-      'No other cache is set up: CacheEnable disk (mod_cache_disk) and CacheEnable socache (mod_cache_socache) want decisions on place and size.',
+      'No other cache is set up: CacheEnable disk (mod_cache_disk) and CacheEnable socache (mod_cache_socache) need a place and a size, which you choose.',
     link: 'https://httpd.apache.org/docs/2.4/caching.html',
   },
   messages: {

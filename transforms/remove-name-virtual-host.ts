@@ -12,10 +12,10 @@ export const removeNameVirtualHost = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Takes NameVirtualHost lines away.',
-    why: '2.4 treats every address and port that several virtual hosts share as name-based, and warns about the directive (AH00548, server/core.c). Where such a line is missing, see `keep-first-virtual-host`.',
+    why: '2.4 treats every address and port that several virtual hosts share as name-based, and logs that the directive has no effect (AH00548, server/vhost.c). Where such a line is missing, see `keep-first-virtual-host`.',
     before: 'NameVirtualHost *:80',
     after: '(no line)',
-    undo: 'Put the line back: it has no effect but a warning.',
+    undo: 'Put the line back: its only effect is a line in the log.',
     limits: 'None known.',
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html',
   },

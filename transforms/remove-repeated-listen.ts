@@ -11,7 +11,7 @@ export const removeRepeatedListen = defineTransform({
   isIndependent: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes a Listen line away whose address and port an earlier one has, as where a main file and an included one both name the port.',
+    does: 'Removes a Listen line whose address and port an earlier one has, as when a main file and an included file both name the port.',
     why: 'The configuration test of 2.2 took both lines, and only a start failed. 2.4 refuses the second one: "Cannot define multiple Listeners on the same IP:port" (alloc_listener in server/listen.c).',
     before: 'Listen 80\nListen 80',
     after: 'Listen 80',

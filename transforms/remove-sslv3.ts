@@ -13,7 +13,7 @@ export const removeSslv3 = defineTransform({
     why: 'mod_ssl refuses SSLv3 where OpenSSL is built without it (ssl_cmd_protocol_parse), as OpenSSL 1.1.0 and later are unless asked otherwise, and the server does not start. `all` leaves it out by default, and `-SSLv3` is always read.',
     before: 'SSLProtocol -all +SSLv3 +TLSv1',
     after: 'SSLProtocol -all +TLSv1',
-    undo: 'Write +SSLv3 again if the OpenSSL of the new server has it. Anybody on the way can then read along (POODLE, 2014).',
+    undo: 'Write +SSLv3 again if the OpenSSL of the new server has it. Whoever sits between server and client can then decrypt parts of what is sent (POODLE, 2014).',
     limits: 'A line that names SSLv3 alone is only reported: somebody must choose another protocol.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslprotocol',
   },

@@ -16,12 +16,12 @@ export const renameMaxClients = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Gives MaxClients its 2.4 name. The number, the spacing and the comments stay.',
-    why: 'What the number limits is requests that are worked on at once, so 2.4 calls it MaxRequestWorkers. The old name still works (server/mpm_common.c), so the rename is optional.',
+    why: 'The number limits how many requests are served at the same time, so 2.4 calls it MaxRequestWorkers. Each MPM still knows the old name (server/mpm/prefork/prefork.c and its like): the rename is optional.',
     before: 'MaxClients 150',
     after: 'MaxRequestWorkers 150',
     undo: 'Write MaxClients again, or run with `--skip rename-max-clients`.',
     limits:
-      'The number itself is not judged. With the event MPM it counts worker threads, and the server holds more connections than that.',
+      'The number is not changed. With the worker and event MPMs it counts threads, with prefork processes.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mpm_common.html#maxrequestworkers',
   },
   messages: {

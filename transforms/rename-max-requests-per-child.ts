@@ -13,7 +13,7 @@ export const renameMaxRequestsPerChild = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Gives MaxRequestsPerChild its 2.4 name. The number, the spacing and the comments stay.',
-    why: 'What the number limits is connections: a child process counts a kept-alive connection once. 2.4 names it so, and still takes the old name (server/mpm_common.c), so the rename is optional.',
+    why: 'The number limits connections: a child process counts a kept-alive connection once, however many requests it carries. So 2.4 calls it MaxConnectionsPerChild. It still knows the old name (server/core.c): the rename is optional.',
     before: 'MaxRequestsPerChild 4000',
     after: 'MaxConnectionsPerChild 4000',
     undo: 'Write MaxRequestsPerChild again, or run with `--skip rename-max-requests-per-child`.',

@@ -11,7 +11,7 @@ export const reportCryptPasswords = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names AuthUserFile lines whose file can be read and holds nothing but crypt() hashes.',
-    why: 'The htpasswd of 2.2 made them by default; of a password they keep the first 8 characters. The htpasswd of 2.4 makes MD5 hashes (support/htpasswd.c). 2.4 reads both, so everybody gets in as before.',
+    why: 'Before 2.2.18 htpasswd made them by default (CHANGES of 2.2); they hold the first 8 characters of a password. That of 2.4 makes MD5 hashes (support/htpasswd.c). 2.4 reads both, so everybody gets in as before.',
     before: 'AuthUserFile conf/users',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -21,7 +21,7 @@ export const reportCryptPasswords = defineTransform({
   },
   messages: {
     crypt:
-      '{path} holds only crypt() hashes, which keep the first 8 characters of a password. 2.4 reads them as before; the htpasswd of 2.4 adds MD5 hashes instead. Let people set their passwords anew when it suits.',
+      '{path} holds only crypt() hashes: of each password only the first 8 characters count. 2.4 reads them as 2.2 did, and its htpasswd writes MD5 hashes. Have people set new passwords when it suits.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -16,7 +16,7 @@ export const reportMixedAccess = defineTransform({
   directives: ['Order', 'Allow', 'Deny', 'Satisfy'],
   applicability: 'manual',
   docs: {
-    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that [convert-access-control](convert-access-control.md) did not turn into Require: with `--access compat`, or where no exact form was found. It changes nothing.',
+    does: 'In a tree that is written for 2.4 already, points out the Order, Allow, Deny and Satisfy lines that convert-access-control did not turn into Require: with `--access compat`, or where no exact form was found. It changes nothing.',
     why: 'mod_access_compat tests the old lines apart from Require, and a request must pass both (access_checker hook before auth_checker, server/request.c). So `Require ip` in a `<Location>` does not lift `Deny from all` of `<Directory />`: 403, and AH01797 in the error log. The other way round, old lines in a section can look as if they lifted `Require all denied` where they do not.',
     before:
       '<Directory />\n    Order deny,allow\n    Deny from all\n</Directory>\n<Location /server-status>\n    Require ip 192.0.2.1\n</Location>',

@@ -11,11 +11,11 @@ export const reportOlderVersions = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: 'Names modules and directives of 2.0 and 1.3 that 2.2 has no longer, once each, at their first place, with what 2.2 has instead.',
+    does: 'Names modules and directives of 2.0 and 1.3 that 2.2 no longer has, once each, at their first place, with what 2.2 has instead.',
     why: 'A 2.2 server does not start with them, so the tree was written for an older one. What such a tree needs on the way to 2.2 (https://httpd.apache.org/docs/2.2/upgrading.html) is not part of this migration.',
     before: 'LoadModule auth_module modules/mod_auth.so\nAuthAuthoritative Off',
     after: '(the lines stay, and are reported)',
-    undo: 'Nothing was changed.',
+    undo: 'Nothing is changed.',
     limits:
       'A directive that 2.0 had under the same name and with another meaning is not noticed. The LoadModule lines of such modules are seen to by rename-modules and remove-gone-modules.',
     link: 'https://httpd.apache.org/docs/2.2/upgrading.html',

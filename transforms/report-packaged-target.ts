@@ -8,12 +8,13 @@ export const reportPackagedTarget = defineTransform({
   isIndependent: true,
   applicability: 'manual',
   docs: {
-    does: "Points out that a tree in the layout of Debian or Red Hat is migrated for `--target stock`, the default, whose 2.4 is not that distribution's.",
+    does: "Points out that a tree in the layout of Debian or Red Hat is migrated for `--target stock`, whose 2.4 is not that distribution's.",
     why: 'A default build of 2.4 has the event MPM compiled in and everything else in files. Debian has mod_log_config, mod_unixd and others compiled in, and refuses a LoadModule line for them; neither Debian nor Red Hat has an MPM compiled in, and their 2.4 does not start without a line for one (AH00534).',
     before: 'ServerRoot /etc/httpd',
     after: '(the line stays, and the tree is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Only Debian and Red Hat have a target of their own; for others --httpd asks the server.',
+    limits:
+      'Only the layouts of Debian and Red Hat are looked at. `--target auto`, the default, chooses by the layout.',
     link: 'https://httpd.apache.org/docs/2.4/install.html',
   },
   messages: {

@@ -12,8 +12,8 @@ export const reportRemovedDirectives = defineTransform({
   directives: ['MaxRequestsPerThread', 'Win32DisableAcceptEx'],
   applicability: 'manual',
   docs: {
-    does: 'Names every directive of 2.2 that is still there when all rewrites are done, and that 2.4 does not know.',
-    why: '2.4 does not start with a directive that it does not know. What has an exact successor is rewritten; the rest needs somebody who knows what it is for.',
+    does: 'Names every directive of 2.2 that is left after all rewrites and that 2.4 does not know.',
+    why: '2.4 does not start with a directive that it does not know. What has an exact successor is rewritten; the rest is for somebody who knows what it was for.',
     before: 'MaxRequestsPerThread 4',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
@@ -32,14 +32,14 @@ export const reportRemovedDirectives = defineTransform({
       const data = {
         name: directive.node.name.value,
         to: fate.to ?? '',
-        note: sentence(fate.note ?? 'it is gone'),
+        note: fate.note ?? 'It is gone.',
       };
       report(placeOf(directive), fate.to === null ? 'gone' : 'successor', { data, level: 'error' });
     }
     for (const scope of sectionsRead(model)) {
       const fate = removedIn24(scope.name);
       if (fate === null) continue;
-      const data = { name: `<${scope.name}>`, to: fate.to ?? '', note: sentence(fate.note ?? 'it is gone') };
+      const data = { name: `<${scope.name}>`, to: fate.to ?? '', note: fate.note ?? 'It is gone.' };
       report(placeOfScope(scope), fate.to === null ? 'gone' : 'successor', { data, level: 'error' });
     }
   },
@@ -62,8 +62,4 @@ function sectionsRead(model: ServerModel): Scope[] {
 
 function topScopes({ main, htaccess }: ServerModel): Scope[] {
   return [main, ...htaccess.map(({ scope }) => scope)];
-}
-
-function sentence(note: string): string {
-  return note === '' ? '' : `${note[0]!.toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`;
 }

@@ -10,7 +10,7 @@ export const reportSubstituteLineLimit = defineTransform({
   directives: ['Substitute'],
   applicability: 'review',
   docs: {
-    does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength, and, asked to, writes one of 1 GB.',
+    does: 'Points out the first Substitute of each section that has no SubstituteMaxLineLength; with `--apply review` it writes one of 1 GB.',
     why: 'In 2.4 mod_substitute takes lines of 1 MB at most; a longer one is answered with 500. 2.2 had no limit.',
     before: 'Substitute "s/foo/bar/ni"',
     after: 'Substitute "s/foo/bar/ni"\nSubstituteMaxLineLength 1g',

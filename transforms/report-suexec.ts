@@ -13,7 +13,7 @@ export const reportSuexec = defineTransform({
     before: 'SuexecUserGroup alice staff',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Whether the program is there is not looked for.',
+    limits: 'Whether the program is installed is not checked.',
     link: 'https://httpd.apache.org/docs/2.4/suexec.html',
   },
   messages: {

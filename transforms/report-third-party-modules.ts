@@ -11,11 +11,11 @@ export const reportThirdPartyModules = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Names every LoadModule line of a module that comes with neither 2.2 nor 2.4.',
-    why: 'A module built for 2.2 can\'t be loaded by 2.4: the module magic number differs ("compiled with a different version", mod_so.c), and several functions and fields that modules use have other names.',
+    why: 'A module built for 2.2 can\'t be loaded by 2.4: its signature differs ("is garbled ... perhaps this is not an Apache module DSO, or was compiled for a different Apache version?", mod_so.c), and several functions and fields that modules use have other names.',
     before: 'LoadModule php5_module modules/libphp5.so',
     after: '(the same; the module is another build)',
-    undo: 'Nothing was changed.',
-    limits: "A module that comes with its own name but is a changed copy of one of httpd's is not noticed.",
+    undo: 'Nothing is changed.',
+    limits: "A changed copy of one of httpd's own modules, under the same name, is not noticed.",
     link: 'https://httpd.apache.org/docs/2.4/developer/new_api_2_4.html',
   },
   messages: {

@@ -10,7 +10,7 @@ export const reportTlsLibrary = defineTransform({
   applicability: 'manual',
   docs: {
     does: 'Points out `SSLCompression On`, `SSLRandomSeed` with egd: and `SSLEngine optional`.',
-    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is passed over with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP.',
+    why: 'The first two are refused where OpenSSL was built without them, which is usual today (ssl_cmd_SSLCompression and ssl_cmd_SSLRandomSeed in ssl_engine_config.c). The last is ignored with a notice (AH10510) from 2.4.64 on: the upgrade from HTTP to TLS is gone, and the host speaks plain HTTP.',
     before: 'SSLCompression On\nSSLRandomSeed startup egd:/var/run/egd',
     after: '(the lines stay, and are reported)',
     undo: 'Nothing is changed.',
@@ -19,10 +19,10 @@ export const reportTlsLibrary = defineTransform({
   },
   messages: {
     compression:
-      '2.4 refuses SSLCompression On with an OpenSSL that has no compression, and few have it today: compression under TLS gives secrets away (CRIME). Take the line away.',
-    egd: '2.4 refuses the source {source} with an OpenSSL that does not know the Entropy Gathering Daemon, and none since 1.1 does unless built for it. Write builtin or file:/dev/urandom instead.',
+      '2.4 refuses SSLCompression On with an OpenSSL that has no compression, and few have it today: compression under TLS gives secrets away (CRIME). Remove the line.',
+    egd: '2.4 refuses the source {source} with an OpenSSL that does not know the Entropy Gathering Daemon, and since 1.1 none does unless it was built for it. Write builtin or file:/dev/urandom instead.',
     optional:
-      '2.4 passes over SSLEngine optional and speaks plain HTTP here: clients can no longer ask for TLS on this port. Give TLS a port of its own, with SSLEngine On.',
+      '2.4 ignores SSLEngine optional and speaks plain HTTP here: clients can no longer ask for TLS on this port. Give TLS a port of its own, with SSLEngine On.',
   },
   run({ model, report }) {
     for (const [directive] of groupByNode(

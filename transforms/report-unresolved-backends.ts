@@ -20,7 +20,7 @@ export const reportUnresolvedBackends = defineTransform({
   },
   messages: {
     status:
-      'While the name {host} does not resolve, 2.4 answers 500 where 2.2 answered 502 with this page. Write the same ErrorDocument for 500 if it shall be shown then.',
+      'While the name {host} does not resolve, 2.4 answers 500 where 2.2 answered 502 with this page. To show it then, write the same ErrorDocument for 500.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;

@@ -16,7 +16,7 @@ export const scgiPathInfo = defineTransform({
     before: 'ProxyPass /app scgi://127.0.0.1:4000/',
     after: 'ProxyPass /app scgi://127.0.0.1:4000/\nSetEnvIf Request_URI . proxy-scgi-pathinfo=1',
     undo: 'Take the SetEnvIf line away if the programs do not read PATH_INFO.',
-    limits: 'Behind a balancer 2.2 sent no PATH_INFO either, so nothing is added there.',
+    limits: 'Through a balancer 2.2 sent no PATH_INFO either, so nothing is added there.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_proxy_scgi.html#env',
   },
   messages: {

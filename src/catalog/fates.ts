@@ -1,4 +1,5 @@
 import { rowsText } from './data/fates.ts';
+import { FATE_NOTES, REFUSED_BY_BOTH } from './fate-notes.ts';
 import { lazy } from './lazy.ts';
 import type { CommandFlag, DirectiveFate, Fate } from './types.ts';
 
@@ -15,7 +16,6 @@ interface FateRow {
   readonly contextsAdded?: readonly string[];
   readonly oldDefault?: string | null;
   readonly newDefault?: string | null;
-  readonly note?: string;
 }
 
 /** Of every directive of 2.2.34, in the manual's order. */
@@ -41,6 +41,7 @@ function toFate(row: FateRow): DirectiveFate {
     flagsAdded: (row.contextsAdded ?? []) as readonly CommandFlag[],
     ...(row.oldDefault !== undefined && { oldDefault: row.oldDefault }),
     ...(row.newDefault !== undefined && { newDefault: row.newDefault }),
-    note: row.note ?? null,
+    note: FATE_NOTES[row.name] ?? null,
+    isRefusedByBoth: Object.hasOwn(REFUSED_BY_BOTH, row.name),
   };
 }

@@ -97,7 +97,10 @@ export interface DirectiveFate {
   /** Null for "none", undefined where the default is the same. */
   readonly oldDefault?: string | null;
   readonly newDefault?: string | null;
+  /** Whole sentences. */
   readonly note: string | null;
+  /** 2.2 knows it only to refuse it. */
+  readonly isRefusedByBoth: boolean;
 }
 
 /** How a module comes with a build: compiled in, as a file (and what httpd.conf does with it), or not unless asked for. */

@@ -70,9 +70,7 @@ function byRow(id: string, transforms: readonly Transform[]): readonly Article[]
     return explanations.map((explanation) => explanationArticle(explanation, transforms));
   }
   const [only, ...others] = serving;
-  return only && others.length === 0
-    ? [rowArticle(row, transforms), transformArticle(only)]
-    : [rowArticle(row, transforms)];
+  return only && others.length === 0 ? [transformArticle(only)] : [rowArticle(row, transforms)];
 }
 
 /** A line of a log, and what becomes of the directive or module that it names: first, if the line says nothing else. */

@@ -59,7 +59,7 @@ function rowCells(row: ContractRow, { transforms, fixtures }: Material): readonl
 
 function directiveCells(fate: DirectiveFate, { transforms, fixtures }: Material): readonly string[] {
   const acting = actingTransforms(fate, transforms);
-  const kinds = [fate.fate, ...fate.also].join(', ');
+  const kinds = fate.isRefusedByBoth ? 'refused by both' : [fate.fate, ...fate.also].join(', ');
   const to = fate.to === null ? '' : `<br>instead: ${fate.to}`;
   const note = fate.note === null ? '' : `<br>${escapeText(fate.note)}`;
   return [

@@ -1,5 +1,6 @@
 import {
   directive24,
+  directiveSince,
   fateOf,
   moduleFacts,
   modulesProviding24,
@@ -12,7 +13,7 @@ import { actingTransforms } from '../acting-transforms.ts';
 import { explanationsOfDirective } from '../find-explanation.ts';
 import type { Article, Change } from '../types.ts';
 import { FATE_WORDS } from './fate-words.ts';
-import { change, list, names, namesOf, parts, text } from './parts.ts';
+import { change, list, names, namesOf, parts, sinceText, text } from './parts.ts';
 
 /** What becomes of a directive of 2.2, or where one of 2.4 comes from (any case, with or without `<`); null for others. */
 export function directiveArticle(name: string, transforms: readonly Transform[]): Article | null {
@@ -30,9 +31,9 @@ function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Art
     key: `directive ${fate.name}`,
     title: `${fate.name}, from 2.2 to 2.4`,
     parts: parts(
-      text('In 2.4', [fate.fate, ...fate.also].map((kind) => FATE_WORDS[kind]).join('\n')),
+      text('In 2.4', fateText(fate)),
       text('Module', moduleText(fate)),
-      text('Loaded with', loadText(fate.name)),
+      text('Loaded with', fate.isRefusedByBoth ? '' : loadText(fate.name)),
       text('Instead', fate.to),
       text('Default', defaultText(fate)),
       text('Mutex name', fate.mutex),
@@ -48,6 +49,11 @@ function fateArticle(fate: DirectiveFate, transforms: readonly Transform[]): Art
       text('Read more', manualPage(fate.name)),
     ),
   };
+}
+
+function fateText({ fate, also, isRefusedByBoth }: DirectiveFate): string {
+  if (isRefusedByBoth) return 'Is refused, as in 2.2.';
+  return [fate, ...also].map((kind) => FATE_WORDS[kind]).join('\n');
 }
 
 /** For a directive that a message names and that neither version has. */
@@ -86,7 +92,7 @@ function newDirectiveArticle(name: string): Article | null {
     key: `directive ${facts.name}`,
     title: `${facts.name}, new in 2.4`,
     parts: parts(
-      text('In 2.4', 'Is a directive that 2.2 does not have.'),
+      text('In 2.4', `Is a directive that 2.2 does not have.${sinceText(directiveSince(facts.name))}`),
       text('Module', facts.module),
       text('Loaded with', loadText(facts.name)),
       text('Default', facts.default),

@@ -2,13 +2,14 @@ import {
   directives24,
   moduleFacts,
   moduleFateOf,
+  moduleSince,
   modulesNeededBy24,
   thirdPartyAdvice,
 } from '../../catalog/index.ts';
 import type { BuildState, ModuleFacts, ModuleFate } from '../../catalog/index.ts';
 import type { Transform } from '../../transform/index.ts';
 import type { Article } from '../types.ts';
-import { list, names, namesOf, parts, text } from './parts.ts';
+import { list, names, namesOf, parts, sinceText, text } from './parts.ts';
 
 /** What becomes of a module of 2.0 or 2.2, or what one of 2.4 needs, by any of its names or the path of its file; null for others. */
 export function moduleArticle(name: string, transforms: readonly Transform[]): Article | null {
@@ -20,7 +21,7 @@ export function moduleArticle(name: string, transforms: readonly Transform[]): A
   const shown = facts?.name ?? bare;
   return {
     key: `module ${facts?.identifier ?? bare.toLowerCase()}`,
-    title: `${shown}, from 2.2 to 2.4`,
+    title: fate === null && facts?.in24 === true ? `${shown}, new in 2.4` : `${shown}, from 2.2 to 2.4`,
     parts: parts(
       text('In 2.4', fateText(facts, fate)),
       text('Loaded with', successor?.in24 ? loadText(successor) : ''),
@@ -51,7 +52,10 @@ export function foreignModuleArticle(name: string, transforms: readonly Transfor
 }
 
 function fateText(facts: ModuleFacts | null, fate: ModuleFate | null): string {
-  if (fate === null) return facts?.in24 ? 'Is new.' : 'Is gone.';
+  if (fate === null) {
+    if (facts?.in24 !== true) return 'Is gone.';
+    return `Is a module that 2.2 does not have.${sinceText(moduleSince(facts.identifier))}`;
+  }
   const to = fate.to.join(', ');
   const words: Readonly<Record<ModuleFate['fate'], string>> = {
     same: 'Is there under the same name.',
@@ -65,8 +69,9 @@ function fateText(facts: ModuleFacts | null, fate: ModuleFate | null): string {
     : words[fate.fate];
 }
 
-function loadText({ identifier, file }: ModuleFacts): string {
-  return file === null ? 'nothing: it is always there' : `LoadModule ${identifier} modules/${file}`;
+function loadText({ identifier, file, stock24, debian24 }: ModuleFacts): string {
+  const isEverywhere = file === null || (stock24 === 'static' && debian24 === 'static');
+  return isEverywhere ? 'nothing: it is always there' : `LoadModule ${identifier} modules/${file}`;
 }
 
 const BUILD_WORDS: Readonly<Record<BuildState, string>> = {
@@ -93,7 +98,7 @@ function needsOf({ identifier, requires }: ModuleFacts): readonly string[] {
 }
 
 function directivesOf({ name }: ModuleFacts): string {
-  const own = directives24().filter(({ module }) => module === name);
+  const own = directives24().filter(({ module, documented }) => module === name && documented);
   return own.map((each) => (each.section ? `<${each.name}>` : each.name)).join(', ');
 }
 

@@ -36,3 +36,8 @@ export function namesOf(ids: readonly string[], transforms: readonly Transform[]
     return named ? [{ id, title: named.title }] : [];
   });
 }
+
+/** ` It came with 2.4.30.`; '' for what every 2.4 has. @param patch the patch release, or 0 */
+export function sinceText(patch: number): string {
+  return patch === 0 ? '' : ` It came with 2.4.${patch}.`;
+}

@@ -53,9 +53,9 @@ export const access: readonly Explanation[] = [
       { pattern: /\bmix(?:ed|ing)\b/i, examples: ['mixed old and new access directives'] },
     ],
     means:
-      'Some sections say Order, Allow, Deny or Satisfy, others Require. It can work, but not as either kind alone does: a request must pass both.',
+      'Some sections say Order, Allow, Deny or Satisfy, others Require. It can work, but differently from either kind alone: a request must pass both.',
     why: 'mod_access_compat and mod_authz_core keep their rules apart and merge them apart (access_checker and auth_checker hooks, server/request.c). A Require further in does not lift a Deny further out, nor Allow a Require.',
-    does: 'Never makes such a mix: a tree is converted as a whole or not at all. In a tree that is mixed already it reports each file with old lines; it changes none of them, since it can not know which of two rules was meant.',
+    does: 'Never makes such a mix: a tree is converted as a whole or not at all. In a tree that is mixed already it reports each file with old lines; it changes none of them, since it can’t know which of two rules was meant.',
     change: {
       before:
         '<Directory /srv>\n    Require all granted\n    Order allow,deny\n    Allow from 10.0.0.0/8\n</Directory>',
@@ -89,7 +89,7 @@ export const access: readonly Explanation[] = [
     rows: ['mixed-new-base'],
     means:
       'With `Require all denied` for `<Directory />` and Order, Deny and Allow in `<Location /server-status>`, the upgrade guide says that the address is let in (200). A 2.4.71 with both modules loaded answers 403, with AH01630 in the error log: the outer Require is not lifted.',
-    why: 'The rules of mod_access_compat let the request pass, the Require of the outer section is tested all the same. Do not build on either answer.',
+    why: 'The rules of mod_access_compat let the request pass, but the Require of the outer section is tested all the same. Do not rely on such a mix.',
     does: 'Reports the old lines of such a tree.',
     change: {
       before:
@@ -105,8 +105,8 @@ export const access: readonly Explanation[] = [
     id: 'access-strategy-require',
     title: 'Migrate all access rules at once',
     rows: ['access-strategy-require'],
-    means: 'The way that is taken unless you ask for another: no Order, Allow, Deny or Satisfy is left.',
-    why: 'Old and new rules are tested apart (see access-mixed-warning), so half of a migration answers differently from both.',
+    means: 'The default: no Order, Allow, Deny or Satisfy is left.',
+    why: '2.4 tests old and new rules apart (see access-mixed-warning), so half a migration answers differently from both.',
     does: '`--access require`, the default, writes each section anew, with what it inherits, and then proves that old and new text let the same requests in. If no right text is found for one section, none is converted.',
     change: {
       before: 'Order allow,deny\nAllow from all\nDeny from 192.0.2.7',
@@ -144,7 +144,7 @@ export const access: readonly Explanation[] = [
       before: 'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8',
       after: 'Require ip 10.0.0.0/8',
     },
-    undo: 'None: 2.4 has no other way but mod_access_compat.',
+    undo: 'None, except to keep the old rules with mod_access_compat (`--access compat`).',
     see: ['load-needed-modules', 'convert-access-control'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_host.html',
   }),
@@ -169,7 +169,7 @@ export const access: readonly Explanation[] = [
     title: 'What the configuration does not say',
     means:
       'Who gets in depends on something outside of the files that were read: the value of a variable (`value`), text of a template (`template`), a folder that was not searched for .htaccess files (`folder`), a line that leads to places that are not known (`mapping`), a rule of a third-party module (`module`), or what stands around a part of a server (`context`).',
-    why: 'A guess could let somebody in. So nothing is proven where such an unknown decides: it is an error (exit code 3), and the line Proven of the summary names it. Where the rules can not be written without it nothing is written (exit code 4).',
+    why: 'A guess could let somebody in. So nothing is proven where such an unknown decides: it is an error (exit code 3), and the line Proven of the summary names it. Where the rules can’t be written without it, nothing is written (exit code 4).',
     does: 'Converts what holds whatever the unknown turns out to be, and leaves the rest as it stands.',
     undo: 'Say what is known: `--env NAME=VALUE` or `--env-file FILE` for variables, `--map FROM=TO` for folders of a copy, the main file of the server instead of a part of it. `httpd-codemod collect` lists what a whole copy needs.',
     see: ['convert-access-control', 'report-third-party-modules'],

@@ -33,8 +33,8 @@ export const authentication: readonly Explanation[] = [
       },
     ],
     means:
-      'No module answers the question whether the user may have this, so the server answers 500 to every request, even where no login is asked for.',
-    why: 'mod_authz_core is missing. 2.4 asks the authorization hook for each request (ap_process_request_internal in server/request.c), and mod_access_compat does not answer it. The upgrade guide names mod_authn_core, which AuthType and AuthName need; alone it does not cure this.',
+      'No loaded module decides who may have what, so the server answers 500 to every request, even where no login is asked for.',
+    why: 'mod_authz_core is missing. 2.4 asks the authorization hook for each request (ap_process_request_internal in server/request.c), and mod_access_compat does not answer it. The upgrade guide names mod_authn_core, which AuthType and AuthName need; loading that alone does not help.',
     does: 'Loads mod_authz_core in every tree, and mod_authn_core where AuthType, AuthName or AuthBasicProvider is used.',
     change: {
       before: 'AuthType Basic',
@@ -207,12 +207,12 @@ export const authentication: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'default-htpasswd-md5',
-    title: 'htpasswd writes MD5 by default',
+    title: 'htpasswd writes MD5 hashes by default',
     rows: ['default-htpasswd-md5'],
     symptoms: [{ pattern: /\bhtpasswd\b/i, examples: ['htpasswd'] }],
     means:
-      'The htpasswd of 2.2 made crypt() hashes by default on most systems, which look at the first 8 characters of a password only. The htpasswd of 2.4 makes MD5 hashes ($apr1$) everywhere.',
-    why: 'Files that exist are read as before: both servers know both. Only what is added looks different. `htpasswd -B` (bcrypt) is better than either; 2.2 can not read it on most systems, so wait with it until the old server is gone.',
+      'The htpasswd of 2.4 makes MD5 hashes ($apr1$). So did that of 2.2 since 2.2.18; an older one made crypt() hashes on most systems, which hold only the first 8 characters of a password.',
+    why: 'Both servers read both, so existing files work as before; only new lines look different. `htpasswd -B` (bcrypt) is stronger than either. Most builds of 2.2 can’t read it: wait with it until the old server is gone.',
     does: 'Nothing in the files.',
     change: {
       before: 'alice:rqXexS6ZhobKA',

@@ -11,7 +11,7 @@ export const building: readonly Explanation[] = [
     rows: ['build-config-nice'],
     symptoms: [{ pattern: /\bconfig\.nice\b/i, examples: ['config.nice'] }],
     means:
-      'The file build/config.nice in the folder where 2.2 was built holds the words that configure was given. In most cases 2.4 can be built with the same words: in the folder of the new source, `sh /path/of/httpd-2.2/build/config.nice`.',
+      'The file build/config.nice in the folder where 2.2 was built has the options that configure was given. In most cases 2.4 can be built with the same: in the folder of the new source, run `sh /path/of/httpd-2.2/build/config.nice`.',
     why: 'Building 2.4 is much like building 2.2. What differs: 2.4 takes APR and APR-util from outside (or from srclib, where you put them), the MPM can be a module (--enable-mpms-shared), and modules that only some servers need are built but not loaded.',
     does: 'Nothing: how the server is built is not in its configuration. Which modules the configuration needs is; `--httpd` asks the server that you built what it has.',
     undo: 'Nothing is changed.',
@@ -89,7 +89,7 @@ export const building: readonly Explanation[] = [
     title: 'AuthnProviderAlias is in mod_authn_core',
     rows: ['moved-authn-provider-alias'],
     directives: ['AuthnProviderAlias'],
-    means: 'The section works as before, but the module that had it, mod_authn_alias, is gone.',
+    means: 'The section works as before, but mod_authn_alias, the module that had it, is gone.',
     why: 'mod_authn_core, new in 2.4, took over AuthnProviderAlias, AuthType and AuthName.',
     does: 'Takes the LoadModule line of mod_authn_alias away and loads mod_authn_core.',
     change: {
@@ -130,7 +130,7 @@ export const building: readonly Explanation[] = [
     rows: ['version-aliases'],
     directives: ['MaxClients', 'MaxRequestsPerChild'],
     means: 'The two old names are read by 2.4 as MaxRequestWorkers and MaxConnectionsPerChild.',
-    why: 'Both names stand in the command table of server/mpm_common.c. So these renames are optional.',
+    why: 'Each MPM still knows MaxClients (server/mpm/prefork/prefork.c and its like), and the core MaxRequestsPerChild (server/core.c). So these renames are optional.',
     does: 'Renames them, because the new names say what is counted. `--skip rename-max-clients,rename-max-requests-per-child` leaves them, and the result works all the same.',
     change: { before: 'MaxClients 150', after: 'MaxRequestWorkers 150' },
     undo: 'Write the old names again.',
@@ -147,12 +147,12 @@ export const building: readonly Explanation[] = [
     means:
       'From 2.0 to 2.2 modules were split and renamed as well. What a configuration of 2.0 needs for 2.2 is not part of this migration.',
     why: "2.2 split mod_auth into mod_auth_basic, mod_authn_file, mod_authz_user and mod_authz_groupfile, renamed mod_access mod_authz_host and mod_imap mod_imagemap, and replaced AuthLDAP's and AuthDBM's own directives by AuthBasicProvider.",
-    does: 'Names modules and directives that 2.0 had and 2.2 has no longer, so that you can see that the tree is older. Bring it to 2.2 first, by the upgrade guide of 2.2, then run this program.',
+    does: 'Names modules and directives of 2.0 that 2.2 no longer has, so that you see that the tree is older. Bring it to 2.2 first, by the upgrade guide of 2.2, then run this program.',
     change: {
       before: 'LoadModule access_module modules/mod_access.so',
       after: 'LoadModule authz_host_module modules/mod_authz_host.so',
     },
-    undo: 'Nothing is changed but what is the same in 2.2 and 2.4.',
+    undo: 'Nothing of 2.0 is changed.',
     see: ['report-older-versions', 'rename-modules', 'remove-gone-modules'],
     link: 'https://httpd.apache.org/docs/2.2/upgrading.html',
   }),

@@ -5,7 +5,7 @@ import { defineExplanation } from './define-explanation.ts';
 export const certificates: readonly Explanation[] = [
   defineExplanation({
     id: 'msg-certificate-revocation',
-    title: 'AH02039: a certificate is refused by its authority’s list, or for want of one',
+    title: 'AH02039: a certificate is revoked, or a revocation list is missing',
     rows: ['ssl-crl-check'],
     directives: ['SSLCARevocationCheck', 'SSLCARevocationFile', 'SSLCARevocationPath'],
     codes: ['AH02039'],
@@ -26,7 +26,7 @@ export const certificates: readonly Explanation[] = [
       before: 'SSLCARevocationFile conf/crl.pem',
       after: 'SSLCARevocationFile conf/crl.pem\nSSLCARevocationCheck chain no_crl_for_cert_ok',
     },
-    undo: 'Get a list of each authority into SSLCARevocationFile or SSLCARevocationPath, and take `no_crl_for_cert_ok` off.',
+    undo: 'Get a list of each authority into SSLCARevocationFile or SSLCARevocationPath, and remove `no_crl_for_cert_ok`.',
     see: ['ssl-crl-check'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslcarevocationcheck',
   }),
@@ -44,7 +44,8 @@ export const certificates: readonly Explanation[] = [
         ],
       },
     ],
-    means: 'What SSLRequire asks for is not so. If it passed in 2.2, it compares a distinguished name.',
+    means:
+      'The condition of SSLRequire is not met. If it was met in 2.2, it probably compares a distinguished name.',
     why: '2.4 writes SSL_CLIENT_S_DN and its like as `CN=alice,O=Example`, where 2.2 wrote `/O=Example/CN=alice`.',
     does: 'Adds `+LegacyDNStringFormat` to the SSLOptions of each context that reads such a name.',
     change: {

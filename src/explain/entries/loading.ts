@@ -63,7 +63,7 @@ export const loading: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-module-built-in',
-    title: 'A module is built in and can not be loaded',
+    title: 'A module is compiled in and can’t be loaded again',
     messages: [
       {
         pattern: /\bmodule (?<module>\w+) is built-in and can't be loaded/i,
@@ -73,7 +73,7 @@ export const loading: readonly Explanation[] = [
       },
     ],
     means: 'The 2.4 server has this module compiled in, and a LoadModule line asks for it once more.',
-    why: 'Which modules are compiled in differs between builds: Debian, for one, has log_config, logio, version and unixd in the program. 2.2 passed such a line over with a warning; 2.4 refuses it (add_module in mod_so.c).',
+    why: 'Builds differ in what they have compiled in: Debian’s 2.4, for one, has log_config, logio, version and unixd in the program, which most builds of 2.2 had as files. Both versions refuse to load such a module once more (load_module in mod_so.c).',
     does: 'Takes the line away if the target has the module compiled in. `--target` or `--httpd` says which server is meant.',
     change: {
       before: 'LoadModule log_config_module modules/mod_log_config.so',
@@ -151,7 +151,7 @@ export const loading: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'msg-mime-types',
-    title: 'The file of MIME types can not be opened',
+    title: 'The file of MIME types can’t be opened',
     directives: ['TypesConfig'],
     codes: ['AH01597'],
     messages: [
@@ -165,7 +165,7 @@ export const loading: readonly Explanation[] = [
     means:
       'mod_mime looks for its list of types where there is none. The server passes its configuration test and does not start.',
     why: 'Without TypesConfig the path is the one that was compiled in, relative to ServerRoot, and it is not the same in every build: conf/mime.types, or /etc/mime.types.',
-    does: 'Writes TypesConfig where the tree has none and the default of the target is another than that of 2.2.',
+    does: 'Writes TypesConfig where the tree has none and the default of the target differs from that of 2.2.',
     change: {
       before: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www',
       after: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www\nTypesConfig conf/mime.types',

@@ -35,8 +35,8 @@ export const moduleValues: readonly Explanation[] = [
         examples: ["AuthDigestQop is deprecated: only 'auth' is supported"],
       },
     ],
-    means: 'The value is another than auth.',
-    why: 'Only auth was ever implemented, and none is a weakness.',
+    means: 'The value is not `auth`.',
+    why: '2.2 implemented `auth` and `none` only, and `none` is the weaker one.',
     does: 'Writes auth.',
     change: { before: 'AuthDigestQop none', after: 'AuthDigestQop auth' },
     undo: NOT_STARTED,
@@ -100,7 +100,7 @@ export const moduleValues: readonly Explanation[] = [
       { pattern: /Unknown filter provider \S+/i, examples: ['Unknown filter provider DEFLATE'] },
     ],
     means:
-      'The line is written for 2.2, which wanted what to look at and what it must be as two words; or the filter that it names belongs to a module that is not loaded.',
+      'The line is written for 2.2, which took two arguments for what one expression says in 2.4; or it names a filter whose module is not loaded.',
     why: 'In 2.4 one expression decides, and filters are looked up when the line is read (mod_filter.c).',
     does: 'Writes the expression, and loads the modules of the filters in use.',
     change: {
@@ -156,8 +156,8 @@ export const moduleValues: readonly Explanation[] = [
       },
     ],
     means:
-      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is passed over: the host speaks plain HTTP.',
-    why: 'Compression under TLS gives secrets away (CRIME), EGD is for systems without /dev/urandom, and nobody spoke the upgrade from HTTP to TLS.',
+      '`SSLCompression on` and `SSLRandomSeed ... egd:` are refused where OpenSSL was built without them, which is usual today. `SSLEngine optional` is ignored: the host speaks plain HTTP.',
+    why: 'Compression under TLS gives secrets away (CRIME), EGD was for systems without /dev/urandom, and no browser ever asked for the upgrade from HTTP to TLS (RFC 2817).',
     does: 'Reports such lines.',
     change: { before: 'SSLRandomSeed startup egd:/var/run/egd', after: 'SSLRandomSeed startup builtin' },
     undo: 'Take the line out; SSLEngine wants On or Off.',

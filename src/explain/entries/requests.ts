@@ -68,15 +68,15 @@ export const requests: readonly Explanation[] = [
       },
     ],
     means:
-      'The certificate of the host behind the proxy is expired, or made for another name. 2.4 breaks the connection off.',
-    why: 'SSLProxyCheckPeerCN and SSLProxyCheckPeerExpire are on by default in 2.4, and SSLProxyCheckPeerName (2.4.5) with them. 2.2 did not look.',
+      'The certificate of the host behind the proxy is expired, or made for another name. 2.4 ends the connection.',
+    why: 'SSLProxyCheckPeerCN and SSLProxyCheckPeerExpire are on by default in 2.4, and SSLProxyCheckPeerName (2.4.5) with them. 2.2 did not check.',
     does: 'Names each server with `SSLProxyEngine on` that leaves this to the default. Switching the checks off weakens security, so it is only offered: `--apply review --only default-ssl-proxy-check-peer-cn`.',
     change: {
       before: 'SSLProxyEngine on',
       after:
         'SSLProxyEngine on\nSSLProxyCheckPeerCN off\nSSLProxyCheckPeerName off\nSSLProxyCheckPeerExpire off',
     },
-    undo: 'Best give the backend a certificate that is right, and remove the lines.',
+    undo: 'Give the backend a certificate that is valid for its name, and remove the lines.',
     see: ['default-ssl-proxy-check-peer-cn', 'default-ssl-proxy-check-peer-expire'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#sslproxycheckpeercn',
   }),
@@ -95,7 +95,7 @@ export const requests: readonly Explanation[] = [
     symptoms: [{ pattern: /\bmaximum line length\b/i, examples: ['Maximum line length'] }],
     means: 'A page has a line of more than 1 MB, and Substitute is asked to look through it: it answers 500.',
     why: 'mod_substitute of 2.4 takes lines of 1 MB at most; 2.2 took any.',
-    does: 'Names each Substitute line. How long the lines are that pass is not known.',
+    does: 'Names each Substitute line. How long the lines of your pages are is not known.',
     undo: 'Write SubstituteMaxLineLength with a larger limit, such as `SubstituteMaxLineLength 10m`.',
     see: ['report-substitute-line-limit'],
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_substitute.html#substitutemaxlinelength',
@@ -190,8 +190,8 @@ export const requests: readonly Explanation[] = [
     ],
     means:
       'The number that 2.2 called MaxClients is larger than ServerLimit (times ThreadsPerChild) permits, or all workers are busy.',
-    why: 'With event and worker the number counts threads, and the defaults of ServerLimit and ThreadsPerChild differ from those of prefork: a number written for prefork (`<IfModule prefork.c>`) is not good for event.',
-    does: 'Renames the directive; the number is yours.',
+    why: 'With event and worker the number counts threads, and the defaults of ServerLimit and ThreadsPerChild differ from those of prefork: a number written for prefork (`<IfModule prefork.c>`) does not fit event.',
+    does: 'Renames the directive, and leaves the number to you.',
     change: { before: 'MaxClients 512', after: 'ServerLimit 512\nMaxRequestWorkers 512' },
     undo: 'Write another number.',
     see: ['rename-max-clients'],

@@ -16,7 +16,7 @@ export const silentChanges: readonly Explanation[] = [
   }),
   defineExplanation({
     id: 'autoindex-dates',
-    title: 'Listings write dates another way',
+    title: 'Listings write dates in another form',
     directives: ['IndexOptions'],
     symptoms: [
       {
@@ -57,13 +57,13 @@ export const silentChanges: readonly Explanation[] = [
     ],
     means:
       'A request header such as X_User is not put into the environment of CGI programs, SSI pages and the like. 2.2 made HTTP_X_USER of it.',
-    why: 'X-User and X_User become the same variable, so one could be passed off as the other. 2.4 leaves names with other characters than letters, digits and - out (ap_add_common_vars in server/util_script.c).',
+    why: 'X-User and X_User become the same variable, so one could be passed off as the other. 2.4 leaves out names with characters other than letters, digits and - (ap_add_common_vars in server/util_script.c).',
     does: 'Says so where the tree runs CGI programs, and names those that read such a variable; with `--apply review` it has the variable set. Which headers clients send is not in the configuration.',
     change: {
       before: '(nothing)',
       after: 'SetEnvIfNoCase ^X[_.]TOKEN$ ^(.*)$ HTTP_X_TOKEN=$1',
     },
-    undo: 'Best let the clients send X-Token. The line above brings one such header back.',
+    undo: 'Have the clients send X-Token instead, or bring one such header back with the line above.',
     see: ['report-header-names'],
     link: 'https://httpd.apache.org/docs/2.4/env.html#fixheader',
   }),
@@ -73,7 +73,7 @@ export const silentChanges: readonly Explanation[] = [
     directives: ['TimeOut', 'ProxyTimeout', 'CGIDScriptTimeout', 'ScriptSock'],
     symptoms: [{ pattern: /\btime-?outs?\b|\b(?:504|408|413)\b/i, examples: ['timeouts', '504', '413'] }],
     means:
-      'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, gives up slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
+      'Without a line of their own TimeOut is 60 seconds where it was 300, and ProxyTimeout and CGIDScriptTimeout follow it. mod_reqtimeout, where it is loaded, ends slow requests (408). A body of more than 1 GB answers 413. ScriptSock lies in the runtime folder instead of logs.',
     why: 'Defaults of 2.4 (server/core.c, mod_reqtimeout.c).',
     does: 'Offers the old values with `--apply review`; ScriptSock is a file that only the server itself uses, and is left to it.',
     change: { before: 'KeepAlive On', after: 'KeepAlive On\nTimeOut 300' },
@@ -86,7 +86,7 @@ export const silentChanges: readonly Explanation[] = [
     title: 'Other ciphers by default',
     directives: ['SSLCipherSuite', 'SSLProxyCipherSuite'],
     means:
-      'Without a line of its own SSLCipherSuite is DEFAULT: what OpenSSL takes for good. Old clients that know only weak ciphers are refused.',
+      'Without a line of its own SSLCipherSuite is DEFAULT, the choice of OpenSSL. Old clients that know only weak ciphers are refused.',
     why: 'The default of 2.2 named ciphers that are broken today (RC4, export, SSLv2).',
     does: 'Nothing: to bring the old list back would weaken security.',
     undo: 'Name the ciphers that the old clients need, if you must.',

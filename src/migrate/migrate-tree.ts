@@ -11,6 +11,7 @@ import type {
   ModelRequest,
   ParseCache,
   Occurrence,
+  Pieces,
   ServerModel,
   TreeReader,
 } from '../model/index.ts';
@@ -66,7 +67,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const read = modelBuilder({ ...wanted, kind, readBy: isHalf ? '2.4' : '2.2' }, reader, cache);
   const model = isHalf ? rebuilt(read({ files: [], links: [] })) : first;
   const isDual = options.dual === true && origin === '2.2';
-  const rebuild = (changes: PatchSet): ServerModel => rebuilt(read(changes));
+  const rebuild = (changes: PatchSet, earlier?: Pieces): ServerModel => rebuilt(read(changes, earlier));
   const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
   const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
   // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
@@ -166,8 +167,8 @@ function modelBuilder(
   request: ModelRequest,
   reader: TreeReader,
   cache: ParseCache,
-): (changes: PatchSet) => ServerModel | ModelFailure {
-  return (changes) => {
+): (changes: PatchSet, earlier?: Pieces) => ServerModel | ModelFailure {
+  return (changes, earlier) => {
     // Text that was given instead of a file is known by the request's path.
     const own = changes.files.find(({ path }) => path === request.path);
     const given = request.text === undefined ? {} : { text: own?.after ?? request.text };
@@ -175,7 +176,7 @@ function modelBuilder(
     const bound = changes.files.length === 0 ? {} : { maxLines: Infinity };
     count('models');
     return timed('model', () =>
-      buildModel({ ...request, ...given, ...bound }, patchedReader(reader, changes), cache),
+      buildModel({ ...request, ...given, ...bound }, patchedReader(reader, changes), cache, earlier),
     );
   };
 }

@@ -17,6 +17,8 @@ export type {
 export { compareNames, createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
 export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
+export { takeApart } from './build/take-apart.ts';
+export type { Pieces } from './read/pieces.ts';
 export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';

@@ -1,4 +1,5 @@
-import type { ModelFile, ServerModel } from '../model/index.ts';
+import { takeApart } from '../model/index.ts';
+import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -23,8 +24,8 @@ export interface PipelineRequest {
   readonly isLocked: (file: ModelFile, by: Transform) => boolean;
   /** Whether a fix that could be made is not wanted. */
   readonly isDeclined?: ((fix: FixCandidate) => boolean) | undefined;
-  /** The model of the tree as it is with these texts, names and links. */
-  readonly rebuild: (changes: PatchSet) => ServerModel;
+  /** The model of the tree as it is with these texts, names and links. @param earlier of the model before (`takeApart`) */
+  readonly rebuild: (changes: PatchSet, earlier?: Pieces) => ServerModel;
 }
 
 /** What is told of a report. Its place and its edits go with the model that they are of: of a large tree nothing else may keep that. */
@@ -100,11 +101,12 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
   return timed('edit', () => applyReports(settled, progress));
 }
 
-/** The old model goes before the new one is made: of a large tree there is not room for both beside the first. */
-function rebuildModel({ rebuild }: PipelineRequest, progress: Progress): void {
-  const { patches, links, folders } = progress;
+/** What did not change goes from the old model to the new one, but for the first, which is compared with the last. */
+function rebuildModel({ rebuild, model: first }: PipelineRequest, progress: Progress): void {
+  const { patches, links, folders, model } = progress;
+  const earlier = model === null || model === first ? undefined : takeApart(model);
   progress.model = null;
-  progress.model = rebuild({ files: [...patches.values()], links, folders });
+  progress.model = rebuild({ files: [...patches.values()], links, folders }, earlier);
 }
 
 function declinedOf(

@@ -10,6 +10,7 @@ import { findHtaccess } from '../htaccess/find-htaccess.ts';
 import { MOST_FOLDERS } from '../htaccess/search-server.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { ParseCache } from '../parse-cache.ts';
+import type { Pieces } from '../read/pieces.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { linesOf, MORE_MEMORY, MOST_LINES } from '../read/tree-size.ts';
 import { createMemoryReader } from '../reader/index.ts';
@@ -21,17 +22,21 @@ import { fragmentModel, htaccessModel, snippetsModel } from './loose-model.ts';
 import type { LooseRequest } from './loose-model.ts';
 import { serverModel } from './server-model.ts';
 
-/** The model of what `request.path` leads to, or why there is none. Never throws, whatever the input. */
+/**
+ * The model of what `request.path` leads to, or why there is none. Never throws, whatever the input.
+ * @param earlier what is left of a model that nobody asks any more (`takeApart`): what did not change is not read again
+ */
 export function buildModel(
   request: ModelRequest,
   reader: TreeReader,
   cache: ParseCache = createParseCache(request.template),
+  earlier: Pieces = new Map(),
 ): ServerModel | ModelFailure {
   if (request.text !== undefined) return modelOfText(request, request.text, cache);
   const path = resolve(request.path);
   const entry = findEntry(path, reader);
   if ('code' in entry) return entry;
-  const loose: LooseRequest = { request, reader, cache };
+  const loose: LooseRequest = { request, reader, cache, earlier };
   if (entry.type === 'folder') return modelOfFolder(path, loose);
   const content = reader.readFile(entry.path);
   if ('failure' in content) return readFailure(entry.path, content.failure);
@@ -50,13 +55,13 @@ function modelOfFile(
   isMain: boolean,
   loose: LooseRequest,
 ): ServerModel | ModelFailure {
-  const { request, reader, cache } = loose;
+  const { request, reader, cache, earlier } = loose;
   if (linesOf(content.text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
   const document = cache.parse({ path: content.realPath, text: content.text });
   const topLevel = topLevelOf(document);
   const sort = isMain ? 'server' : (request.kind ?? sortOfFile(path, topLevel));
   if (sort === 'server' || (sort === 'fragment' && includesMainFile(path, topLevel, reader, cache))) {
-    return serverModel(surveyGround(request, { path, content, document }, reader, cache));
+    return serverModel(surveyGround(request, { path, content, document }, reader, cache), earlier);
   }
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
@@ -78,7 +83,7 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
     readFile: (path) => (isText(path) ? content : only.readFile(path)),
     realPath: () => request.path,
   };
-  return modelOfFile(request.path, content, false, { request, reader, cache });
+  return modelOfFile(request.path, content, false, { request, reader, cache, earlier: new Map() });
 }
 
 function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFailure {

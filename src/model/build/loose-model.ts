@@ -7,6 +7,7 @@ import type { HtaccessSearch } from '../htaccess/find-htaccess.ts';
 import { readHtaccess } from '../htaccess/read-htaccess.ts';
 import { MOST_FOLDERS, searchCut } from '../htaccess/search-server.ts';
 import type { ParseCache } from '../parse-cache.ts';
+import type { Pieces } from '../read/pieces.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { draftTopScope } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
@@ -25,6 +26,8 @@ export interface LooseRequest {
   readonly request: ModelRequest;
   readonly reader: TreeReader;
   readonly cache: ParseCache;
+  /** Of a whole server. */
+  readonly earlier: Pieces;
 }
 
 /** The model of one file, or text, that is a part of some server's configuration. */

@@ -11,24 +11,27 @@ import type { Places } from '../paths/places.ts';
 import type { Relocation } from '../paths/relocation.ts';
 import type { TreeReader } from '../reader/index.ts';
 import { draftTopScope } from '../read/drafts.ts';
+import type { ScopeDraft } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
+import type { Pieces } from '../read/pieces.ts';
 import { findLoadFiles } from '../read/load-files.ts';
 import { readInto } from '../read/read-configuration.ts';
 import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeIncluded } from '../read/welcome.ts';
-import type { LayoutName, ModuleLine, Scope, ServerModel } from '../types.ts';
+import type { LayoutName, ModuleLine, ServerModel } from '../types.ts';
+import { keepPieces } from './take-apart.ts';
 import { finishModel } from './finish-model.ts';
 import type { Ground } from './ground.ts';
 
 /** The model of a whole server. */
-export function serverModel(ground: Ground): ServerModel {
+export function serverModel(ground: Ground, earlier: Pieces): ServerModel {
   const guess = guessBuild(ground.layout, ground.topLevel);
-  let { reading, main } = readServer(ground, guess);
+  let { reading, main } = readServer(ground, guess, earlier);
   // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
   const actual = buildOf(reading);
-  if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual));
+  if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
   const { mainFile, layout, place, request, options } = ground;
   const htaccess = searchServer(
     main,
@@ -42,7 +45,7 @@ export function serverModel(ground: Ground): ServerModel {
   const entry = mainFile.content.realPath;
   const usesLinks = request.target?.moduleStyle === 'debian-links';
   const loadFiles = usesLinks ? findLoadFiles(serverRoot, ground.reader) : [];
-  return finishModel(
+  const model = finishModel(
     {
       kind: 'server',
       layout,
@@ -56,14 +59,20 @@ export function serverModel(ground: Ground): ServerModel {
     },
     reading,
   );
+  keepPieces(model, main, reading.pieces);
+  return model;
 }
 
-function readServer(ground: Ground, build: BuildFacts): { readonly reading: Reading; readonly main: Scope } {
+function readServer(
+  ground: Ground,
+  build: BuildFacts,
+  earlier: Pieces,
+): { readonly reading: Reading; readonly main: ScopeDraft } {
   const { place, reader, cache, layout, options, mainFile, request } = ground;
   const { relocations } = place;
   const places = placesOf(reader, relocations, request.maps ?? []);
   const mostLines = request.maxLines ?? MOST_LINES;
-  const files = createFileTable(places, cache, mostLines);
+  const files = createFileTable(places, cache, mostLines, earlier);
   const reading = startReading({
     places,
     files,
@@ -81,6 +90,7 @@ function readServer(ground: Ground, build: BuildFacts): { readonly reading: Read
     readBy: request.readBy ?? '2.2',
     assumptions: request.assumptions,
     welcome: welcomeIncluded(ownFolders(ground)),
+    earlier,
     mostLines,
   });
   reading.problems.push(...ground.problems);

@@ -26,7 +26,7 @@ export interface GuardState {
   readonly readBy: '2.2' | '2.4';
 }
 
-interface Decision {
+export interface Decision {
   readonly on22: Truth;
   readonly on24: Truth;
 }

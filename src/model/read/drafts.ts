@@ -3,7 +3,10 @@ import type { Guard, IncludeLine, ModelFile, Occurrence, Scope } from '../types.
 type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A scope while it is being filled. */
-export interface ScopeDraft extends Scope {
+export interface ScopeDraft extends Omit<Scope, 'items' | 'parent' | 'server' | 'seq'> {
+  parent: Scope | null;
+  server: Scope;
+  seq: number;
   readonly items: (Occurrence | Scope)[];
 }
 

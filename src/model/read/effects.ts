@@ -14,18 +14,25 @@ type Effect = (occurrence: Occurrence, around: Surroundings, reading: Reading) =
  * are noted for the search for .htaccess files.
  */
 const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ['include', startInclude],
-  ['includeoptional', startInclude],
-  ['loadmodule', loadModule],
-  ['serverroot', setRoot],
-  ['define', define],
-  ['undefine', undefine],
+  ['include', turning(startInclude)],
+  ['includeoptional', turning(startInclude)],
+  ['loadmodule', turning(loadModule)],
+  ['serverroot', turning(setRoot)],
+  ['define', turning(define)],
+  ['undefine', turning(undefine)],
   ...SERVING_DIRECTIVES.map((name): [string, Effect] => [
     name,
     (line, _, { served }) => void served.push(line),
   ]),
   ...OVERRIDES.map((name): [string, Effect] => [name, (line, _, { overrides }) => void overrides.push(line)]),
 ]);
+
+function turning(effect: Effect): Effect {
+  return (occurrence, around, reading) => {
+    reading.turns++;
+    effect(occurrence, around, reading);
+  };
+}
 
 /** Does to the reading what the directive does to the server; none of it can be done from a .htaccess file. */
 export function takeEffect(occurrence: Occurrence, around: Surroundings, reading: Reading): void {

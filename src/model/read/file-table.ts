@@ -4,6 +4,7 @@ import type { FileContent, ReadFailure } from '../reader/index.ts';
 import type { ModelFile } from '../types.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import { readsLikeConfiguration } from './reads-like-configuration.ts';
+import type { Pieces } from './pieces.ts';
 import type { Welcome } from './welcome.ts';
 
 export type FileFailure = ReadFailure | 'outside' | 'binary' | 'secret' | 'too-many-lines';
@@ -22,8 +23,16 @@ export interface FileTable {
   readonly files: ReadonlyMap<string, ModelFileDraft>;
 }
 
-/** @param mostLines of all files together (`linesOf`) */
-export function createFileTable(places: Places, cache: ParseCache, mostLines: number): FileTable {
+/**
+ * @param mostLines of all files together (`linesOf`)
+ * @param earlier whose records of files stay if the files did
+ */
+export function createFileTable(
+  places: Places,
+  cache: ParseCache,
+  mostLines: number,
+  earlier: Pieces = new Map(),
+): FileTable {
   const files = new Map<string, ModelFileDraft>();
   let left = mostLines;
   const add = ({ text, realPath, stat }: FileContent, role: ModelFile['role']): ModelFileDraft => {
@@ -31,7 +40,12 @@ export function createFileTable(places: Places, cache: ParseCache, mostLines: nu
     if (known !== undefined) return known;
     const source = { path: realPath, text };
     left -= cache.measure(source).lines;
-    const file = { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
+    const before = earlier.get(realPath)?.file;
+    const isSame = before?.role === role && before.source.text === text;
+    const file = isSame
+      ? before
+      : { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
+    file.reachedBy.length = 0;
     files.set(realPath, file);
     return file;
   };

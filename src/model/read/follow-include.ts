@@ -57,12 +57,7 @@ export function enterFile(
   file.reachedBy.push(chain.places);
   line.files.push(file);
   line.names.push(path);
-  reading.pending.push({
-    type: 'nodes',
-    nodes: file.document.children,
-    next: 0,
-    around: { ...around, file, chain },
-  });
+  reading.pending.push({ type: 'opened', file, around: { ...around, file, chain } });
 }
 
 function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, reading: Reading): void {

@@ -1,6 +1,7 @@
 import { argumentValues } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
 import type { Expansion, Guard, ModelFile, Occurrence, Scope, Truth } from '../types.ts';
+import type { ScopeDraft } from './drafts.ts';
 import type { Surroundings } from './reading.ts';
 
 /** What a line says with values in the place of its variables. */
@@ -16,7 +17,7 @@ export interface PutIn {
 export class LineOccurrence implements Occurrence {
   declare readonly node: Directive;
   declare readonly name: string;
-  declare readonly seq: number;
+  declare seq: number;
   declare private readonly around: Surroundings;
   declare private readonly putIn: PutIn | null;
 
@@ -26,6 +27,12 @@ export class LineOccurrence implements Occurrence {
     this.seq = seq | 0;
     this.around = around;
     this.putIn = putIn;
+  }
+
+  /** To another place of the reading order, in a scope that stands for the one that it was read in. */
+  move(seq: number, scope: ScopeDraft): void {
+    this.seq = seq | 0;
+    this.around.scope = scope;
   }
 
   get type(): 'occurrence' {

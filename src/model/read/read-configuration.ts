@@ -9,13 +9,14 @@ import { expandVariables } from '../guards/variables.ts';
 import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
 import { draftScope, NO_GUARDS } from './drafts.ts';
-import type { ScopeDraft } from './drafts.ts';
+import type { ModelFileDraft, ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
 import type { Chain, Reading, Surroundings } from './reading.ts';
 import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import type { PutIn } from './line-occurrence.ts';
 import { LineOccurrence } from './line-occurrence.ts';
+import { endFile, noteScope, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
 import { isValueDefined } from './value-names.ts';
 
@@ -26,15 +27,21 @@ export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): 
   const { pending } = reading;
   pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
   for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
-    if (task.type === 'file') {
+    const node = task.type === 'nodes' ? task.nodes[task.next++] : undefined;
+    if (node !== undefined && task.type === 'nodes') readNode(node, task.around, reading);
+    else {
       pending.pop();
-      enterFile(task.path, task.line, task.around, reading);
-      continue;
+      if (task.type === 'file') enterFile(task.path, task.line, task.around, reading);
+      else if (task.type === 'opened') readLines(task.file, task.around, reading);
+      else if (task.type === 'end') endFile(task.start, reading);
     }
-    const node = task.nodes[task.next++];
-    if (node === undefined) pending.pop();
-    else readNode(node, task.around, reading);
   }
+}
+
+function readLines(file: ModelFileDraft, around: Surroundings, reading: Reading): void {
+  if (takeOver(file, around, reading)) return;
+  reading.pending.push({ type: 'end', start: startFile(file, around, reading) });
+  reading.pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
 }
 
 function readNode(node: Node, around: Surroundings, reading: Reading): void {
@@ -110,7 +117,10 @@ function questionsOf(
 ): Omit<Guard, 'file' | 'node'>[] {
   if (template === undefined) {
     const test = argumentValues(open).join(' ');
-    return [{ kind, test, ...decideGuard(kind, args, reading, file.document.engine) }];
+    const { engine } = file.document;
+    const decision = decideGuard(kind, args, reading, engine);
+    reading.asked.push({ kind, args, engine, ...decision });
+    return [{ kind, test, ...decision }];
   }
   return [...template.asked, template].map((question) => {
     const test = (question.isNegated ? '!' : '') + question.test;
@@ -127,11 +137,9 @@ function insideScope(
 ): Surroundings {
   const { file, scope: parent, guards, on22, on24 } = around;
   const { kind, args } = scopeKindOf(name, written);
-  const isServer = kind === 'virtualhost';
   const fields = { kind, name, file, node, args, parent, guards, on22, on24, seq: reading.seq++ };
-  const scope = draftScope(fields, isServer ? null : parent.server);
-  if (isServer) reading.virtualHosts.push(scope);
-  if (kind === 'directory') reading.served.push(scope);
+  const scope = draftScope(fields, kind === 'virtualhost' ? null : parent.server);
+  noteScope(scope, reading);
   parent.items.push(scope);
   return { ...around, scope, guards: NO_GUARDS, depth: around.depth + 1 + around.guards.length };
 }

@@ -15,8 +15,9 @@ import type {
 import type { Unknown } from '../unknown.ts';
 import type { ValueNames } from './value-names.ts';
 import type { Welcome } from './welcome.ts';
-import type { IncludeLineDraft, ScopeDraft } from './drafts.ts';
+import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
+import type { AskedGuard, FileStart, Pieces } from './pieces.ts';
 
 /** All that is known, and all that has been found, while files are read in the server's order. */
 export interface Reading extends GuardState {
@@ -48,6 +49,14 @@ export interface Reading extends GuardState {
   /** Lines that variables may still be put into. */
   expandable: number;
   readonly valueNames: ValueNames;
+  /** How often a line changed what the lines after it mean: loaded a module, defined a name, included a file ... */
+  turns: number;
+  /** What an earlier model read of each file, as far as it may be taken over; what was is gone from there. */
+  readonly earlier: Pieces;
+  /** The same of this model. */
+  readonly pieces: Pieces;
+  /** The guards of the file that is being read. */
+  readonly asked: AskedGuard[];
   /** What is still to be read, the next at the end: nested sections and files must not nest calls. */
   readonly pending: Task[];
 }
@@ -59,12 +68,14 @@ export type Task =
       readonly path: string;
       readonly line: IncludeLineDraft;
       readonly around: Surroundings;
-    };
+    }
+  | { readonly type: 'opened'; readonly file: ModelFileDraft; readonly around: Surroundings }
+  | { readonly type: 'end'; readonly start: FileStart };
 
 /** Where the lines being read take effect. */
 export interface Surroundings {
   readonly file: ModelFile;
-  readonly scope: ScopeDraft;
+  scope: ScopeDraft;
   /** Since the scope's opening line. */
   readonly guards: readonly Guard[];
   readonly on22: Truth;

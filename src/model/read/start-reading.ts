@@ -5,6 +5,7 @@ import type { ServerModules } from '../guards/server-modules.ts';
 import type { Places } from '../paths/places.ts';
 import type { FileTable } from './file-table.ts';
 import type { Welcome } from './welcome.ts';
+import type { Pieces } from './pieces.ts';
 import type { Reading } from './reading.ts';
 
 export interface ReadingRequest {
@@ -18,6 +19,7 @@ export interface ReadingRequest {
   readonly readBy: '2.2' | '2.4';
   readonly welcome: Welcome;
   readonly assumptions?: Assumptions | undefined;
+  readonly earlier?: Pieces | undefined;
   /** Lines of files that are included more than once that are gone through again. */
   readonly mostLines: number;
 }
@@ -26,6 +28,10 @@ export function startReading(request: ReadingRequest): Reading {
   return {
     ...request,
     assumptions: usableAssumptions(request.assumptions ?? new Map(), request.version24),
+    earlier: request.earlier ?? new Map(),
+    pieces: new Map(),
+    asked: [],
+    turns: 0,
     seq: 0,
     virtualHosts: [],
     moduleLines: [],

@@ -1,0 +1,101 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  buildModel,
+  createMemoryReader,
+  createParseCache,
+  isModelFailure,
+  takeApart,
+  walkItems,
+} from '../../src/model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+
+const MAIN = '/etc/httpd/conf/httpd.conf';
+const FILES = ['a.conf', 'b.conf', 'c.conf'];
+
+/** What files may do to one another, and what they may not notice. */
+const LINES = [
+  'LoadModule dir_module modules/mod_dir.so',
+  '<IfModule mod_dir.c>\nDirectoryIndex a.html\n</IfModule>',
+  '<IfModule !mod_dir.c>\n<Directory /srv/b>\nAllowOverride None\n</Directory>\n</IfModule>',
+  'Define FAST 1',
+  'UnDefine FAST',
+  '<IfDefine FAST>\nTimeout 5\n</IfDefine>',
+  'DocumentRoot ${FAST}/www',
+  'ServerRoot /etc/other',
+  'Include conf.d/c.conf',
+  'IncludeOptional conf.d/none*.conf',
+  '#LoadModule status_module modules/mod_status.so',
+  '<VirtualHost *>\nServerName x\n<Location /a>\nDeny from all\n</Location>\nDocumentRoot /srv/x\n</VirtualHost>',
+  '<Directory /srv/a>\n<Files x>\nRequire valid-user\n</Files>\nAllowOverride All\n</Directory>',
+  'AccessFileName .acl',
+  'Alias /m /srv/m',
+  'Timeout 7',
+];
+
+const text = fc
+  .array(fc.constantFrom(...LINES), { maxLength: 5 })
+  .map((lines) => lines.map((line) => `${line}\n`).join(''));
+const main = text.map(
+  (lines) => `ServerRoot /etc/httpd\nInclude conf.d/a.conf\n${lines}Include conf.d/[bc].conf\n`,
+);
+const tree = fc.tuple(main, text, text, text);
+const change = fc.array(fc.oneof(text, fc.constant(null), fc.constant(null)), { minLength: 4, maxLength: 4 });
+
+type Texts = readonly string[];
+
+function modelOf(
+  texts: Texts,
+  ...more: Parameters<typeof buildModel> extends [unknown, unknown, ...infer Rest] ? Rest : never
+) {
+  const paths = [MAIN, ...FILES.map((name) => `/etc/httpd/conf.d/${name}`)];
+  const files = Object.fromEntries(paths.map((path, at) => [path, texts[at]!]));
+  const model = buildModel({ path: MAIN }, createMemoryReader(files), ...more);
+  if (isModelFailure(model)) throw new Error(model.message);
+  return model;
+}
+
+/** All that a model says, objects told apart by their places. */
+function sayingOf(model: ServerModel) {
+  const scopes: Scope[] = [];
+  const nameOf = (scope: Scope | null) => (scope === null ? null : scopes.indexOf(scope));
+  const told = (item: Occurrence | Scope) => {
+    if (item.type === 'scope') scopes.push(item);
+    const { name, args, seq, on22, on24, file } = item;
+    const guards = item.guards.map(({ test: asked, on22: then, on24: now }) => [asked, then, now]);
+    const place = item.type === 'scope' ? [nameOf(item.parent), nameOf(item.server)] : [nameOf(item.scope)];
+    return [name, args, seq, on22, on24, file.path, model.files.get(file.path) === file, guards, place];
+  };
+  return {
+    items: [...walkItems(model.main)].map(told),
+    hosts: model.virtualHosts.map(nameOf),
+    files: [...model.files.values()].map(({ path, source, reachedBy }) => [path, source.text, reachedBy]),
+    includes: model.includes.map(({ path, outcome, files }) => [
+      path,
+      outcome,
+      files.map((file) => file.path),
+    ]),
+    modules: model.modules.map(({ identifier, occurrence }) => [identifier, occurrence.seq]),
+    comments: model.commentedModules.map(({ identifier, seq }) => [identifier, seq]),
+    defines: [...model.defines],
+    problems: model.problems,
+    unknowns: model.unknowns,
+  };
+}
+
+test('a model that takes over what did not change says the same as one that was read anew', () => {
+  fc.assert(
+    fc.property(tree, fc.array(change, { maxLength: 3 }), (first, changes) => {
+      const cache = createParseCache();
+      let texts: Texts = first;
+      let model = modelOf(texts, cache);
+      for (const each of changes) {
+        texts = texts.map((old, at) => each[at] ?? old);
+        const earlier = takeApart(model);
+        model = modelOf(texts, cache, earlier);
+        expect(sayingOf(model)).toEqual(sayingOf(modelOf(texts)));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

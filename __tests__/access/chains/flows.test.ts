@@ -86,6 +86,21 @@ test('wildcards at the depth of their components, patterns behind all of these b
   ]);
 });
 
+test('a wildcard or a pattern may not meet a folder that is not there: the walk ends above it', () => {
+  const text = [
+    '<Directory /www/*>\nRULE\n</Directory>',
+    '<DirectoryMatch b/c>\nRULE\n</DirectoryMatch>\n<DirectoryMatch /b>\nRULE\n</DirectoryMatch>',
+    '<Location /a/b/c>\nRULE\n</Location>\n<Location /b/c>\nRULE\n</Location>',
+  ].join('\n');
+  const found = flows(text, { '/www/a/b/c/x': '' });
+  expect(found).toContain(
+    '/a/b/c /www/a/b/c: directory /www/*, directorymatch b/c, directorymatch /b, location /a/b/c',
+  );
+  expect(found).toContain(
+    '/b/c /www/b/c: directory /www/* if path* /www/*, directorymatch b/c if path b/c, directorymatch /b, location /b/c',
+  );
+});
+
 test('a `$` of DirectoryMatch never matches: the section is met by nobody who ends there', () => {
   const text = '<DirectoryMatch "^/www/a$">\nRULE\n</DirectoryMatch>\n<Directory /www/b>\nRULE\n</Directory>';
   expect(flows(text)).toContain('/b /www/b: directory /www/b');

@@ -2,6 +2,7 @@ import { groupBy } from '../../text/index.ts';
 import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
+import type { AbsentFolders } from '../sections/absent-folders.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import { remember } from '../sections/remember.ts';
 import { choiceOf } from './choice.ts';
@@ -32,14 +33,20 @@ export type Place =
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** @param lists the sections of the server and of the main server */
+/**
+ * @param lists the sections of the server and of the main server
+ * @param absentIn where a folder is certainly not there the walk of a request ends above it (`ap_directory_walk`), until somebody makes
+ * it. One that a section writes out is taken to be there.
+ */
 export function createDirectoryFlows(
   index: SectionIndex,
   lists: readonly SectionLists[],
   folders: FolderTable,
   ofServer: Pick<FlowSubject, 'host' | 'server'>,
+  absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
-  const all = [...lists, htaccessFor(index, ofServer.server)];
+  const { work } = index;
+  const walk: Walk = { all: [...lists, htaccessFor(index, ofServer.server)], absentIn, work };
   const known = new Map<string, readonly Flow[]>();
   const { host, server } = ofServer;
   const subject = (folder: readonly string[] | null): FlowSubject => ({
@@ -55,13 +62,13 @@ export function createDirectoryFlows(
   });
   const at = (folder: readonly string[]): readonly Flow[] => {
     const key = joinComponents(folder);
-    const flows = known.get(key) ?? flowsAt(all, { folder }, { folder }, subject(folder), index.work);
+    const flows = known.get(key) ?? flowsAt(walk, { folder }, { folder }, subject(folder));
     known.set(key, flows);
     return flows;
   };
   // Many addresses are led there by the same line.
   const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
-    index.work.spend(1 + folders.all.length);
+    work.spend(1 + folders.all.length);
     return [[], ...folders.all].filter((folder) => leadsTo(folder, folders.regions));
   });
   return {
@@ -74,7 +81,7 @@ export function createDirectoryFlows(
       const key = `${from} ${to}`;
       const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
       const about = { ...subject('folder' in after ? after.folder : null), ledTo };
-      const flows = known.get(key) ?? flowsAt(all, before, after, about, index.work);
+      const flows = known.get(key) ?? flowsAt(walk, before, after, about);
       known.set(key, flows);
       return flows;
     },
@@ -85,14 +92,16 @@ function placeKey(place: Place): string {
   return 'folder' in place ? joinComponents(place.folder) : `proxy:${place.target}`;
 }
 
-function flowsAt(
-  all: readonly SectionLists[],
-  before: Place,
-  after: Place,
-  about: FlowSubject,
-  work: Work,
-): Flow[] {
-  const walkedAt = (place: Place) => eventsAt(all, place, about.regions, work);
+/** What is walked for every request of a server. */
+interface Walk {
+  readonly all: readonly SectionLists[];
+  readonly absentIn: AbsentFolders;
+  readonly work: Work;
+}
+
+function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): Flow[] {
+  const { all, work } = walk;
+  const walkedAt = (place: Place) => eventsAt(walk, place, about.regions);
   const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
   const walked =
     before === after || placeKey(before) === placeKey(after)
@@ -121,18 +130,14 @@ function flowsAt(
   });
 }
 
-function eventsAt(
-  all: readonly SectionLists[],
-  place: Place,
-  regions: ReadonlySet<string>,
-  work: Work,
-): readonly FlowEvent[] {
+function eventsAt(walk: Walk, place: Place, regions: ReadonlySet<string>): readonly FlowEvent[] {
+  const { all, work } = walk;
   if (!('folder' in place)) return place.events;
   const { folder } = place;
   work.spend(pathWork(folder));
   for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
   const around = pathsTo(folder);
-  return all.flatMap((lists) => directoryEvents(lists, folder, around, regions, work));
+  return all.flatMap((lists) => directoryEvents(lists, folder, around, regions, walk));
 }
 
 function directoryEvents(
@@ -140,13 +145,31 @@ function directoryEvents(
   folder: readonly string[],
   around: readonly string[],
   regions: ReadonlySet<string>,
-  work: Work,
+  walk: Walk,
 ): FlowEvent[] {
   const events = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? []);
   for (const event of [...wildcards, ...patterns]) {
-    events.push(...eventIf(event, matchFolder(event, folder, regions, work)));
+    events.push(...eventIf(event, matchWalked(event, folder, regions, walk)));
   }
   return events;
+}
+
+/** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */
+function matchWalked(
+  event: SidedSection,
+  folder: readonly string[],
+  regions: ReadonlySet<string>,
+  { absentIn, work }: Walk,
+): Match {
+  const match = matchFolder(event, folder, regions, work);
+  const absent = match === 'always' ? absentIn(folder) : null;
+  const { matcher } = event.section;
+  if (absent === null) return match;
+  const isMet =
+    matcher.type === 'directory-wildcard'
+      ? matcher.path.length < absent.length
+      : matchFolder(event, absent, regions, work) === 'always';
+  return isMet ? 'always' : 'maybe';
 }
 
 function matchFolder(

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { advanced, count } from '../../text/index.ts';
+import { absentFolders } from '../sections/absent-folders.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { serverNameOf } from '../sections/host-names.ts';
 import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
@@ -201,7 +202,7 @@ function walkOf(
     host,
     map: addressMapOf(server, model, world),
     folders,
-    directories: createDirectoryFlows(index, lists, folders, { host, server }),
+    directories: createDirectoryFlows(index, lists, folders, { host, server }, absentFolders(model)),
     locations: locationTable(lists.flatMap((each) => each.locations)),
     proxies: lists.flatMap((each) => each.proxies),
     work: index.work,

@@ -39,9 +39,9 @@ export const removeGoneModules = defineTransform({
     split: '{module} is gone since 2.2; its work is done by {successors}.',
     builtin: '{target} has {module} compiled in, and 2.4 refuses to load it once more.',
     missing:
-      '{target} does not have {module}, and 2.4 does not start without the file: install it, or remove this line and what needs it.{uses}',
+      '{target} does not have {module}, and 2.4 does not start without the file. Install it, or remove this line and what needs it.{uses}',
     uncertain:
-      '{target} may lack {module}, which not every build has, and 2.4 does not start without the file: see that yours has it, or ask the server with --httpd.{uses}',
+      '{target} may lack {module}, which not every build has, and 2.4 does not start without the file. See that yours has it, or ask the server with --httpd.{uses}',
   },
   run(context) {
     if (hasModulesOf24(context.model, context.writtenFor)) return;

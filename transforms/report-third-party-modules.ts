@@ -20,9 +20,9 @@ export const reportThirdPartyModules = defineTransform({
   },
   messages: {
     foreign:
-      '{module} is no module of httpd: build or install it for 2.4, and check that its directives stayed the same.{advice}',
+      '{module} is a third-party module. Build or install it for 2.4, and check that its directives stayed the same.{advice}',
     installed:
-      '{module} is no module of httpd. The target has a file for it: check that its directives stayed the same.{advice}',
+      '{module} is a third-party module. The target has a file for it: check that its directives stayed the same.{advice}',
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;

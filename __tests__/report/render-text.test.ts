@@ -55,6 +55,25 @@ describe('renderText', () => {
     );
   });
 
+  test('on a screen says what to do once for each kind of finding, and less of warnings where there are many', () => {
+    const advice = 'It is so. Do that.';
+    const errors = [1, 2].map((line) =>
+      finding({ level: 'error', message: `Line ${line} is so. Do that.`, position: { line, column: 1 } }),
+    );
+    const screen = { width: 80 };
+    expect(text(errors, screen)).toContain('Line 1 is so. Do that.\n');
+    expect(text(errors, screen)).toMatch(/Line 2 is so\.\n/);
+    expect(text(errors)).toContain('Line 2 is so. Do that.\n');
+    const warnings = Array.from({ length: 20 }, (_, at) =>
+      finding({ transform: `rule-${at}`, message: advice }),
+    );
+    expect(text(warnings.slice(0, 5), screen)).toContain(advice);
+    expect(text(warnings, screen)).not.toContain(advice);
+    expect(text(warnings, screen)).toContain('To check by hand: 20 (--verbose says more)');
+    expect(text(warnings, { ...screen, verbose: true })).toContain(advice);
+    expect(text(warnings)).toContain(advice);
+  });
+
   test('counts the defaults that nobody set in one line', () => {
     const unset = (transform: string) =>
       finding({

@@ -8,7 +8,7 @@ export function provenText({ model, findings, silenced }: Migration, isWhole: bo
   const but =
     lenient === 0
       ? ''
-      : `, except in ${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more people than ${before} did (see below)`;
+      : `, except in ${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more people than ${before} did`;
   return `Proven${isWhole ? '' : ' as far as is known'}${but}: 2.4 lets in the same people as ${before}`;
 }
 

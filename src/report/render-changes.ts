@@ -9,7 +9,10 @@ import type { TextStyle } from './text-style.ts';
 import { namedInTree } from './tree-places.ts';
 
 /** More files are counted; the diff has them all, as `--verbose` has. */
-const MOST_FILES = 4;
+const MOST_FILES = { terminal: 2, other: 4 } as const;
+
+/** The same of rules, on a terminal. */
+const MOST_RULES = 4;
 
 /** What changes, in numbers: how much, by which rules, in which files, and which lines are new. */
 export function changeLines(migration: Migration, style: TextStyle): string[] {
@@ -30,8 +33,12 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
     painter(style.color).strong(
       `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}:`,
     ),
-    `  by rule: ${listCounts(byTransform)}`,
-    ...(byPath.size > 1 ? [`  by file: ${listCounts(named, style.verbose ? Infinity : MOST_FILES)}`] : []),
+    `  by rule: ${listCounts(byTransform, style.width === 0 || style.verbose ? Infinity : MOST_RULES)}`,
+    ...(byPath.size > 1
+      ? [
+          `  by file: ${listCounts(named, style.verbose ? Infinity : MOST_FILES[style.width > 0 ? 'terminal' : 'other'])}`,
+        ]
+      : []),
     ...newText(migration),
   ];
 }

@@ -9,6 +9,7 @@ import { painter } from './paint.ts';
 import { placeText } from './place-text.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
+import { groupBy } from '../text/index.ts';
 import { sortFindings } from './sort-findings.ts';
 import type { TextStyle } from './text-style.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -17,6 +18,20 @@ const INDENT = '    ';
 
 /** The findings by what is to be done about them, one to a line (`file:line:column level rule: message`); '' for none. */
 export function renderFindings(findings: readonly Finding[], style: TextStyle): string {
+  const whole = renderGroups(findings, { ...style, isTerse: false });
+  const isLong = style.width > 0 && !style.verbose && whole.split('\n').length > MOST_ROWS;
+  return isLong ? renderGroups(findings, { ...style, isTerse: true }) : whole;
+}
+
+/** With the summary above it and what to type next below it a longer list is more than a screen: then it says less of each warning. */
+const MOST_ROWS = 20;
+
+interface FindingStyle extends TextStyle {
+  /** Of warnings, too, only what is so. */
+  readonly isTerse: boolean;
+}
+
+function renderGroups(findings: readonly Finding[], style: FindingStyle): string {
   const groups = groupFindings(sortFindings(findings));
   if (style.quiet) return listText(groups.get('decide') ?? [], style, 'decide');
   return [...groups]
@@ -51,10 +66,12 @@ const HEADS: Readonly<Record<Task, string>> = {
   settled: 'Settled',
 };
 
-function headText(task: Task, group: readonly Finding[], style: TextStyle): string {
+function headText(task: Task, group: readonly Finding[], style: FindingStyle): string {
   const paint = painter(style.color);
   const isCut =
-    !style.verbose && group.some((finding) => messageText(finding, style, task) !== finding.message);
+    !style.verbose &&
+    (hasRepeats(group, style) ||
+      group.some((finding) => messageText(finding, style, task) !== finding.message));
   const head = wrap(
     `${HEADS[task]}: ${grouped(group.length)}${isCut ? ' (--verbose says more)' : ''}`,
     style,
@@ -85,19 +102,21 @@ function verboseText({ length }: readonly Finding[]): string {
 }
 
 /** All of it where somebody has to act; of what was done without need what it is. */
-function messageText({ message, level, fixTitle }: Finding, { verbose }: TextStyle, task: Task): string {
-  if (verbose || !SAID_SHORT.has(task)) return message;
+function messageText({ message, level, fixTitle }: Finding, style: FindingStyle, task: Task): string {
+  const isShort = SAID_SHORT.has(task) || (task === 'check' && style.isTerse);
+  if (style.verbose || !isShort) return message;
   return task === 'written' && level === 'info' && fixTitle !== null ? fixTitle : firstSentence(message);
 }
 
-function listText(findings: readonly Finding[], style: TextStyle, task: Task): string {
+function listText(findings: readonly Finding[], style: FindingStyle, task: Task): string {
   const folded = style.verbose
     ? findings.map((finding) => ({ finding, same: [], alike: [], more: [] }))
     : foldFindings(findings);
   const paint = painter(style.color);
+  const repeated = repeatedAdvice(folded, style);
   return folded
     .map((one) => {
-      const lines = [wrap(findingLine(one, style, task), style)];
+      const lines = [wrap(findingLine(one, style, task, repeated.has(one)), style)];
       if (one.alike.length > 0)
         lines.push(wrap(paint.faint(`${INDENT}${alikeText(one, style, task)}`), style));
       if (one.more.length > 0) lines.push(wrap(paint.faint(`${INDENT}${moreText(one, style)}`), style));
@@ -106,13 +125,34 @@ function listText(findings: readonly Finding[], style: TextStyle, task: Task): s
     .join('');
 }
 
-function findingLine({ finding, same }: FoldedFinding, style: TextStyle, task: Task): string {
+/** On a screen what to do is said once: of later findings of one kind only what is so. */
+function repeatedAdvice(folded: readonly FoldedFinding[], style: TextStyle): ReadonlySet<FoldedFinding> {
+  if (style.width === 0 || style.verbose) return new Set();
+  const kinds = groupBy(folded, ({ finding }) => kindOf(finding));
+  return new Set([...kinds.values()].flatMap(([, ...later]) => later));
+}
+
+function hasRepeats(findings: readonly Finding[], { width }: TextStyle): boolean {
+  return width > 0 && new Set(findings.map(kindOf)).size < findings.length;
+}
+
+function kindOf({ transform, messageId }: Finding): string {
+  return `${transform} ${messageId}`;
+}
+
+function findingLine(
+  { finding, same }: FoldedFinding,
+  style: FindingStyle,
+  task: Task,
+  isRepeated: boolean,
+): string {
   const paint = painter(style.color);
   const place = paint.strong(placeText(finding.path, finding.position, style));
   // On a terminal the line above the group says it; programs that read lines read each by itself.
   const level = style.width === 0 || style.quiet ? `${paint.level(finding.level, finding.level)} ` : '';
   const also = same.length === 0 ? '' : ` (also ${placesText(same, style, finding.path)})`;
-  const message = printable(messageText(finding, style, task));
+  const said = messageText(finding, style, task);
+  const message = printable(isRepeated ? firstSentence(said) : said);
   const fix = message === finding.fixTitle ? '' : fixText(finding, style, task);
   return `${place} ${level}${finding.transform}: ${message}${fix}${also}`;
 }

@@ -12,7 +12,7 @@ export function renderSummary(migration: Migration, style: TextStyle): string {
   return [
     ...readLines(migration, style),
     ...changeLines(migration, style),
-    ...proofLines(migration),
+    ...proofLines(migration, style),
     ...partLines(migration, style),
   ]
     .map((line) => `${wrapWords(line, style.width, '    ')}\n`)
@@ -31,11 +31,11 @@ function readLines({ model, signOf24 }: Migration, style: TextStyle): string[] {
   return [`Read ${files} of ${name}${copy}${target}${target === '' ? '.' : ''}`];
 }
 
-/** More are counted. */
-const MOST_UNKNOWNS = 5;
+/** More are counted. On a terminal they stand in the findings below. */
+const MOST_UNKNOWNS = { terminal: 2, other: 5 } as const;
 
 /** What was proven, and where nothing is known. */
-export function proofLines(migration: Migration): string[] {
+export function proofLines(migration: Migration, { width }: Pick<TextStyle, 'width'>): string[] {
   const { proof, refused, unknowns, patchSet } = migration;
   if (proof === 'none' || refused.length > 0) return [];
   const subjects = new Set(
@@ -43,7 +43,10 @@ export function proofLines(migration: Migration): string[] {
   );
   const proven = provenText(migration, subjects.size === 0);
   if (subjects.size === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];
-  const named = [...subjects].slice(0, MOST_UNKNOWNS).map(printable);
+  const isScreen = width > 0;
+  const named = [...subjects]
+    .slice(0, MOST_UNKNOWNS[isScreen ? 'terminal' : 'other'])
+    .map((subject) => printable(isScreen ? subject.replace(/^(\d+ \w+): .*$/s, '$1') : subject));
   const more = subjects.size - named.length;
   return [`${proven}. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`];
 }

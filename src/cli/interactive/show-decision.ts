@@ -53,7 +53,7 @@ function rulesText({ findings }: Decision, { all }: Agenda): string[] {
   return [
     `${plural(findings.length, 'change')} in ${plural(files, 'file')}: Order, Allow, Deny and Satisfy become Require. Rejected, they stay as they are, and 2.4 reads them with mod_access_compat.`,
     ...shown.map((message) => `- ${message}`),
-    ...proofLines(all.migration),
+    ...proofLines(all.migration, { width: 0 }),
   ];
 }
 

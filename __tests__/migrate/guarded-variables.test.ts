@@ -36,6 +36,14 @@ describe('a variable that rules ask for', () => {
     expect(refusalsOf(`${setters}\n<Location />\n${RULES}\n</Location>`)).toEqual([]);
   });
 
+  test('is set beside the rules for 2.2, and those for 2.4 stand beside these: what 2.2 did is written', () => {
+    const both = (rules24: string) =>
+      `<Location />\n<IfVersion >= 2.4>\n${rules24}\n</IfVersion>\n<IfVersion < 2.4>\n${SETTER}\n${RULES}\n</IfVersion>\n</Location>`;
+    expect(refusalsOf(both('Require all denied'), 'exact')).toEqual([]);
+    expect(refusalsOf(`${both('Require all denied')}\n<Location />\nDeny from all\n</Location>`)).toEqual([]);
+    expect(refusalsOf(both('Require all denied'), 'contract')).not.toEqual([]);
+  });
+
   test.each([
     ['is not asked for by any rule', SETTER.replace('good', 'other')],
     ['is set behind a guard that both versions decide alike', SETTER],

@@ -33,7 +33,7 @@ export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export { hasAccessRules } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
-export { oldGuards, type OldGuard } from './sections/old-guards.ts';
+export { newGuardsBeside, oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';

@@ -4,6 +4,7 @@ import {
   describeLine,
   editedHosts,
   newGuardsAround,
+  newGuardsBeside,
   newGuardsMet,
   proveParts,
   oneVersionSetters,
@@ -144,7 +145,10 @@ function setterDifferences(before: ServerModel, after: ServerModel): AnswerDiffe
     return {
       path: line.file.path,
       position: original === undefined ? null : placeOfLine(original.line),
-      newGuards: original === undefined ? [] : newGuardsAround(original.line),
+      newGuards:
+        original === undefined
+          ? []
+          : [...newGuardsAround(original.line), ...newGuardsBeside(before, original.line)],
       message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.`,
     };
   });

@@ -20,10 +20,10 @@ export interface OldGuard {
  */
 export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | Scope>): OldGuard[] {
   const guards = guardedItems(model);
-  const forNew = new Map(guards.filter(hasRulesFor24).map((each) => [each.guard.node, each]));
+  const forNew = newRules(guards);
   return guards
     .filter(isForOld)
-    .filter((each) => !hasTwin(each, forNew))
+    .filter((each) => twinsOf(each, forNew).length === 0)
     .filter(
       (each) =>
         (holdsWholeRules(each.items) || each.items.some((item) => needed.has(item))) &&
@@ -40,16 +40,29 @@ function hasRulesFor24({ guard, items }: Guarded): boolean {
   return isForNew(guard) && items.some(({ name }) => ACCESS_DIRECTIVES.has(name));
 }
 
-/** Whether the guard before or behind it, with nothing but comments between, holds access rules for 2.4 that can be the same ones. */
-function hasTwin({ guard: { file, node }, items }: Guarded, forNew: ReadonlyMap<Node, Guarded>): boolean {
+/** The guards with rules for 2.4 beside those that only 2.2 passes, around a line. */
+export function newGuardsBeside(model: ServerModel, line: Occurrence): Section[] {
+  const guards = guardedItems(model);
+  const forNew = newRules(guards);
+  return guards
+    .filter((each) => isForOld(each) && each.items.includes(line))
+    .flatMap((each) => twinsOf(each, forNew).map(({ guard }) => guard.node));
+}
+
+function newRules(guards: readonly Guarded[]): ReadonlyMap<Node, Guarded> {
+  return new Map(guards.filter(hasRulesFor24).map((each) => [each.guard.node, each]));
+}
+
+/** The guards before and behind it, with nothing but comments between, that hold access rules for 2.4 which can be the same ones. */
+function twinsOf({ guard: { file, node }, items }: Guarded, forNew: ReadonlyMap<Node, Guarded>): Guarded[] {
   const parent = parentOf(file.document, node);
   const around = (parent === null ? file.document.children : childrenOf(parent)).filter(
     ({ type }) => type !== 'blank' && type !== 'comment',
   );
   const at = around.indexOf(node);
-  return [around[at - 1], around[at + 1]].some((each) => {
+  return [around[at - 1], around[at + 1]].flatMap((each) => {
     const other = each === undefined ? undefined : forNew.get(each);
-    return other !== undefined && haveSectionInCommon(items, other.items);
+    return other !== undefined && haveSectionInCommon(items, other.items) ? [other] : [];
   });
 }
 

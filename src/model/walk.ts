@@ -45,12 +45,19 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
 
 const indexByName = rememberWeakly((model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> => {
   const index = new Map<string, Occurrence[]>();
-  for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) {
-    for (const occurrence of walkOccurrences(scope)) {
-      const named = index.get(occurrence.name);
-      if (named === undefined) index.set(occurrence.name, [occurrence]);
-      else named.push(occurrence);
-    }
-  }
+  for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) addNames(scope, index);
   return index;
 });
+
+/** No generator: all transforms wait for it, anew in each model. Sections nest no deeper than they are read. */
+function addNames({ items }: Scope, index: Map<string, Occurrence[]>): void {
+  checkMemory();
+  for (const item of items) {
+    if (item.type === 'scope') addNames(item, index);
+    else {
+      const named = index.get(item.name);
+      if (named === undefined) index.set(item.name, [item]);
+      else named.push(item);
+    }
+  }
+}

@@ -4,26 +4,61 @@ import { balancerMention, usesOfBalancing, type BalancerMention } from './balanc
 import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
-import { walkLive, type LiveItem } from './walk-live.ts';
+import { liveOnes, walkLive, type LiveItem } from './walk-live.ts';
 import { guardHolds, type World } from './world.ts';
 
 /** A use at its place. */
 export type LocatedUse = ModuleUse & UsePlace;
 
-/** Every use of a module that the 2.4 server reads in that world and does not have there, in reading order but for balancers. */
-export function collectUses(model: ServerModel, world: World): readonly LocatedUse[] {
-  const uses: LocatedUse[] = [...usesOfTakenOver(model), ...usesOfVersions(model, world)];
+type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
+
+/**
+ * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
+ * order but for balancers. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
+ */
+export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
+  const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
+  const candidates: Candidate[] = [];
+  walkLive(
+    model,
+    () => 'yes',
+    ({ item, inHtaccess }) => {
+      if (mayUse(item, isServed)) candidates.push({ item, inHtaccess });
+    },
+  );
+  return () => collectUses({ model, world, candidates, isServed });
+}
+
+type Candidate = Omit<LiveItem, 'live'>;
+
+function mayUse(item: LiveItem['item'], isServed: IsServed): boolean {
+  const isOpen = (use: ModuleUse) => !isServed(use);
+  return (
+    item.guards.some((guard) => usesOfGuard(guard).some(isOpen)) ||
+    usesOfItem(item, isServed).length > 0 ||
+    balancerMention(item) !== null
+  );
+}
+
+interface UseSearch {
+  readonly model: ServerModel;
+  readonly world: World;
+  readonly candidates: readonly Candidate[];
+  readonly isServed: IsServed;
+}
+
+function collectUses(search: UseSearch): readonly LocatedUse[] {
+  const { model, world, candidates, isServed } = search;
+  const uses: LocatedUse[] = [...usesOfTakenOver(model), ...usesOfVersions(search)];
   const mentions: (BalancerMention & UsePlace)[] = [];
-  const isServed = ({ anyOf }: Pick<ModuleUse, 'anyOf'>) => anyOf.some((each) => world.present.has(each));
-  const holds = (guard: Guard) => guardHolds(guard, world);
-  walkLive(model, holds, (found) => {
+  for (const found of liveOnes(candidates, (guard) => guardHolds(guard, world))) {
     for (const guard of found.item.guards) {
       for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push({ ...use, ...placeOf(found) });
     }
     for (const use of usesOfItem(found.item, isServed)) uses.push({ ...use, ...placeOf(found) });
     const mention = balancerMention(found.item);
     if (mention !== null) mentions.push({ ...mention, ...placeOf(found) });
-  });
+  }
   return [...uses, ...usesOfBalancing(mentions)];
 }
 
@@ -32,15 +67,13 @@ function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {
 }
 
 /** `<IfVersion>` itself needs mod_version, whether what it holds is read or not. */
-function usesOfVersions(model: ServerModel, world: World): readonly LocatedUse[] {
-  const uses: LocatedUse[] = [];
-  if (world.present.has('version_module')) return uses;
+function usesOfVersions({ world, candidates }: UseSearch): readonly LocatedUse[] {
+  if (world.present.has('version_module')) return [];
   const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
-  walkLive(model, isReached, (found) => {
+  return liveOnes(candidates, isReached).flatMap((found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
-    for (const use of versions.flatMap(usesOfGuard)) uses.push({ ...use, ...placeOf(found) });
+    return versions.flatMap(usesOfGuard).map((use) => ({ ...use, ...placeOf(found) }));
   });
-  return uses;
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */

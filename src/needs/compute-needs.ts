@@ -2,7 +2,7 @@ import { isMpm, moduleFacts, modulesNeededBy24 } from '../catalog/index.ts';
 import { occurrencesOf, type ServerModel, type Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { chooseMpm } from './choose-mpm.ts';
-import { collectUses, type LocatedUse } from './collect-uses.ts';
+import { createUseSearch, type LocatedUse } from './collect-uses.ts';
 import { inLoadingOrder } from './loading-order.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
 import { givenMpm, modulesOf22, showsItsModules, treeModules } from './tree-modules.ts';
@@ -24,19 +24,20 @@ export interface Needs {
 export function computeNeeds(model: ServerModel, target: TargetProfile): Needs {
   const search = startSearch(model, target);
   addUnconditional(search);
-  addUses(search);
+  const usesNow = createUseSearch(model, search.world);
+  addUses(search, usesNow);
   // Behind the uses, so that a line which needs it is named; guards may ask for it, too.
   addPrivileges(search);
-  addUses(search);
+  addUses(search, usesNow);
   addUnsureGuards(search);
   return { needs: inLoadingOrder([...search.found.values()]), unsure: [...search.unsure.values()] };
 }
 
 /** A needed module may make a guard hold, and what the guard holds may need more. */
-function addUses(search: Search): void {
+function addUses(search: Search, usesNow: () => readonly LocatedUse[]): void {
   for (let guards = -1; guards < guardsAnswered(search);) {
     guards = guardsAnswered(search);
-    for (const use of collectUses(search.model, search.world)) addUse(use, search);
+    for (const use of usesNow()) addUse(use, search);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { collectUses } from './collect-uses.ts';
+import { createUseSearch } from './collect-uses.ts';
 import { modulesOf22, treeModules } from './tree-modules.ts';
 import type { UseSite } from './types.ts';
 
@@ -18,6 +18,6 @@ export function linesServedBy(
 ): readonly ServedLine[] {
   const present = new Set([...target.builtin, ...treeModules(model).loaded]);
   present.delete(identifier);
-  const uses = collectUses(model, { present, had22: modulesOf22(model) });
+  const uses = createUseSearch(model, { present, had22: modulesOf22(model) })();
   return uses.filter(({ anyOf }) => anyOf.includes(identifier));
 }

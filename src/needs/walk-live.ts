@@ -19,6 +19,26 @@ export function walkLive(model: ServerModel, holds: GuardTest, visit: (found: Li
   for (const { scope } of model.htaccess) walkScope(scope, true, holds, visit);
 }
 
+/** Those of the items that a server reads which sees guards so. */
+export function liveOnes(items: readonly Omit<LiveItem, 'live'>[], holds: GuardTest): LiveItem[] {
+  const known = new Map<Scope, Truth>();
+  const liveIn = (scope: Scope | null): Truth => {
+    if (scope === null) return 'yes';
+    const live = known.get(scope) ?? liveOf(scope);
+    known.set(scope, live);
+    return live;
+  };
+  const liveOf = (item: Occurrence | Scope): Truth => {
+    let live = liveIn(item.type === 'scope' ? item.parent : item.scope);
+    for (const guard of item.guards) live = both(live, holds(guard));
+    return live;
+  };
+  return items.flatMap(({ item, inHtaccess }) => {
+    const live = liveOf(item);
+    return live === 'no' ? [] : [{ item, live, inHtaccess }];
+  });
+}
+
 /** With stacks of its own: sections may nest deeper than calls can, and a tree has many directives. */
 function walkScope(
   top: Scope,

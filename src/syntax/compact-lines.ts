@@ -6,7 +6,8 @@ import { offsetOf, readLogicalLine } from './logical-line.ts';
 import type { Blank, CloseLine, Comment, Directive, OpenLine, Word } from './nodes.ts';
 import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
-import { isSpace, skipSpace, trimEnd } from './white-space.ts';
+import { skipSpace, trimEnd } from './white-space.ts';
+import { quoteAt, wordEnd, wordValue } from './words.ts';
 
 // Lines as their place in the file and little else: a large tree has a million of them, and few are ever asked for their words, which
 // are read again then.
@@ -103,7 +104,7 @@ export class DirectiveLine extends LineWithWords implements Directive {
   }
 }
 
-/** A line whose words are written as they are read: no quotes, no backslashes, nothing joined to it (plainLineAt). */
+/** A line with nothing joined to it, whose words can be read where they stand (plainLineAt). */
 class PlainLine extends PlacedLine {
   declare protected readonly nameStart: number;
   declare protected readonly nameValue: string;
@@ -135,7 +136,7 @@ class PlainLineWithWords extends PlainLine {
     const limit = this.limit();
     for (let start = this.argumentFrom(limit); start < limit;) {
       const end = wordEnd(text, start, limit);
-      args.push({ span: { start, end }, value: text.slice(start, end), quote: '' });
+      args.push({ span: { start, end }, value: wordValue(text, start, end), quote: quoteAt(text, start) });
       start = skipSpace(text, end, limit);
     }
     return args;
@@ -149,10 +150,11 @@ class PlainLineWithWords extends PlainLine {
     const limit = this.limit();
     for (let start = this.argumentFrom(limit); start < limit;) {
       const end = wordEnd(text, start, limit);
-      values.push(text.slice(start, end));
+      values.push(wordValue(text, start, end));
       start = skipSpace(text, end, limit);
     }
-    return values;
+    // A copy has no room for more: many are kept.
+    return values.slice();
   }
 
   get argsSpan(): Span {
@@ -184,12 +186,6 @@ export class PlainDirectiveLine extends PlainLineWithWords implements Directive 
 /** The values of the arguments: what they are asked for most often, and far less than the words. */
 export function argumentValues(line: Directive | OpenLine): readonly string[] {
   return line instanceof PlainLineWithWords ? line.values : line.args.map(({ value }) => value);
-}
-
-function wordEnd(text: string, start: number, limit: number): number {
-  let end = start + 1;
-  while (end < limit && !isSpace(text.charCodeAt(end))) end++;
-  return end;
 }
 
 /** The same text for equal ones: names are few. What is cut out of a file would keep the whole file. */

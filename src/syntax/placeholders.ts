@@ -43,10 +43,13 @@ function anyOf(patterns: readonly (readonly RegExp[])[]): RegExp {
   return new RegExp(all.join('|'), 'gs');
 }
 
+/** Without one of these there is none: most words have none. */
+const SIGN = /[$@]|<[%?T<]|\{[{%#]|#\{|\[%|%%|__/;
+
 /** All of them, in order of place. */
 export function findPlaceholders(text: string, engine: TemplateEngine = 'auto'): Placeholder[] {
   const macros = engine === 'm4' ? findMacros(text) : [];
-  if (macros.length === 0 && !/[$<{[#@%_]/.test(text)) return [];
+  if (macros.length === 0 && !SIGN.test(text)) return [];
   const pattern = PATTERNS[engine];
   const found = [
     ...(pattern === null ? [] : matchesOf(text, pattern, 'template')),

@@ -7,7 +7,8 @@ import {
   PlainOpeningLine,
 } from './compact-lines.ts';
 import type { LineSource } from './compact-lines.ts';
-import { isSpace } from './white-space.ts';
+import { isSpace, skipSpace } from './white-space.ts';
+import { wordEnd } from './words.ts';
 
 /** Far less than the longest line of 2.2. */
 const LONGEST = 4096;
@@ -21,8 +22,8 @@ interface PlainLine {
 }
 
 /**
- * The line at an offset if it is one of the many that hold nothing to be careful about: a directive or a section's line without quotes and
- * backslashes, a comment, a blank line, each ended by a line feed and continued by nothing. Null for all others: they are read
+ * The line at an offset if it is one of the many that hold nothing to be careful about: a directive or a section's line all of whose
+ * quotes are closed, a comment, a blank line, each ended by a line feed and continued by nothing. Null for all others: they are read
  * character by character.
  */
 export function plainLineAt(start: number, lines: LineSource): PlainLine | null {
@@ -39,7 +40,7 @@ export function plainLineAt(start: number, lines: LineSource): PlainLine | null 
   checkMemory();
   if (isComment) return { node: new CommentLine(lines, start, end), end };
   if (text.charCodeAt(first) === OPEN) return plainSection(lines, start, first, nameEnd, end);
-  if (text.charCodeAt(nameEnd - 1) === CLOSE) return null;
+  if (text.charCodeAt(nameEnd - 1) === CLOSE || !areClosed(text, nameEnd, lf)) return null;
   return { node: new PlainDirectiveLine(lines, start, end, first, nameEnd), end };
 }
 
@@ -60,7 +61,8 @@ function plainSection(
     const isBare = nameEnd === bracket + 1 && bracket > first + 2;
     return isBare ? { node: new PlainClosingLine(lines, start, end, first + 2, bracket), end } : null;
   }
-  if (!isLetter(text.charCodeAt(first + 1)) || bracket < nameEnd) return null;
+  if (!isLetter(text.charCodeAt(first + 1)) || bracket < nameEnd || !areClosed(text, nameEnd, bracket))
+    return null;
   return { node: new PlainOpeningLine(lines, start, end, first + 1, nameEnd), end };
 }
 
@@ -71,8 +73,11 @@ function isLetter(code: number): boolean {
 /** Where the comment ends; -1 if it goes on, or 2.2 does not read all of it. */
 function plainComment(text: string, start: number, lf: number): number {
   for (let at = start; at < lf; at++) if (text.charCodeAt(at) === NUL) return -1;
-  const last = text.charCodeAt(text.charCodeAt(lf - 1) === CR ? lf - 2 : lf - 1);
-  return last === BACKSLASH ? -1 : lf;
+  return isContinued(text, lf) ? -1 : lf;
+}
+
+function isContinued(text: string, lf: number): boolean {
+  return text.charCodeAt(text.charCodeAt(lf - 1) === CR ? lf - 2 : lf - 1) === BACKSLASH;
 }
 
 /** Where the first word ends; -1 if something in the line has to be looked at. */
@@ -80,8 +85,22 @@ function plainName(text: string, start: number, lf: number): number {
   let nameEnd = -1;
   for (let at = start; at < lf; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE || code === APOSTROPHE || code === BACKSLASH || code === NUL) return -1;
-    if (nameEnd === -1 && isSpace(code)) nameEnd = at;
+    if (code === NUL) return -1;
+    if (nameEnd === -1) {
+      if (code === QUOTE || code === APOSTROPHE || code === BACKSLASH) return -1;
+      if (isSpace(code)) nameEnd = at;
+    }
   }
+  if (isContinued(text, lf)) return -1;
   return nameEnd === -1 ? lf : nameEnd;
+}
+
+/** Whether each quote that begins a word has one that ends it. */
+function areClosed(text: string, start: number, end: number): boolean {
+  for (let at = skipSpace(text, start, end); at < end;) {
+    const behind = wordEnd(text, at, end);
+    if (behind === -1) return false;
+    at = skipSpace(text, behind, end);
+  }
+  return true;
 }

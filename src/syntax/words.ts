@@ -11,7 +11,7 @@ export interface RawWord {
   readonly closed: boolean;
 }
 
-const BACKSLASH = 92;
+const [QUOTE, APOSTROPHE, BACKSLASH] = [34, 39, 92];
 
 /**
  * Reads the word at or behind `at` as ap_getword_conf does (server/util.c): a word that begins with a quote ends at the
@@ -22,24 +22,43 @@ export function readWord(text: string, at: number, end: number): RawWord | null 
   const start = skipSpace(text, at, end);
   if (start === end) return null;
   checkMemory();
-  const first = text[start];
-  if (first === '"' || first === "'") return readQuoted(text, start, end, first);
-  let behind = start + 1;
-  while (behind < end && !isSpace(text.charCodeAt(behind))) behind++;
-  return { start, end: behind, value: unescape(text.slice(start, behind), -1), quote: '', closed: true };
+  const behind = wordEnd(text, start, end);
+  const quote = quoteAt(text, start);
+  if (behind === -1) {
+    const value = unescape(text.slice(start + 1, end), text.charCodeAt(start));
+    return { start, end, value, quote, closed: false };
+  }
+  return { start, end: behind, value: wordValue(text, start, behind), quote, closed: true };
 }
 
-function readQuoted(text: string, start: number, end: number, quote: '"' | "'"): RawWord {
-  const code = quote.charCodeAt(0);
+/** Behind the word that begins at `start`, its closing quote included; -1 if the line ends before that. */
+export function wordEnd(text: string, start: number, end: number): number {
+  const quote = text.charCodeAt(start);
   let at = start + 1;
-  while (at < end && text.charCodeAt(at) !== code) {
+  if (quote !== QUOTE && quote !== APOSTROPHE) {
+    while (at < end && !isSpace(text.charCodeAt(at))) at++;
+    return at;
+  }
+  while (at < end && text.charCodeAt(at) !== quote) {
     const next = at + 1 < end ? text.charCodeAt(at + 1) : -1;
-    const escapes = text.charCodeAt(at) === BACKSLASH && (next === code || next === BACKSLASH);
+    const escapes = text.charCodeAt(at) === BACKSLASH && (next === quote || next === BACKSLASH);
     at += escapes ? 2 : 1;
   }
-  const closed = at < end;
-  const value = unescape(text.slice(start + 1, at), code);
-  return { start, end: closed ? at + 1 : end, value, quote, closed };
+  return at < end ? at + 1 : -1;
+}
+
+/** What the server reads of the word from `start` to `end` (`wordEnd`). */
+export function wordValue(text: string, start: number, end: number): string {
+  const quote = text.charCodeAt(start);
+  return quote === QUOTE || quote === APOSTROPHE
+    ? unescape(text.slice(start + 1, end - 1), quote)
+    : unescape(text.slice(start, end), -1);
+}
+
+/** The quote that the word at `start` is in. */
+export function quoteAt(text: string, start: number): RawWord['quote'] {
+  const first = text[start];
+  return first === '"' || first === "'" ? first : '';
 }
 
 /** Takes the backslash off `\\`, and off `\"` in a word quoted by `"` (substring_conf, server/util.c). */

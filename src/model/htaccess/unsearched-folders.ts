@@ -26,10 +26,10 @@ export interface Unsearched {
 export function unsearchedFolders(unsearched: Unsearched, places: Places): Unknown[] {
   const { mapped, unreadable, isNeverRead } = unsearched;
   const missing = outermost(mapped.filter((folder) => !isNeverRead(folder) && !unreadable.includes(folder)));
-  const ofKind = (why: Why) => missing.filter((folder) => whyMissing(folder, unsearched, places) === why);
+  const byWhy = groupBy(missing, (folder) => whyMissing(folder, unsearched, places));
   return [
-    ...grouped(ofKind('outside'), 'outside', unsearched),
-    ...grouped(ofKind('absent'), 'absent', unsearched),
+    ...grouped(byWhy.get('outside') ?? [], 'outside', unsearched),
+    ...grouped(byWhy.get('absent') ?? [], 'absent', unsearched),
     ...grouped(outermost(unreadable.filter((folder) => !isNeverRead(folder))), 'unreadable', unsearched),
   ];
 }

@@ -7,8 +7,12 @@ export function decodePath(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
+/** What a path has nothing of that is as short as can be. (A name may begin with a dot.) */
+const UNUSUAL = /\/(?:\/|\.|$)/;
+
 /** Without `.`, `..`, doubled slashes and a slash at the end, as apr_filepath_merge makes a path. */
 export function normalizePath(path: string): string {
+  if (path.startsWith('/') && !UNUSUAL.test(path)) return path;
   const normal = posix.normalize(path);
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
 }

@@ -4,10 +4,10 @@ type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A scope while it is being filled. */
 export interface ScopeDraft extends Omit<Scope, 'items' | 'parent' | 'server' | 'seq'> {
+  items: (Occurrence | Scope)[];
   parent: Scope | null;
   server: Scope;
   seq: number;
-  readonly items: (Occurrence | Scope)[];
 }
 
 export interface ModelFileDraft extends ModelFile {

@@ -34,6 +34,8 @@ export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): 
       if (task.type === 'file') enterFile(task.path, task.line, task.around, reading);
       else if (task.type === 'opened') readLines(task.file, task.around, reading);
       else if (task.type === 'end') endFile(task.start, reading);
+      // A copy has no room for more.
+      else if (task.type === 'closed') task.scope.items = task.scope.items.slice();
     }
   }
 }
@@ -68,6 +70,7 @@ function readSection(node: Section, around: Surroundings, reading: Reading): voi
     isGuard(name) || node.template !== undefined
       ? insideGuard(node, name, args, around, reading)
       : insideScope(node, name, args, around, reading);
+  if (inside.scope !== around.scope) reading.pending.push({ type: 'closed', scope: inside.scope });
   reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside });
 }
 

@@ -63,6 +63,8 @@ export interface Reading extends GuardState {
 
 export type Task =
   | { readonly type: 'nodes'; readonly nodes: readonly Node[]; next: number; readonly around: Surroundings }
+  /** All of a section was read. */
+  | { readonly type: 'closed'; readonly scope: ScopeDraft }
   | {
       readonly type: 'file';
       readonly path: string;

@@ -68,6 +68,7 @@ describe('a file that changes after it was looked at', () => {
     });
     change();
     const log = openRunLog(join(env['XDG_STATE_HOME']!, 'log'));
+    if (typeof log === 'string') throw new Error(log);
     return writeServers({ results, store, log, isAllOrNone: false, before: [], settle: null, tell() {} });
   }
 

@@ -7,7 +7,7 @@ export { firstStep, digest, isWhole, tracedReader } from './trace.ts';
 export { findMentions } from './mentions.ts';
 export { changeKeys } from './change-key.ts';
 export { restorePatchSet, storeFile } from './stored-patch.ts';
-export { openStore, storeAt } from './store.ts';
+export { NotKept, openStore, storeAt } from './store.ts';
 export type { TreeStore } from './store.ts';
 export { runFleet } from './run-fleet.ts';
 export type { FleetResult, FleetTask } from './run-fleet.ts';

@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { existsSync, lstatSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from './frame.ts';
@@ -35,6 +35,16 @@ export interface TreeStore {
   discard(): void;
 }
 
+/** What was found out of a tree can't be kept: a disk is full, perhaps. */
+export class NotKept extends Error {
+  readonly folder: string;
+
+  constructor(folder: string, cause: unknown) {
+    super('', { cause });
+    this.folder = folder;
+  }
+}
+
 /** Of a cache the folders that were used last are kept, and no longer than that. */
 const MOST_KEPT = 16;
 const MOST_DAYS = 60;
@@ -67,23 +77,36 @@ export function openStore(base: string | null, key: string): TreeStore | string 
 export function storeAt(folder: string): TreeStore {
   const list = join(folder, 'trees.jsonl');
   const place = (id: string) => join(folder, `${id}.json`);
+  const isIntact = (id: string): boolean => {
+    const json = textOf(place(id));
+    return json !== null && digest(json) === id;
+  };
   return {
     folder,
     discard() {},
     load: () =>
       linesOf(list)
         .flatMap((line) => readTree(line))
-        .filter(({ summary: { id } }) => id === null || existsSync(place(id))),
+        .filter(({ summary: { id } }) => id === null || isIntact(id)),
     add(tree) {
       const json = JSON.stringify(tree);
-      // A line of its own, even behind one that was cut off.
-      appendFileSync(list, `\n${digest(json)} ${json}\n`, { mode: 0o600 });
+      try {
+        // A line of its own, even behind one that was cut off.
+        appendFileSync(list, `\n${digest(json)} ${json}\n`, { mode: 0o600 });
+      } catch {
+        // The next run has to work on it again.
+      }
     },
     putDetail(json) {
       const id = digest(json);
       const partial = `${place(id)}.${process.pid}`;
-      writeFileSync(partial, json, { mode: 0o600 });
-      renameSync(partial, place(id));
+      try {
+        writeFileSync(partial, json, { mode: 0o600 });
+        renameSync(partial, place(id));
+      } catch (error) {
+        rmSync(partial, { force: true });
+        throw new NotKept(folder, error);
+      }
       return id;
     },
     detail(id, frame) {

@@ -20,6 +20,7 @@ import { isReport } from '../report-head.ts';
 import type { FleetWish } from '../fleet/work-server.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { chooseOptions } from '../migrate/choose-options.ts';
+import { openOutputFiles } from '../migrate/output-file.ts';
 import { chooseTarget } from '../migrate/choose-target.ts';
 import { SILENT, startProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
@@ -45,9 +46,12 @@ export async function runMigrateFleet(
   if (typeof store === 'string') return badInput(store);
   const run = digest([key, ...servers.map(({ path, target }) => `${path}\t${target ?? ''}`)].join('\0'));
   const log = mode === 'write' ? openRunLog(join(folder, 'fleet', `${run}.log`)) : null;
+  if (typeof log === 'string') return badInput(log);
+  const files = openOutputFiles(command.outputs, []);
+  if (typeof files === 'string') return badInput(files);
   const outcomes = await outcomesOf(wish, tasksOf(servers), store, log, progress);
   progress.done();
-  return deliverFleet({ command, terminal, outcomes, store, exitCode: exitCodeOf(outcomes) }, () => {
+  return deliverFleet({ command, terminal, outcomes, store, exitCode: exitCodeOf(outcomes), files }, () => {
     // Of a run that was asked to end, what it has done is to be known to the next.
     if (outcomes.length === servers.length) log?.close();
     store.discard();

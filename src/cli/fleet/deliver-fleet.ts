@@ -8,10 +8,10 @@ import {
 } from '../../fleet/index.ts';
 import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { colorizeDiff, diffBase, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
-import { printable } from '../../report/index.ts';
+import { plural, printable } from '../../report/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { openOutputFiles } from '../migrate/output-file.ts';
+import type { OutputFile } from '../migrate/output-file.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Terminal } from '../terminal.ts';
@@ -28,6 +28,8 @@ export interface FleetEnd {
   readonly outcomes: readonly ServerOutcome[];
   readonly store: TreeStore;
   readonly exitCode: ExitCode;
+  /** Those of `--output`. */
+  readonly files: readonly OutputFile[];
 }
 
 /** The end of a run over many servers: the report, or what `--format` asks for. `done` is called when it is printed. */
@@ -47,16 +49,26 @@ export async function deliverFleet(end: FleetEnd, done: () => void): Promise<Out
       whenPrinted: done,
     };
   }
-  const files = openOutputFiles(outputs, []);
-  if (typeof files === 'string') return badInput(files);
-  const written = await oneByOne(files, async (file) => {
+  const printed = await oneByOne(end.files, async (file) => {
     const parts: string[] = [];
     for await (const chunk of chunksOf(end, file.format, true)) parts.push(chunk);
     return { problem: file.write(parts.join(''), encodingOf(file.format)) };
   });
-  const problems = written.flatMap(({ problem }) => problem ?? []);
-  if (problems.length > 0) return badInput(problems.join('; '));
+  const problems = printed.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) return notPrinted(end, problems, { messages, done });
   return { exitCode, output: '', encoding: 'utf8', messages, whenPrinted: done };
+}
+
+/** The report is lost, and what was done is not: it is told where everybody sees it. */
+function notPrinted(
+  { outcomes }: FleetEnd,
+  problems: readonly string[],
+  { messages, done }: { readonly messages: string; readonly done: () => void },
+): Outcome {
+  const count = outcomes.filter(({ written }) => (written ?? 0) > 0).length;
+  const all = count === 0 ? '' : `; ${plural(count, 'server')} written all the same`;
+  const outcome = badInput(problems.join('; ') + all);
+  return { ...outcome, messages: `${messages}${outcome.messages}`, whenPrinted: done };
 }
 
 function encodingOf(format: OutputFormat | null): 'latin1' | 'utf8' {

@@ -2,6 +2,8 @@ import { appendFileSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSyn
 import { dirname } from 'node:path';
 import { digest } from '../../fleet/index.ts';
 import type { ServerOutcome, TreeSummary } from '../../fleet/index.ts';
+import { describeError } from '../../output/index.ts';
+import { printable } from '../../report/index.ts';
 import type { PatchSet } from '../../patch/index.ts';
 
 /** What a server's tree has when it is written: paths with digests of their texts, or with what links lead to; null for what is gone. */
@@ -35,15 +37,20 @@ export interface RunLog {
   readonly before: ReadonlyMap<string, LoggedServer>;
   /** What was found out of each server before the first one was written, by its place: files that they share are others since. */
   readonly planned: ReadonlyMap<string, TreeSummary>;
-  /** Before the first one is written. */
-  plan(servers: readonly PlannedServer[]): void;
-  add(server: LoggedServer): void;
+  /** Before the first one is written. Why that can't be kept, or null: nothing may be written then. */
+  plan(servers: readonly PlannedServer[]): string | null;
+  /** The same of one server: what is not kept could not be taken up. */
+  add(server: LoggedServer): string | null;
   close(): void;
 }
 
-/** @throws Error where the file can't be written */
-export function openRunLog(file: string): RunLog {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/** Or a sentence about why it can't be kept. */
+export function openRunLog(file: string): RunLog | string {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return notKept(file, error);
+  }
   const before = new Map<string, LoggedServer>();
   const planned = new Map<string, TreeSummary>();
   for (const line of textOf(file).split('\n')) {
@@ -54,10 +61,15 @@ export function openRunLog(file: string): RunLog {
     if ('state' in server) before.set(server.path, server);
     else planned.set(server.path, server.summary);
   }
-  const append = (servers: readonly object[]): void => {
+  const append = (servers: readonly object[]): string | null => {
     const lines = servers.map((server) => JSON.stringify(server));
     const text = lines.map((json) => `\n${digest(json)} ${json}\n`).join('');
-    if (text !== '') appendFileSync(file, text, { mode: 0o600 });
+    try {
+      if (text !== '') appendFileSync(file, text, { mode: 0o600 });
+      return null;
+    } catch (error) {
+      return notKept(file, error);
+    }
   };
   return {
     before,
@@ -66,6 +78,10 @@ export function openRunLog(file: string): RunLog {
     add: (server) => append([server]),
     close: () => rmSync(file, { force: true }),
   };
+}
+
+function notKept(file: string, error: unknown): string {
+  return `${describeError(error)}: what is written can't be noted in ${printable(file)}, so nothing is`;
 }
 
 export function writtenState({ files, links }: PatchSet): WrittenState {

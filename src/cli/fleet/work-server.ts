@@ -1,10 +1,11 @@
-import { changeKeys, digest, findMentions, firstStep, isWhole } from '../../fleet/index.ts';
+import { changeKeys, digest, findMentions, firstStep, isWhole, NotKept } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
 import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
 import { gatherTree } from '../../formats/index.ts';
 import type { MigrateOptions } from '../../migrate/index.ts';
 import { createDiskReader } from '../../model/index.ts';
 import type { ServerModel } from '../../model/index.ts';
+import { describeError } from '../../output/index.ts';
 import { countEdits, countFindings, migrationAsJson, printable } from '../../report/index.ts';
 import { targetProfile } from '../../target/index.ts';
 import type { MigrateCommand } from '../command.ts';
@@ -63,8 +64,12 @@ export function workServer(
     const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
     return { summary, mentions, steps: isElsewhere && isItsOwn ? steps : null };
   } catch (error) {
-    return notRead(apologyFor(error));
+    return notRead(error instanceof NotKept ? notKeptWords(error) : apologyFor(error));
   }
+}
+
+function notKeptWords({ folder, cause }: NotKept): string {
+  return `${describeError(cause)}: give --cache DIR on another disk, or make room: what was found out can't be kept in ${printable(folder)}`;
 }
 
 function notRead(failure: string): WorkedTree {

@@ -47,7 +47,10 @@ export async function writeServers(run: WriteRun): Promise<ServerOutcome[]> {
   if (run.isAllOrNone && worst !== undefined) return takeAllBack(run, unwritten(worst), written);
   const shared = sharedFiles(run.results, run.store, run.before);
   const isToWrite = ({ summary }: FleetResult) => !isBad(summary.exitCode) && summary.edits > 0;
-  run.log.plan(run.results.filter(isToWrite).map(({ server, summary }) => ({ path: server.path, summary })));
+  const planned = run.results.filter(isToWrite);
+  const unplanned = run.log.plan(planned.map(({ server, summary }) => ({ path: server.path, summary })));
+  if (unplanned !== null)
+    return run.results.map((one) => (isToWrite(one) ? failedToWrite(one, unplanned) : unwritten(one)));
   let failure: ServerOutcome | null = null;
   deferSignals();
   const outcomes = await oneByOne(run.results, async (result, index) => {
@@ -83,7 +86,8 @@ async function writeServer(
   if (typeof patchSet === 'string') return { outcome: failedToWrite(result, patchSet), write: null };
   const changed = [...patchSet.files, ...patchSet.links].map(({ path }) => path);
   const entry = { path: server.path, state: writtenState(patchSet), changed, summary };
-  log.add({ ...entry, run: null, end: null });
+  const unnoted = log.add({ ...entry, run: null, end: null });
+  if (unnoted !== null) return { outcome: failedToWrite(result, unnoted), write: null };
   const settled = settle === null ? writeNow(result, detail, { patchSet, shared }) : await settle(result);
   if (settled.write !== null) shared.remember(entry);
   const { exitCode, failure, written } = settled.outcome;

@@ -54,18 +54,22 @@ function openFile(path: string): Omit<OutputFile, 'format'> | string {
   // Nobody else reads or replaces it before it is whole.
   const refusal = sentenceOf(path, () => (descriptor = openSync(partial, 'wx', 0o600)));
   if (refusal !== null) return refusal;
+  const discard = () => {
+    sentenceOf(path, () => closeSync(descriptor));
+    sentenceOf(path, () => unlinkSync(partial));
+  };
   return {
-    write: (text, encoding) =>
-      sentenceOf(path, () => {
+    write(text, encoding) {
+      const problem = sentenceOf(path, () => {
         writeBytes(descriptor, text, encoding);
         fchmodSync(descriptor, modeOf(path));
-        closeSync(descriptor);
         renameSync(partial, path);
-      }),
-    discard() {
-      sentenceOf(path, () => closeSync(descriptor));
-      sentenceOf(path, () => unlinkSync(partial));
+        closeSync(descriptor);
+      });
+      if (problem !== null) discard();
+      return problem;
     },
+    discard,
   };
 }
 

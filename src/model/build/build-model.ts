@@ -1,5 +1,5 @@
 import { posix, resolve } from 'node:path';
-import { findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
+import { closedFolder, findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
 import { findSnippets } from '../entry/find-snippets.ts';
 import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
@@ -107,6 +107,8 @@ function modelOfSnippets(path: string, loose: LooseRequest): ServerModel | null 
 }
 
 function noConfiguration(path: string, reader: TreeReader): ModelFailure {
+  const closed = closedFolder(path, reader);
+  if (closed !== null) return readFailure(closed, 'unreadable');
   const main = [posix.dirname(path), posix.dirname(posix.dirname(path))]
     .map((folder) => mainFileOf(folder, reader))
     .find((found) => found !== null);

@@ -44,6 +44,14 @@ export function mainFileOf(folder: string, reader: TreeReader): string | null {
   return found === undefined ? null : posix.join(folder, found);
 }
 
+/** A folder that may hold the main file, for all that can be told: it may not be looked into. Null if there is none. */
+export function closedFolder(folder: string, reader: TreeReader): string | null {
+  const places = new Set(MAIN_FILES.map((file) => posix.join(folder, posix.dirname(file))));
+  return (
+    [...places].find((place) => reader.kindOf(place) === 'folder' && reader.list(place) === null) ?? null
+  );
+}
+
 export function notAFile(path: string): ModelFailure {
   const message = `${path} is a device, pipe or socket, not a configuration file.`;
   return { type: 'failure', code: 'not-configuration', message, path };

@@ -104,6 +104,39 @@ describe('--apply review works on a tree that was written', () => {
     expect(run('status', '.').stdout).not.toContain('defaults changed');
   });
 
+  test.each([
+    [
+      'modules moved to conf.modules.d',
+      'rhel9',
+      {
+        'conf/httpd.conf':
+          'ServerRoot /etc/httpd\nListen 80\nLoadModule alias_module modules/mod_alias.so\nInclude conf.d/*.conf\nDocumentRoot /var/www/html\n',
+        'conf.d/x.conf': '<Location /x>\nOrder allow,deny\n</Location>\n',
+      },
+    ],
+    [
+      'files moved out of conf.d',
+      'debian12',
+      {
+        'apache2.conf':
+          'ServerRoot /etc/apache2\nInclude conf.d/\nInclude sites-enabled/\nInclude ports.conf\nDocumentRoot /var/www\n',
+        'ports.conf': 'Listen 80\n',
+        'conf.d/charset': 'AddDefaultCharset UTF-8\n',
+        'sites-enabled/a.conf': '<Location /x>\nOrder allow,deny\n</Location>\n',
+      },
+    ],
+  ])('also where a run made folders and new names: %s', (_, target, files) => {
+    const [first, other] = [tempTree(files), tempTree(files)];
+    const words = ['.', '--target', target, '--write'];
+    const env = { XDG_STATE_HOME: tempTree({}) };
+    runProgram(words, { folder: first, env });
+    expect(readTree(first)).not.toEqual(readTree(other));
+    const again = runProgram([...words, '--apply', 'review'], { folder: first, env });
+    const once = runProgram([...words, '--apply', 'review'], { folder: other, env });
+    expect(again.exitCode).toBe(once.exitCode);
+    expect(readTree(first)).toEqual(readTree(other));
+  });
+
   test('each run is undone by itself', () => {
     const { folder, run } = written();
     const first = readTree(folder);

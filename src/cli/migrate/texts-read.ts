@@ -11,6 +11,9 @@ export function textsRead(
     .flatMap(({ files }) => [...files.values()])
     .filter(({ path }) => isAbsolute(path))
     .map(({ path, source }) => [path, source.text] as const);
-  const now = (originals?.back.files ?? []).map(({ path, before }) => [path, before] as const);
-  return new Map([...texts, ...now]);
+  const back = originals?.back.files ?? [];
+  const now = back.map(({ path, before }) => [path, before] as const);
+  // Under its old name a file that was renamed is not there any more.
+  const gone = new Set(back.filter(({ path, newPath }) => path !== newPath).map(({ newPath }) => newPath));
+  return new Map([...texts.filter(([path]) => !gone.has(path)), ...now]);
 }

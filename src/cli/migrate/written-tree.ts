@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { patchedReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { openLedger, openRuns, readRun, treePaths, wayBack } from '../../output/index.ts';
@@ -71,11 +72,28 @@ export function runsOf(ledger: Ledger, given: readonly string[], history?: reado
 }
 
 /** The tree as it was before. */
-export function originalsReader(reader: TreeReader, { back, made }: Originals): TreeReader {
+export function originalsReader(reader: TreeReader, { back, made, folders }: Originals): TreeReader {
   const by = { transform: 'undo', title: '' };
   // For the reader a file that goes is what a link is that goes: a name that leads nowhere.
   const gone = made.map(({ path }) => ({ type: 'unlink', path, by }) as const);
-  return patchedReader(reader, { ...back, links: [...back.links, ...gone] });
+  return withoutFolders(patchedReader(reader, { ...back, links: [...back.links, ...gone] }), folders);
+}
+
+/** The same without these folders, unless somebody else put something into them. */
+function withoutFolders(reader: TreeReader, folders: readonly string[]): TreeReader {
+  const made = new Set(folders);
+  const isGone = (path: string): boolean =>
+    made.has(path) && (reader.list(path) ?? []).every(({ name }) => isGone(join(path, name)));
+  return {
+    ...reader,
+    list(path) {
+      const folder = resolve(path);
+      if (isGone(folder)) return null;
+      return reader.list(path)?.filter(({ name }) => !isGone(join(folder, name))) ?? null;
+    },
+    kindOf: (path) => (isGone(resolve(path)) ? null : reader.kindOf(path)),
+    realPath: (path) => (isGone(resolve(path)) ? null : reader.realPath(path)),
+  };
 }
 
 /** The same migrations, as changes to the files as they are now. What a migration did not read is no matter of its own. */

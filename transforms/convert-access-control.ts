@@ -33,7 +33,7 @@ import {
 } from '../src/transform/index.ts';
 import type { Place, TransformContext } from '../src/transform/index.ts';
 import { timed } from '../src/text/index.ts';
-import { hasEscapedArguments, requireLinesFor } from './shared/for-release.ts';
+import { requireLinesFor } from './shared/for-release.ts';
 import { OVERRIDE_MESSAGES, reportOverrides } from './shared/override-lists.ts';
 
 export const convertAccessControl = defineTransform({
@@ -133,8 +133,6 @@ export const convertAccessControl = defineTransform({
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
-    'escaped-arguments':
-      'A name in this Require line has a backslash, written twice as 2.4.8 and later want it. The target is older and takes both: check whom the line names.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;
@@ -204,7 +202,6 @@ function reportUnit({ report, target }: Context, { plan, edits }: EditedUnit): v
       edits: requireLinesFor(target, edits),
     },
   });
-  if (hasEscapedArguments(target, edits)) report(place, 'escaped-arguments', { level: 'error' });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {

@@ -52,6 +52,7 @@ export { findUnknowns } from './unknowns/find-unknowns.ts';
 export { unknownContexts } from './unknowns/part-of-server.ts';
 export type { Version } from './sections/worlds.ts';
 export type { Answer } from './policy/index.ts';
+export { evaluateString, isExpression } from './policy/index.ts';
 export {
   type PlacesOfRule,
   type RuleInForce,

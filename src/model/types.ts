@@ -262,6 +262,8 @@ export interface ServerModel {
   readonly problems: readonly ModelProblem[];
   /** What the values of placeholders are said to hold. */
   readonly assumptions: Assumptions;
+  /** The release of the 2.4 server (`2.4.37`); null where none was named. */
+  readonly version24: string | null;
   /** What the tree does not say, met while it was read. */
   readonly unknowns: readonly Unknown[];
   /** Whether a 2.2 server of this tree has the module (argument as in IfModule: `mod_x.c` or `x_module`). */

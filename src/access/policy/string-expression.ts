@@ -18,3 +18,11 @@ export function escapeString(text: string): string {
   if (evaluateString(text) === text) return text;
   return text.replace(/\\|%(?=\{)|\$(?=\d)/g, '\\$&');
 }
+
+/** Those of httpd's own providers whose arguments 2.4 has never read as such. */
+const WITHOUT: ReadonlySet<string> = new Set(['all', 'ip', 'env', 'expr', 'method', 'local', 'valid-user']);
+
+/** Whether the arguments of the provider are a string expression, to a 2.4 that knows these. */
+export function isExpression(provider: string): boolean {
+  return !WITHOUT.has(provider);
+}

@@ -1,3 +1,4 @@
+import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
 import { portablePattern } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
@@ -30,7 +31,7 @@ export function readSections(model: ServerModel): AccessSection[] {
 /** The same with those sections that say nothing about access. */
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
-  const reading: Reading = { found, assumptions: model.assumptions };
+  const reading: Reading = { found, assumptions: model.assumptions, isPlain: readsPlainWords(model) };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -66,11 +67,17 @@ export function withoutSilent(
 interface Reading {
   readonly found: AccessSection[];
   readonly assumptions: Assumptions;
+  readonly isPlain: boolean;
+}
+
+/** Since 2.4.8 the arguments of `Require user` and others are expressions (`user_parse_config`, mod_authz_user.c). */
+function readsPlainWords({ version24 }: ServerModel): boolean {
+  return version24 !== null && patchRelease(version24) < 8;
 }
 
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
-function readSnippet(scope: Scope, { found, assumptions }: Reading): void {
-  const around = { methods: ALL_METHODS, limits: [], guards: [], assumptions };
+function readSnippet(scope: Scope, { found, assumptions, isPlain }: Reading): void {
+  const around = { methods: ALL_METHODS, limits: [], guards: [], assumptions, isPlain };
   const entries = readEntries(scope, around);
   if (entries.length === 0) return;
   const matcher: Matcher = { type: 'directory', path: [] };
@@ -94,13 +101,13 @@ function readSection(
   const matcher = matcherOf(scope);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
-  const { found, assumptions } = reading;
+  const { found, assumptions, isPlain } = reading;
   const section: AccessSection = {
     scope,
     matcher,
     server: scope.server,
     parent,
-    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards, assumptions }),
+    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards, assumptions, isPlain }),
     guards,
     ...ofFile,
   };

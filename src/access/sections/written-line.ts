@@ -9,6 +9,8 @@ export interface LineSurroundings {
   readonly limits: readonly Scope[];
   readonly guards: readonly Guard[];
   readonly assumptions: Assumptions;
+  /** The 2.4 server takes the arguments of Require as they are. */
+  readonly isPlain?: boolean;
   /** What is asked of the line's own values. */
   readonly ofValues?: readonly Guard[];
 }
@@ -42,6 +44,10 @@ export class WrittenLine implements AccessLine {
     return assumedRequire(this.occurrence, this.#around.assumptions) ?? undefined;
   }
 
+  get isPlain(): boolean {
+    return this.#around.isPlain === true;
+  }
+
   get methods(): MethodSet {
     return this.#around.methods;
   }
@@ -66,6 +72,6 @@ export function joinGuards(around: readonly Guard[], own: readonly Guard[]): rea
 
 /** The same line with other words. */
 export function reworded(line: AccessLine, words: Pick<AccessLine, 'args' | 'text'>): AccessLine {
-  const { occurrence, name, methods, limits, guards } = line;
-  return { occurrence, name, methods, limits, guards, ...words };
+  const { occurrence, name, methods, limits, guards, isPlain = false } = line;
+  return { occurrence, name, methods, limits, guards, isPlain, ...words };
 }

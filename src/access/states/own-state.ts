@@ -8,7 +8,14 @@ import type {
   State22,
   State24,
 } from '../policy/index.ts';
-import { EMPTY_STATE_22, EMPTY_STATE_24, NO_AUTH, parseRequire } from '../policy/index.ts';
+import {
+  EMPTY_STATE_22,
+  EMPTY_STATE_24,
+  escapeString,
+  isExpression,
+  NO_AUTH,
+  parseRequire,
+} from '../policy/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
@@ -85,7 +92,13 @@ function requireNode(entry: AccessLine | AccessContainer, world: World): Require
   }
   if (entry.name !== 'require') return [];
   const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);
-  return ['error' in leaf ? { ...REFUSED, methods: entry.methods } : leaf];
+  if ('error' in leaf) return [{ ...REFUSED, methods: entry.methods }];
+  return [entry.isPlain === true ? readPlainly(leaf) : leaf];
+}
+
+/** The line that says to a later 2.4 what it says to one that reads no expressions. */
+function readPlainly(leaf: RequireLeaf): RequireLeaf {
+  return isExpression(leaf.provider) ? { ...leaf, args: escapeString(leaf.args) } : leaf;
 }
 
 function hostRecord(lines: readonly AccessLine[]): HostRecord | null {

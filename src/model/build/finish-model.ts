@@ -30,6 +30,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     unknowns,
     assumptions,
     modules,
+    version24,
     readBy,
   } = reading;
   const placed = (path: string) => resolvePath(finished.statedRoot, decodePath(path));
@@ -44,6 +45,7 @@ export function finishModel(finished: Finished, reading: Reading): ServerModel {
     problems,
     unknowns,
     assumptions,
+    version24,
     readBy,
     hasModule22: (name) => modules.find(name)[readBy === '2.4' ? 'on24' : 'on22'],
     hasFile: (path) => hasFile(placed(path), reading),

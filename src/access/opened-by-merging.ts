@@ -2,7 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { SlashLine } from './addresses/index.ts';
 import { addressMapOf, AS_22_READS, killEndAnchors, slashLines } from './addresses/index.ts';
 import type { Enter, Flow, SidedSection } from './chains/index.ts';
-import { flowsByServer, indexSections, propagate } from './chains/index.ts';
+import { indexSections, propagate, reachedFlowsOf } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { pathComponents } from './sections/paths.ts';
 import type { AccessSection } from './sections/types.ts';
@@ -59,13 +59,14 @@ function missed(lines: readonly SlashLine[]): (readonly SlashLine[])[] {
 function openedIn(world: World, byServer: LinesByServer, search: Search22): Set<Occurrence> {
   const found = new Set<Occurrence>();
   const work = limitedWork();
+  const index = bothSides(search.sections, world, work);
   const rounds = Math.max(...[...byServer.values()].map((lines) => missed(lines).length));
   for (let round = 0; round < rounds; round++) {
     const inRound = [...byServer].flatMap(([server, lines]) => {
       const missing = missed(lines)[round];
       return missing === undefined ? [] : [[server, missing] as const];
     });
-    for (const line of openedBy(new Map(inRound), world, search, work)) found.add(line);
+    for (const line of openedBy(new Map(inRound), index, world, search)) found.add(line);
   }
   return found;
 }
@@ -78,10 +79,11 @@ interface Both {
 
 function openedBy(
   missing: LinesByServer,
+  index: ReturnType<typeof bothSides>,
   world: World,
-  { model, sections, semantics, comparison }: Search22,
-  work: Work,
+  { model, semantics, comparison }: Search22,
 ): Set<Occurrence> {
+  const { work } = index;
   const found = new Set<Occurrence>();
   const same = createInterner<Walk22>();
   const sameBoth = createInterner<Both>();
@@ -107,7 +109,7 @@ function openedBy(
         (comparison.letsMoreIn(redirects ? start : merged, sent) ||
           (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
     );
-  for (const flows of flowsByServer(model, bothSides(sections, world, work), world, routesWithout)) {
+  for (const flows of reachedFlowsOf(missing.keys(), model, index, world, routesWithout)) {
     const reached = propagate<Both>(sameBoth({ merged: start, sent: start }), enter, 0, work);
     for (const flow of flows) {
       const lines = missing.get(flow.about.server);

@@ -98,6 +98,22 @@ export function* flowsByServer(
   yield loneFlows(main, index, met);
 }
 
+/** Of these servers alone, one after the other, the requests that an address leads to. */
+export function* reachedFlowsOf(
+  servers: Iterable<Scope>,
+  model: ServerModel,
+  index: SectionIndex,
+  world: World,
+  routesAfter: (server: Scope) => RoutesAfter | null,
+): Generator<Flow[]> {
+  count('flow walks');
+  const folders = folderTable(index);
+  for (const server of servers) {
+    if (server === model.main && !isMainReached(model, world)) continue;
+    yield reachedFlows({ ...walkOf(server, model, index, folders, world), after: routesAfter(server) });
+  }
+}
+
 /** Whether a host has the form of one before. */
 function createLikeness(
   { effectOf, isKnown }: HostSharing,

@@ -114,6 +114,25 @@ describe('rules', () => {
     expect(both(wrapped('Deny from all'), wrapped('Require all denied', '@y'))).toContain('placeholder');
   });
 
+  test.each([
+    ['', 'RemoteIPHeader X-Forwarded-For', ['client-retold']],
+    [
+      'RequestHeader set X-Key a early',
+      'RequestHeader set X-Key b early',
+      ['client-retold', 'client-retold'],
+    ],
+    ['RequestHeader set X-Key a', 'RequestHeader set X-Key b', []],
+    ['Listen 127.0.0.1:80', 'Listen 80', ['listen', 'listen']],
+    ['Listen 80', 'Listen 0.0.0.0:80\nListen [::1]:80 https', ['listen']],
+    ['Listen 80', '<IfVersion < 2.4>\nListen 80\n</IfVersion>\nListen *:80 http', []],
+    ['', 'FallbackResource /x/front.php', ['mapping']],
+  ])('of what clients reach, and whom they are taken for: %j, %j', (before, after, codes) => {
+    const rules = '<Location /x>\nDeny from all\n</Location>\n';
+    const rules24 = '<Location /x>\nRequire all denied\n</Location>\n';
+    const told = both(`${before}\n${rules}`, `${after}\n${rules24}`);
+    expect(told.filter((each) => !each.startsWith('Invalid command'))).toEqual(codes);
+  });
+
   test('variables are set by the same lines', () => {
     const tree = (setter: string, rule: string) => `${setter}\n<Location /x>\n${rule}\n</Location>\n`;
     const rules = ['Order allow,deny\nAllow from env=ok', 'Require env ok'] as const;

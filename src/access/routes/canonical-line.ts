@@ -18,7 +18,7 @@ const GUARDS =
 
 /** Names of lines that are read below, beside those that refuse requests and those of modules. */
 const SPEAKING =
-  /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|proxyrequests)$)/;
+  /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|fallbackresource|proxyrequests)$)/;
 
 /** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */
 export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLine | null {
@@ -37,6 +37,7 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
   if (name === 'serverpath') return leads(line, 'root', args);
   if (moduleMapping(name) !== null) return leads(line, 'other', args);
   if (name === 'directoryindex') return indexLine(line, reading);
+  if (name === 'fallbackresource') return leads(line, 'index', args);
   if (name === 'proxyrequests') {
     return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
   }

@@ -10,6 +10,7 @@ import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { World } from '../sections/worlds.ts';
+import { clientNotes } from './compare-clients.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
 import { correspondenceOf } from './correspondence.ts';
@@ -70,6 +71,7 @@ export function compareTrees(
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
+    ...clientNotes(before, after),
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...unreadNotes(before, '2.2'),

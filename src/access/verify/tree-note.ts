@@ -13,6 +13,10 @@ export interface TreeNote {
     | 'alias-changed'
     | 'folders-ambiguous'
     | 'variable-set'
+    /** A line by which the rules are asked about another address or header than the client's own. */
+    | 'client-retold'
+    /** An address at which only one of the servers is reached. */
+    | 'listen'
     /** A line beside the access rules by which requests are refused, or let through. */
     | 'protection'
     /** A line by which requests are led elsewhere. */

@@ -1,0 +1,73 @@
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { linesNamed } from '../../model/index.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import type { Version } from '../sections/worlds.ts';
+import { canBeLive } from '../sections/worlds.ts';
+import type { TreeNote } from './tree-note.ts';
+
+/** What the rules ask is not what the client sent: another address (mod_remoteip.c), or a header put in before they are asked. */
+const RETOLD = 'the rules may be asked about another client';
+const UNHEARD = 'clients may reach the server where they did not';
+const MUTE = 'clients no longer reach the server there';
+
+/** A line by which it depends where clients reach the server and whom it takes them for. */
+interface ClientLine {
+  readonly line: Occurrence;
+  /** The same for lines that say the same. */
+  readonly key: string;
+}
+
+/** Rules are asked about the same clients on both servers: where the lines that decide on that differ, that is said. */
+export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[] {
+  const retold = between(linesOf(before, '2.2', isRetelling), linesOf(after, '2.4', isRetelling));
+  // A part of a server has no Listen line; a whole one does not start without.
+  const [old, made] = [linesOf(before, '2.2', isListen), linesOf(after, '2.4', isListen)];
+  const listens = old.length > 0 && made.length > 0 ? between(old, made) : between([], []);
+  return [
+    ...retold.gone.map(({ line }) => note('client-retold', line, 'AFTER', RETOLD)),
+    ...retold.come.map(({ line }) => note('client-retold', line, 'BEFORE', RETOLD)),
+    ...listens.gone.map(({ line }) => note('listen', line, 'AFTER', MUTE)),
+    ...listens.come.map(({ line }) => note('listen', line, 'BEFORE', UNHEARD)),
+  ];
+}
+
+function note(code: TreeNote['code'], line: Occurrence, missingIn: string, effect: string): TreeNote {
+  const text = [line.node.name.value, ...line.args].join(' ');
+  return { code, level: 'difference', message: `${text} is not in ${missingIn}: ${effect}`, place: line };
+}
+
+function linesOf(
+  model: ServerModel,
+  version: Version,
+  isWanted: (line: Occurrence) => boolean,
+): ClientLine[] {
+  return linesNamed(model, (name) => /^(?:remoteip|requestheader$|listen$)/.test(name))
+    .filter((line) => isWanted(line) && canBeLive([...guardsOfScope(line.scope), ...line.guards], version))
+    .map((line) => ({ line, key: keyOf(line) }));
+}
+
+function isListen({ name }: Occurrence): boolean {
+  return name === 'listen';
+}
+
+/** A RequestHeader line comes before the rules only where it says so (mod_headers.c, ap_headers_early). */
+function isRetelling({ name, args }: Occurrence): boolean {
+  return name.startsWith('remoteip') || (name === 'requestheader' && args.at(-1)?.toLowerCase() === 'early');
+}
+
+/** An address without a port's or protocol's ways of being written (ap_set_listener, server/listen.c). */
+function keyOf({ name, args: [first = '', ...others] }: Occurrence): string {
+  if (name !== 'listen') return [name, first, ...others].join(' ').toLowerCase();
+  return /^\d+$/.test(first) ? `*:${first}` : first.replace(/^0\.0\.0\.0:/, '*:').toLowerCase();
+}
+
+function between(
+  old: readonly ClientLine[],
+  made: readonly ClientLine[],
+): { readonly gone: ClientLine[]; readonly come: ClientLine[] } {
+  const [oldKeys, madeKeys] = [old, made].map((lines) => new Set(lines.map(({ key }) => key)));
+  return {
+    gone: old.filter(({ key }) => madeKeys?.has(key) !== true),
+    come: made.filter(({ key }) => oldKeys?.has(key) !== true),
+  };
+}

@@ -26,7 +26,8 @@ type MessageId =
   | 'unavailable'
   | 'withheld'
   | 'unsure'
-  | 'fragment';
+  | 'fragment'
+  | 'elsewhere';
 
 export const loadNeededModules = defineTransform({
   id: 'load-needed-modules',
@@ -79,6 +80,8 @@ export const loadNeededModules = defineTransform({
     unsureHtaccess:
       'Nothing in this tree loads {module}, and only the 2.2 server knows whether it had it compiled in (httpd -l tells). Without it 2.4 answers 500 to all below this folder, because of {what}. If 2.2 had it, load it.',
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',
+    elsewhere:
+      'Where this server loads its modules is not in this tree. In 2.4 it needs these: {modules}. See that they are loaded.',
   },
   run(context) {
     const { model, options, target, writtenFor } = context;
@@ -147,7 +150,8 @@ function reportFragment(needs: readonly Need[], context: Context): void {
   const place = wholeTree(context);
   if (place === null || needs.length === 0) return;
   const modules = needs.map(({ identifier }) => identifier).join(', ');
-  context.report(place, 'fragment', { data: { modules } });
+  const isServer = context.model.kind === 'server';
+  context.report(place, isServer ? 'elsewhere' : 'fragment', { data: { modules } });
 }
 
 function wholeTree({ model }: Context): Place | null {

@@ -141,7 +141,11 @@ describe('--apply review works on a tree that was written', () => {
     const { folder, run } = written();
     const first = readTree(folder);
     run(...review, '--write');
-    expect(run('undo', '.').exitCode).toBe(0);
+    const { exitCode, stdout } = run('undo', '.');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /\nStill written: the run of .*\. To take that back, too: httpd-codemod undo \.\n$/,
+    );
     expect(readTree(folder)).toEqual(first);
     expect(run('status', '.').stdout).toContain('defaults changed');
     expect(run('undo', '.').exitCode).toBe(0);

@@ -53,7 +53,9 @@ function newText({ patchSet }: Migration): string[] {
   const modules = [...lines.keys()].filter((line) => line.startsWith(LOADS));
   const others = new Map([...lines].filter(([line]) => !line.startsWith(LOADS)));
   const shown = others.size > MOST_LINES ? countNames(others) : others;
-  const list = [...shown].map(([line, count]) => timesText(`\`${printable(line)}\``, count));
+  const list = [...shown].map(([line, count]) =>
+    timesText(`\`${printable(line.replaceAll(/\s+/g, ' '))}\``, count),
+  );
   const loads = modules.map((line) => printable(line.slice(LOADS.length).replace(/_module$/, '')));
   const loaded = loads.length === 0 ? [] : [`LoadModule of ${loads.join(', ')}`];
   return [`  new lines: ${[...list, ...loaded].join(', ')}`];

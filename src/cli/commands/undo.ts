@@ -15,9 +15,12 @@ import { readPathList } from '../path-list.ts';
 import { deferSignals } from '../deferred-signals.ts';
 import { displayPath } from '../display-path.ts';
 import { EXIT } from '../exit-code.ts';
+import { runsOf } from '../migrate/written-tree.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderHistory } from '../render/render-history.ts';
+import { programName } from '../same-command.ts';
+import { shellWords } from '../shell-words.ts';
 import { describeRun } from '../unfinished-runs.ts';
 import { unheldNote } from '../render/unheld-note.ts';
 
@@ -56,8 +59,9 @@ function undoOne(
   const result = task === 'finish' ? finishRun(ledger, run) : undoRun(ledger, run);
   if (result.type !== 'written') return failed(run, result);
   const weakness = terminal.quiet || result.paths.length === 0 ? '' : unheldNote();
+  const earlier = task === 'finish' || terminal.quiet ? '' : earlierText(ledger, path, run);
   return {
-    ...told(terminal.quiet ? '' : doneText(task === 'finish', run, result)),
+    ...told(terminal.quiet ? '' : `${doneText(task === 'finish', run, result)}${earlier}`),
     messages: `${notesText(result)}${weakness}`,
   };
 }
@@ -90,6 +94,13 @@ function doneText(isFinish: boolean, run: Run, { paths }: Written): string {
   if (isFinish) return `Finished ${what}: ${plural(paths.length, 'file')} more changed.\n`;
   if (paths.length === 0) return `Undone: ${what} had changed nothing yet.\n`;
   return `Undone: ${what}. ${plural(paths.length, 'file is', 'files are')} as before.\n`;
+}
+
+/** A run before this one is no surprise to find in the tree, if it is named. */
+function earlierText(ledger: Ledger, path: string, { id }: Run): string {
+  const earlier = runsOf(ledger, [path]).find((run) => run.id !== id);
+  if (earlier === undefined) return '';
+  return `Still written: ${describeRun(earlier)}. To take that back, too: ${programName()} undo ${printable(shellWords([path]))}\n`;
 }
 
 function notesText({ notes }: Written): string {

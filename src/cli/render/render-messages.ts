@@ -129,14 +129,15 @@ function stepsText(result: MigrateResult, terminal: Terminal): string {
         findings.find(({ level, transform }) => level === 'error' && !NO_TRANSFORM.has(transform))
           ?.transform ?? null,
       diffBase: isDiffKept && command.paths[0] !== '-' ? base : null,
-      entry: all.length === 1 && all[0] !== undefined && isWholeServer(all[0]) ? all[0].model.entry : null,
+      entry: all.length === 1 && all[0] !== undefined && canBeTested(all[0]) ? all[0].model.entry : null,
     },
     terminal.err.width,
   );
 }
 
-function isWholeServer({ model, part }: Migration): boolean {
-  return model.kind === 'server' && part === undefined;
+/** Of a copy a server would read what lies at the paths that the copy names. */
+function canBeTested({ model, part }: Migration): boolean {
+  return model.kind === 'server' && part === undefined && model.statedRoot === model.serverRoot;
 }
 
 /** Of several trees for different servers each next command is for its own. */

@@ -1,5 +1,6 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { moduleMapping } from './module-mappings.ts';
@@ -7,21 +8,22 @@ import { moduleMapping } from './module-mappings.ts';
 const MAPPING =
   /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|redirect(?:match|permanent|temp)?|rewrite(?:engine|options|base|cond|rule|map)|serverpath|userdir|virtual\w+)$/;
 
-const known = new WeakMap<Scope, WeakMap<World, Map<Version, readonly Occurrence[]>>>();
+const linesIn = rememberWeakly((_world: World) => ({
+  '2.2': new Map<Scope, readonly Occurrence[]>(),
+  '2.4': new Map<Scope, readonly Occurrence[]>(),
+}));
 
 /**
  * The lines of one server that map addresses, as the server of that version reads them: its own and those in its Location
  * sections, not those of its virtual hosts. Looked for once: each virtual host asks for the main server's, too.
  */
 export function mappingLines(server: Scope, world: World, version: Version): readonly Occurrence[] {
-  const ofServer = known.get(server) ?? new WeakMap<World, Map<Version, readonly Occurrence[]>>();
-  known.set(server, ofServer);
-  const ofWorld = ofServer.get(world) ?? new Map<Version, readonly Occurrence[]>();
-  ofServer.set(world, ofWorld);
-  const lines =
-    ofWorld.get(version) ??
-    [...walkServerDirectives(server, version)].filter((line) => isMapping(line, world, version));
-  ofWorld.set(version, lines);
+  const known = linesIn(world)[version];
+  let lines = known.get(server);
+  if (lines === undefined) {
+    lines = [...walkServerDirectives(server, version)].filter((line) => isMapping(line, world, version));
+    known.set(server, lines);
+  }
   return lines;
 }
 

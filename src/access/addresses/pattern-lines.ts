@@ -1,16 +1,19 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
+import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
-import { matchDirectoryWildcard, matchRegexBelow } from './pattern-match.ts';
+import { matchRegexBelow } from './pattern-match.ts';
 
-/**
- * Whether files at or below a folder, but in no folder inside of it that has rules of its own, may be meant.
- * @param regions all folders that have, as text, with the root
- */
-export type FolderTest = (folder: readonly string[], regions: ReadonlySet<string>) => boolean;
+/** Of which folders files may be meant: at and below them, but in no folder inside that has rules of its own. */
+export type FolderTest =
+  | { readonly type: 'any' }
+  /** Those whose path begins with one of the texts, and the innermost one around each. */
+  | { readonly type: 'near'; readonly starts: readonly string[] }
+  | { readonly type: 'wildcards'; readonly patterns: readonly (readonly string[])[] };
+
+export const ANY_FOLDER: FolderTest = { type: 'any' };
 
 /** Whether a line can affect the addresses at and below one. */
 export type AddressTest = (address: readonly string[], work: Work) => boolean;
@@ -26,7 +29,7 @@ export interface OpaqueLine extends FittingLine {
   readonly leadsTo: FolderTest;
 }
 
-export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: () => true, by: null };
+export const ANYTHING: OpaqueLine = { fits: () => true, leadsTo: ANY_FOLDER, by: null };
 
 /** Lines that make the folder of a user's or of the host's name. */
 export function opaqueLine(line: Occurrence, absolute: (path: string) => string): OpaqueLine[] {
@@ -47,8 +50,7 @@ export function opaqueLine(line: Occurrence, absolute: (path: string) => string)
 function userFolders(args: readonly string[]): FolderTest {
   const patterns = args.map((arg) => pathComponents(arg.includes('*') ? arg : `${arg}/*`));
   const isAbsolute = args.every((arg) => arg.startsWith('/'));
-  return (folder, regions) =>
-    !isAbsolute || patterns.some((pattern) => matchDirectoryWildcard(pattern, folder, regions) !== 'never');
+  return isAbsolute ? { type: 'wildcards', patterns } : ANY_FOLDER;
 }
 
 /** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written differently than meant, or is a query. */
@@ -56,31 +58,13 @@ export function fixedStart(target: string): string {
   return target.replace(/[$%&\\?].*/s, '');
 }
 
-/** Folders whose path begins with one of the texts, and the innermost one around each. */
 function near(...texts: readonly string[]): FolderTest {
-  const starts = texts.map((text) => posix.normalize(text));
-  return (folder, regions) => {
-    const path = joinComponents(folder);
-    return starts.some(
-      (start) =>
-        `${path === '/' ? '' : path}/`.startsWith(start) || path === regionOf(pathsAround(start), regions),
-    );
-  };
-}
-
-/** The innermost of the folders that has rules of its own; the root where none has. */
-function regionOf(folders: readonly string[], regions: ReadonlySet<string>): string {
-  return folders.findLast((path) => regions.has(path)) ?? '/';
-}
-
-/** The folders that all paths lie in which begin with a text, outermost first. */
-function pathsAround(start: string): string[] {
-  return pathsTo(pathComponents(start.slice(0, start.lastIndexOf('/') + 1)));
+  return { type: 'near', starts: texts.map((text) => posix.normalize(text)) };
 }
 
 /** Where what a line puts in begins with `..` it leads out of all that is fixed. */
 export function madeOf(pattern: string, target: string, ...starts: string[]): FolderTest {
-  return mayClimb(pattern, target) ? () => true : near(...starts);
+  return mayClimb(pattern, target) ? ANY_FOLDER : near(...starts);
 }
 
 /** `/~user/...`, and the root, below which these addresses lie. */

@@ -13,8 +13,14 @@ export function prefixTable<T>(all: readonly T[], pathOf: (item: T) => readonly 
   return {
     all,
     around(path) {
-      const found = byPath.size === 0 ? [] : pathsTo(path).flatMap((each) => byPath.get(each) ?? []);
-      return found.toSorted(([a], [b]) => a - b).map(([, item]) => item);
+      if (byPath.size === 0) return [];
+      const found: [number, T][] = [];
+      for (const each of pathsTo(path)) {
+        const there = byPath.get(each);
+        if (there !== undefined) found.push(...there);
+      }
+      if (found.length > 1) found.sort(([a], [b]) => a - b);
+      return found.map(([, item]) => item);
     },
   };
 }

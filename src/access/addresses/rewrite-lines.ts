@@ -1,10 +1,11 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 import type { Work } from '../work.ts';
 import { ownPath } from './own-url.ts';
 import type { AddressTest, FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
-import { fixedStart, madeOf, patternTest } from './pattern-lines.ts';
+import { ANY_FOLDER, fixedStart, madeOf, patternTest } from './pattern-lines.ts';
 
 /** What the rewrite rules of one server make of addresses. */
 export interface RewriteLines {
@@ -67,7 +68,7 @@ function rewrittenTo(
   const isAnywhere = passesThrough(line) || !start.startsWith('/');
   const below = isStripped ? '/' : start;
   return isAnywhere
-    ? () => true
+    ? ANY_FOLDER
     : madeOf(line.args[0] ?? '', line.args[1] ?? '', start, joinComponents(root) + below);
 }
 
@@ -122,6 +123,8 @@ function isProxyRule(line: Occurrence): boolean {
   return hasFlag(line, 'P');
 }
 
-function hasFlag({ args }: Occurrence, name: string): boolean {
-  return readRewriteFlags(args[2] ?? '').has(name);
+function hasFlag(line: Occurrence, name: string): boolean {
+  return flagsOf(line).has(name);
 }
+
+const flagsOf = rememberWeakly(({ args }: Occurrence) => readRewriteFlags(args[2] ?? ''));

@@ -56,36 +56,90 @@ export const BUILT_IN_ROOT = 'htdocs';
 export function triedLines(
   own: readonly Occurrence[],
   inherited: readonly Occurrence[],
-  { kind, statedRoot }: ServerModel,
-  { version, folder }: MapReading,
+  model: ServerModel,
+  reading: MapReading,
 ): TriedLines {
-  const serverRoot = encodePath(statedRoot);
-  const absolute = (path: string) => folder(path.startsWith('/') ? path : `${serverRoot}/${path}`);
-  // The virtual host's before the main server's (merge_alias_config, mod_alias.c).
-  const all = [...own, ...inherited];
-  const homes = [own, inherited].map((lines) => lines.filter(({ name }) => name === 'userdir'));
-  const roots = [...inherited, ...own].filter(({ name }) => name === 'documentroot');
-  const unsaid = kind === 'htaccess' ? serverRoot : BUILT_IN_ROOT;
-  return {
-    version,
-    absolute,
-    rewriting: serverRewriting(own, inherited),
+  return new LazyLines(own, inherited, model, reading);
+}
+
+/** What leads whole folders is read at once; the rest when one request is followed. */
+class LazyLines implements TriedLines {
+  readonly version: Version;
+  readonly absolute: (path: string) => string;
+  readonly serverRoot: string;
+  readonly modules: readonly Occurrence[];
+  readonly proxies: readonly TriedLine[];
+  readonly aliases: readonly TriedLine[];
+  readonly roots: readonly Occurrence[];
+  readonly serverPaths: readonly Occurrence[];
+  readonly root: string;
+  readonly #own: readonly Occurrence[];
+  readonly #inherited: readonly Occurrence[];
+  #rewriting: RewriteConfig | undefined;
+  #redirects: readonly Redirection[] | undefined;
+  #maps: readonly Occurrence[] | undefined;
+  #homes: readonly Occurrence[] | undefined;
+  #named: readonly Occurrence[] | undefined;
+
+  constructor(
+    own: readonly Occurrence[],
+    inherited: readonly Occurrence[],
+    { kind, statedRoot }: ServerModel,
+    { version, folder }: MapReading,
+  ) {
+    this.#own = own;
+    this.#inherited = inherited;
+    this.version = version;
+    const serverRoot = encodePath(statedRoot);
+    const absolute = (path: string) => folder(path.startsWith('/') ? path : `${serverRoot}/${path}`);
+    this.serverRoot = serverRoot;
+    this.absolute = absolute;
+    // The virtual host's before the main server's (merge_alias_config, mod_alias.c).
+    const all = [...own, ...inherited];
+    this.modules = all.filter((line) => moduleMapping(line.name) !== null);
+    this.proxies = proxyLines(inherited, own, version);
+    this.aliases = aliasLines(all, absolute);
+    this.roots = [...inherited, ...own].filter(({ name }) => name === 'documentroot');
+    this.serverPaths = own.filter(({ name }) => name === 'serverpath');
+    const unsaid = kind === 'htaccess' ? serverRoot : BUILT_IN_ROOT;
+    this.root = withoutSlash(posix.normalize(absolute(this.roots.at(-1)?.args[0] ?? unsaid)));
+  }
+
+  get rewriting(): RewriteConfig {
+    return (this.#rewriting ??= serverRewriting(this.#own, this.#inherited));
+  }
+
+  get redirects(): readonly Redirection[] {
+    return (this.#redirects ??= [...this.#own, ...this.#inherited]
+      .filter(isRedirection)
+      .map(readRedirection));
+  }
+
+  get maps(): readonly Occurrence[] {
     // The main server's where its rules are handed down, before those of the host (config_server_merge, mod_rewrite.c).
-    maps: [...inherited, ...own].filter(({ name }) => name === 'rewritemap'),
-    serverRoot,
-    modules: all.filter((line) => moduleMapping(line.name) !== null),
-    proxies: proxyLines(inherited, own, version),
-    redirects: all.filter(isRedirection).map(readRedirection),
-    aliases: aliasLines(all, absolute),
-    homes: homes.find((lines) => lines.length > 0) ?? [],
-    named: ['virtualscriptalias', 'virtualdocumentroot'].flatMap((directive) => {
-      const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
-      return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
-    }),
-    roots,
-    serverPaths: own.filter(({ name }) => name === 'serverpath'),
-    root: withoutSlash(posix.normalize(absolute(roots.at(-1)?.args[0] ?? unsaid))),
-  };
+    const all = () => [...this.#inherited, ...this.#own];
+    return (this.#maps ??= all().filter(({ name }) => name === 'rewritemap'));
+  }
+
+  get homes(): readonly Occurrence[] {
+    return (this.#homes ??= homeLines(this.#own, this.#inherited));
+  }
+
+  get named(): readonly Occurrence[] {
+    return (this.#named ??= namedLines(this.#own, this.#inherited));
+  }
+}
+
+function homeLines(...servers: readonly (readonly Occurrence[])[]): readonly Occurrence[] {
+  const homes = servers.map((lines) => lines.filter(({ name }) => name === 'userdir'));
+  return homes.find((lines) => lines.length > 0) ?? [];
+}
+
+function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]): readonly Occurrence[] {
+  return ['virtualscriptalias', 'virtualdocumentroot'].flatMap((directive) => {
+    const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
+    return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
+  });
 }
 
 /** A host without any line of mod_rewrite has no rules (`hook_uri2file`). Rules in a Location are of the folder kind. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../text/index.ts';
-import { joinComponents, pathsTo, pathWork } from '../sections/paths.ts';
+import { joinComponents, pathComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
@@ -17,7 +17,10 @@ import type { SectionIndex, SectionLists } from './section-index.ts';
 
 /** Makes, once each, the flows of what the Directory, pattern and Files walks of one server can meet. */
 export interface DirectoryFlows {
-  /** For files at and below the folder (or for the file of that path): one flow for each file name that matters. */
+  /**
+   * For files at and below the folder (or for the file of that path): one flow for each file name that matters. Where no pattern is
+   * matched against the folder they are those of the deepest folder with rules of its own that it is in.
+   */
   at(folder: readonly string[]): readonly Flow[];
   /** For files anywhere, where an address cannot be followed to one. */
   anywhere(leadsTo: FolderTest): readonly Flow[];
@@ -56,20 +59,30 @@ export function createDirectoryFlows(
     folder: folder === null ? null : joinComponents(folder),
     fileName: null,
     fileNames: NONE,
-    region: folder === null ? null : folders.regionOf(folder),
+    region: folder === null ? null : folders.regionOf(joinComponents(folder)),
     regions: folders.regions,
     addresses: NONE,
   });
-  const at = (folder: readonly string[]): readonly Flow[] => {
-    const key = joinComponents(folder);
-    const flows = known.get(key) ?? flowsAt(walk, { folder }, { folder }, subject(folder));
-    known.set(key, flows);
+  const flowsFor = (path: string, folder: readonly string[]): readonly Flow[] => {
+    let flows = known.get(path);
+    if (flows === undefined) {
+      const place = { folder };
+      known.set(path, (flows = flowsAt(walk, place, place, subject(folder))));
+    }
     return flows;
+  };
+  const hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
+  const at = (folder: readonly string[]): readonly Flow[] => {
+    const path = joinComponents(folder);
+    if (hasPatterns) return flowsFor(path, folder);
+    const region = folders.regionOf(path);
+    return flowsFor(region, region === path ? folder : pathComponents(region));
   };
   // Many addresses are led there by the same line.
   const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
-    work.spend(1 + folders.all.length);
-    return [[], ...folders.all].filter((folder) => leadsTo(folder, folders.regions));
+    const meant = folders.meantBy(leadsTo);
+    work.spend(1 + meant.length);
+    return meant;
   });
   return {
     at,
@@ -77,7 +90,7 @@ export function createDirectoryFlows(
     anywhere: (leadsTo) => foldersOf(leadsTo).flatMap(at),
     between(before, after) {
       const [from, to] = [placeKey(before), placeKey(after)];
-      if (from === to && 'folder' in before) return at(before.folder);
+      if (from === to && 'folder' in before) return flowsFor(from, before.folder);
       const key = `${from} ${to}`;
       const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
       const about = { ...subject('folder' in after ? after.folder : null), ledTo };

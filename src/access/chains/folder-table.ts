@@ -1,4 +1,6 @@
-import { joinComponents } from '../sections/paths.ts';
+import type { FolderTest } from '../addresses/index.ts';
+import { matchDirectoryWildcard } from '../addresses/index.ts';
+import { joinComponents, pathComponents } from '../sections/paths.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**
@@ -11,8 +13,10 @@ export interface FolderTable {
   readonly regions: ReadonlySet<string>;
   /** Those whose path, with a slash at its end, begins with the text. */
   beginningWith(start: string): (readonly string[])[];
+  /** Those that may be meant; the root stands before all, too. */
+  meantBy(test: FolderTest): (readonly string[])[];
   /** The deepest one that a folder is in; the root where there is none. */
-  regionOf(folder: readonly string[]): string;
+  regionOf(path: string): string;
 }
 
 export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
@@ -27,20 +31,45 @@ export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
     .map(([key, path]) => ({ key: slashed(key), path }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const regions = new Set(['/', ...found.keys()]);
+  const all = sorted.map(({ path }) => path);
+  const rangeFrom = (start: string): readonly [number, number] => {
+    const first = firstFrom(sorted, start);
+    let end = first;
+    while (sorted[end]?.key.startsWith(start) === true) end++;
+    return [first, end];
+  };
+  const regionOf = (path: string): string => {
+    let key = path;
+    while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
+    return key === '' ? '/' : key;
+  };
+  /** The innermost one around all that begins with the text. */
+  const around = (start: string): string =>
+    regionOf(joinComponents(pathComponents(start.slice(0, start.lastIndexOf('/') + 1))));
+  const near = (start: string): number[] => {
+    const [first, end] = rangeFrom(start);
+    const indices = Array.from({ length: end - first }, (_, i) => first + i);
+    const key = slashed(around(start));
+    const at = firstFrom(sorted, key);
+    return sorted[at]?.key === key ? [at, ...indices] : indices;
+  };
   return {
-    all: sorted.map(({ path }) => path),
+    all,
     regions,
-    beginningWith(start) {
-      const first = firstFrom(sorted, start);
-      let end = first;
-      while (sorted[end]?.key.startsWith(start) === true) end++;
-      return sorted.slice(first, end).map(({ path }) => path);
+    beginningWith: (start) => all.slice(...rangeFrom(start)),
+    meantBy(test) {
+      if (test.type === 'any') return [[], ...all];
+      if (test.type === 'wildcards') {
+        const isMeant = (folder: readonly string[]): boolean =>
+          test.patterns.some((pattern) => matchDirectoryWildcard(pattern, folder, regions) !== 'never');
+        return [[], ...all].filter(isMeant);
+      }
+      const { starts } = test;
+      const isRoot = starts.some((start) => start === '/' || around(start) === '/');
+      const indices = [...new Set(starts.flatMap(near))].toSorted((a, b) => a - b);
+      return [...(isRoot ? [[]] : []), ...indices.map((at) => all[at] ?? [])];
     },
-    regionOf(folder) {
-      let key = joinComponents(folder);
-      while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
-      return key === '' ? '/' : key;
-    },
+    regionOf,
   };
 }
 

@@ -67,12 +67,16 @@ export function propagations<State>(
 
   return () => {
     const progress = new Map<Flow, Progress<State>>();
-    const stopAt = (flow: Flow, index: number): Stop<State> => {
+    const progressIn = (flow: Flow): Progress<State> => {
       let known = progress.get(flow);
       if (known === undefined) {
-        known = { at: 0, stop: startOf(flow), outlook: outlookOf(flow, mostRemembered) };
-        progress.set(flow, known);
+        const outlook = outlookOf(flow, mostRemembered, (input) => progressIn(input).outlook);
+        progress.set(flow, (known = { at: 0, stop: startOf(flow), outlook }));
       }
+      return known;
+    };
+    const stopAt = (flow: Flow, index: number): Stop<State> => {
+      const known = progressIn(flow);
       const { remembered, lastAsked } = known.outlook;
       for (; known.at < index; known.at++) {
         const { at } = known;
@@ -118,21 +122,19 @@ interface Outlook {
 
 const NO_OUTLOOK: Outlook = { remembered: new Set(), lastAsked: new Map() };
 
-function outlookOf(flow: Flow, mostRemembered: number): Outlook {
-  return isCalm(flow) ? NO_OUTLOOK : outlook(flow, mostRemembered);
-}
-
-/** Nothing in it depends on a choice. */
-function isCalm({ inputs, events }: Flow): boolean {
-  return events.every(({ choices }) => choices.length === 0) && inputs.every(isCalm);
-}
-
-function outlook(flow: Flow, mostRemembered: number): Outlook {
+/** @param outlookAt of what feeds the flow */
+function outlookOf(
+  { inputs, events }: Flow,
+  mostRemembered: number,
+  outlookAt: (input: Flow) => Outlook,
+): Outlook {
+  const inherited = inputs.flatMap((input) => [...outlookAt(input).remembered]);
+  const isCalm = events.every(({ choices }) => choices.length === 0);
+  if (isCalm && inherited.length === 0) return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
-  flow.events.forEach(({ choices }, at) => {
+  events.forEach(({ choices }, at) => {
     for (const choice of choices) lastAsked.set(choice, at);
   });
-  const inherited = flow.inputs.flatMap((input) => [...outlook(input, mostRemembered).remembered]);
   return {
     remembered: new Set([...[...lastAsked.keys()].slice(0, mostRemembered), ...inherited]),
     lastAsked,

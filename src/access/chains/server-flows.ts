@@ -25,7 +25,7 @@ import type { DirectoryFlows, Place } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
-import type { Flow, FlowEvent, SidedSection } from './flow.ts';
+import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { folderTable } from './folder-table.ts';
 import { pairDestinations } from './pair-destinations.ts';
@@ -154,8 +154,7 @@ function otherFlows(
   met: Set<AccessSection>,
 ): Flow[] {
   const unreached = unreachedFlows(walk, index, met);
-  const inputs = new Set([...reached, ...unreached].flatMap((flow) => flow.inputs));
-  return [...unreached, ...rootFlows(walk, index, inputs)];
+  return [...unreached, ...rootFlows(walk, index, [...reached, ...unreached])];
 }
 
 function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
@@ -273,25 +272,48 @@ function addressFlows(
     .toSorted(byOrder);
   const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
-  return inputs.map((input) => ({
-    inputs: [input],
+  return inputs.map(({ flow, folder }) => ({
+    inputs: [flow],
     events,
     isFinal: true,
-    about: { ...input.about, address: text, addresses: others },
+    about: aboutAddress(flow.about, folder, text, others),
   }));
 }
 
-function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Flow[] {
+function aboutAddress(
+  about: FlowSubject,
+  folder: string | null,
+  address: string,
+  addresses: ReadonlySet<string>,
+): FlowSubject {
+  return { ...about, folder: folder ?? about.folder, address, addresses };
+}
+
+/** What requests meet before the Location sections. */
+interface Input {
+  readonly flow: Flow;
+  /** The one folder that the address leads to; null: it is that of the flow. */
+  readonly folder: string | null;
+}
+
+function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
     const firstUnknown = then.find(isUnknownProxy);
     const each = then.filter((to) => to === firstUnknown || !isUnknownProxy(to));
-    return each.flatMap((to) => destinationFlows(walk, to));
+    return each.flatMap((to) => inputsFrom(walk, to));
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
   return pairDestinations(then, now, walk.after).flatMap(([from, to]) =>
-    from === to ? destinationFlows(walk, from) : flowsBetween(walk, from, to),
+    from === to
+      ? inputsFrom(walk, from)
+      : flowsBetween(walk, from, to).map((flow) => ({ flow, folder: null })),
   );
+}
+
+function inputsFrom(walk: ServerWalk, to: Destination): Input[] {
+  const folder = to.type === 'file' ? joinComponents(to.path) : null;
+  return destinationFlows(walk, to).map((flow) => ({ flow, folder }));
 }
 
 /** What one of several lines may proxy to is the same to the sections: not known. */
@@ -347,10 +369,12 @@ function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[]
  * for their own server, without any Location. The .htaccess files are taken for the first server's that reads them.
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
-  const htaccess = walkedSections(index.htaccess).filter(({ hosts, parent }) => {
+  const isOwn = ({ hosts, parent }: AccessSection): boolean => {
     const [reader] = hosts ?? parent?.hosts ?? [];
     return reader === undefined ? walk.host === null : reader === walk.server;
-  });
+  };
+  const isMain = walk.host === null;
+  const htaccess = isMain || !index.sharesHtaccess ? walkedSections(index.htaccess).filter(isOwn) : [];
   const found: Flow[] = [];
   const own = index.servers.get(walk.server);
   for (const section of [...(own === undefined ? [] : walkedSections(own)), ...htaccess]) {
@@ -367,10 +391,15 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
  * What is said of the root alone holds wherever nothing else does. It is looked at by itself, without the Files and the
  * patterns that may apply there, even if no address leads to such a folder.
  */
-function rootFlows({ server, directories }: ServerWalk, index: SectionIndex, met: ReadonlySet<Flow>): Flow[] {
+function rootFlows(
+  { server, directories }: ServerWalk,
+  index: SectionIndex,
+  others: readonly Flow[],
+): Flow[] {
   const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
   const [root] = hasOwn ? directories.at([]) : [];
-  if (root === undefined || met.has(root)) return [];
+  const isMet = ({ inputs, about }: Flow): boolean => about.folder === '/' && inputs.includes(root as Flow);
+  if (root === undefined || others.some(isMet)) return [];
   const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
   return [{ ...root, inputs: [], events, isFinal: true }];
 }

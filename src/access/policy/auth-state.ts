@@ -45,6 +45,8 @@ export const NO_AUTH: AuthState = {
 
 /** An inner section's state merged onto an outer one: the same in 2.2 and 2.4. */
 export function mergeAuth(outer: AuthState, inner: AuthState): AuthState {
+  if (inner === NO_AUTH) return outer;
+  if (outer === NO_AUTH) return inner;
   return {
     type: inner.type ?? outer.type,
     user: inner.user ?? outer.user,

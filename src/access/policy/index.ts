@@ -1,6 +1,7 @@
 // access/policy: who gets in, as pure functions: the merge and the decision of 2.2 and of 2.4, the tree that says in 2.4
 // what 2.2 said, and the decision diagram in which the two are compared. Knows no files, sections or CST.
 // Promise: a decision is the server's for every request, not for samples; where the server has a quirk, so does this.
+export { methodsAskedBy } from './asked-methods.ts';
 export { isForeignWord } from './authorize22.ts';
 export { type LoginFailure, SENDS_CREDENTIALS } from './login-failure.ts';
 export { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';

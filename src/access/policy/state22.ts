@@ -31,7 +31,7 @@ export function merge22(outer: State22, inner: State22): State22 {
   return {
     host: inner.host ?? outer.host,
     requires: inner.requires ?? outer.requires,
-    satisfy: [...outer.satisfy, ...inner.satisfy],
+    satisfy: inner.satisfy.length === 0 ? outer.satisfy : [...outer.satisfy, ...inner.satisfy],
     auth: mergeAuth(outer.auth, inner.auth),
   };
 }

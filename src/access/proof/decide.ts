@@ -8,16 +8,15 @@ import type {
   Witness,
 } from '../policy/index.ts';
 import {
-  canonicalMethod,
   constantOutcome,
   createAtoms,
   decide22,
   decide24,
   firstDifference,
+  methodsAskedBy,
   OTHER_METHODS,
   parseRequireIp,
   workOn,
-  splitWords,
 } from '../policy/index.ts';
 import { count } from '../../text/index.ts';
 import { createInterner } from '../states/intern.ts';
@@ -85,7 +84,7 @@ export function createComparison(
     count('decisions');
     return decide24(atoms, decisive.state, method, context24);
   });
-  const methods = remember(({ state }: Decisive<StateBefore>) => methodsNamed(state));
+  const methods = remember(({ state }: Decisive<StateBefore>) => methodsAskedBy(state));
   const compare = (before: Decisive<StateBefore>, after: Decisive<State24>): MethodDifference | null => {
     for (const method of asked(methods(before), methods(after))) {
       const now = answers24(after, method);
@@ -169,24 +168,4 @@ function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method
 function asked(...named: readonly ReadonlySet<string>[]): string[] {
   const names = new Set(named.flatMap((each) => [...each]));
   return names.size === 0 ? ['GET'] : [...new Set(['GET', ...names, OTHER_METHODS])];
-}
-
-/** The methods that a state's lines are limited to. */
-function methodsNamed(state: StateBefore): Set<string> {
-  const named = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) visitFields(value);
-  };
-  const visitFields = (fields: object): void => {
-    // `Require method POST` tells POST from others as much as a Limit does.
-    if ('provider' in fields && fields.provider === 'method' && 'args' in fields) {
-      for (const name of splitWords(String(fields.args))) named.add(canonicalMethod(name));
-    }
-    for (const [key, inner] of Object.entries(fields)) {
-      if (key === 'names' && Array.isArray(inner)) for (const name of inner) named.add(String(name));
-      else visit(inner);
-    }
-  };
-  visit(state);
-  return named;
 }

@@ -1,8 +1,8 @@
 import { count } from '../../text/index.ts';
 import type { ContractShape } from '../states/intended-state.ts';
-import { isOfHtaccess } from '../states/effect.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import { numbering } from '../sections/remember.ts';
+import { isOfHtaccess } from '../sections/types.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
 import { hasOldLines, hasRefusedRequire } from './old-lines.ts';

@@ -3,11 +3,12 @@ import type { Choice, Choices, Flow, FlowEvent, HostSharing, Propagation, Stop }
 import { flowsOf, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { isOfHtaccess } from '../sections/types.ts';
 import type { Above } from '../proof/start.ts';
 import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
-import { effectOf, isOfHtaccess, jointEffect } from '../states/effect.ts';
+import { effectOf, jointEffect } from '../states/effect.ts';
 import { numbering } from '../sections/remember.ts';
 import { guardsOfText } from './old-lines.ts';
 import type { World } from '../sections/worlds.ts';

@@ -6,6 +6,7 @@ import { inPlaceState } from './in-place.ts';
 import type { MethodTree, State24 } from '../policy/index.ts';
 import { printTrees } from '../policy/index.ts';
 import { choiceTags } from '../../syntax/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import { DEFINED_WORDS } from '../sections/either-values.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -64,8 +65,10 @@ export type CopyPlace =
   | { readonly type: 'inside'; readonly section: FolderSection }
   | { readonly type: 'behind'; readonly address: string };
 
-/** The lines to write; a tab at the start is one level of indentation. */
-export function candidateLines(candidate: Candidate): string[] {
+/** The lines to write; a tab at the start is one level of indentation. Printed once for all sections that get them. */
+export const candidateLines: (candidate: Candidate) => readonly string[] = rememberWeakly(printCandidate);
+
+function printCandidate(candidate: Candidate): readonly string[] {
   switch (candidate.type) {
     case 'text':
       return [...mergingLine(candidate), ...printTrees(candidate.trees)];

@@ -300,7 +300,8 @@ function shapesInForce(arrivals: readonly Arrival[], planning: Planning): Contra
 
 /** The virtual hosts whose flags the new lines ask for. */
 function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
-  const lines = units.flatMap(({ candidate }) => [
+  const candidates = new Set(units.map(({ candidate }) => candidate));
+  const lines = [...candidates].flatMap((candidate) => [
     ...candidateLines(candidate),
     ...copiesOf(candidate).flatMap(({ text }) => candidateLines(text)),
   ]);

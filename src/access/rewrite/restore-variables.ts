@@ -14,6 +14,7 @@ export const NO_VARIABLES: RestoreIn = () => (line) => line;
  * not meant for the file. Whether the line still says the same is for the proof to see, which puts the values in again.
  */
 export function restoreVariables(all: readonly AccessSection[]): RestoreIn {
+  if (!all.some(({ entries }) => entries.some(hasVariable))) return NO_VARIABLES;
   const known = new Map<string, string>();
   for (const { values, written } of all.flatMap(wordsOf)) {
     const text = values.join(' ');
@@ -37,6 +38,12 @@ export function restoreVariables(all: readonly AccessSection[]): RestoreIn {
 
 function putBack(line: string, value: string, written: string): string {
   return `${line} `.replaceAll(` ${value} `, () => ` ${written} `).slice(0, -1);
+}
+
+function hasVariable(entry: AccessLine | AccessContainer): boolean {
+  return isContainer(entry)
+    ? entry.children.some(hasVariable)
+    : (entry.occurrence.expanded?.words.length ?? 0) > 0;
 }
 
 interface LineWord {

@@ -2,7 +2,8 @@ import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
-import { effectOf, fixedTextOf, jointEffect } from '../states/effect.ts';
+import { effectOf, jointEffect } from '../states/effect.ts';
+import { rememberPerForm } from '../states/form.ts';
 import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
 import type { Planning } from './planning.ts';
 
@@ -14,7 +15,6 @@ export type UnitEffects = (section: AccessSection, world: World) => object;
 
 export function createUnitEffects(basis: EffectBasis): UnitEffects {
   const { readBy, semantics, leaving } = basis;
-  const byText = new Map<World, Map<string, object>>();
   const make = (section: AccessSection, world: World): object => {
     const unit = { sections: [section], order: [] };
     const parts = {
@@ -26,13 +26,5 @@ export function createUnitEffects(basis: EffectBasis): UnitEffects {
     };
     return jointEffect(parts, world);
   };
-  return rememberPerWorld((section, world) => {
-    const text = leaving.size > 0 ? null : fixedTextOf(section, world);
-    if (text === null) return make(section, world);
-    const known = byText.get(world) ?? new Map<string, object>();
-    byText.set(world, known);
-    let effect = known.get(text);
-    if (effect === undefined) known.set(text, (effect = make(section, world)));
-    return effect;
-  });
+  return leaving.size > 0 ? rememberPerWorld(make) : rememberPerForm(make);
 }

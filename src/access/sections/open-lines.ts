@@ -10,6 +10,7 @@ import { requireText } from './require-text.ts';
 import type { AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
 import { canBeLive } from './worlds.ts';
+import { WrittenLine } from './written-line.ts';
 
 /** A line of a section's access rules in which something stands that nobody knows. */
 export interface OpenLine {
@@ -47,10 +48,20 @@ export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: Serve
 function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return [];
-  const isVoid = voidLists(lines);
-  const open = lines.flatMap((line) => (isVoid(line.name) ? [] : openLine(line, model.kind)));
+  const open = lines.every(isFixed) ? [] : openAmong(lines, model.kind);
   const beside = linesBeside(section, model).map(ruleOf);
   return [...open, ...openAround(section.scope, model.assumptions), ...beside];
+}
+
+function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
+  const isVoid = voidLists(lines);
+  return lines.flatMap((line) => (isVoid(line.name) ? [] : openLine(line, kind)));
+}
+
+/** Most lines: nothing can stand in them that is not what it is. */
+function isFixed(line: AccessLine): boolean {
+  const { engine } = line.occurrence.file.document;
+  return engine === 'none' && line instanceof WrittenLine && line.fixedText !== null;
 }
 
 function linesOf({ entries }: AccessSection): AccessLine[] {

@@ -74,6 +74,11 @@ export function isFolder(section: AccessSection): section is FolderSection {
   return section.matcher.type === 'directory' || section.matcher.type === 'htaccess';
 }
 
+/** Whether the section is a .htaccess file, or stands in one. */
+export function isOfHtaccess({ matcher, parent }: AccessSection): boolean {
+  return matcher.type === 'htaccess' || (parent !== null && isOfHtaccess(parent));
+}
+
 /** Whether sections of the server count for requests that reach the other: the main server's do for all. */
 export function countsOn(server: Scope, reached: Scope): boolean {
   return server.kind !== 'virtualhost' || server === reached;

@@ -1,7 +1,7 @@
 import type { HostRecord, State22 } from '../policy/index.ts';
 import { isAllMethods } from '../policy/index.ts';
+import { rememberPerForm } from './form.ts';
 import { ownState22 } from './own-state.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 
@@ -46,7 +46,7 @@ export function intendedState22(section: AccessSection, world: World, semantics:
   return semantics === 'contract' ? contractState22(section, world) : ownState22(section, world);
 }
 
-const contractState22 = rememberPerWorld((section, world): IntendedState22 => {
+const contractState22 = rememberPerForm((section, world): IntendedState22 => {
   const own = ownState22(section, world);
   const shape = contractShape(own);
   if (shape === null) return own;

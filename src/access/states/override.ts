@@ -4,6 +4,7 @@ import type { Guard, Scope } from '../../model/index.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
+import { rememberPerForm } from './form.ts';
 import { liveLines } from './own-state.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -51,8 +52,8 @@ export function saidOverride(section: AccessSection, version: Version, world: Wo
 }
 
 const saidOf = {
-  '2.2': rememberPerWorld((section, world) => readOverride(liveLines(section, '2.2', world), '2.2')),
-  '2.4': rememberPerWorld((section, world) => readOverride(liveLines(section, '2.4', world), '2.4')),
+  '2.2': rememberPerForm((section, world) => readOverride(liveLines(section, '2.2', world), '2.2')),
+  '2.4': rememberPerForm((section, world) => readOverride(liveLines(section, '2.4', world), '2.4')),
 };
 
 function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {

@@ -16,12 +16,12 @@ import {
   NO_AUTH,
   parseRequire,
 } from '../policy/index.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
 import { requireText } from '../sections/require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
+import { rememberPerForm } from './form.ts';
 
 /** Stands for a Require line that 2.4 refuses at start: no policy of 2.2 equals one with it. */
 const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused', args: '', negated: false };
@@ -29,7 +29,7 @@ const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused
 const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
 
 /** What the section's own lines say to a 2.2 server. */
-export const ownState22 = rememberPerWorld((section, world): State22 => {
+export const ownState22 = rememberPerForm((section, world): State22 => {
   const lines = liveLines(section, '2.2', world);
   const requires = lines.filter((line) => line.name === 'require');
   return {
@@ -43,12 +43,12 @@ export const ownState22 = rememberPerWorld((section, world): State22 => {
             methods: line.methods,
           })),
     satisfy: satisfySlots(lines),
-    auth: { ...authFiles(lines), ...authorities(lines) },
+    auth: saysAuth(lines) ? { ...authFiles(lines), ...authorities(lines) } : NO_AUTH,
   };
 });
 
 /** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
-export const ownState24 = rememberPerWorld((section, world): State24 => {
+export const ownState24 = rememberPerForm((section, world): State24 => {
   const lines = liveLines(section, '2.4', world);
   const host = hostRecord(lines);
   const satisfy = satisfySlots(lines);
@@ -61,7 +61,7 @@ export const ownState24 = rememberPerWorld((section, world): State24 => {
       host === null && satisfy.length === 0
         ? null
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
-    auth: authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))),
+    auth: saysAuth(lines) ? authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))) : NO_AUTH,
   };
 });
 
@@ -128,6 +128,10 @@ function satisfySlots(lines: readonly AccessLine[]): State22['satisfy'] {
       value: (args[0] ?? '').toLowerCase() === 'any' ? 'any' : 'all',
       methods,
     }));
+}
+
+function saysAuth(lines: readonly AccessLine[]): boolean {
+  return lines.some(({ name }) => name.startsWith('auth'));
 }
 
 function authFiles(lines: readonly AccessLine[]): AuthState {

@@ -1,0 +1,52 @@
+import { stepOf } from '../chains/order.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import { isAllMethods } from '../policy/index.ts';
+import { rememberPerWorld } from '../sections/remember.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { isOfHtaccess } from '../sections/types.ts';
+import { WrittenLine } from '../sections/written-line.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
+
+/** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
+export interface Form {
+  readonly section: AccessSection;
+  readonly world: World;
+}
+
+/** One object for all sections of a form. */
+const formOf = rememberPerWorld((section, world): Form => {
+  const text = fixedText(section, world);
+  const own = { section, world };
+  if (text === null) return own;
+  const forms = formsIn(world);
+  const known = forms.get(text);
+  if (known === undefined) forms.set(text, own);
+  return known ?? own;
+});
+
+const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
+
+/** The same function, asked once for each form: it looks at nothing but what is said, whether it is read, and in which walk. */
+export function rememberPerForm<Value extends NonNullable<unknown>>(
+  make: (section: AccessSection, world: World) => Value,
+): (section: AccessSection, world: World) => Value {
+  const ofForm = rememberWeakly(({ section, world }: Form) => make(section, world));
+  return (section, world) => ofForm(formOf(section, world));
+}
+
+/** All that the section says, as it stands there; null where that depends on more than its own text. */
+function fixedText(section: AccessSection, world: World): string | null {
+  const { entries, guards } = section;
+  const isRead = [isLive(guards, '2.2', world), isLive(guards, '2.4', world)];
+  let text = [stepOf(section), isOfHtaccess(section), ...isRead].join(' ');
+  for (const entry of entries) {
+    if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods)) {
+      return null;
+    }
+    const line = entry.fixedText;
+    if (line === null) return null;
+    text += `\n${line}`;
+  }
+  return text;
+}

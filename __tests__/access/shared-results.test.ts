@@ -3,6 +3,11 @@ import fc from 'fast-check';
 import { describeDifference, planRewrite, prove } from '../../src/access/index.ts';
 import type { ProofResult, RewritePlan } from '../../src/access/index.ts';
 import { candidateLines, copiesOf } from '../../src/access/rewrite/candidate.ts';
+import { readAllSections } from '../../src/access/sections/read-sections.ts';
+import type { World } from '../../src/access/sections/worlds.ts';
+import { intendedState22 } from '../../src/access/states/intended-state.ts';
+import { saidOverride } from '../../src/access/states/override.ts';
+import { ownState24 } from '../../src/access/states/own-state.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
 import { takeTimings } from '../../src/text/index.ts';
@@ -112,6 +117,25 @@ test.each([
       const proven = (sharesEqual: boolean) =>
         told(prove(model, model, semantics, hasCompat, undefined, sharesEqual));
       expect(proven(true)).toEqual(proven(false));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('sections of one form say what each would say by itself', () => {
+  fc.assert(
+    fc.property(denseTree.map(withHosts), SEMANTICS, (tree, semantics) => {
+      const sections = readAllSections(modelOf(tree));
+      const together: World = new Map();
+      for (const section of sections) {
+        // A world in which nothing else was looked at.
+        const alone: World = new Map();
+        expect(intendedState22(section, together, semantics)).toEqual(
+          intendedState22(section, alone, semantics),
+        );
+        expect(ownState24(section, together)).toEqual(ownState24(section, alone));
+        expect(saidOverride(section, '2.4', together)).toEqual(saidOverride(section, '2.4', alone));
+      }
     }),
     { numRuns: runs },
   );

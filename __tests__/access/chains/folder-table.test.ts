@@ -42,3 +42,16 @@ test.each([
 test('all of them are regions, and so is the root', () => {
   expect([...table.regions].toSorted()).toEqual(['/', ...FOLDERS].toSorted());
 });
+
+test.each([
+  ['/srv/x', ['/', '/srv/x-y/deep', '/srv/x', '/srv/x/in', '/srv/x/in/most', '/srv/xy']],
+  ['/srv/x/', ['/srv/x', '/srv/x/in', '/srv/x/in/most']],
+  ['/srv/x/in/most/', ['/srv/x/in/most']],
+  ['/srv/x/in/mo', ['/srv/x/in', '/srv/x/in/most']],
+  ['/srv/x/in/other/x', ['/srv/x/in']],
+  ['/other/', ['/']],
+  ['/', ['/', '/etc', '/srv/x-y/deep', '/srv/x', '/srv/x/in', '/srv/x/in/most', '/srv/xy']],
+])('those whose path begins with %j, and the innermost one around', (start, meant) => {
+  const found = table.meantBy({ type: 'near', starts: [start] });
+  expect(found.map((path) => `/${path.join('/')}`)).toEqual(meant);
+});

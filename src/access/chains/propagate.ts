@@ -57,11 +57,13 @@ export function propagations<State>(
     const effect = effectOf(event.section);
     if (effect === null) return make();
     const way = wayOf(event, isLasting);
-    let byEffect = stop.next.get(way);
-    if (byEffect === undefined) stop.next.set(way, (byEffect = new Map()));
-    let next = byEffect.get(effect);
-    if (next === undefined) byEffect.set(effect, (next = make()));
-    else work.spend(1);
+    const known = stop.nextBy(effect, way);
+    if (known !== undefined) {
+      work.spend(1);
+      return known;
+    }
+    const next = make();
+    stop.leadsTo(next, effect, way);
     return next;
   };
 

@@ -8,12 +8,33 @@ export interface Reached<State> {
 }
 
 /** Where requests stand on their way through a flow: one object for all flows whose requests stand in the same states. */
-export interface Stop<State> {
+export class Stop<State> {
   readonly reached: readonly Reached<State>[];
   /** Each state once. */
   readonly states: readonly State[];
-  /** Where an event leads from here, by how it depends on choices and by what its section does; '' where it depends on none. */
-  readonly next: Map<string, Map<object, Stop<State>>>;
+  /** Where an event leads from here, by what its section does: where it depends on no choice, and by how it depends on some. */
+  #next: Map<object, Stop<State>> | null = null;
+  #nextByWay: Map<string, Map<object, Stop<State>>> | null = null;
+
+  constructor(reached: readonly Reached<State>[]) {
+    this.reached = reached;
+    const [only] = reached;
+    this.states =
+      only !== undefined && reached.length === 1
+        ? [only.state]
+        : [...new Set(reached.map(({ state }) => state))];
+  }
+
+  /** @param way how the event depends on choices; '' where it depends on none */
+  nextBy(effect: object, way: string): Stop<State> | undefined {
+    const next = way === '' ? this.#next : this.#nextByWay?.get(way);
+    return next?.get(effect);
+  }
+
+  leadsTo(next: Stop<State>, effect: object, way: string): void {
+    if (way === '') (this.#next ??= new Map()).set(effect, next);
+    else remembered((this.#nextByWay ??= new Map()), way, () => new Map()).set(effect, next);
+  }
 }
 
 /** Makes equal stops one object. States are interned. */
@@ -26,9 +47,9 @@ export function createStops<State>(): (reached: readonly Reached<State>[]) => St
   return (reached) => {
     const [only] = reached;
     if (only !== undefined && reached.length === 1 && only.choices.size === 0) {
-      return remembered(single, only.state, () => stopAt(reached));
+      return remembered(single, only.state, () => new Stop(reached));
     }
-    return remembered(several, reached.map(keyOf).join('\n\n'), () => stopAt(reached));
+    return remembered(several, reached.map(keyOf).join('\n\n'), () => new Stop(reached));
   };
 }
 
@@ -36,8 +57,4 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));
   return value;
-}
-
-function stopAt<State>(reached: readonly Reached<State>[]): Stop<State> {
-  return { reached, states: [...new Set(reached.map(({ state }) => state))], next: new Map() };
 }

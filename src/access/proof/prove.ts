@@ -14,9 +14,10 @@ import { provenHosts } from './equal-hosts.ts';
 import { loginDifference } from './login-difference.ts';
 import { routesBetween } from './routes-between.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { remember } from '../sections/remember.ts';
 import { isForNew } from '../sections/new-branches.ts';
-import { readAllSections, readComparedSections } from '../sections/read-sections.ts';
+import { comparedSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
@@ -80,8 +81,10 @@ export function prove(
   watch?: (end: FlowEnd) => void,
 ): ProofResult {
   const { serverOf, logins, above = 'nothing', concerns = () => true } = correspondence;
-  const readAll = logins === null ? readComparedSections : readAllSections;
-  const read = (model: ServerModel) => readAll(model).filter(concerns);
+  const read = (model: ServerModel): readonly AccessSection[] => {
+    const all = analysisOf(model).allSections;
+    return (logins === null ? comparedSections(all) : all).filter(concerns);
+  };
   const old = place(read(before), (section) => [correspondence.placeBefore(section)]);
   const written = place(read(after), (section) => {
     const server = serverOf(section.server);
@@ -194,7 +197,9 @@ function place(
   const placed: (section: AccessSection) => readonly AccessSection[] = remember((section) => {
     const parents = section.parent === null ? [null] : placed(section.parent);
     const places = placesOf(section);
-    return parents.flatMap((parent) => places.map((each) => ({ ...each, parent })));
+    return parents.flatMap((parent) =>
+      places.map((each) => (each.parent === parent ? each : { ...each, parent })),
+    );
   });
   return sections.flatMap(placed);
 }

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import type { Choice, Choices, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
-import { flowsOf, indexSections, propagate } from '../chains/index.ts';
+import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
@@ -53,7 +53,7 @@ export function worldFlows(
     world,
     above,
     propagation: propagate(start, entering.enter, planning.mostRemembered, work, entering.effectOf),
-    met: meetings(flowsOf(model, index, world, sharing)),
+    met: meetings(flowsByServer(model, index, world, () => null, sharing)),
   };
 }
 
@@ -73,13 +73,15 @@ function effectsIn(world: World, planning: Planning): (section: AccessSection) =
   };
 }
 
-function meetings(flows: readonly Flow[]): WorldFlows['met'] {
+function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
   const met = new Map<AccessSection, Flow[]>();
-  for (const flow of new Set(flows.flatMap((each) => [...each.inputs, each]))) {
-    for (const { section } of flow.events) {
-      const known = met.get(section);
-      if (known === undefined) met.set(section, [flow]);
-      else known.push(flow);
+  for (const flows of servers) {
+    for (const flow of new Set(flows.flatMap((each) => [...each.inputs, each]))) {
+      for (const { section } of flow.events) {
+        const known = met.get(section);
+        if (known === undefined) met.set(section, [flow]);
+        else known.push(flow);
+      }
     }
   }
   return met;

@@ -8,7 +8,7 @@ import { worldsOf } from './worlds.ts';
 
 /**
  * What the access rules of a tree are, found out once for all who ask: it goes when its model does. What was found out of one world is
- * kept with that world. The proof reads the sections that it compares for itself.
+ * kept with that world.
  */
 export interface Analysis {
   /** Every section that can apply to a request, in reading order, those that say nothing about access included. */

@@ -45,10 +45,10 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   return found;
 }
 
-/** Those of `readSections`, and every .htaccess file that says anything: a server that does not permit it answers 500. */
-export function readComparedSections(model: ServerModel): AccessSection[] {
+/** Those that say something, and every .htaccess file that says anything: a server that does not permit it answers 500. */
+export function comparedSections(all: readonly AccessSection[]): AccessSection[] {
   const saysAnything = ({ scope }: AccessSection) => scope.kind === 'htaccess' && scope.items.length > 0;
-  return withoutSilent(readAllSections(model), saysAnything);
+  return withoutSilent(all, saysAnything);
 }
 
 /** Sections that say nothing about access change nothing, unless one inside of them does. @param isKept those that stay all the same */

@@ -8,11 +8,21 @@ export interface Reached<State> {
 }
 
 /** Where requests stand on their way through a flow: one object for all flows whose requests stand in the same states. */
-export class Stop<State> {
+export interface Stop<State> {
   readonly reached: readonly Reached<State>[];
   /** Each state once. */
   readonly states: readonly State[];
-  /** Where an event leads from here, by what its section does: where it depends on no choice, and by how it depends on some. */
+  /**
+   * Where an event leads from here, by what its section does, as far as that is known.
+   * @param way how the event depends on choices; '' where it depends on none
+   */
+  nextBy(effect: object, way: string): Stop<State> | undefined;
+  leadsTo(next: Stop<State>, effect: object, way: string): void;
+}
+
+class KnownStop<State> implements Stop<State> {
+  readonly reached: readonly Reached<State>[];
+  readonly states: readonly State[];
   #next: Map<object, Stop<State>> | null = null;
   #nextByWay: Map<string, Map<object, Stop<State>>> | null = null;
 
@@ -25,7 +35,6 @@ export class Stop<State> {
         : [...new Set(reached.map(({ state }) => state))];
   }
 
-  /** @param way how the event depends on choices; '' where it depends on none */
   nextBy(effect: object, way: string): Stop<State> | undefined {
     const next = way === '' ? this.#next : this.#nextByWay?.get(way);
     return next?.get(effect);
@@ -47,9 +56,9 @@ export function createStops<State>(): (reached: readonly Reached<State>[]) => St
   return (reached) => {
     const [only] = reached;
     if (only !== undefined && reached.length === 1 && only.choices.size === 0) {
-      return remembered(single, only.state, () => new Stop(reached));
+      return remembered(single, only.state, () => new KnownStop(reached));
     }
-    return remembered(several, reached.map(keyOf).join('\n\n'), () => new Stop(reached));
+    return remembered(several, reached.map(keyOf).join('\n\n'), () => new KnownStop(reached));
   };
 }
 

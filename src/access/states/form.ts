@@ -46,7 +46,8 @@ function fixedText(section: AccessSection, world: World): string | null {
     }
     const line = entry.fixedText;
     if (line === null) return null;
-    text += `\n${line}`;
+    // How a line of the same words is read may differ from one tree to the other.
+    text += `\n${entry.isPlain ? 'as it is: ' : ''}${line}`;
   }
   return text;
 }

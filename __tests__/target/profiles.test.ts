@@ -66,6 +66,24 @@ test('families differ where builds do', () => {
   ]);
 });
 
+test('what packages have in the binary is not loaded, and what they do not build is not promised', () => {
+  for (const name of ['sles12', 'sles15'] as const) {
+    const { builtin, loadable } = targetProfile(name);
+    // apache2.spec: static_modules.
+    expect(
+      ['unixd_module', 'mpm_prefork_module'].map((one) => [builtin.has(one), loadable.has(one)]),
+    ).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect(loadable.get('authz_core_module')).toBe('mod_authz_core.so');
+  }
+  expect(targetProfile('macos').loadable.has('suexec_module')).toBe(false);
+  expect(targetProfile('macos').loadable.has('imagemap_module')).toBe(true);
+  // Makefile.options of www/apache24: EXAMPLE_MODULES.
+  expect(targetProfile('freebsd').uncertain?.has('echo_module')).toBe(true);
+});
+
 test.each(['', 'Stock', 'constructor', '/usr/sbin/apache2'])('there is no profile %p', (name) => {
   expect(targetProfile(name)).toBeNull();
 });

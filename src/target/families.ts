@@ -18,6 +18,22 @@ const RHEL_MODULES =
   'socache_dbm socache_memcache socache_shmcb speling ssl status substitute suexec systemd unique_id unixd userdir ' +
   'usertrack version vhost_alias watchdog xml2enc';
 
+/**
+ * Module files of SUSE's package (`dynamic_modules` of apache2.spec for 2.4.63, in packages/a/apache2 of github.com/bmwiedemann/openSUSE); an
+ * older one is taken to have those of them that its release has.
+ */
+const SUSE_MODULES =
+  'access_compat actions alias allowmethods asis auth_basic auth_digest auth_form authn_anon authn_core authn_dbd authn_dbm ' +
+  'authn_file authn_socache authnz_fcgi authnz_ldap authz_core authz_dbd authz_dbm authz_groupfile authz_host authz_owner ' +
+  'authz_user autoindex brotli bucketeer buffer cache cache_disk cache_socache case_filter case_filter_in cgi cgid ' +
+  'charset_lite data dav dav_fs dav_lock dbd deflate dialup dir dumpio echo env expires ext_filter file_cache filter headers ' +
+  'heartmonitor http2 imagemap include info lbmethod_bybusyness lbmethod_byrequests lbmethod_bytraffic lbmethod_heartbeat ' +
+  'ldap log_config log_debug log_forensic logio lua macro mime mime_magic negotiation proxy proxy_ajp proxy_balancer ' +
+  'proxy_connect proxy_express proxy_fcgi proxy_fdpass proxy_ftp proxy_hcheck proxy_html proxy_http proxy_http2 proxy_scgi ' +
+  'proxy_uwsgi proxy_wstunnel ratelimit reflector remoteip reqtimeout request rewrite sed session session_cookie ' +
+  'session_crypto session_dbd setenvif slotmem_plain slotmem_shm socache_dbm socache_memcache socache_redis socache_shmcb ' +
+  'speling ssl status substitute suexec unique_id userdir usertrack version vhost_alias watchdog xml2enc';
+
 /** What httpd's project files for Windows build (Makefile.win of 2.4.62), but for examples: no mod_unixd, no mod_cgid. */
 const WINDOWS_MODULES =
   'access_compat actions alias allowmethods asis auth_basic auth_digest auth_form authn_anon authn_core authn_dbd ' +
@@ -67,23 +83,37 @@ const FAMILIES: Readonly<Record<TargetFamily, () => FamilyFacts>> = {
     moduleStyle: 'conf-modules',
   }),
   // SUSE builds one binary for each MPM (httpd-prefork is the usual one), with module files of its own (apache2-loadmodule.conf of the
-  // package in SUSE:SLE-12-SP3:GA and SUSE:SLE-15-SP5:GA at build.opensuse.org). Which ones is not looked up: those of a usual build.
+  // package in SUSE:SLE-12-SP3:GA and SUSE:SLE-15-SP5:GA at build.opensuse.org), and has mod_unixd and mod_systemd in the binary
+  // (`static_modules` of apache2.spec): the APACHE_MODULES that SLES 12 and 15 start with name neither, and 2.4 does not start without the first.
   suse: () => ({
     ...unix(),
-    builtin: new Set([...CORE, PREFORK]),
-    shared: withFiles().filter(({ status24 }) => status24 !== 'MPM'),
+    builtin: new Set([...CORE, PREFORK, 'unixd_module', 'systemd_module']),
+    shared: withNames(SUSE_MODULES),
     mpm: null,
     moduleFolder: '/usr/lib64/apache2-prefork',
   }),
-  // The port www/apache24 builds all as files, the MPMs, too, and has prefork loaded (Makefile, Makefile.options, pkg-plist of the port).
+  // The port www/apache24 builds all as files, the MPMs, too, and has prefork loaded (Makefile, Makefile.options, pkg-plist of the port;
+  // what MOST_DISABLED_MODULES and EXAMPLE_MODULES list is built if somebody asks for it).
   freebsd: () => ({
     ...unix(),
+    shared: [...withFiles(), ...withNames('cern_meta imagemap')],
     moduleFolder: 'libexec/apache24',
     typesFile: 'etc/apache24/mime.types',
-    uncertain: identifiers(withNames('authnz_ldap brotli ident ldap lua suexec')),
+    uncertain: identifiers(withNames('authnz_ldap brotli echo ident ldap lua suexec')),
   }),
-  // Paths as in `<Layout Darwin>` of httpd's config.layout. Which modules Apple builds is not looked up: those of a usual build.
-  macos: () => ({ ...unix(), moduleFolder: 'libexec/apache2', typesFile: '/private/etc/apache2/mime.types' }),
+  // Paths as in `<Layout Darwin>` of httpd's config.layout. Apple's Makefile of the project apache (opensource.apple.com) configures
+  // --enable-mods-shared=all --enable-mpms-shared=all --with-mpm=prefork --enable-imagemap: without what httpd's config.m4 files mark `no`, or
+  // need a library for that the Makefile does not name.
+  macos: () => ({
+    ...unix(),
+    shared: [
+      ...withFiles().filter(({ identifier }) => identifier !== 'suexec_module'),
+      ...withNames('imagemap'),
+    ],
+    moduleFolder: 'libexec/apache2',
+    typesFile: '/private/etc/apache2/mime.types',
+    uncertain: identifiers(withNames('authnz_ldap brotli http2 ldap lua md proxy_http2')),
+  }),
   windows: () => ({
     ...unix(),
     builtin: new Set([...CORE, 'mpm_winnt_module', 'win32_module']),

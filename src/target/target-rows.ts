@@ -41,7 +41,7 @@ export const TARGET_ROWS = [
   row('sles12', 'suse', '2.4.10', 'Package apache2 of SLES 12 GA', ['sles', 'sled'], '12'),
   row('sles15', 'suse', '2.4.33', 'Package apache2 of SLES 15 GA', ['sles', 'sled', 'opensuse-leap'], '15'),
   row('freebsd', 'freebsd', '2.4.62', 'Port www/apache24 (follows httpd)', ['freebsd'], ''),
-  row('macos', 'macos', '2.4.62', 'macOS 15, not looked up: /usr/sbin/httpd -v tells'),
+  row('macos', 'macos', '2.4.62', 'macOS 15 follows httpd in its updates: /usr/sbin/httpd -v tells'),
   row('windows', 'windows', '2.4.62', 'https://www.apachelounge.com/download/ (follows httpd)'),
   row('stock', 'source', '2.4.71', 'The newest release that the catalog was made from'),
 ] as const;

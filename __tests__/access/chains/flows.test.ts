@@ -378,6 +378,43 @@ describe('where addresses lead', () => {
   });
 });
 
+describe('where a pattern proxies to', () => {
+  const proxied = (lines: string): string[] => {
+    const sections = ['*', 'http://app/', 'http://app/in/x', 'balancer://b'];
+    const text = sections.map((each) => `<Proxy ${each}>\nRULE\n</Proxy>\n`).join('');
+    return flows(`${text}${lines}\n<Location /p>\nRULE\n</Location>`).filter((flow) =>
+      flow.startsWith('/p '),
+    );
+  };
+
+  test.each([
+    ['ProxyPassMatch ^/p/(.*) http://app/in/$1', ['proxy *, proxy http://app/, proxy http://app/in/x if']],
+    ['RewriteRule ^/p/(.*) http://app/in$1 [P]', ['proxy *, proxy http://app/, proxy http://app/in/x if']],
+    ['ProxyPassMatch ^/p/(.*) http://other/$1', ['proxy *, location']],
+    ['ProxyPassMatch ^/p/(.*) http://$1/', ['proxy *, proxy http://app/ if']],
+    ['ProxyPassMatch ^/p/(.*) balancer://b$1', ['proxy *, proxy balancer://b if']],
+  ])('%s: what is fixed of the URL', (line, found) => {
+    const [first = ''] = proxied(line).filter((flow) => flow.startsWith('/p proxied'));
+    for (const part of found) expect(first).toContain(part);
+    expect(first.includes('balancer')).toBe(line.includes('balancer'));
+  });
+
+  test('two lines with URLs of their own', () => {
+    const lines =
+      'ProxyPassMatch ^/p/a http://app/\nProxyPassMatch ^/p/b http://app/\nProxyPassMatch ^/p/c http://other/';
+    expect(proxied(lines).filter((flow) => flow.startsWith('/p proxied'))).toEqual([
+      '/p proxied: proxy *, proxy http://app/, proxy http://app/in/x if target* http://app/in/x, location /p',
+      '/p proxied: proxy *, location /p',
+    ]);
+  });
+
+  test('a pattern that keeps addresses leaves them to the folders', () => {
+    const lines = 'ProxyPassMatch ^/p/kept !\nProxyPass /p http://other/';
+    expect(proxied(lines)).toEqual(['/p proxied: proxy *, location /p', '/p /www/p: location /p']);
+    expect(proxied('ProxyPass /p http://other/')).toEqual(['/p proxied: proxy *, location /p']);
+  });
+});
+
 describe('what may lead to several folders', () => {
   const sections = (...folders: string[]): string =>
     folders.map((folder) => `<Directory ${folder}>\nRULE\n</Directory>`).join('\n');

@@ -6,8 +6,8 @@ import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
 import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
-import type { FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
-import { ANYTHING, fixedStart, madeOf, opaqueLine, patternTest } from './pattern-lines.ts';
+import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
+import { ANYTHING, fixedStart, madeOf, opaqueLine, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { PrefixLine } from './prefix-text.ts';
 import { isGlued, mappedText } from './prefix-text.ts';
 import type { PrefixTable } from './prefix-table.ts';
@@ -28,7 +28,7 @@ export type Destination =
 interface ProxyDestination {
   readonly type: 'proxy';
   readonly target: string;
-  /** The line, where the target is not known. */
+  /** The line, where no more of the target is known than what it begins with. */
   readonly by?: Occurrence | null;
 }
 
@@ -51,7 +51,9 @@ export interface AddressMap {
   /** Lines that cannot be followed from the configuration: where they fit, an address may mean several folders. */
   readonly opaque: readonly OpaqueLine[];
   /** Lines that may send an address to a server that cannot be told. */
-  readonly maybeProxied: readonly FittingLine[];
+  readonly maybeProxied: readonly ProxyingLine[];
+  /** Patterns of addresses that are not sent to another server, whatever line would. */
+  readonly maybeKept: readonly AddressTest[];
   /** Addresses at and below which a module may answer without a folder. */
   readonly answered: PrefixTable<readonly string[]>;
   /** Whether requests may name any server, which this one then asks (ProxyRequests). */
@@ -81,6 +83,7 @@ export function addressMapOf(
   const mapped = (tried: readonly TriedLine[]): Mapping[] =>
     tried.flatMap((each) => (each.type === 'prefix' ? mapping(each, unsure.has(each.line)) : []));
   const rewriting = rewriteLines(own, all, server, main);
+  const patterns = lines.proxies.flatMap((each) => (each.type === 'pattern' ? [each] : []));
   const roots = countingLines(lines.roots, unsure);
   const isBuiltIn = roots.every((line) => unsure.has(line));
   const rootTexts = [...roots.map(({ args }) => args[0] ?? ''), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])];
@@ -104,11 +107,16 @@ export function addressMapOf(
       ...rewriting.leading(folders.map(folderComponents)),
     ],
     maybeProxied: [
-      ...lines.proxies.flatMap((each) =>
-        each.type === 'pattern' ? [{ fits: patternTest(each.pattern), by: each.line }] : [],
-      ),
+      ...patterns
+        .filter(({ to }) => to !== '!')
+        .map(({ pattern, to, line }) => ({
+          fits: patternTest(pattern),
+          start: proxiedStart(to),
+          by: line,
+        })),
       ...rewriting.proxying,
     ],
+    maybeKept: patterns.filter(({ to }) => to === '!').map(({ pattern }) => patternTest(pattern)),
     answered: prefixTable(
       lines.modules.flatMap((line) => {
         const prefix = answeredPrefix(line);
@@ -151,9 +159,9 @@ function countingLines(lines: readonly Occurrence[], unsure: ReadonlySet<Occurre
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
 export function destinationsOf(map: AddressMap, address: readonly string[], work: Work): Destination[] {
   const found: Destination[] = [];
-  work.spend(map.maybeProxied.length + map.opaque.length);
-  for (const { fits, by } of map.maybeProxied) {
-    if (fits(address, work)) found.push({ type: 'proxy', target: '', by });
+  work.spend(map.maybeProxied.length + map.maybeKept.length + map.opaque.length);
+  for (const { fits, start, by } of map.maybeProxied) {
+    if (fits(address, work)) found.push({ type: 'proxy', target: start, by });
   }
   for (const { fits, leadsTo, by } of map.opaque) {
     if (fits(address, work)) found.push({ type: 'anywhere', leadsTo, by });
@@ -161,7 +169,8 @@ export function destinationsOf(map: AddressMap, address: readonly string[], work
   if (map.answered.around(address).length > 0) found.push({ type: 'module' });
   const proxied = follow(map.proxied, address);
   found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
-  if (!proxied.isCertain) found.push(...follow(map.aliased, address).made.flatMap(fileDestinations));
+  const isCertain = proxied.isCertain && !map.maybeKept.some((fits) => fits(address, work));
+  if (!isCertain) found.push(...follow(map.aliased, address).made.flatMap(fileDestinations));
   return found;
 }
 

@@ -24,6 +24,12 @@ export interface FittingLine {
   readonly by: Occurrence | null;
 }
 
+/** A line that may send addresses to another server. */
+export interface ProxyingLine extends FittingLine {
+  /** What every URL begins with that it makes: whole components, or '' where that is not known. */
+  readonly start: string;
+}
+
 /** A line that can't be followed to one folder: where it fits, an address may mean several. */
 export interface OpaqueLine extends FittingLine {
   readonly leadsTo: FolderTest;
@@ -56,6 +62,11 @@ function userFolders(args: readonly string[]): FolderTest {
 /** The text before the first part that is not fixed (`&` in 2.2, ap_pregsub), is written differently than meant, or is a query. */
 export function fixedStart(target: string): string {
   return target.replace(/[$%&\\?].*/s, '');
+}
+
+/** As much of a proxied URL as is fixed, up to its last slash. */
+export function proxiedStart(target: string): string {
+  return /^\w+:\/\/(?:.*\/)?/s.exec(fixedStart(target))?.[0] ?? '';
 }
 
 function near(...texts: readonly string[]): FolderTest {

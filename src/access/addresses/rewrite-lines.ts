@@ -4,15 +4,15 @@ import { joinComponents } from '../sections/paths.ts';
 import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 import type { Work } from '../work.ts';
 import { ownPath } from './own-url.ts';
-import type { AddressTest, FittingLine, FolderTest, OpaqueLine } from './pattern-lines.ts';
-import { ANY_FOLDER, fixedStart, madeOf, patternTest } from './pattern-lines.ts';
+import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
+import { ANY_FOLDER, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 
 /** What the rewrite rules of one server make of addresses. */
 export interface RewriteLines {
   /** Rules that make a path. @param roots all folders that DocumentRoot may be */
   leading(roots: readonly (readonly string[])[]): OpaqueLine[];
   /** Those after which a server may be asked that can't be told. */
-  readonly proxying: readonly FittingLine[];
+  readonly proxying: readonly ProxyingLine[];
 }
 
 export function rewriteLines(
@@ -34,7 +34,10 @@ export function rewriteLines(
           by: line,
         }));
       }),
-    proxying: rules.flatMap(({ line, fits }) => (mayProxy(line, all) ? [{ fits, by: line }] : [])),
+    proxying: rules.flatMap(({ line, fits }) => {
+      const start = isProxyRule(line) ? proxiedStart(line.args[1] ?? '') : '';
+      return mayProxy(line, all) ? [{ fits, start, by: line }] : [];
+    }),
   };
 }
 

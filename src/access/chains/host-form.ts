@@ -31,7 +31,11 @@ export function createHostForms(effectOf: EffectOf): (host: HostParts) => string
  */
 function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) => number): string | null {
   const { map, folders, own } = host;
-  if (map.opaque.length + map.maybeProxied.length + map.answered.all.length > 0 || map.forwards) return null;
+  if (
+    map.opaque.length + map.maybeProxied.length + map.maybeKept.length + map.answered.all.length > 0 ||
+    map.forwards
+  )
+    return null;
   const served = ownFolder(host);
   const called = (path: string): string =>
     served !== null && isPathAtOrBelow(path, served) ? `\0${path.slice(served.length)}` : path;

@@ -299,8 +299,9 @@ interface Input {
 function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
-    const firstUnknown = then.find(isUnknownProxy);
-    const each = then.filter((to) => to === firstUnknown || !isUnknownProxy(to));
+    const unknown = new Set<string>();
+    const isNew = ({ target }: { readonly target: string }) => !unknown.has(target) && unknown.add(target);
+    const each = then.filter((to) => !isUnknownProxy(to) || isNew(to));
     return each.flatMap((to) => inputsFrom(walk, to));
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
@@ -316,8 +317,8 @@ function inputsFrom(walk: ServerWalk, to: Destination): Input[] {
   return destinationFlows(walk, to).map((flow) => ({ flow, folder }));
 }
 
-/** What one of several lines may proxy to is the same to the sections: not known. */
-function isUnknownProxy(to: Destination): boolean {
+/** What several lines may proxy to is the same to the sections where it begins alike. */
+function isUnknownProxy(to: Destination): to is Extract<Destination, { type: 'proxy' }> {
   return to.type === 'proxy' && to.by !== undefined;
 }
 

@@ -265,6 +265,19 @@ test('nothing that lies in a folder goes to another server', () => {
 });
 
 test.each([
+  ['http://a/in/', 'target* http://a/in', true],
+  ['http://a/in/', 'target* http://a/in/x', null],
+  ['http://a/in/', 'target* http://a/other', false],
+  ['http://', 'target* http://a/', null],
+  ['http://', 'target ^balancer:', false],
+  ['http://a/in/', 'target in/', true],
+])('what is known of a URL that begins with %s: %s is %s', (proxied, choice, truth) => {
+  const at = situationOf({ folders: [], addresses: [], names: [], file: '/a', uri: '/a' }, []);
+  const about = { ...at.about, region: null, folder: null, proxied };
+  expect(clauseTruth(is('choice', choice), { ...at, about })).toBe(truth);
+});
+
+test.each([
   [is('choice', 'file ^b'), true],
   [is('choice', 'file ^c'), false],
   [is('choice', 'file ^(.)\\1'), null],

@@ -25,7 +25,7 @@ export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts'
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';
-export type { FolderTest } from './pattern-lines.ts';
+export { proxiedStart, type FolderTest } from './pattern-lines.ts';
 export { isGlued, type PrefixLine } from './prefix-text.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
 export { slashLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';

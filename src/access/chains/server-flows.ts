@@ -20,6 +20,7 @@ import {
   matchLocationWildcard,
   matchRegexBelow,
   matchTextWildcard,
+  proxiedStart,
 } from '../addresses/index.ts';
 import type { DirectoryFlows, Place } from './directory-flows.ts';
 import { byOrder, createDirectoryFlows, eventIf } from './directory-flows.ts';
@@ -349,15 +350,11 @@ const NOWHERE = {
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
-  const events = to.type === 'proxy' ? proxyEvents(walk, to.target) : [];
-  return [
-    {
-      inputs: [],
-      events,
-      isFinal: false,
-      about: { ...NOWHERE, host: walk.host, server: walk.server, regions: walk.folders.regions },
-    },
-  ];
+  const about = { ...NOWHERE, host: walk.host, server: walk.server, regions: walk.folders.regions };
+  if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
+  const proxied = proxiedStart(to.target);
+  const where = proxied === '' ? about : { ...about, proxied };
+  return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
 }
 
 function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[] {

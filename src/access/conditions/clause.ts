@@ -28,7 +28,7 @@ export interface PatternTest {
 }
 
 /** What the file of a request is called that goes to another server (mod_proxy). */
-const PROXIED = '^proxy:';
+export const PROXIED = '^proxy:';
 
 /** Null for what no pattern can say. */
 export function patternTestOf({ kind, text }: Clause): PatternTest | null {

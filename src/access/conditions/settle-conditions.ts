@@ -5,7 +5,7 @@ import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
 import type { RequireLeaf, RequireTree } from '../policy/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import type { Clause, PatternTest } from './clause.ts';
-import { choiceTest } from './clause.ts';
+import { choiceTest, PROXIED } from './clause.ts';
 import type { WrittenClause } from './condition-text.ts';
 import { conditionText, readCondition, withPlainHashes } from './condition-text.ts';
 import { namePatternIn } from './name-patterns.ts';
@@ -96,6 +96,7 @@ function addressTruth(pattern: string, { address, addresses }: FlowSubject): boo
 }
 
 function fileTruth(pattern: string, about: FlowSubject): boolean | null {
+  if (pattern.startsWith(PROXIED) && about.proxied !== undefined) return proxiedTruth(pattern, about.proxied);
   const folder = folderOfPattern(pattern);
   if (folder !== null) return liesBelow(about.region, about.regions, folder);
   const wildcard = wildcardOfPattern(pattern);
@@ -108,6 +109,12 @@ function fileTruth(pattern: string, about: FlowSubject): boolean | null {
 /** What holds for every file at and below the folder of a flow, as the flow's own patterns are judged. */
 function pathTruth(pattern: string, { folder, regions }: FlowSubject): boolean | null {
   const match = folder === null ? 'maybe' : matchRegexBelow(pattern, { path: folder, others: regions });
+  return match === 'maybe' ? null : match === 'always';
+}
+
+/** Of a URL, of which it is known what it begins with. */
+function proxiedTruth(pattern: string, start: string): boolean | null {
+  const match = matchRegexBelow(pattern, { path: PROXIED.slice(1) + start, others: new Set() });
   return match === 'maybe' ? null : match === 'always';
 }
 

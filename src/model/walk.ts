@@ -1,14 +1,25 @@
-import { checkMemory, rememberWeakly } from '../text/index.ts';
+import { checkMemory, groupBy, rememberWeakly } from '../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from './types.ts';
 
+// Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
+// are read.
+
 /** Every directive of the scope and of the scopes in it, in reading order. */
-export function* walkOccurrences(scope: Scope): Generator<Occurrence> {
-  for (const item of walkItems(scope)) if (item.type === 'occurrence') yield item;
+export function walkOccurrences(scope: Scope): Occurrence[] {
+  return walkItems(scope).filter((item) => item.type === 'occurrence');
 }
 
 /** The scope itself and every scope in it, in reading order. */
-export function* walkScopes(scope: Scope): Generator<Scope> {
-  for (const item of walkItems(scope)) if (item.type === 'scope') yield item;
+export function walkScopes(scope: Scope): Scope[] {
+  const found: Scope[] = [];
+  addScopes(scope, found);
+  return found;
+}
+
+function addScopes(scope: Scope, found: Scope[]): void {
+  checkMemory();
+  found.push(scope);
+  for (const item of scope.items) if (item.type === 'scope') addScopes(item, found);
 }
 
 /** The scope, and those that it stands in, from the inside out. */
@@ -16,18 +27,19 @@ export function scopesAround(scope: Scope): Scope[] {
   return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];
 }
 
-/** The scope, and all that is in it, in reading order. With a stack of its own: sections may nest deeper than calls can. */
-export function* walkItems(scope: Scope): Generator<Occurrence | Scope> {
-  const pending: (Occurrence | Scope)[] = [scope];
-  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    checkMemory();
-    yield item;
-    if (item.type === 'scope') {
-      for (let index = item.items.length - 1; index >= 0; index--) {
-        const child = item.items[index];
-        if (child !== undefined) pending.push(child);
-      }
-    }
+/** The scope, and all that is in it, in reading order. */
+export function walkItems(scope: Scope): (Occurrence | Scope)[] {
+  const found: (Occurrence | Scope)[] = [];
+  addItems(scope, found);
+  return found;
+}
+
+function addItems(scope: Scope, found: (Occurrence | Scope)[]): void {
+  checkMemory();
+  found.push(scope);
+  for (const item of scope.items) {
+    if (item.type === 'scope') addItems(item, found);
+    else found.push(item);
   }
 }
 
@@ -43,21 +55,7 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
   return wanted.length > 1 ? lines.toSorted((a, b) => a.seq - b.seq) : lines;
 }
 
-const indexByName = rememberWeakly((model: ServerModel): ReadonlyMap<string, readonly Occurrence[]> => {
-  const index = new Map<string, Occurrence[]>();
-  for (const scope of [model.main, ...model.htaccess.map((found) => found.scope)]) addNames(scope, index);
-  return index;
+const indexByName = rememberWeakly(({ main, htaccess }: ServerModel): ReadonlyMap<string, Occurrence[]> => {
+  const lines = [main, ...htaccess.map(({ scope }) => scope)].flatMap(walkOccurrences);
+  return groupBy(lines, ({ name }) => name);
 });
-
-/** No generator: all transforms wait for it, anew in each model. Sections nest no deeper than they are read. */
-function addNames({ items }: Scope, index: Map<string, Occurrence[]>): void {
-  checkMemory();
-  for (const item of items) {
-    if (item.type === 'scope') addNames(item, index);
-    else {
-      const named = index.get(item.name);
-      if (named === undefined) index.set(item.name, [item]);
-      else named.push(item);
-    }
-  }
-}

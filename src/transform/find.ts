@@ -25,5 +25,5 @@ export function findScopes(model: ServerModel, ...kinds: readonly ScopeKind[]): 
 
 const allScopes = rememberWeakly(({ main, htaccess }: ServerModel): readonly Scope[] => {
   const tops = [main, ...htaccess.map(({ scope }) => scope)];
-  return tops.flatMap((top) => [...walkScopes(top)]);
+  return tops.flatMap(walkScopes);
 });

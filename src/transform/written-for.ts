@@ -50,10 +50,8 @@ export function signOf24(model: ServerModel): Occurrence | null {
 
 /** A .htaccess file of an application says nothing of the server that it is put on; given alone it stands for itself. */
 function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
-  const own = [...walkOccurrences(main)];
-  return kind === 'htaccess'
-    ? [...own, ...htaccess.flatMap(({ scope }) => [...walkOccurrences(scope)])]
-    : own;
+  const own = walkOccurrences(main);
+  return kind === 'htaccess' ? [...own, ...htaccess.flatMap(({ scope }) => walkOccurrences(scope))] : own;
 }
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */

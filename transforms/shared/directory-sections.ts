@@ -2,7 +2,7 @@
 // or one above it, of the main server and of the virtual host that is asked.
 import { decodePath, fnmatch, hasWildcard, resolvePath, walkScopes } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { groupBy } from '../../src/text/index.ts';
+import { groupBy, rememberWeakly } from '../../src/text/index.ts';
 
 /** The plain Directory sections of a tree, to be asked for folder by folder. A `<Directory ~>` is none: it comes after the .htaccess files. */
 export interface DirectorySections {
@@ -23,8 +23,8 @@ interface PlacedSection {
   readonly isPattern: boolean;
 }
 
-export function directorySections(model: ServerModel): DirectorySections {
-  const sections = [...walkScopes(model.main)].flatMap((scope): PlacedSection[] => {
+export const directorySections = rememberWeakly((model: ServerModel): DirectorySections => {
+  const sections = walkScopes(model.main).flatMap((scope): PlacedSection[] => {
     const [written] = scope.args;
     const isPlain = scope.kind === 'directory' && scope.on24 !== 'no' && written !== undefined;
     return isPlain ? [{ scope, folder: folderOf(model, written), isPattern: hasWildcard(written) }] : [];
@@ -39,7 +39,7 @@ export function directorySections(model: ServerModel): DirectorySections {
       return pathsTo(folder).flatMap((path) => servers.flatMap((each) => findOn.get(each)?.(path) ?? []));
     },
   };
-}
+});
 
 /** The sections that match one path itself, patterns first. */
 function findOver(sections: readonly PlacedSection[]): (path: string) => Scope[] {

@@ -3,7 +3,7 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { openPlace } from '../read/open-place.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
-import { folderArgument, openPathOf } from './open-path.ts';
+import { folderArgument } from './open-path.ts';
 
 /**
  * What keeps .htaccess files from being found because a variable or a template stands for it: folders that are served, and names of
@@ -11,15 +11,15 @@ import { folderArgument, openPathOf } from './open-path.ts';
  */
 export function openFolders(
   served: readonly (Occurrence | Scope)[],
+  open: ReadonlyMap<Occurrence | Scope, string>,
   accessFileNames: readonly Occurrence[],
   root: string,
   isNeverRead: (folder: string) => boolean,
 ): Unknown[] {
   const isLive = (item: Occurrence | Scope) => item.on22 !== 'no' || item.on24 !== 'no';
-  const folders = served.filter(isLive).flatMap((item) => {
-    const written = namesFolder(item) ? openPathOf(item) : null;
-    const path = written === null ? null : resolvePath(root, decodePath(written));
-    return written === null || path === null || isNeverRead(path) ? [] : [{ item, written }];
+  const folders = [...open].flatMap(([item, written]) => {
+    const isMeant = isLive(item) && namesFolder(item);
+    return isMeant && !isNeverRead(resolvePath(root, decodePath(written))) ? [{ item, written }] : [];
   });
   const names = accessFileNames.filter(isLive).flatMap((item) => {
     const written = item.args.find((name) => isFilledIn(name, item));

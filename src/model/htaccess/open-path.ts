@@ -21,17 +21,21 @@ const FOLDER_ARGUMENT: Readonly<Record<string, number>> = {
 export function folderArgument(item: Occurrence | Scope): string | null {
   if (item.type === 'scope') return item.args[0] ?? null;
   const index = FOLDER_ARGUMENT[item.name];
-  const written = index === undefined ? undefined : item.args[index];
+  const args = index === undefined ? [] : item.args;
+  const written = args[index ?? 0];
   if (written === undefined) return null;
-  const isPath =
-    item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isRedirect(item.args[2] ?? ''));
+  const isPath = item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isRedirect(args[2] ?? ''));
   return isPath ? written : null;
 }
 
-/** The same where a variable or a template leaves it open; else null. */
-export function openPathOf(item: Occurrence | Scope): string | null {
-  const written = folderArgument(item);
-  return written !== null && isFilledIn(written, item) ? written : null;
+/** Those whose folder a variable or a template leaves open, and what they name. */
+export function openItems(items: readonly (Occurrence | Scope)[]): ReadonlyMap<Occurrence | Scope, string> {
+  const open = new Map<Occurrence | Scope, string>();
+  for (const item of items) {
+    const written = folderArgument(item);
+    if (written !== null && isFilledIn(written, item)) open.set(item, written);
+  }
+  return open;
 }
 
 function isRedirect(flags: string): boolean {

@@ -3,7 +3,6 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import { homeFolders } from './home-folders.ts';
-import { openPathOf } from './open-path.ts';
 import { matchingFolders } from './matching-folders.ts';
 import { mapFolders, rewrittenFolders } from './rewritten-folders.ts';
 
@@ -50,13 +49,12 @@ export const SERVING_DIRECTIVES: readonly string[] = Object.keys(SERVING);
  */
 export function servedFolders(
   items: readonly (Occurrence | Scope)[],
+  open: ReadonlyMap<Occurrence | Scope, string>,
   root: string,
   places: Places,
 ): ReadonlyMap<Occurrence | Scope, readonly string[]> {
   // Those that are left open are told (openFolders).
-  const live = items.filter(
-    (item) => (item.on22 !== 'no' || item.on24 !== 'no') && openPathOf(item) === null,
-  );
+  const live = items.filter((item) => (item.on22 !== 'no' || item.on24 !== 'no') && !open.has(item));
   const roots = live.flatMap((item) => (item.name === 'documentroot' ? (item.args[0] ?? []) : []));
   const ground = { root, places, roots: roots.map((path) => resolvePath(root, decodePath(path))) };
   return new Map(

@@ -102,6 +102,8 @@ function openedBy(
     const map = addressMapOf(server, model, world, { ...AS_22_READS, leftOut });
     return { map, isStable: (line: Occurrence | null) => line === null || !leftOut.has(line) };
   };
+  const mayMiss = (address: string, server: Scope): boolean =>
+    (missing.get(server) ?? []).some(({ fits }) => fits(pathComponents(address), work));
   const opens = (flow: Flow, { merged, sent }: Both): boolean =>
     (missing.get(flow.about.server) ?? []).some(
       ({ fits, redirects, isNegated }) =>
@@ -109,7 +111,7 @@ function openedBy(
         (comparison.letsMoreIn(redirects ? start : merged, sent) ||
           (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
     );
-  for (const flows of reachedFlowsOf(missing.keys(), model, index, world, routesWithout)) {
+  for (const flows of reachedFlowsOf(missing.keys(), model, index, world, routesWithout, mayMiss)) {
     const reached = propagate<Both>(sameBoth({ merged: start, sent: start }), enter, 0, work);
     for (const flow of flows) {
       const lines = missing.get(flow.about.server);

@@ -99,19 +99,21 @@ export function* flowsByServer(
   yield loneFlows(main, index, met);
 }
 
-/** Of these servers alone, one after the other, the requests that an address leads to. */
+/** Of these servers alone, one after the other, the requests that an address leads to, of those that are asked for. */
 export function* reachedFlowsOf(
   servers: Iterable<Scope>,
   model: ServerModel,
   index: SectionIndex,
   world: World,
   routesAfter: (server: Scope) => RoutesAfter | null,
+  isAsked: (address: string, server: Scope) => boolean,
 ): Generator<Flow[]> {
   count('flow walks');
   const folders = folderTable(index);
   for (const server of servers) {
     if (server === model.main && !isMainReached(model, world)) continue;
-    yield reachedFlows({ ...walkOf(server, model, index, folders, world), after: routesAfter(server) });
+    const walk = { ...walkOf(server, model, index, folders, world), after: routesAfter(server) };
+    yield reachedFlows(walk, (address) => isAsked(address, server));
   }
 }
 
@@ -163,11 +165,12 @@ function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
   for (const input of inputs) meet(input, met);
 }
 
-function reachedFlows(walk: ServerWalk): Flow[] {
+function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boolean = () => true): Flow[] {
   const addresses = addressesOf(walk);
   const others = new Set(addresses.keys());
+  const asked = [...addresses].filter(([text]) => isAsked(text));
   return [
-    ...[...addresses].flatMap(([text, address]) => addressFlows(walk, { text, address }, others)),
+    ...asked.flatMap(([text, address]) => addressFlows(walk, { text, address }, others)),
     ...forwardFlows(walk),
   ];
 }

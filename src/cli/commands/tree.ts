@@ -2,6 +2,7 @@ import { createDiskReader } from '../../model/index.ts';
 import type { TreeCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
+import { wrapLines } from '../../report/index.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderTree } from '../render/render-tree.ts';
@@ -13,11 +14,11 @@ export function runTree(command: TreeCommand): Outcome {
   if (command.path === '-') return badUsage('tree needs a PATH: standard input is one file without Includes');
   const model = loadTree(command, createDiskReader());
   if (typeof model === 'string') return badInput(model);
-  const { color } = describeTerminal(command.terminal).out;
+  const { color, width } = describeTerminal(command.terminal).out;
   const hasErrors = model.problems.some(({ level }) => level === 'error');
   return {
     exitCode: hasErrors ? EXIT.badInput : EXIT.done,
-    output: renderTree(model, color, process.cwd()),
+    output: wrapLines(renderTree(model, color, process.cwd()), width),
     encoding: 'utf8',
     messages: unfinishedNote([command.path]),
   };

@@ -9,7 +9,7 @@ import {
   undoRun,
 } from '../../output/index.ts';
 import type { Ledger, Run, WriteResult } from '../../output/index.ts';
-import { plural, printable } from '../../report/index.ts';
+import { plural, printable, wrapLines } from '../../report/index.ts';
 import type { UndoCommand } from '../command.ts';
 import { readPathList } from '../path-list.ts';
 import { deferSignals } from '../deferred-signals.ts';
@@ -20,6 +20,7 @@ import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderHistory } from '../render/render-history.ts';
 import { programName } from '../same-command.ts';
+import { describeTerminal } from '../terminal.ts';
 import { shellWords } from '../shell-words.ts';
 import { describeRun } from '../unfinished-runs.ts';
 import { unheldNote } from '../render/unheld-note.ts';
@@ -27,8 +28,10 @@ import { unheldNote } from '../render/unheld-note.ts';
 /** Gives the files back that a run has changed, or finishes one that was stopped; reads no configuration. */
 export function runUndo(command: UndoCommand): Outcome {
   const ledger = openLedger();
+  const { width } = describeTerminal(command.terminal).out;
   try {
-    return undoWith(ledger, command);
+    const outcome = undoWith(ledger, command);
+    return { ...outcome, output: wrapLines(outcome.output, width) };
   } catch (error) {
     return badInput(`the history in ${printable(ledger.folder)} can't be read: ${describeError(error)}`);
   }

@@ -1,5 +1,5 @@
 // oxlint-disable no-await-in-loop -- one question comes after the other
-import { plural, printable, renderText } from '../../report/index.ts';
+import { plural, printable, renderText, wrapWords } from '../../report/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import { hasChanges } from '../migrate/judge.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
@@ -56,11 +56,16 @@ export async function walkDecisions(make: Make, asker: Asker, style: TextStyle):
   }
 }
 
+function sayWrapped({ asker, style }: Walk, sentence: string): void {
+  asker.say(`${wrapWords(sentence, style.width, '  ')}\n`);
+}
+
 /** Whether to go on at all. */
 function resume(walk: Walk): boolean {
   const { asker, saved, agenda } = walk;
-  asker.say(
-    `${plural(agenda.decisions.length, 'decision')}. Nothing is written before the last question. ? explains the answers.\n`,
+  sayWrapped(
+    walk,
+    `${plural(agenda.decisions.length, 'decision')}. Nothing is written before the last question. ? explains the answers.`,
   );
   const kept = saved.load();
   if (kept === null || kept.wanted.size === 0) return true;
@@ -167,8 +172,9 @@ function decide(walk: Walk, decisions: readonly Decision[], isWanted: boolean): 
   const chosen = decisions.filter((decision) => !bound.includes(decision));
   if (bound.length > 0) {
     const what = bound.length === 1 ? 'This one' : `${bound.length} of these`;
-    walk.asker.say(
-      `${what} can't be left out: without it 2.4 does not start, or answers differently. q ends, and nothing is written.\n`,
+    sayWrapped(
+      walk,
+      `${what} can't be left out: without it 2.4 does not start, or answers differently. q ends, and nothing is written.`,
     );
   }
   const access = wanted.get(ACCESS_ID);

@@ -145,6 +145,8 @@ describe('what the summary claims', () => {
     expect(exact.stderr).toContain('\nProven: 2.4 lets in the same people as 2.2.\n');
     const { stdout } = runProgram(['x.conf', '--format', 'markdown'], { folder });
     expect(stdout).toContain('Proven, except in 1 section');
+    // Who gets in is told of what 2.2 did, not of what its lines were meant to say.
+    expect(stdout).toMatch(/\| Nobody[^|]*\| Only users who log in\.[^|]*\| .*2\.2 answers 403/);
   });
 
   test('silencing the error does not make it a whole proof', () => {

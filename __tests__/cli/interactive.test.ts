@@ -68,7 +68,7 @@ test('what 2.4 needs can not be left out alone; what it does not need can', () =
   // The rules, KeepAlive (no, then yes), the module lines, MaxClients: no; the other rule: no to all of it; then all the defaults: no.
   const { screen } = ask('y', 'n', 'r', 'r', 'n', 'R', 'F', 'y');
   expect(screen).toContain(
-    "This one can't be left out: without it 2.4 does not start, or answers differently.",
+    "This one can't be left out: without it 2.4 does not start, or answers\n  differently. q ends, and nothing is written.",
   );
   expect(text()).toContain('MaxClients 20\nNameVirtualHost *:80\n');
   expect(text()).toContain('KeepAlive On\n');

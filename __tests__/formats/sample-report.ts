@@ -27,7 +27,7 @@ export function migrationOf(
 }
 
 export function treeOf(migration: Migration, path = '/etc/httpd'): TreeReport {
-  return gatherTree({ path, migration, target: TARGET, semantics: 'contract' }, (file) => file);
+  return gatherTree({ path, migration, target: TARGET }, (file) => file);
 }
 
 export function reportOf(trees: readonly TreeReport[], failure: string | null = null): ReportData {

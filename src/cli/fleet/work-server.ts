@@ -121,7 +121,7 @@ function summaryOf(
   frame: Frame,
   store: TreeStore,
   written: Originals | null,
-  { reports, command }: Pick<FleetWish, 'reports' | 'command'>,
+  { reports }: Pick<FleetWish, 'reports'>,
 ): TreeSummary {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
@@ -135,9 +135,7 @@ function summaryOf(
     open: openPoints(whole),
     read: [...textsRead([model], written)].map(([file, text]) => [file, digest(text)]),
     replaces: written?.replaces?.id ?? null,
-    ...(reports
-      ? { shown: gatherTree({ path, migration, target, semantics: command.semantics }, asItIs) }
-      : {}),
+    ...(reports ? { shown: gatherTree({ path, migration, target }, asItIs) } : {}),
   };
   const { files, edits } = countEdits(patchSet);
   const paths = [

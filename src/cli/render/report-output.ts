@@ -26,7 +26,6 @@ function gather(result: MigrateResult): ReportData {
         path,
         migration,
         target: { name: target.name, version: target.version, why: printable(why) },
-        semantics: command.semantics,
       },
       (file) => displayPath(file, here),
     ),

@@ -1,4 +1,3 @@
-import type { Semantics } from '../../access/index.ts';
 import type { Finding, Migration } from '../../migrate/index.ts';
 import type { JsonTarget } from '../../report/index.ts';
 import {
@@ -21,12 +20,11 @@ export interface TreeToReport {
   readonly path: string;
   readonly migration: Migration;
   readonly target: JsonTarget;
-  readonly semantics: Semantics;
 }
 
 /** One tree's part of the report. @param displayPath names a file as the user would */
 export function gatherTree(
-  { path, migration, target, semantics }: TreeToReport,
+  { path, migration, target }: TreeToReport,
   displayPath: (path: string) => string,
 ): TreeReport {
   const { model, patchSet, unknowns, refused } = migration;
@@ -58,7 +56,7 @@ export function gatherTree(
       message: printable(each.message),
     })),
     proof: proofOf(migration),
-    access: gatherAccess(migration, semantics, placeSection),
+    access: gatherAccess(migration, placeSection),
     includes: gatherIncludes(model, changed, displayPath),
     merges: gatherMerges(migration, placeSection),
   };

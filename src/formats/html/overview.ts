@@ -88,9 +88,14 @@ function list(title: string, items: readonly (readonly [string, string])[]): str
   const shown = items.slice(0, MOST_LISTED);
   const more = items.length > shown.length ? `<li>${counted(items.length - shown.length, 'more')}</li>` : '';
   const lines = shown.map(
-    ([place, text]) => `<li><code>${escapeHtml(place)}</code>: ${escapeWithCode(text)}</li>`,
+    ([place, text]) => `<li><code>${escapeHtml(place)}</code>${escapeWithCode(afterPlace(text, place))}</li>`,
   );
   return `<h3>${title}</h3><ul>${lines.join('')}${more}</ul>`;
+}
+
+/** Most messages begin with what they are about. */
+function afterPlace(text: string, place: string): string {
+  return text.startsWith(`${place} `) ? text.slice(place.length) : `: ${text}`;
 }
 
 function rulesPanel(trees: readonly TreeReport[], index: number): string {

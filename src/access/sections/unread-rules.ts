@@ -4,15 +4,33 @@ import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import { guardsOfScope } from './read-sections.ts';
 import { canBeLive } from './worlds.ts';
 
-/** Sections whose rules are merged where a request meets a condition, or where a macro is used. */
-const UNREAD: ReadonlySet<string> = new Set(['if', 'elseif', 'else', 'macro', 'perl']);
+/** Rules in them are merged where a request meets the condition. */
+export const UNREAD_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);
+
+/**
+ * Whether a section is not looked into, and could say who gets in: a condition or a macro with access rules, and what Perl makes when the
+ * server starts. These are all that there are.
+ */
+export function isUnread(scope: Scope): boolean {
+  if (scope.name === 'perl') return makesConfiguration(scope);
+  const isOfKind = scope.name === 'macro' || UNREAD_CONDITIONS.has(scope.name);
+  return isOfKind && [...walkOccurrences(scope)].some(({ name }) => ACCESS_DIRECTIVES.has(name));
+}
+
+/** Whether more stands in it than which modules of Perl are to be loaded: `use lib ...;`, comments. */
+function makesConfiguration({ node, file }: Scope): boolean {
+  const raw = node?.raw ?? null;
+  if (raw === null) return false;
+  const text = file.source.text.slice(raw.start, raw.end).replace(/(^|\s)#.*$/gm, '');
+  return text.replace(/\b(?:use|no)\s[^;{}]*;|\b1\s*;/g, '').trim() !== '';
+}
 
 /** The sections with access rules that a 2.4 server may read and that are not looked into. */
 export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
   const tops = [main, ...htaccess.map(({ scope }) => scope)];
   return tops
     .flatMap((top) => [...walkScopes(top)])
-    .filter((scope) => UNREAD.has(scope.name) && canBeLive(guardsOfScope(scope), '2.4') && hasRules(scope));
+    .filter((scope) => isUnread(scope) && canBeLive(guardsOfScope(scope), '2.4'));
 }
 
 /** Those of conditions that 2.2 passes over. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then. */
@@ -22,11 +40,4 @@ export function unreadConditions(model: ServerModel): Scope[] {
       UNREAD_CONDITIONS.has(scope.name) &&
       (scope.file.role === 'config' || !canBeLive(guardsOfScope(scope), '2.2')),
   );
-}
-
-export const UNREAD_CONDITIONS: ReadonlySet<string> = new Set(['if', 'elseif', 'else']);
-
-function hasRules(scope: Scope): boolean {
-  for (const { name } of walkOccurrences(scope)) if (ACCESS_DIRECTIVES.has(name)) return true;
-  return scope.name === 'perl';
 }

@@ -1,13 +1,14 @@
-import { walkOccurrences, walkScopes } from '../../model/index.ts';
+import { walkScopes } from '../../model/index.ts';
 import type { Scope, ServerModel, Unknown } from '../../model/index.ts';
+import { isUnread } from '../sections/unread-rules.ts';
 
-/** Sections that are not looked into, and could say who gets in: macros with access rules, and configuration that a program makes. */
+/** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 passes over them. */
 export function unreadSections(model: ServerModel): Unknown[] {
   if (model.readBy === '2.4') return [];
   const live = [...walkScopes(model.main)].filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
-  return live.flatMap((scope) => {
-    if (scope.name === 'macro' && saysWhoGetsIn(scope)) return unknownAt(scope, 'template', MACRO);
-    return scope.name === 'perl' && makesConfiguration(scope) ? unknownAt(scope, 'module', PERL) : [];
+  return live.filter(isUnread).flatMap((scope) => {
+    if (scope.name === 'macro') return unknownAt(scope, 'template', MACRO);
+    return scope.name === 'perl' ? unknownAt(scope, 'module', PERL) : [];
   });
 }
 
@@ -16,20 +17,6 @@ const MACRO =
 
 const PERL =
   'What mod_perl makes of this section is not known before the server starts: it is neither changed nor proven. If it makes sections, access rules or lines that lead addresses elsewhere, 2.4 may let in other people than 2.2. Look through it for directives of 2.2.';
-
-const ACCESS = new Set(['order', 'allow', 'deny', 'satisfy', 'require', 'allowoverride']);
-
-function saysWhoGetsIn(macro: Scope): boolean {
-  return [...walkOccurrences(macro)].some(({ name }) => ACCESS.has(name));
-}
-
-/** Whether more stands in it than which modules of Perl are to be loaded: `use lib ...;`, comments. */
-function makesConfiguration({ node, file }: Scope): boolean {
-  const raw = node?.raw ?? null;
-  if (raw === null) return false;
-  const text = file.source.text.slice(raw.start, raw.end).replace(/(^|\s)#.*$/gm, '');
-  return text.replace(/\b(?:use|no)\s[^;{}]*;|\b1\s*;/g, '').trim() !== '';
-}
 
 function unknownAt(scope: Scope, kind: Unknown['kind'], message: string): Unknown[] {
   const { file, node } = scope;

@@ -1,26 +1,25 @@
-import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkOccurrences, walkScopes } from '../../model/index.ts';
-import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import { walkScopes } from '../../model/index.ts';
 import { refusingLines } from '../sections/refusing-lines.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
+import { isUnread } from '../sections/unread-rules.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
-
-/** Sections into which the proof does not look. */
-const UNREAD: ReadonlySet<string> = new Set(['macro', 'if', 'elseif', 'else']);
 
 /** The sections of a tree whose access rules were not compared. */
 export function unreadNotes(model: ServerModel, version: Version): TreeNote[] {
   const files = model.htaccess.map(({ scope }) => scope).filter((scope) => !isRefused(scope, model, version));
   return [model.main, ...files]
     .flatMap((scope) => [...walkScopes(scope)])
-    .filter((scope) => canBeLive(guardsOfScope(scope), version))
-    .flatMap((scope): TreeNote[] => {
-      const message = whatIsUnread(scope);
-      return message === null ? [] : [{ code: 'not-read', level: 'difference', message, place: scope }];
-    });
+    .filter((scope) => isUnread(scope) && canBeLive(guardsOfScope(scope), version))
+    .map((scope) => ({
+      code: 'not-read',
+      level: 'difference',
+      message: whatIsUnread(scope),
+      place: scope,
+    }));
 }
 
 /** Whether the server answers 500 for a .htaccess file, whatever its rules say. */
@@ -29,10 +28,8 @@ function isRefused(htaccess: Scope, model: ServerModel, version: Version): boole
   return refusingLines(htaccess, model)[version].some(({ guards }) => guards.every(isRead));
 }
 
-function whatIsUnread(scope: Scope): string | null {
-  if (scope.name === 'perl')
-    return 'what Perl makes of this section is not known before the server starts: it was not compared';
-  const isRules = ({ name }: Occurrence) => ACCESS_DIRECTIVES.has(name);
-  if (!UNREAD.has(scope.name) || ![...walkOccurrences(scope)].some(isRules)) return null;
-  return `the access rules in ${titleOf(scope)} were not compared`;
+function whatIsUnread(scope: Scope): string {
+  return scope.name === 'perl'
+    ? 'what Perl makes of this section is not known before the server starts: it was not compared'
+    : `the access rules in ${titleOf(scope)} were not compared`;
 }

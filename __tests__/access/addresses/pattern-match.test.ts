@@ -60,6 +60,8 @@ describe('a pattern matched against all addresses below one', () => {
     ['^/a\\.b', '/axb'],
     ['^/a(b|c)', '/x'],
     ['^/ab?/', '/x'],
+    ['^/[^/]+$', '/a/b'],
+    ['^/(a|[a-z]+)/?$', '/a/b/c'],
   ])('%s is met nowhere below %s', (pattern, path) => {
     expect(below(pattern, path)).toBe('never');
   });
@@ -88,6 +90,9 @@ describe('a pattern matched against all addresses below one', () => {
     ['^(/a|/b)/c', '/b'],
     ['foo', '/a'],
     ['(?i)^/A', '/a'],
+    ['^/[^/]+$', '/a'],
+    ['^/[^/]+/$', '/a/b'],
+    ['^/[^.]+$', '/a/b'],
   ])('%s may be met below %s', (pattern, path) => {
     expect(below(pattern, path)).toBe('maybe');
   });

@@ -1,6 +1,7 @@
 import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
 import { branchesOf, compilePattern, patternTokens } from '../../pattern/index.ts';
+import { mostSlashes } from './most-slashes.ts';
 import { joinComponents } from '../sections/paths.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
@@ -29,8 +30,9 @@ export function matchRegexBelow(
   endIsDead = false,
 ): Match {
   const prefix = region.path;
-  const start = literalStart(pattern);
+  const { start, slashes } = shapeOf(pattern);
   if (cannotBeginWith(start, prefix) || liesInAnother(start, region)) return 'never';
+  if (slashes < prefix.split('/').length - 1) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
   return testPattern(compilePattern(pattern, { endIsDead }), prefix, work) === true ? 'always' : 'maybe';
 }
@@ -46,7 +48,7 @@ function testPattern(pattern: Pattern | null, text: string, work: Work): boolean
 
 /** Whether what the pattern matches is a path and more: not the path alone. */
 export function matchesOnlyBelow(pattern: string, path: string): boolean {
-  return literalStart(pattern).startsWith(`${path}/`);
+  return shapeOf(pattern).start.startsWith(`${path}/`);
 }
 
 /** Whether a pattern matches one known text. */
@@ -117,18 +119,25 @@ function cannotBeginWith(literal: string, prefix: string): boolean {
   return !below.startsWith(literal) && !literal.startsWith(below) && literal !== prefix;
 }
 
-/** Asked of each pattern for many paths. */
-const STARTS = new Map<string, string>();
-const MOST_STARTS = 10_000;
+/** Of all texts that a pattern matches. */
+interface Shape {
+  /** What they begin with, as far as that can be told. */
+  readonly start: string;
+  /** As many slashes are in them at most. */
+  readonly slashes: number;
+}
 
-/** The text that everything the pattern matches begins with, as far as that can be told. */
-function literalStart(pattern: string): string {
-  const known = STARTS.get(pattern);
+/** Asked of each pattern for many paths. */
+const SHAPES = new Map<string, Shape>();
+const MOST_SHAPES = 10_000;
+
+function shapeOf(pattern: string): Shape {
+  const known = SHAPES.get(pattern);
   if (known !== undefined) return known;
-  if (STARTS.size >= MOST_STARTS) STARTS.clear();
-  const start = readStart(pattern);
-  STARTS.set(pattern, start);
-  return start;
+  if (SHAPES.size >= MOST_SHAPES) SHAPES.clear();
+  const shape = { start: readStart(pattern), slashes: mostSlashes(pattern) };
+  SHAPES.set(pattern, shape);
+  return shape;
 }
 
 function readStart(pattern: string): string {

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { mostSlashes } from '../../../src/access/addresses/most-slashes.ts';
+
+test.each([
+  ['^/[^/]+$', 1],
+  ['^/$', 1],
+  ['^/a/b/?$', 3],
+  ['^/(a|b/c)/[^/]*$', 3],
+  ['^/a$|^/b/c$', 2],
+  ['^(?:/[^/]+){2}$', 2],
+  ['^(?:/[^/]+){1,3}/$', 4],
+  ['^/\\w+/\\d{4}$', 2],
+  ['^/.$', 2],
+  ['^/[^.]$', 2],
+  ['^/x\\/y$', 2],
+  ['^/a+?b*+$', 1],
+])('the most slashes of what %s matches: %d', (pattern, most) => {
+  expect(mostSlashes(pattern)).toBe(most);
+});
+
+test.each([
+  '^/a',
+  '/a$',
+  '^/a|^/b$',
+  '^/.*$',
+  '^/[^.]+$',
+  '^(/[^/]+)*$',
+  '^/{2,}$',
+  '^/(?=a)$',
+  '^/(a)\\1$',
+  '^/(?i)a$',
+  '^/\\x2f$',
+  '^/\\057$',
+  '^/a)$',
+  '^/(a$',
+  '^/\\S+$',
+])('there may be any number of them: %s', (pattern) => {
+  expect(mostSlashes(pattern)).toBe(Infinity);
+});

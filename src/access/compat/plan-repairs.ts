@@ -14,6 +14,8 @@ import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Planning } from '../rewrite/planning.ts';
+import type { EffectBasis } from '../rewrite/unit-effects.ts';
+import { createUnitEffects } from '../rewrite/unit-effects.ts';
 import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -62,12 +64,16 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
   const { worlds } = analysisOf(model);
   if (worlds === null) return 'too-many-guards';
   const contexts = contexts22Of(model);
-  const planning: Planning = {
+  const basis: EffectBasis = {
     readBy: '2.2',
     // Where no line is converted there is no form of 2.4 that could be meant.
     semantics: 'exact',
-    context: contexts[0],
     servesForeign: mayHaveForeign(model),
+    leaving: new Set(),
+  };
+  const planning: Planning = {
+    ...basis,
+    context: contexts[0],
     comparison: createComparison(contexts, context24Of(model, true)),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
@@ -77,9 +83,9 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     decided: new Map(),
     sharesEqual: true,
     alike: UNALIKE_UNITS,
+    effectIn: createUnitEffects(basis),
     left: new Set(),
     unsplit: NONE,
-    leaving: new Set(),
   };
   return orTooMuch<RepairPlans | Undecided>(() => {
     const flows = worlds.map((world) => worldFlows(model, sections, { world, above: 'nothing' }, planning));

@@ -79,6 +79,8 @@ export function walkBoth(
       if (!sharesEqual || isOfHtaccess(section)) return section;
       const side = isAfter.has(section) ? 'after' : 'before';
       const effect = effectOf(section, side === 'after' ? '2.4' : model.readBy, world, semantics);
+      // No effect on a 2.2 is one on a 2.4.
+      if (!hasLogins && model.readBy === '2.2') return effect;
       return jointEffect({ side, effect, login: hasLogins ? ownLogin(section, side, world) : null }, world);
     },
     enter: ({ pair, logins }, section, situation) => {

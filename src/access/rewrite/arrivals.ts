@@ -8,9 +8,8 @@ import type { Above } from '../proof/start.ts';
 import { startOf } from '../proof/start.ts';
 import type { Transition } from '../proof/transition.ts';
 import { enterFlows } from '../proof/transition.ts';
-import { effectOf, jointEffect } from '../states/effect.ts';
-import { numbering } from '../sections/remember.ts';
-import { guardsOfText } from './old-lines.ts';
+import { remember } from '../sections/remember.ts';
+import type { Candidate } from './candidate.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Pair } from '../proof/pair.ts';
@@ -59,18 +58,11 @@ export function worldFlows(
 
 /** What the section does on both servers, with what was chosen for it. */
 function effectsIn(world: World, planning: Planning): (section: AccessSection) => object {
-  const { readBy, semantics, sharesEqual } = planning;
-  const numberOf = numbering<object>();
-  return (section) => {
-    if (!sharesEqual || isOfHtaccess(section)) return section;
-    const parts = {
-      before: effectOf(section, readBy, world, semantics),
-      after: effectOf(section, '2.4', world, semantics),
-      chosen: numberOf(decidedFor(section, planning)),
-      isTextRead: isLive(guardsOfText(section), '2.4', world),
-    };
-    return jointEffect(parts, world);
-  };
+  const withChosen = remember((_effect: object) => remember((_chosen: Candidate): object => ({})));
+  return (section) =>
+    planning.sharesEqual && !isOfHtaccess(section)
+      ? withChosen(planning.effectIn(section, world))(decidedFor(section, planning))
+      : section;
 }
 
 function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {

@@ -20,14 +20,17 @@ export interface Arrivals {
   all(): readonly Arrival[];
 }
 
-/** The first candidate that is right in every state in which requests come to the unit; null if there is none. */
+/**
+ * The first candidate that is right in every state in which requests come to the unit; null if there is none.
+ * @param read where it is read, one for each state
+ */
 export function chooseCandidate(
   unit: Unit,
-  { firsts, all }: Arrivals,
+  read: readonly ReadArrival[],
+  { all }: Pick<Arrivals, 'all'>,
   places: FolderPlaces,
   planning: Planning,
 ): Candidate | null {
-  const read = readArrivals(firsts, planning);
   if (read.length === 0) return { type: 'untouched' };
   const isLeft = unit.sections.some(({ scope }) => planning.left.has(scope));
   if (isLeft) return firstRight([UNTOUCHED], read, planning);

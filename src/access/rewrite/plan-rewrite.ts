@@ -32,6 +32,7 @@ import { arrivalsAt, firstArrivalsAt, worldFlows } from './arrivals.ts';
 import { candidateLines, copiesOf } from './candidate.ts';
 import type { Arrivals } from './choose-candidate.ts';
 import { chooseCandidate } from './choose-candidate.ts';
+import type { ReadArrival } from './judge.ts';
 import { areRefused, readArrivals } from './judge.ts';
 import { disputedLines, linesToRemove } from './old-lines.ts';
 import type { OverriddenText } from './override-extension.ts';
@@ -127,7 +128,7 @@ function planWhole(
     const { unsplit, leaving } = lessons;
     const effectIn = createUnitEffects({ ...basis, leaving });
     const alike = sharesEqual ? createAlikeUnits(effectIn, { ...basis, leaving }) : UNALIKE_UNITS;
-    const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike };
+    const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike, effectIn };
     const planning: Planning = { ...basis, ...own, mostRemembered };
     const [world, ...otherWorlds] = worlds;
     const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
@@ -234,10 +235,10 @@ function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning
 }
 
 function choose(unit: Unit, arrivals: Arrivals, places: FolderPlaces, planning: Planning): Choice | null {
-  const candidate = chooseCandidate(unit, arrivals, places, planning);
+  const read = readArrivals(arrivals.firsts, planning);
+  const candidate = chooseCandidate(unit, read, arrivals, places, planning);
   if (candidate === null) return null;
-  const shapes = shapesInForce(arrivals.firsts, planning);
-  return { candidate, shapes, asksNobody: asksNobody(arrivals.firsts, planning) };
+  return { candidate, shapes: shapesInForce(read, planning), asksNobody: asksNobody(read, planning) };
 }
 
 function misspeltIn(arrivals: readonly Arrival[], { readBy }: Planning): MisspeltLine | null {
@@ -269,8 +270,8 @@ function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): Arrival[
   });
 }
 
-function asksNobody(arrivals: readonly Arrival[], planning: Planning): boolean {
-  return readArrivals(arrivals, planning).some(({ section, world, behind }) => {
+function asksNobody(read: readonly ReadArrival[], planning: Planning): boolean {
+  return read.some(({ section, world, behind }) => {
     if (isWalk24(behind)) return isOpenedBySatisfy(behind, planning);
     const { state } = behind;
     const own = ownState22(section, world);
@@ -288,10 +289,8 @@ function isOpenedBySatisfy(walk: WalkBefore, planning: Planning): boolean {
   return treesOf(state, planning).every(({ tree }) => isGranted(tree));
 }
 
-function shapesInForce(arrivals: readonly Arrival[], planning: Planning): ContractShape[] {
-  const inForce = readArrivals(arrivals, planning).filter(
-    ({ behind }) => !isWalk24(behind) && behind.written !== null,
-  );
+function shapesInForce(read: readonly ReadArrival[], planning: Planning): ContractShape[] {
+  const inForce = read.filter(({ behind }) => !isWalk24(behind) && behind.written !== null);
   const shapes = inForce.flatMap(
     ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],
   );

@@ -31,6 +31,7 @@ import type { AlikeUnits } from './alike-units.ts';
 import type { Candidate, CopyPlace } from './candidate.ts';
 import { candidateState, copiesOf, isByCases } from './candidate.ts';
 import { guardsOfText } from './old-lines.ts';
+import type { UnitEffects } from './unit-effects.ts';
 
 /** One state in which requests come to a section. */
 export interface Arrival {
@@ -60,6 +61,7 @@ export interface Planning {
   /** Whether what is equal is done once. */
   readonly sharesEqual: boolean;
   readonly alike: AlikeUnits;
+  readonly effectIn: UnitEffects;
   /** What stays with mod_access_compat, for nothing that could be written says it. */
   readonly left: ReadonlySet<Scope>;
   /** See LinesThatGo. */

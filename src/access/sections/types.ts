@@ -91,5 +91,7 @@ export function isContainer(entry: AccessLine | AccessContainer): entry is Acces
 /** Every guard that affects what the section's access rules are. */
 export function guardsOf({ guards, entries, refusing }: AccessSection): Guard[] {
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
-  return [...guards, ...[...entries, ...lines].flatMap((each) => each.guards)];
+  // Most lines have none of their own.
+  const others = [...entries, ...lines].filter((each) => each.guards !== guards);
+  return [...guards, ...others.flatMap((each) => each.guards)];
 }

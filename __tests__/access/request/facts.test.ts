@@ -68,6 +68,16 @@ describe('the client and the server', () => {
     expect(answer(by(rule), { ...known, ...request })).toBe(expected);
   });
 
+  test.each(['Limit PUT', 'LimitExcept PUT'])(
+    'a variable that is set in <%s> is set for every method',
+    (limit) => {
+      const setter = `<${limit}>\nSetEnvIf Remote_Addr ^10 out\n</${limit.split(' ')[0]}>\n`;
+      const config = within(`${setter}Order allow,deny\nAllow from all\nDeny from env=out`);
+      expect(answer(config, { ...known, method: 'PUT' })).toBe('forbidden');
+      expect(answer(config, known)).toBe('forbidden');
+    },
+  );
+
   const cond = (what: string) => `RewriteEngine on\nRewriteCond ${what}\nRewriteRule . - [F]\n`;
 
   test.each<[string, Request, string]>([

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
+import { isLimit, occurrencesOf } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import type { AddressMap } from '../addresses/index.ts';
 import { addressMapOf } from '../addresses/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
@@ -71,7 +72,7 @@ export function createRequestTree(
   const sections = analysisOf(model).allSections.filter(({ guards }) => isLive(guards, version, world));
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
   const known = new Map<Scope, ServerFacts>();
-  const linesOf = serverLinesOf(model, version, world);
+  const serverLines = serverLinesOf(model, version, world);
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
   const isSnippet = model.kind !== 'server';
   const hasAccessCompat = knownDirectives(model, '2.4').hasOneOf(['access_compat_module']);
@@ -97,7 +98,8 @@ export function createRequestTree(
         : startWalk24(context24Of(model, hasAccessCompat), world, isBroken, isSnippet),
     choose: serverChooser(model, version, world),
     factsOf(server) {
-      const facts = known.get(server) ?? factsFor(server, { model, version, world }, linesOf(server), index);
+      const facts =
+        known.get(server) ?? factsFor(server, { model, version, world }, serverLines(server), index);
       known.set(server, facts);
       return facts;
     },
@@ -135,12 +137,16 @@ function linesByName(
   version: Version,
   world: World,
 ): ReadonlyMap<string, readonly Occurrence[]> {
-  const lines = new Map<string, Occurrence[]>();
+  return groupBy([...linesOf(scope, version, world)], ({ name }) => name);
+}
+
+/** Those in a Limit, too: it limits access rules only. */
+function* linesOf(scope: Scope, version: Version, world: World): Generator<Occurrence> {
   for (const item of scope.items) {
-    if (item.type !== 'occurrence' || !isLive(item.guards, version, world)) continue;
-    lines.set(item.name, [...(lines.get(item.name) ?? []), item]);
+    if (!isLive(item.guards, version, world)) continue;
+    if (item.type === 'occurrence') yield item;
+    else if (isLimit(item)) yield* linesOf(item, version, world);
   }
-  return lines;
 }
 
 /** Whether this machine has what the tree serves: any of its document roots. */

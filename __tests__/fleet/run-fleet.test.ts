@@ -3,7 +3,7 @@ import { firstStep, framesOf, isWhole, openStore, runFleet, tracedReader } from 
 import type { FleetTask, TreeStore, TreeSummary, WorkedTree } from '../../src/fleet/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
-import { findMentions } from '../../src/fleet/mentions.ts';
+import { findAllMentions } from '../../src/fleet/mentions.ts';
 
 const stores: TreeStore[] = [];
 afterEach(() => stores.splice(0).forEach((store) => store.discard()));
@@ -44,7 +44,7 @@ function readTree(disk: TreeReader, { server, frame }: FleetTask): WorkedTree {
   reader.kindOf(`${server.path}/absent.conf`);
   reader.readFile('/common/.htaccess');
   const all = [firstStep(frame, disk), ...steps];
-  const mentions = findMentions(texts, frame, true);
+  const mentions = findAllMentions(texts, frame, true);
   return { summary: { ...SUMMARY, change: texts.join('|') }, mentions, steps: isWhole(all) ? all : null };
 }
 
@@ -127,6 +127,48 @@ describe('a tree that names a place where one of the servers lies', () => {
       ...tree('b', { 'httpd.conf': '<Directory /hosts/shared>\n' }),
     };
     expect((await run(files, ['a', 'b'])).worked).toEqual(['/hosts/a']);
+  });
+});
+
+describe('equal trees in different folders', () => {
+  const same = { 'httpd.conf': 'Include @/x.conf\n', 'x.conf': 'one' };
+
+  test('are worked on once, and known to a run over one of the folders', async () => {
+    const files = {
+      ...tree('eu/a', same),
+      ...tree('eu/b', same),
+      ...tree('us/c', same),
+      ...tree('us/d', same),
+    };
+    const store = emptyStore();
+    expect((await run(files, ['eu/a', 'eu/b', 'us/c', 'us/d'], 1, store)).worked).toEqual(['/hosts/eu/a']);
+    expect((await run(files, ['eu/a', 'eu/b'], 1, store)).worked).toEqual([]);
+  });
+
+  test.each([
+    ['one that names the folder around it', { 'httpd.conf': '<Directory /hosts/eu>\n' }],
+    ['one that names a server in another', { 'httpd.conf': '<Directory /hosts/us/c>\n' }],
+    ['one with a pattern for any folder', { 'httpd.conf': '<DirectoryMatch "/[eu]s/">\n' }],
+    ['one that reads what lies beside it', { 'httpd.conf': 'Include @/../common.conf\n' }],
+  ])('are not taken for equal: %s', async (_, one) => {
+    const files = {
+      ...tree('eu/a', one),
+      ...tree('us/c', one),
+      '/hosts/eu/common.conf': '',
+      '/hosts/us/common.conf': '',
+    };
+    expect((await run(files, ['eu/a', 'us/c'])).worked).toEqual(['/hosts/eu/a', '/hosts/us/c']);
+  });
+
+  test('are not taken for equal where one lies deeper', async () => {
+    const files = {
+      ...tree('eu/a', same),
+      ...tree('us/new/c', same),
+      ...tree('us/new/d', same),
+      ...tree('eu/b', same),
+    };
+    const { worked } = await run(files, ['eu/a', 'eu/b', 'us/new/c', 'us/new/d']);
+    expect(worked).toEqual(['/hosts/eu/a', '/hosts/us/new/c']);
   });
 });
 

@@ -9,6 +9,8 @@ export interface Frame {
   readonly folder: string;
   /** Where PATH lies in it; '' for the frame itself. */
   readonly rest: string;
+  /** The folder that all servers of the run lie in. */
+  readonly common: string;
 }
 
 /** Stands for the frame's folder in what is kept of a tree: a noncharacter, which no text has. */
@@ -25,7 +27,7 @@ export function framesOf(paths: readonly string[]): Frame[] {
   for (const folder of [...foldersOf.values()].flat()) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return paths.map((path) => {
     const folder = foldersOf.get(path)?.find((each) => counts.get(each) === 1) ?? path;
-    return { folder, rest: path.slice(folder.length + 1) };
+    return { folder, rest: path.slice(folder.length + 1), common };
   });
 }
 
@@ -48,8 +50,30 @@ export function framed(path: string, { folder }: Frame): string {
 }
 
 /** The path that `framed` was given. */
-export function unframed(path: string, { folder }: Frame): string {
+function unframed(path: string, { folder }: Frame): string {
   return path.startsWith('@') ? folder + path.slice(1) : path;
+}
+
+/** Folders between the frame and what all servers lie in, from the frame on: `/fleet/eu` of /fleet/eu/web1. */
+export function foldersAround({ folder, common }: Frame): string[] {
+  return folder.startsWith(`${common}/`) ? foldersBelow(common, folder).slice(0, -1).toReversed() : [];
+}
+
+/** As `framed`, with `@/..` for the folder around the frame. Servers that lie equally deep may lie in different ones. */
+export function tracedPath(path: string, frame: Frame): string {
+  const at = frame.folder.startsWith(`${path}/`) ? foldersAround(frame).indexOf(path) : -1;
+  return at === -1 ? framed(path, frame) : `@${'/..'.repeat(at + 1)}`;
+}
+
+/** The path that `tracedPath` was given. */
+export function untracedPath(path: string, frame: Frame): string {
+  if (!/^@(?:\/\.\.)+$/.test(path)) return unframed(path, frame);
+  return foldersAround(frame)[path.split('/').length - 2] ?? path;
+}
+
+/** A path as `tracedPath` has it, for a run over other servers. */
+export function retracedPath(path: string, from: Frame, common: string): string {
+  return tracedPath(untracedPath(path, from), { ...from, common });
 }
 
 /** A value as JSON, in which the frame's folder has no name. The caller knows that no text of the tree has it. */

@@ -4,7 +4,8 @@
 export type { Frame } from './frame.ts';
 export { framesOf, fromFramedText, toFramedJson, toFramedText } from './frame.ts';
 export { firstStep, digest, isWhole, tracedReader } from './trace.ts';
-export { findMentions } from './mentions.ts';
+export { findAllMentions } from './mentions.ts';
+export type { AllMentions } from './mentions.ts';
 export { changeKeys } from './change-key.ts';
 export { restorePatchSet, storeFile } from './stored-patch.ts';
 export { NotKept, openStore, storeAt } from './store.ts';

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { foldersAround } from './frame.ts';
 import type { Frame } from './frame.ts';
 
 /** What the texts of a tree have to say of the place where it lies. */
@@ -9,8 +10,26 @@ export interface Mentions {
   readonly isPattern: boolean;
 }
 
+/** What they say of it, and of the folder of its kind that lies where all servers do: eu of hosts/eu/web1. */
+export interface AllMentions extends Mentions {
+  readonly outer: Mentions;
+}
+
+/** @param isInPlace as `findMentions` has it */
+export function findAllMentions(texts: readonly string[], frame: Frame, isInPlace: boolean): AllMentions {
+  const own = findMentions(texts, frame, isInPlace);
+  const outer = outerFrame(frame);
+  return { ...own, outer: outer === frame ? own : findMentions(texts, outer, isInPlace) };
+}
+
+/** The outermost folder around the frame that not all servers lie in, or itself. */
+export function outerFrame(frame: Frame): Frame {
+  const folder = foldersAround(frame).at(-1);
+  return folder === undefined ? frame : { ...frame, folder };
+}
+
 /** @param isInPlace whether sections are matched with where the files lie here, not with where the copied server had them */
-export function findMentions(texts: readonly string[], { folder }: Frame, isInPlace: boolean): Mentions {
+function findMentions(texts: readonly string[], { folder }: Frame, isInPlace: boolean): Mentions {
   const around = posix.dirname(folder);
   const before = around === '/' ? '' : escape(posix.basename(around));
   // `/hosts/web1`, `/hosts//web1`, `/hosts/./web1`.

@@ -1,6 +1,8 @@
 import type { TreeReader } from '../model/index.ts';
+import { retracedPath } from './frame.ts';
 import type { Frame } from './frame.ts';
-import type { TreeStore } from './store.ts';
+import type { StoredTree, TreeStore } from './store.ts';
+import type { Step } from './trace.ts';
 import { TraceTree } from './trace-tree.ts';
 import type { Found } from './trace-tree.ts';
 import type { FleetServer, TreeSummary, WorkedTree } from './types.ts';
@@ -70,7 +72,9 @@ class Line {
     this.#run = run;
     this.#done = run.tasks.map(() => undefined);
     this.#queue = run.tasks.map((_, index) => index).toReversed();
-    for (const { frame, target, steps, mentions, summary } of run.store.load()) {
+    const [first] = run.tasks;
+    const known = first === undefined ? [] : run.store.load().map((tree) => seenIn(first.frame, tree));
+    for (const { frame, target, steps, mentions, summary } of known) {
       this.#trees.add(frame, target, steps, { value: summary, mentions, folder: frame.folder });
     }
   }
@@ -144,4 +148,21 @@ class Line {
       this.#run.store.add({ frame, target, steps, mentions, summary });
     }
   }
+}
+
+/** What a run over other servers has stored, as this run would have it: what its texts say of folders farther out was not looked for. */
+function seenIn({ common }: Frame, tree: StoredTree): StoredTree {
+  const { frame, steps, mentions } = tree;
+  if (frame.common === common) return tree;
+  const renamed = (path: string) => retracedPath(path, frame, common);
+  return {
+    ...tree,
+    frame: { ...frame, common },
+    steps: steps.map(([call, path, answer]): Step => [
+      call,
+      renamed(path),
+      call === 'real' ? renamed(answer) : answer,
+    ]),
+    mentions: { ...mentions, outer: { names: [], isPattern: true } },
+  };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Frame } from './frame.ts';
 import { fromFramedJson } from './frame.ts';
 import { digest } from './trace.ts';
-import type { Mentions } from './mentions.ts';
+import type { AllMentions } from './mentions.ts';
 import type { Step } from './trace.ts';
 import type { TreeDetail, TreeSummary } from './types.ts';
 
@@ -15,7 +15,7 @@ export interface StoredTree {
   /** As `TraceTree` has it. */
   readonly target: string;
   readonly steps: readonly Step[];
-  readonly mentions: Mentions;
+  readonly mentions: AllMentions;
   readonly summary: TreeSummary;
 }
 

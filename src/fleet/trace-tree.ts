@@ -1,24 +1,30 @@
 import { posix } from 'node:path';
 import type { TreeReader } from '../model/index.ts';
+import { foldersAround } from './frame.ts';
 import type { Frame } from './frame.ts';
-import { isMentioned } from './mentions.ts';
-import type { Mentions } from './mentions.ts';
+import { isMentioned, outerFrame } from './mentions.ts';
+import type { AllMentions, Mentions } from './mentions.ts';
 import { answerNow } from './trace.ts';
 import type { Question, Step } from './trace.ts';
 
 /** What is known of all trees that answer a trace. */
 export interface Known<T> {
   readonly value: T;
-  readonly mentions: Mentions;
+  readonly mentions: AllMentions;
   /** The folder of the frame it was made in. */
   readonly folder: string;
+}
+
+interface Kept<T> extends Known<T> {
+  /** Something was asked for that lies beside the server: another folder may have another in its place. */
+  readonly isLocal: boolean;
 }
 
 interface Node<T> {
   /** What is asked next; null where a trace ends, and where none is known. */
   question: Question | null;
   readonly children: Map<string, Node<T>>;
-  known: Known<T>[];
+  known: Kept<T>[];
   isPending: boolean;
 }
 
@@ -44,7 +50,7 @@ export class TraceTree<T> {
       if (answer === null) return { type: 'new', at: emptyNode() };
       node = childOf(node, answer);
     }
-    const known = node.known.find((one) => one.folder === frame.folder || !isPinned(one, frame));
+    const known = node.known.find((one) => one.folder === frame.folder || isFor(one, frame));
     if (known !== undefined) return { type: 'known', value: known.value };
     // Where one is known, and pinned to its place, another is no help.
     if (node.isPending && node.known.length === 0) return { type: 'pending', at: node };
@@ -66,20 +72,35 @@ export class TraceTree<T> {
       node = childOf(node, answer);
     }
     if (node.question !== null) return false;
-    node.known = [...node.known, known];
+    node.known = [...node.known, { ...known, isLocal: asksBeside(steps, frame) }];
     return true;
   }
 
-  #root({ folder, rest }: Frame, target: string): Node<T> {
-    const key = [posix.dirname(folder), rest, target].join('\0');
+  #root(frame: Frame, target: string): Node<T> {
+    const { common, rest } = frame;
+    const key = [common, foldersAround(frame).length, rest, target].join('\0');
     const node = this.#roots.get(key) ?? emptyNode<T>();
     this.#roots.set(key, node);
     return node;
   }
 }
 
-function isPinned<T>({ mentions, folder }: Known<T>, frame: Frame): boolean {
-  return isMentioned(mentions, frame) || isMentioned(mentions, { ...frame, folder });
+/** Whether what was made of a tree in one place is right for one in another. */
+function isFor<T>(one: Kept<T>, frame: Frame): boolean {
+  const own = { ...frame, folder: one.folder };
+  if (isPinned(one.mentions, own, frame)) return false;
+  if (posix.dirname(one.folder) === posix.dirname(frame.folder)) return true;
+  return !one.isLocal && !isPinned(one.mentions.outer, outerFrame(own), outerFrame(frame));
+}
+
+function isPinned(mentions: Mentions, ...frames: readonly Frame[]): boolean {
+  return frames.some((each) => isMentioned(mentions, each));
+}
+
+function asksBeside(steps: readonly Step[], { common }: Frame): boolean {
+  // Beside what lies all over the disk is everything.
+  if (common === '/') return true;
+  return steps.some(([, path, answer]) => path.startsWith(`${common}/`) || answer.includes(`${common}/`));
 }
 
 function emptyNode<T>(): Node<T> {

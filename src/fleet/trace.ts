@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isAbsolute, posix } from 'node:path';
 import { mainFileOf } from '../model/index.ts';
 import type { EntryKind, FileRead, FolderEntry, TreeReader } from '../model/index.ts';
-import { framed, unframed } from './frame.ts';
+import { framed, tracedPath, untracedPath } from './frame.ts';
 import type { Frame } from './frame.ts';
 
 /** What a migration asked of the disk: a call of the reader, and the path by the frame (`start:256` reads so many bytes). */
@@ -31,7 +31,7 @@ export function tracedReader(disk: TreeReader, frame: Frame): Traced {
     asked.add(key);
     if (listed.isImplied(call, path)) return;
     const given = answer();
-    steps.push([call, framed(path, frame), given]);
+    steps.push([call, tracedPath(path, frame), given]);
     if (!/^[-!]/.test(given)) listed.addFound(path);
   };
   const reader: TreeReader = {
@@ -116,8 +116,8 @@ export function firstStep(frame: Frame, disk: TreeReader): Step {
 /** What the disk answers now, for a tree in this frame; null for a question that nobody can have asked of it. */
 export function answerNow([call, path]: Question, frame: Frame, disk: TreeReader): string | null {
   // By its own name this tree would have been asked for it as a part of itself.
-  if (!path.startsWith('@') && framed(path, frame) !== path) return null;
-  const place = unframed(path, frame);
+  if (!path.startsWith('@') && tracedPath(path, frame) !== path) return null;
+  const place = untracedPath(path, frame);
   if (call.startsWith('start:')) return textAnswer(disk.readStart(place, Number(call.slice(6))));
   switch (call) {
     case 'main':
@@ -166,7 +166,7 @@ function listAnswer(entries: readonly FolderEntry[] | null): string {
 }
 
 function pathAnswer(path: string | null, frame: Frame): string {
-  return path === null ? '-' : framed(path, frame);
+  return path === null ? '-' : tracedPath(path, frame);
 }
 
 /** Of Latin-1 or any other text: `hash` takes it as UTF-8, in which different texts stay different. */

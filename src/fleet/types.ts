@@ -1,7 +1,7 @@
 import type { OpenPoint } from '../output/index.ts';
 import type { FilePatch, LinkPatch, Provenance } from '../patch/index.ts';
 import type { FindingCounts, JsonMigration, JsonTarget } from '../report/index.ts';
-import type { Mentions } from './mentions.ts';
+import type { AllMentions } from './mentions.ts';
 import type { Step } from './trace.ts';
 
 /** One server of a run over many. */
@@ -70,7 +70,7 @@ export interface TreeDetail {
 /** What came of working on a tree; its detail is in the store. */
 export interface WorkedTree {
   readonly summary: TreeSummary;
-  readonly mentions: Mentions;
+  readonly mentions: AllMentions;
   /** Null if it must not be taken for any other tree's, nor for this one's later. */
   readonly steps: readonly Step[] | null;
 }

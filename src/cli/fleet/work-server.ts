@@ -1,6 +1,14 @@
-import { changeKeys, digest, findMentions, firstStep, isWhole, NotKept } from '../../fleet/index.ts';
+import { changeKeys, digest, findAllMentions, firstStep, isWhole, NotKept } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
-import type { FleetTask, Frame, TreeDetail, TreeStore, TreeSummary, WorkedTree } from '../../fleet/index.ts';
+import type {
+  AllMentions,
+  FleetTask,
+  Frame,
+  TreeDetail,
+  TreeStore,
+  TreeSummary,
+  WorkedTree,
+} from '../../fleet/index.ts';
 import { gatherTree } from '../../formats/index.ts';
 import type { MigrateOptions } from '../../migrate/index.ts';
 import { createDiskReader } from '../../model/index.ts';
@@ -53,16 +61,17 @@ export function workServer(
     const steps = [first, ...traced.steps];
     const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
     const said = [...traced.texts, ...Object.values(wish.environment), ...wish.command.defines];
-    const mentions = findMentions(said, frame, isInPlace);
+    const mentions = findAllMentions(said, frame, isInPlace);
     if ('code' in done)
       return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };
     const [one] = done;
     if (one === undefined) return { summary: failed('nothing was read'), mentions, steps: null };
-    const summary = summaryOf(one, frame, store, written, wish);
+    const { summary, saysWhere } = summaryOf(one, frame, store, written, wish);
     // The server that was found here is none of the tree's answers.
     const isItsOwn = written === null && isWhole(steps);
     const isElsewhere = own !== null || one.found.option?.[0] !== '--httpd';
-    return { summary, mentions, steps: isElsewhere && isItsOwn ? steps : null };
+    const told = saysWhere ? { ...mentions, outer: ANYTHING } : mentions;
+    return { summary, mentions: told, steps: isElsewhere && isItsOwn ? steps : null };
   } catch (error) {
     return notRead(error instanceof NotKept ? notKeptWords(error) : apologyFor(error));
   }
@@ -72,8 +81,12 @@ function notKeptWords({ folder, cause }: NotKept): string {
   return `${describeError(cause)}: give --cache DIR on another disk, or make room: what was found out can't be kept in ${printable(folder)}`;
 }
 
+const NOTHING = { names: [], isPattern: false };
+const ANYTHING = { names: [], isPattern: true };
+export const NO_MENTIONS: AllMentions = { ...NOTHING, outer: NOTHING };
+
 function notRead(failure: string): WorkedTree {
-  return { summary: failed(failure), mentions: { names: [], isPattern: false }, steps: null };
+  return { summary: failed(failure), mentions: NO_MENTIONS, steps: null };
 }
 
 /** The command as it would be for this server alone. `{}` in a folder stands for its PATH. */
@@ -122,7 +135,7 @@ function summaryOf(
   store: TreeStore,
   written: Originals | null,
   { reports }: Pick<FleetWish, 'reports'>,
-): TreeSummary {
+): { readonly summary: TreeSummary; readonly saysWhere: boolean } {
   const { patchSet, findings, model } = migration;
   const exitCode = judge([migration], 'show');
   const target = { name: found.target.name, version: found.target.version, why: found.why };
@@ -142,8 +155,9 @@ function summaryOf(
     ...patchSet.files.flatMap((file) => [file.path, file.newPath]),
     ...patchSet.links.map((link) => link.path),
   ];
-  return {
-    id: store.putDetail(toFramedJson(detail, frame)),
+  const json = toFramedJson(detail, frame);
+  const summary: TreeSummary = {
+    id: store.putDetail(json),
     exitCode,
     failure: null,
     target,
@@ -155,4 +169,6 @@ function summaryOf(
     ...changeKeys(report, exitCode, frame),
     shared: [...new Set(paths)].filter((one) => !one.startsWith(`${frame.folder}/`)),
   };
+  // It names a folder around the server, which is another one for a server elsewhere.
+  return { summary, saysWhere: json.includes(JSON.stringify(`${frame.common}/`).slice(1, -1)) };
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { FleetTask, TreeStore, WorkedTree } from '../../fleet/index.ts';
-import { failed } from './work-server.ts';
+import { failed, NO_MENTIONS } from './work-server.ts';
 import type { FleetWish } from './work-server.ts';
 
 /** What a worker is told first, and then for each tree; it answers each with a WorkedTree. */
@@ -77,5 +77,5 @@ function ask(child: ChildProcess, task: FleetTask): Promise<WorkedTree> {
 function lost(why: unknown): WorkedTree {
   const reason = why instanceof Error ? why.message : String(why);
   const failure = `the process that read this tree ended (${reason}), perhaps for want of memory; try it alone`;
-  return { summary: failed(failure), mentions: { names: [], isPattern: false }, steps: null };
+  return { summary: failed(failure), mentions: NO_MENTIONS, steps: null };
 }

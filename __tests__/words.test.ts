@@ -26,6 +26,17 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bas their authors? means?\b|\bas the authors of such\b/i, 'what the section is meant for'],
   [/\bchange places\b/i, 'one may come for the other'],
   [/\bis of a module of\b/i, 'belongs to'],
+  [/\bcan not\b(?! only)/i, "can't"],
+  [/\bha(?:s|ve) no longer\b/i, 'is gone, no longer has'],
+  [/\bbelongs? into\b/i, 'belongs in'],
+  [/\bone and the same\b/i, 'the same'],
+  [/\bshall\b/i, 'should, has to'],
+  [/\bis told from\b/i, 'is taken from, is shown by'],
+  [/\bin silence\b/i, 'silently'],
+  [/\bpasses over\b/i, 'ignores'],
+  [/\b(?:names?|comments?) behind\b/i, 'after'],
+  [/\bstub, refused\b|\bdrop the line\b|\bmodule gone\b/i, 'a sentence'],
+  [/\bNothing was changed\b/, 'Nothing is changed'],
 ];
 
 const SHOWN = /^(?:transforms|src)\/.*\.ts$|^docs\/.*\.md$|^(?:README|ARCHITECTURE)\.md$/;

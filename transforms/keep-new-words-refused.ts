@@ -19,7 +19,7 @@ export const keepNewWordsRefused = defineTransform({
     why: '2.2 answers 500 to whatever lies below a .htaccess file with such a line. 2.4 takes it: what nobody could reach would be served, by rules that never were in force.',
     before: 'AuthMerging And\nRequire ip 10.0.0.0/8',
     after:
-      'Error "2.2 answered 500 below this file (AuthMerging): take this line out if it shall be in force."\nAuthMerging And\nRequire ip 10.0.0.0/8',
+      'Error "2.2 answered 500 below this file (AuthMerging): remove this line if it should count."\nAuthMerging And\nRequire ip 10.0.0.0/8',
     undo: 'Remove the Error line if the file should count.',
     limits:
       'Only in a whole server that was written for 2.2. Lines of third-party modules are taken to be known where such a module is loaded.',
@@ -57,7 +57,7 @@ function decisive({ lines }: NewWords): readonly RefusingLine[] {
 function errorLine({ document }: ModelFile, line: RefusingLine): TextEdit[] {
   const isCertain = line.guards.every(({ on22 }) => on22 === 'yes');
   const at = isCertain ? document.children[0] : (line.node ?? undefined);
-  const text = `Error "2.2 answered 500 below this file (${nameIn(line)}): take this line out if it shall be in force."`;
+  const text = `Error "2.2 answered 500 below this file (${nameIn(line)}): remove this line if it should count."`;
   return at === undefined ? [] : insertBefore(document, at, [text]);
 }
 

@@ -18,7 +18,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
     before: 'KeepAliveTimeout 300ms',
     after: 'KeepAliveTimeout 300',
     undo: 'Write the old value again where it is the time that was meant.',
-    limits: "A negative number made 2.2 wait for ever, which 2.4 can't be told; it is only reported.",
+    limits: 'A negative number made 2.2 wait forever. 2.4 has no value for that; it is only reported.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#keepalivetimeout',
   },
   messages: {
@@ -26,7 +26,7 @@ export const keepaliveTimeoutSeconds = defineTransform({
     inherited:
       "2.2 read KeepAliveTimeout {value} as 0, which in a virtual host means the main server's time; 2.4 {reading}.",
     negative:
-      '2.4 refuses a negative KeepAliveTimeout. 2.2 waited for ever: write the longest time that a connection may stay idle.',
+      '2.4 refuses a negative KeepAliveTimeout. 2.2 waited forever: write the longest time that a connection may stay idle.',
   },
   run({ model, report }) {
     for (const directive of findDirectives(model, 'KeepAliveTimeout')) {

@@ -21,13 +21,13 @@ export const readConfNamesOnly = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: "Makes the line of Debian's main file that reads the whole of sites-enabled read `*.conf` there, as the main file of Debian's 2.4 does: as a safe fix where that reads the same files today, as one to review where nothing but leftovers of editors and packages is no longer read. Names leftovers in conf.d, too, and what a `*.conf` that is there already passes over.",
+    does: "Makes the line of Debian's main file that reads the whole of sites-enabled read `*.conf` there, as the main file of Debian's 2.4 does: as a safe fix where that reads the same files today, as one to review where nothing but leftovers of editors and packages is no longer read. Names leftovers in conf.d, too, and what an existing `*.conf` does not read.",
     why: "Debian's 2.2 passed over editors' and dpkg's leftovers (site~, site.dpkg-old, .site.swp) in a folder that it included; its 2.4 reads every file that is there (/usr/share/doc/apache2/NEWS.Debian.gz, 2.4.1-1: the special handling has been removed). The next backup copy that an editor leaves would be live, and what it holds as well.",
     before: 'Include sites-enabled/',
     after: 'IncludeOptional sites-enabled/*.conf',
     undo: 'Write the old line again.',
     limits:
-      'Which names 2.2 passed over is told by the rule of its README.Debian; a 2.2 that was built from source read them all, and this migration is made for what that one read. The line for conf.d stays: move-conf-d sees to that.',
+      'Which names 2.2 ignored follows the rule of its README.Debian. A 2.2 that was built from source read them all, and the migration assumes that one. The line for conf.d stays: move-conf-d sees to that.',
     link: 'https://httpd.apache.org/docs/2.4/mod/core.html#includeoptional',
   },
   messages: {
@@ -36,7 +36,7 @@ export const readConfNamesOnly = defineTransform({
     excluded:
       "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
     unread:
-      "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. What is wanted needs a name that ends in .conf (of a site, its file in sites-available, too; what is in conf.d belongs into conf-available, with a link in conf-enabled), and to be migrated: run this again then, with --as 2.2 if the rest is written for 2.4.",
+      "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. What is wanted needs a name that ends in .conf (of a site, its file in sites-available, too; what is in conf.d belongs in conf-available, with a link in conf-enabled), and to be migrated: run this again then, with --as 2.2 if the rest is written for 2.4.",
     leftovers:
       "{names}: Debian's own 2.2 ignored such backup files of editors and packages in an included folder; 2.4 reads them here. Move them away.",
   },

@@ -22,7 +22,7 @@ export const removeSslv2 = defineTransform({
     removed: '2.4 has no SSLv2 and refuses {name} with it.',
     only: '2.4 has no SSLv2, and {name} asks for nothing else here. Write the protocols that are wanted, such as `{name} all -SSLv3`.',
     cipher:
-      '{name} names ciphers of SSLv2, which 2.4 does not have. OpenSSL passes over them; take them out when the list is next looked at.',
+      '{name} names ciphers of SSLv2, which 2.4 does not have. OpenSSL ignores them; remove them when you next change the list.',
     'cipher-only':
       '{name} names ciphers of SSLv2 only, which 2.4 does not have: no connection can be made. Write a list for TLS, such as HIGH:!aNULL.',
   },

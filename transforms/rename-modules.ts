@@ -14,7 +14,7 @@ export const renameModules = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Gives LoadModule lines of renamed modules their new name and file, and makes the IfModule guards that ask for the old name, or for a module that became part of another, ask for the new one.',
-    why: "mod_disk_cache is mod_cache_disk since 2.4 (mod_example is mod_example_hooks, 2.0's mod_imap mod_imagemap), and mod_authn_alias is part of mod_authn_core. 2.4 does not start when the old file is missing, and skips `<IfModule mod_disk_cache.c>` in silence.",
+    why: "mod_disk_cache is mod_cache_disk since 2.4 (mod_example is mod_example_hooks, 2.0's mod_imap mod_imagemap), and mod_authn_alias is part of mod_authn_core. 2.4 does not start when the old file is missing, and silently skips `<IfModule mod_disk_cache.c>`.",
     before: 'LoadModule disk_cache_module modules/mod_disk_cache.so\n<IfModule mod_disk_cache.c>',
     after: 'LoadModule cache_disk_module modules/mod_cache_disk.so\n<IfModule mod_cache_disk.c>',
     undo: 'Give the lines their old names again; the module is then neither loaded nor found by guards.',
@@ -73,7 +73,7 @@ function renamedTo(identifier: string): string | null {
   return fate?.fate === 'renamed' ? (fate.to[0] ?? null) : null;
 }
 
-/** Every guard in files of the tree that asks for a module of 2.2 by a name that it has no longer. */
+/** Every guard in files of the tree that asks for a module of 2.2 by a name that is gone. */
 function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
   const asked = askedFor(model);
   const dead = new Set(deadGuards(model));

@@ -40,10 +40,10 @@ export const reportGuardsBesideSatisfy = defineTransform({
 
 const ADVICE: Readonly<Record<string, string>> = {
   sslrequiressl:
-    'If a password shall do, write `Require ssl` beside the other Require lines in place of SSLRequireSSL.',
-  sslrequire: 'If a password shall do, write it as `Require expr` beside the other Require lines.',
+    'If a password is enough, write `Require ssl` beside the other Require lines in place of SSLRequireSSL.',
+  sslrequire: 'If a password is enough, write it as `Require expr` beside the other Require lines.',
   sslverifyclient:
-    'If a password shall do, write `SSLVerifyClient optional` and `Require ssl-verify-client` beside the other Require lines.',
+    'If a password is enough, write `SSLVerifyClient optional` and `Require ssl-verify-client` beside the other Require lines.',
 };
 
 function isAny({ args }: Occurrence): boolean {

@@ -19,7 +19,7 @@ export const writeTypesConfig = defineTransform({
     after: 'LoadModule mime_module modules/mod_mime.so\nDocumentRoot /srv/www\nTypesConfig conf/mime.types',
     undo: 'Take the line away once the file lies where the 2.4 server looks for it.',
     limits:
-      'What the 2.2 server had compiled in is told from the layout of the tree; where the file is missing from the tree, nothing is written. The default of a target that is not asked (`--httpd`) is that of its packages.',
+      'The default of the 2.2 server is taken from the layout of the tree; where the file is missing from the tree, nothing is written. The default of a target that is not asked (`--httpd`) is that of its packages.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_mime.html#typesconfig',
   },
   messages: {

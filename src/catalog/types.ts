@@ -132,7 +132,7 @@ export interface ModuleFacts {
 export interface ModuleRequirement {
   /** Identifiers; one of them is enough. */
   readonly anyOf: readonly string[];
-  /** What fails without: loading, the configuration test, the start, or requests (in silence or with an error). */
+  /** What fails without: loading, the configuration test, the start, or requests (silently or with an error). */
   readonly kind: 'load' | 'config' | 'startup' | 'request';
   /** In words: a directive, a provider, "always". */
   readonly when: string;

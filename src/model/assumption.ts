@@ -6,7 +6,7 @@ import { patchRelease } from '../catalog/index.ts';
  * - `addresses`: IP addresses and nets, one or more; `hosts`: host names or domains, one or more;
  * - `all`, `none`: that word;
  * - `addresses-or-all`, `hosts-or-all`: a list as above, or instead of it the word `all`;
- * - `name`: one name of a variable; `users`, `groups`: names behind `Require user` or `Require group`;
+ * - `name`: one name of a variable; `users`, `groups`: names after `Require user` or `Require group`;
  * - `path`: one path; `switch`: On or Off;
  * - `lines`: whole lines, none of which says who gets in or what .htaccess files may say, and no section in which one does.
  */

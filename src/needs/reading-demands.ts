@@ -19,7 +19,7 @@ export type ReadingDemands = ReadonlyMap<string, ReadingDemand>;
 
 /**
  * Which modules must be loaded before which place. httpd looks most directives up when all files are read; but guards ask
- * for what is loaded above them (2.4 skips `<IfModule prefork.c>` in silence otherwise), some directives are executed while they
+ * for what is loaded above them (else 2.4 silently skips `<IfModule prefork.c>`), some directives are executed while they
  * are read, and a module's file may hold symbols that another one's needs.
  */
 export function readingDemands(model: ServerModel): ReadingDemands {

@@ -80,7 +80,7 @@ export function hasModulesOf24(model: ServerModel, writtenFor: '2.2' | '2.4'): b
   });
 }
 
-/** Whether it is a module of 2.0 or 2.2 that 2.4 has no longer, or has under another name. */
+/** Whether it is a module of 2.0 or 2.2 that is gone in 2.4, or has another name. */
 function isGoneIn24(identifier: string): boolean {
   const fate = moduleFateOf(identifier);
   return fate !== null && fate.fate !== 'same';

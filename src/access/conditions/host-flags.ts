@@ -20,7 +20,7 @@ export function flagLine(flag: string): string {
 /** A flag for each virtual host that the rewrite may use: made of its ServerName, and set by no line that is there already. */
 export function newFlags(model: ServerModel): Map<Scope, string> {
   const taken = new Set(settingLines(model).flatMap(wordsLikeFlags));
-  /** The number that a name came to: many hosts may have one and the same. */
+  /** The number that a name came to: many hosts may have the same. */
   const last = new Map<string, number>();
   const flags = new Map<Scope, string>();
   for (const host of model.virtualHosts) {

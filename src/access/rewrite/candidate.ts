@@ -56,7 +56,7 @@ export interface SplitCandidate {
 export interface SectionCopy {
   readonly of: AccessSection;
   readonly place: CopyPlace;
-  /** Says all that shall hold there, whatever is inherited. */
+  /** Says all that has to hold there, whatever is inherited. */
   readonly text: TextCandidate;
 }
 

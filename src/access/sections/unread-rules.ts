@@ -33,7 +33,7 @@ export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
     .filter((scope) => isUnread(scope) && canBeLive(guardsOfScope(scope), '2.4'));
 }
 
-/** Those of conditions that 2.2 passes over. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then. */
+/** Those of conditions that 2.2 ignores. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then. */
 export function unreadConditions(model: ServerModel): Scope[] {
   return unreadRules(model).filter(
     (scope) =>

@@ -4,7 +4,7 @@ import { shellWords } from '../shell-words.ts';
 /** Stands for the server that is tried; a person puts its name or address there. */
 const SERVER = 'SERVER';
 
-/** The request as a command line for curl, with what curl cannot say as a comment behind it. */
+/** The request as a command line for curl, with what curl cannot say as a comment after it. */
 export function curlLine(request: ConcreteRequest): string {
   const { method, host, port, path, query, user, headers } = request;
   const name = host ?? SERVER;

@@ -3,7 +3,7 @@ import type { TreeReader } from '../reader/index.ts';
 import type { LayoutName } from '../types.ts';
 import type { TopLevel } from './top-level.ts';
 
-/** What the layout is told from: the main file, what stands in it and beside it. */
+/** What shows the layout: the main file, what stands in it and beside it. */
 export interface LayoutEvidence {
   readonly entry: string;
   readonly topLevel: TopLevel;

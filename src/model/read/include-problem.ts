@@ -48,7 +48,7 @@ const TOLD: Readonly<
     code: 'include-unreadable',
     level: 'error',
     outcome: 'unreadable',
-    text: 'is a folder that can not be listed.',
+    text: 'is a folder that can’t be listed.',
   },
   'too-large': {
     code: 'include-unreadable',

@@ -2,7 +2,7 @@ import { walkScopes } from '../../model/index.ts';
 import type { Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { isUnread } from '../sections/unread-rules.ts';
 
-/** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 passes over them. */
+/** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 ignores them. */
 export function unreadSections(model: ServerModel): Unknown[] {
   if (model.readBy === '2.4') return [];
   const live = [...walkScopes(model.main)].filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');

@@ -12,7 +12,7 @@ export type Setting =
 export type Environment = ReadonlyMap<string, Setting>;
 
 /** The value of what a SetEnvIf line tests: '' where it is missing, null if it is not known. */
-export type Attribute = (name: string, env: Environment) => string | null;
+export type Attribute = (name: string, env: Environment, ignoresCase: boolean) => string | null;
 
 export const SETENVIF_DIRECTIVES = [
   'setenvif',
@@ -40,9 +40,9 @@ function setByLine(env: Environment, line: Occurrence, attribute: Attribute, ver
   const [name = '', pattern = '', ...changes] = isBrowser ? ['User-Agent', ...line.args] : line.args;
   const plain = (value: string) => value;
   if (line.name === 'setenvifexpr') return change(env, line.args.slice(1), 'maybe', plain);
-  const value = attribute(name, env);
-  const match =
-    value === null ? 'unreadable' : matchText(pattern, value, { ignoresCase: line.name.endsWith('nocase') });
+  const ignoresCase = line.name.endsWith('nocase');
+  const value = attribute(name, env, ignoresCase);
+  const match = value === null ? 'unreadable' : matchText(pattern, value, { ignoresCase });
   if (match === null) return change(env, changes, 'not', plain);
   if (match === 'unreadable') return change(env, changes, 'maybe', plain);
   return change(env, changes, 'surely', (text) => fillGroups(text, match, version));

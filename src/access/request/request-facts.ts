@@ -1,3 +1,4 @@
+import { matchText } from '../addresses/index.ts';
 import { clientNet, covers } from './known-atoms.ts';
 import type { KnownFacts } from './known-atoms.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -80,15 +81,29 @@ function meetsTest(
 
 /** What SetEnvIf tests: facts of the request, else a header, else a variable set before. */
 export function attributeOf(request: ConcreteRequest, address: string): Attribute {
-  return (name, env) => {
+  return (name, env, ignoresCase) => {
     const fact = requestFact(name.toLowerCase(), request, address);
     if (fact !== undefined) return fact;
+    if (/[^\w-]/.test(name)) return headerLike(request, name, ignoresCase);
     const header = name.toLowerCase() === 'host' ? request.host : headerOf(request, name.toLowerCase());
     if (header !== null && header !== '') return header;
     const setting = env.get(name.toLowerCase());
     if (setting?.state === 'set') return setting.value;
     return header === null || setting?.state === 'unknown' ? null : '';
   };
+}
+
+/**
+ * Of the first header whose name the pattern matches (`is_header_regex`, mod_setenvif.c): '' where there is none, null where it is not
+ * known which is first, or how the client writes its name.
+ */
+function headerLike(request: ConcreteRequest, pattern: string, ignoresCase: boolean): string | null {
+  const names = [...request.headers.keys(), ...(request.host === '' ? [] : ['host'])];
+  const like = names.filter((name) => matchText(pattern, name, { ignoresCase: true }) !== null);
+  const [first] = like;
+  if (request.otherHeaders === 'unknown' || like.length > 1) return null;
+  if (first === undefined) return '';
+  return ignoresCase ? (request.headers.get(first) ?? request.host) : null;
 }
 
 /** '' for one that is not sent; null if that is not known. @param name lower case */

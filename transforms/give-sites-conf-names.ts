@@ -29,8 +29,8 @@ export const giveSitesConfNames = defineTransform({
     renamed:
       "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf: {names}.",
     moved:
-      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Decide which one that should be, then use --apply review, or choose a name yourself.",
-    kept: "{names} should be called {newNames}, for a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf, but {reason}. It goes on being read as long as this tree's own main file stays; choose a name yourself.",
+      "a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But as {newNames} it is read after {others}, and the first virtual host of an address answers for names that no other has. Decide which one that should be, then use --apply review, or choose a name yourself.",
+    kept: "{names} should be called {newNames}: a2ensite, a2dissite and the main file of Debian's 2.4 know a site only by a name that ends in .conf. But {reason}. It is still read as long as this tree's own main file stays; choose a name yourself.",
     disabled:
       '{names} in sites-available: not switched on, so not read and not migrated. Migrate such a file alone (give its path) before it is switched on; a2ensite wants its name to end in .conf.',
   },

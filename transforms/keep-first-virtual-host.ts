@@ -29,7 +29,7 @@ export const keepFirstVirtualHost = defineTransform({
     unreachable:
       'This virtual host shares {address} with an earlier one, and there is no NameVirtualHost for it: 2.2 never answered from here, and 2.4 does not while the first one has `ServerAlias *`.',
     'mixed-ports':
-      '{address} stands for the same requests as {other}, one with a port and one for any. 2.2 does not support such a mixture, and warns of it at start: which host answered, by name or not, depended on the order of the lines. 2.4 prefers hosts with the port, and chooses by name among them. Whether the same host answers is not known: ask the old server for each name and compare, or write one of the two everywhere.',
+      '{address} stands for the same requests as {other}, one with a port and one for any. 2.2 does not support such a mixture, and warns of it at start. Which host answered, by name or not, depended on the order of the lines. 2.4 prefers hosts with the port, and chooses by name among them. Whether the same host answers is not known: ask the old server for each name and compare, or write one of the two everywhere.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || model.kind !== 'server') return;

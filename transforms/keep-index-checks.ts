@@ -26,7 +26,7 @@ export const keepIndexChecks = defineTransform({
   },
   messages: {
     loaded:
-      'Rules for GET stand here. Of a folder that is asked for by another method, such as OPTIONS or PUT, 2.2 asked them for the index file, and 2.4 leaves that out: with {module} loaded, which does nothing else, it asks as 2.2 did.',
+      'Rules for GET stand here. Where a folder is asked for by another method, such as OPTIONS or PUT, 2.2 applied them to its index file. 2.4 does so only with a module like {module} loaded, which does nothing else here.',
   },
   run({ model, options, target, writtenFor, report }) {
     if (writtenFor === '2.4' || !showsItsModules(model) || model.hasModule22('mod_dir.c') === 'no') return;

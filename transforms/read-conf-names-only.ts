@@ -36,7 +36,7 @@ export const readConfNamesOnly = defineTransform({
     excluded:
       "This line reads {names}, too, and the `*.conf` of Debian's 2.4 does not, so it stays. Give what is wanted a name that ends in .conf, and move the rest away.",
     unread:
-      "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. What is wanted needs a name that ends in .conf (of a site, its file in sites-available, too; what is in conf.d belongs in conf-available, with a link in conf-enabled), and to be migrated: run this again then, with --as 2.2 if the rest is written for 2.4.",
+      "{names} in {folder}: Debian's 2.2 read it, and nothing does any more. Give what is wanted a name that ends in .conf (of a site, its file in sites-available, too). Move what is in conf.d to conf-available, with a link in conf-enabled. Then migrate it: run this again, with --as 2.2 if the rest is written for 2.4.",
     leftovers:
       "{names}: Debian's own 2.2 ignored such backup files of editors and packages in an included folder; 2.4 reads them here. Move them away.",
   },

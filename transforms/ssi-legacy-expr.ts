@@ -29,7 +29,7 @@ export const ssiLegacyExpr = defineTransform({
     added:
       'Pages with server-side includes are served here. 2.4 reads #if expressions in another language unless SSILegacyExprParser is on.',
     htaccess:
-      'Pages with server-side includes are served here. 2.4 reads #if expressions in another language unless SSILegacyExprParser is on, which a .htaccess file may say only where AllowOverride has Limit: write it into the section for this folder.',
+      'Pages with server-side includes are served here. 2.4 reads #if expressions in another language unless SSILegacyExprParser is on. A .htaccess file may set that only where AllowOverride has Limit: write it into the section for this folder.',
   },
   run(context) {
     const { model, writtenFor } = context;

@@ -61,6 +61,8 @@ describe('the client and the server', () => {
     ['SetEnvIfNoCase ^X- a out', { headers: new Map([['referer', 'a']]) }, 'pass'],
     ['SetEnvIfNoCase ^X- a out', { otherHeaders: 'unknown' }, 'forbidden or pass'],
     ['SetEnvIf ^X- a out', { headers: new Map([['x-b', 'a']]) }, 'forbidden or pass'],
+    ['SetEnvIf Authorization . out', { user: 'ann' }, 'forbidden or pass'],
+    ['SetEnvIf Authorization . out', {}, 'pass'],
     ['SetEnvIfExpr true out', {}, 'forbidden or pass'],
     ['SetEnvIf Referer (?=a)b out', { headers: new Map([['referer', 'a']]) }, 'forbidden or pass'],
     ['SetEnvIf Referer a !out', { otherHeaders: 'unknown' }, 'pass'],

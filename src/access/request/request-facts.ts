@@ -107,8 +107,10 @@ function headerLike(request: ConcreteRequest, pattern: string, ignoresCase: bool
 }
 
 /** '' for one that is not sent; null if that is not known. @param name lower case */
-function headerOf({ headers, otherHeaders }: ConcreteRequest, name: string): string | null {
-  return headers.get(name) ?? (otherHeaders === 'unknown' ? null : '');
+function headerOf({ headers, otherHeaders, user }: ConcreteRequest, name: string): string | null {
+  // What credentials look like is the client's affair.
+  const isSent = name === 'authorization' && user !== null;
+  return headers.get(name) ?? (otherHeaders === 'unknown' || isSent ? null : '');
 }
 
 function requestFact(name: string, request: ConcreteRequest, address: string): string | null | undefined {

@@ -22,6 +22,8 @@ const LINES = [
   'UnDefine FAST',
   '<IfDefine FAST>\nTimeout 5\n</IfDefine>',
   'DocumentRoot ${FAST}/www',
+  'Define value-is-port 80',
+  '<IfDefine value-is-port>\nTimeout 6\n</IfDefine>',
   'ServerRoot /etc/other',
   'Include conf.d/c.conf',
   'IncludeOptional conf.d/none*.conf',

@@ -1,4 +1,4 @@
-import { applyEdits, checkMemory, sortEdits } from '../text/index.ts';
+import { applyEdits, checkMemory, sortEdits, trimmed } from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
 import { joinPieces, pieceLength } from './join-pieces.ts';
@@ -57,7 +57,7 @@ function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[
       type: 'made',
       text: editSlice(patch.after, span, group),
       replaces: { start, end: end + shift },
-      by: mergeProvenance(group.flatMap(({ made, edit }) => made?.by ?? (edit === null ? [] : [edit.by]))),
+      by: provenanceOf(group),
     });
   }
   return result;
@@ -117,8 +117,9 @@ function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
   return result.filter(changes);
 }
 
-function mergeProvenance(all: readonly Provenance[]): Provenance[] {
-  return all.filter((by, index) => all.findIndex((other) => isSame(other, by)) === index);
+function provenanceOf(group: readonly Change[]): readonly Provenance[] {
+  const all = group.flatMap(({ made, edit }) => made?.by ?? (edit === null ? [] : [edit.by]));
+  return trimmed(all.filter((by, index) => all.findIndex((other) => isSame(other, by)) === index));
 }
 
 function sameProvenance(a: readonly Provenance[], b: readonly Provenance[]): boolean {

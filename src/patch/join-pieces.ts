@@ -1,3 +1,4 @@
+import { trimmed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import type { Piece } from './types.ts';
 
@@ -16,7 +17,7 @@ export function joinPieces(before: string, made: readonly MadePiece[]): Piece[] 
     at = piece.replaces.end;
   }
   keepUpTo(before.length);
-  return pieces;
+  return trimmed(pieces);
 }
 
 /** How many bytes of the new text a piece is. */

@@ -1,4 +1,4 @@
-import { checkMemory } from '../text/index.ts';
+import { checkMemory, trimmed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { lineTextStart } from './byte-order-mark.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
@@ -153,8 +153,7 @@ class PlainLineWithWords extends PlainLine {
       values.push(wordValue(text, start, end));
       start = skipSpace(text, end, limit);
     }
-    // A copy has no room for more: many are kept.
-    return values.slice();
+    return trimmed(values);
   }
 
   get argsSpan(): Span {

@@ -1,3 +1,4 @@
+import { trimmed } from '../text/index.ts';
 import type { SourceFile, Span } from '../text/index.ts';
 import { BOM, lineTextStart } from './byte-order-mark.ts';
 import {
@@ -81,8 +82,8 @@ class Parser {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
     this.diagnostics.sort((a, b) => a.span.start - b.span.start);
-    const { source, root: children, diagnostics, engine } = this;
-    return { source, children, diagnostics, engine };
+    const { source, root, diagnostics, engine } = this;
+    return { source, children: trimmed(root), diagnostics, engine };
   }
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */
@@ -211,8 +212,7 @@ class Parser {
   private endSection(close: CloseLine | null): OpenSection {
     const section = this.stack.pop()!;
     const { open, name, template } = section;
-    // A copy has no room for more.
-    const children = section.children.slice();
+    const children = trimmed(section.children);
     this.openNames.set(name, this.openNames.get(name)! - 1);
     const last = close ?? children.at(-1) ?? open;
     const span = { start: open.span.start, end: last.span.end };

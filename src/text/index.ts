@@ -21,6 +21,7 @@ export {
   type Timings,
 } from './timings.ts';
 export { rememberWeakly } from './remember-weakly.ts';
+export { trimmed } from './trimmed.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { didYouMean, nearestName } from './nearest-name.ts';

@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
+import { trimmed } from '../../text/index.ts';
 
 /** The components of a path or address; doubled and final slashes say nothing. [] is the root. */
 export function pathComponents(text: string): string[] {
-  return text.split('/').filter((part) => part !== '');
+  const isPlain = text.startsWith('/') && !text.endsWith('/') && !text.includes('//');
+  return isPlain ? text.slice(1).split('/') : trimmed(text.split('/').filter((part) => part !== ''));
 }
 
 /**
@@ -10,7 +12,8 @@ export function pathComponents(text: string): string[] {
  * text has them.
  */
 export function folderComponents(path: string): string[] {
-  return pathComponents(posix.normalize(path)).filter((part) => part !== '..');
+  const parts = pathComponents(posix.normalize(path));
+  return parts.includes('..') ? parts.filter((part) => part !== '..') : parts;
 }
 
 /** A path of this system in the bytes of a configuration. */

@@ -1,6 +1,6 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
-import { portablePattern } from '../../text/index.ts';
+import { portablePattern, trimmed } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Assumptions, Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
@@ -116,8 +116,10 @@ function readSection(
 }
 
 function readEntries(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
-  return scope.items.flatMap((item) =>
-    item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
+  return trimmed(
+    scope.items.flatMap((item) =>
+      item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
+    ),
   );
 }
 

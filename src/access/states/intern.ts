@@ -1,4 +1,4 @@
-import { checkMemory, count } from '../../text/index.ts';
+import { checkMemory, count, trimmed } from '../../text/index.ts';
 
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
@@ -49,7 +49,7 @@ function createTable(): { same(value: object): object } {
     for (let each = first; each !== undefined; each = each.next) if (isSame(each.parts, parts)) return each;
     checkMemory(1 + (parts.length >> 7));
     count('states and parts of states');
-    const made = { value, number: numbers++, parts, next: first };
+    const made = { value, number: numbers++, parts: trimmed(parts), next: first };
     entries.set(value, made);
     bySum.set(sum, made);
     return made;

@@ -10,8 +10,8 @@ export interface ScopeDraft extends Omit<Scope, 'items' | 'parent' | 'server' | 
   seq: number;
 }
 
-export interface ModelFileDraft extends ModelFile {
-  readonly reachedBy: (readonly string[])[];
+export interface ModelFileDraft extends Omit<ModelFile, 'reachedBy'> {
+  reachedBy: readonly (readonly string[])[];
 }
 
 export interface IncludeLineDraft extends Omit<Draft<IncludeLine>, 'files' | 'names'> {

@@ -45,7 +45,7 @@ export function createFileTable(
     const file = isSame
       ? before
       : { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
-    file.reachedBy.length = 0;
+    file.reachedBy = [];
     files.set(realPath, file);
     return file;
   };

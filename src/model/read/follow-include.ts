@@ -53,8 +53,8 @@ export function enterFile(
     if (reading.repeatable < 0) return fail('too-deep', path, line, reading);
   }
   const place = `${line.occurrence.file.path}:${lineOf(line.occurrence)}`;
-  const chain: Chain = { file, parent: around.chain, places: [...around.chain.places, place] };
-  file.reachedBy.push(chain.places);
+  const chain: Chain = { file, parent: around.chain, places: around.chain.places.concat(place) };
+  file.reachedBy = file.reachedBy.concat([chain.places]);
   line.files.push(file);
   line.names.push(path);
   reading.pending.push({ type: 'opened', file, around: { ...around, file, chain } });

@@ -1,6 +1,6 @@
 import { argumentValues, splitWords } from '../../syntax/index.ts';
 import type { Comment, Directive, Document, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { rememberWeakly, trimmed } from '../../text/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { decideGuard, isGuard } from '../guards/decide-guard.ts';
 import { decideTemplate } from '../guards/decide-template.ts';
@@ -18,7 +18,7 @@ import type { PutIn } from './line-occurrence.ts';
 import { LineOccurrence } from './line-occurrence.ts';
 import { endFile, noteScope, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
-import { isValueDefined } from './value-names.ts';
+import { asksForValue, isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
@@ -34,8 +34,7 @@ export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): 
       if (task.type === 'file') enterFile(task.path, task.line, task.around, reading);
       else if (task.type === 'opened') readLines(task.file, task.around, reading);
       else if (task.type === 'end') endFile(task.start, reading);
-      // A copy has no room for more.
-      else if (task.type === 'closed') task.scope.items = task.scope.items.slice();
+      else if (task.type === 'closed') task.scope.items = trimmed(task.scope.items);
     }
   }
 }
@@ -94,8 +93,10 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file, scope, guards } = around;
-  const valued = isValueDefined(reading.valueNames, args[0] ?? '', scope, guards);
+  const { file, scope, guards, chain, depth } = around;
+  const [first = ''] = args;
+  if (asksForValue(first)) reading.turns++;
+  const valued = isValueDefined(reading.valueNames, first, scope, guards);
   const decided = kind === 'ifdefine' && valued !== null ? { on22: valued, on24: valued } : {};
   const made = questionsOf(node, kind, args, { reading, file }).map((question): Guard => ({
     file,
@@ -104,10 +105,13 @@ function insideGuard(
     ...decided,
   }));
   return {
-    ...around,
-    guards: [...guards, ...made],
+    file,
+    scope,
+    guards: guards.concat(made),
     on22: made.reduce((truth, { on22 }) => and(truth, on22), around.on22),
     on24: made.reduce((truth, { on24 }) => and(truth, on24), around.on24),
+    chain,
+    depth,
   };
 }
 
@@ -138,13 +142,14 @@ function insideScope(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file, scope: parent, guards, on22, on24 } = around;
+  const { file, scope: parent, guards, on22, on24, chain } = around;
   const { kind, args } = scopeKindOf(name, written);
   const fields = { kind, name, file, node, args, parent, guards, on22, on24, seq: reading.seq++ };
   const scope = draftScope(fields, kind === 'virtualhost' ? null : parent.server);
   noteScope(scope, reading);
   parent.items.push(scope);
-  return { ...around, scope, guards: NO_GUARDS, depth: around.depth + 1 + around.guards.length };
+  const depth = around.depth + 1 + guards.length;
+  return { file, scope, guards: NO_GUARDS, on22, on24, chain, depth };
 }
 
 function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Reading): void {

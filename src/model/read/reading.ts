@@ -74,7 +74,7 @@ export type Task =
   | { readonly type: 'opened'; readonly file: ModelFileDraft; readonly around: Surroundings }
   | { readonly type: 'end'; readonly start: FileStart };
 
-/** Where the lines being read take effect. */
+/** Where the lines being read take effect. Made of one literal each time: what is spread takes more memory, and there are many. */
 export interface Surroundings {
   readonly file: ModelFile;
   scope: ScopeDraft;

@@ -21,12 +21,17 @@ export function isValueDefined(
   scope: ScopeDraft,
   guards: readonly Guard[],
 ): Truth | null {
+  if (!asksForValue(test)) return null;
   const name = test.replace(/^!/, '');
-  if (!name.startsWith(DEFINED_VALUE)) return null;
   const around = new Set(guardsAround(scope, guards));
   const isMet = (names.get(name) ?? []).some((needed) => needed.every((node) => around.has(node)));
   if (!isMet) return null;
   return test.startsWith('!') ? 'no' : 'yes';
+}
+
+/** Whether what decides the test is which lines stand before it. */
+export function asksForValue(test: string): boolean {
+  return test.replace(/^!/, '').startsWith(DEFINED_VALUE);
 }
 
 function guardsAround(scope: Scope | ScopeDraft, guards: readonly Guard[]): Section[] {

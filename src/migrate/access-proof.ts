@@ -85,7 +85,10 @@ function sectionDifferences(
 ): AnswerDifference[] {
   // What stays of a half-migrated tree's old lines is obeyed by mod_access_compat after as before.
   const accessCompat = before.readBy === '2.4' ? true : undefined;
-  const result = (isPart ? proveParts : prove)(before, after, semantics, accessCompat);
+  const whole = (isPart ? proveParts : prove)(before, after, semantics, accessCompat);
+  // Of a template's questions those are asked together that meet in one request.
+  const hasManyQuestions = whole.type === 'undecided' && whole.guards.some(isOfTemplate);
+  const result = hasManyQuestions && !isPart ? proveParts(before, after, semantics, accessCompat) : whole;
   if (result.type === 'proven') return [];
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
@@ -109,6 +112,10 @@ function sectionDifferences(
     if (listed.size === MOST_LISTED) break;
   }
   return [...listed.values()];
+}
+
+function isOfTemplate({ kind, ofValue }: Guard): boolean {
+  return kind === 'template' || ofValue !== undefined;
 }
 
 /** Names that an edit makes another virtual host answer. */

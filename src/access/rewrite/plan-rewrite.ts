@@ -62,7 +62,10 @@ export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqua
   const all = analysisOf(model).sections;
   const open = openSections(all, model);
   const isMade =
-    open.size > 0 || all.some((section) => guardsOf(section).some(({ kind }) => kind === 'template'));
+    open.size > 0 ||
+    all.some((section) =>
+      guardsOf(section).some(({ kind, ofValue }) => kind === 'template' || ofValue !== undefined),
+    );
   if (!isMade) return planWhole(model, all, semantics, sharesEqual);
   const plans = meetingSections(model, all).map((group) => {
     const left = group.filter((section) => open.has(section));

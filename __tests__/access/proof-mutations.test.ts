@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { prove } from '../../src/access/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
 import { entryPath, FIXTURE_ROOT, readFixtures, runFixture } from '../../src/testing/index.ts';
 import type { Fixture } from '../../src/testing/index.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -122,9 +123,16 @@ function modelOf({ name, input, settings }: Fixture, instead: Files): ServerMode
     text,
   ]);
   const path = entryPath({ input, settings });
+  // Without one what depends on its modules may be either way.
+  const target = settings.target === undefined ? null : targetProfile(settings.target);
   const model = buildModel(
-    // A half-migrated tree is compared with what 2.4 with mod_access_compat answers.
-    { path, defines: settings.defines ?? [], readBy: name.startsWith('finished-') ? '2.4' : '2.2' },
+    {
+      path,
+      defines: settings.defines ?? [],
+      // A half-migrated tree is compared with what 2.4 with mod_access_compat answers.
+      readBy: name.startsWith('finished-') ? '2.4' : '2.2',
+      ...(target !== null && { target }),
+    },
     createMemoryReader(Object.fromEntries(files) as Record<string, string>),
   );
   if (isModelFailure(model)) throw new Error(model.message);

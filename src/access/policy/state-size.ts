@@ -11,5 +11,7 @@ export function workOn(part: unknown): number {
 function textsIn(part: unknown): number {
   if (typeof part === 'string') return 1 + Math.floor(part.length / LONG_TEXT);
   if (typeof part !== 'object' || part === null) return 0;
-  return Object.values(part).reduce((sum: number, inner) => sum + textsIn(inner), 0);
+  let texts = 0;
+  for (const name in part) texts += textsIn(part[name as keyof typeof part]);
+  return texts;
 }

@@ -35,9 +35,10 @@ function createTable(): { same(value: object): object } {
     return number;
   };
   const partsOf = (value: object): number[] => {
-    if (Array.isArray(value)) return [LIST, ...value.map(numberOf)];
-    const parts: number[] = [];
-    for (const name in value) parts.push(numberOf(name), numberOf(value[name as keyof typeof value]));
+    const isList = Array.isArray(value);
+    const parts: number[] = isList ? [LIST] : [];
+    if (isList) for (let i = 0; i < value.length; i++) parts.push(numberOf(value[i]));
+    else for (const name in value) parts.push(numberOf(name), numberOf(value[name as keyof typeof value]));
     return parts;
   };
   const entryOf = (value: object): Entry => {
@@ -59,7 +60,7 @@ function createTable(): { same(value: object): object } {
 
 function sumOf(parts: readonly number[]): number {
   let sum = parts.length;
-  for (const part of parts) sum = Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 15);
+  for (let i = 0; i < parts.length; i++) sum = Math.imul(sum ^ parts[i]!, 0x9e3779b1) ^ (sum >>> 15);
   return sum;
 }
 

@@ -20,7 +20,7 @@ export const keepFolderHandlers = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, or has access rules of its own.',
-    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`.',
+    why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`, and for mod_dav, which leaves GET to the index page, a warning.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
@@ -30,6 +30,7 @@ export const keepFolderHandlers = defineTransform({
   },
   messages: {
     kept: 'Requests for a folder here went to the handler {handler} in 2.2. 2.4 sends the index page of the folder if there is one.',
+    dav: 'PROPFIND, DELETE and other methods of WebDAV on a folder here were done to the folder in 2.2. 2.4 does them to the index page of the folder if there is one. DirectoryCheckHandler, which brings that back, came with 2.4.8, and {target} is older: keep index pages out of these folders.',
     scripts:
       'Requests for this folder itself went to mod_cgi in 2.2, which answers 403. 2.4 looks for the index page of the folder first, runs it if there is one, and answers with what the access rules say of it.',
     htaccess:
@@ -59,6 +60,11 @@ export const keepFolderHandlers = defineTransform({
       if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
+      // For GET there is no handler: without an index its page would be gone.
+      if (!isKnown && line.name === 'dav') {
+        report(placeOf(line), 'dav', { data: { target: target.name }, level: 'warning' });
+        continue;
+      }
       const data = { handler: handlerOf(line) };
       const { scope } = line;
       const at = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Indexes') : scope;

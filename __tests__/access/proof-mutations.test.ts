@@ -58,6 +58,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['dual-guards-beside-old-lines', /denied 8 /, 'the .htaccess file there takes over'],
   ['pattern-of-one-name', / (?:\d|[1-4]\d|5[01]) /, 'the wide Location behind them takes over'],
   ['pattern-of-one-name', /without (?:57|78|81) /, 'the other case lets these files in, too'],
+  ['wildcard-and-files', /without 23 /, 'whom this case lets in the other lets in, too'],
   ['never-met', /.*/, 'no request meets these sections'],
   ['words-of-no-provider', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],

@@ -136,7 +136,7 @@ describe('progress', () => {
   test('a watched reader reads the same and tells what it reads, in one line of the terminal', () => {
     const told: string[] = [];
     const reader = createMemoryReader({ '/etc/httpd.conf': 'Listen 80\n' });
-    const watched = watchedReader(reader, { tick: (text) => told.push(text()), done() {} }, 20);
+    const watched = watchedReader(reader, { tick: (text) => told.push(text()), done() {} }, 20, 'migrating');
     expect(watched.readFile('/etc/httpd.conf')).toEqual(reader.readFile('/etc/httpd.conf'));
     expect(watched.list('/etc')).toEqual(reader.list('/etc'));
     watched.readFile('/etc/httpd.conf');

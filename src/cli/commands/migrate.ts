@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { createDiskReader } from '../../model/index.ts';
 import { startTimer } from '../../text/index.ts';
 import { renderTimings } from '../render/render-timings.ts';
@@ -22,7 +21,7 @@ import type { Originals } from '../migrate/written-tree.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
-import { SILENT, startProgress } from '../migrate/progress.ts';
+import { terminalProgress } from '../migrate/progress.ts';
 import { settle } from '../migrate/settle.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { describeTerminal } from '../terminal.ts';
@@ -53,8 +52,8 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   if (unfinished !== null) return deliverFailure(command, unfinished);
   const terminal = describeTerminal(command.terminal);
   const stdin = command.paths.includes('-') ? await readStandardInput() : null;
-  const progress = watchStages(progressFor(command, terminal), terminal.err.width);
-  const reader = watchedReader(createDiskReader(), progress, terminal.err.width);
+  const progress = watchStages(terminalProgress(terminal, command.terminal.quiet), terminal.err.width);
+  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'migrating');
   const written = findWrittenTree(command);
   if (typeof written === 'string') return deliverFailure(command, written);
   const chosen = chooseTarget(command, written === null ? reader : originalsReader(reader, written));
@@ -148,12 +147,4 @@ async function timedDelivery(...args: Parameters<typeof deliver>): Promise<Outco
 
 function withTimings(outcome: Outcome, { timings }: MigrateCommand): Outcome {
   return timings ? { ...outcome, messages: outcome.messages + renderTimings(performance.now()) } : outcome;
-}
-
-function progressFor({ terminal: { quiet } }: MigrateCommand, { err }: Terminal) {
-  if (quiet || !err.isTerminal) return SILENT;
-  return startProgress(
-    (text) => writeSync(process.stderr.fd, text),
-    () => performance.now(),
-  );
 }

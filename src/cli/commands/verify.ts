@@ -5,9 +5,13 @@ import type { ServerModel, TreeReader } from '../../model/index.ts';
 import { isProbeFailure, probeTarget, targetProfile } from '../../target/index.ts';
 import type { ProbeFailure, TargetProfile } from '../../target/index.ts';
 import { writtenFor } from '../../transform/index.ts';
+import { timed } from '../../text/index.ts';
 import type { FolderMap, VerifyCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { findTarget } from '../migrate/auto-target.ts';
+import { terminalProgress } from '../migrate/progress.ts';
+import { watchedReader } from '../migrate/watched-reader.ts';
+import { watchStages } from '../migrate/watch-stages.ts';
 import { loadTree } from '../load-tree.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
@@ -15,6 +19,7 @@ import { replayLog } from '../replay/replay-log.ts';
 import { wrapLines } from '../../report/index.ts';
 import { renderVerify } from '../render/render-verify.ts';
 import { describeTerminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { verifyAsJson } from '../render/verify-as-json.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
@@ -23,7 +28,17 @@ const MOST_SHOWN = 20;
 
 /** Whether 2.4 answers every request to AFTER as 2.2 answered it to BEFORE. */
 export async function runVerify(command: VerifyCommand): Promise<Outcome> {
-  const reader = createDiskReader();
+  const terminal = describeTerminal(command.terminal);
+  const progress = watchStages(terminalProgress(terminal, command.terminal.quiet), terminal.err.width);
+  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'comparing');
+  try {
+    return await compare(command, reader, terminal);
+  } finally {
+    progress.done();
+  }
+}
+
+async function compare(command: VerifyCommand, reader: TreeReader, { out }: Terminal): Promise<Outcome> {
   const target = targetOf(command, reader);
   if (isProbeFailure(target)) return badInput(target.message);
   const before = load('before', command.before, command, target, reader);
@@ -32,10 +47,8 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
   if (typeof after === 'string') return badInput(after);
   if (command.readAs === null && writtenFor(before) === '2.4') return badInput(alreadyMigrated(command));
 
-  const comparison = compareTrees(before, after, reader, {
-    semantics: command.semantics,
-    mostExamples: MOST_SHOWN,
-  });
+  const wish = { semantics: command.semantics, mostExamples: MOST_SHOWN };
+  const comparison = timed('proof', () => compareTrees(before, after, reader, wish));
   const { accessLog, logHost } = command;
   const replay = () => createReplay(before, after, reader);
   const log = accessLog === null ? null : await replayLog(accessLog, logHost, replay());
@@ -47,7 +60,7 @@ export async function runVerify(command: VerifyCommand): Promise<Outcome> {
     (log === null || log.opened + log.closed + log.other + log.possible === 0);
   const isFragment = before.kind === 'fragment';
   const told = { comparison, log, isSame, isFragment, shown: MOST_SHOWN, command };
-  const { color, width } = describeTerminal(command.terminal).out;
+  const { color, width } = out;
   const output =
     command.format === 'json'
       ? verifyAsJson(told)

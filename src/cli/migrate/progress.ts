@@ -1,3 +1,6 @@
+import { writeSync } from 'node:fs';
+import type { Terminal } from '../terminal.ts';
+
 /** One line on standard error that says what is going on; it is gone when the work is done. */
 export interface Progress {
   /** Something was done: `text` says what, if it is time to say anything. */
@@ -28,6 +31,15 @@ export function startProgress(write: (text: string) => void, now: () => number):
       isShown = false;
     },
   };
+}
+
+/** On this process's standard error, where somebody watches it. */
+export function terminalProgress({ err }: Terminal, isQuiet: boolean): Progress {
+  if (isQuiet || !err.isTerminal) return SILENT;
+  return startProgress(
+    (text) => writeSync(process.stderr.fd, text),
+    () => performance.now(),
+  );
 }
 
 /** For output that nobody watches. */

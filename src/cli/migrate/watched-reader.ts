@@ -3,13 +3,18 @@ import { plural, printable } from '../../report/index.ts';
 import { timed } from '../../text/index.ts';
 import type { Progress } from './progress.ts';
 
-/** The same reader, which tells how many files it has read. What it is asked again, the migration works on. */
-export function watchedReader(reader: TreeReader, progress: Progress, columns: number): TreeReader {
+/** The same reader, which tells how many files it has read. @param doing what is done where it is asked for one again */
+export function watchedReader(
+  reader: TreeReader,
+  progress: Progress,
+  columns: number,
+  doing: string,
+): TreeReader {
   const seen = new Set<string>();
   const tell = (path: string, isNew: boolean) =>
     progress.tick(() => {
       const files = plural(seen.size, 'file');
-      return (isNew ? `${files} read: ${printable(path)}` : `${files} read, migrating`).slice(0, columns - 1);
+      return (isNew ? `${files} read: ${printable(path)}` : `${files} read, ${doing}`).slice(0, columns - 1);
     });
   return {
     ...reader,

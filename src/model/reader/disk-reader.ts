@@ -6,6 +6,9 @@ import { compareNames } from './compare-names.ts';
 import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
 
+/** What a path leads to. */
+type PlaceKind = Exclude<EntryKind, 'link'>;
+
 /** The largest file that is read. Far bigger than any configuration seen (a blacklist of 435 KB). */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -14,9 +17,18 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * device, pipe or socket, for opening alone can do something; and never what was put in a file's place while it looked.
  */
 export function createDiskReader(): TreeReader {
-  const isLink = remember((path: string) => {
+  const ownKind = remember((path: string) => {
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-    return stat ? stat.isSymbolicLink() : null;
+    return stat ? (entryKind(stat) ?? 'special') : null;
+  });
+  const isLink = (path: string): boolean | null => {
+    const kind = ownKind(path);
+    return kind === null ? null : kind === 'link';
+  };
+  // What is no link is what it is itself.
+  const kindOf = remember((path: string): PlaceKind | null => {
+    const kind = ownKind(path);
+    return kind === 'link' ? kindBehind(path) : kind;
   });
   const target = remember((path: string) =>
     isLink(path) === true ? attempt(() => readlinkSync(path)) : null,
@@ -30,9 +42,10 @@ export function createDiskReader(): TreeReader {
   return {
     readFile: remember((path) => readFile(path, realPath)),
     readStart: (path, most) => readStart(path, most),
-    list: remember(list),
+    // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
+    list: remember((path) => (kindOf(path) === 'folder' ? list(path) : null)),
     realPath,
-    kindOf: remember(kindOf),
+    kindOf,
     readLink: target,
   };
 }
@@ -111,14 +124,15 @@ function liesAt(real: string, descriptor: number, { dev, ino }: Stats): boolean 
   return there !== null && there.ino === ino && there.dev === dev;
 }
 
-/** In one call where the file is as long as it says; files of /proc say 0, and may never end. */
+/** In one call where the file is as long as it says: less than was asked for is its end. Files of /proc say 0, and may never end. */
 function readBytes(descriptor: number, size: number, most: number): Buffer {
   let buffer = Buffer.allocUnsafe(Math.min(size + 1, most));
   let length = 0;
   for (;;) {
     const got = readSync(descriptor, buffer, length, buffer.length - length, null);
     length += got;
-    if (got === 0 || length === most) return buffer.subarray(0, length);
+    const isEnd = got === 0 || (length === size && length < buffer.length);
+    if (isEnd || length === most) return buffer.subarray(0, length);
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(length * 2 + 4096, most));
   }
 }
@@ -183,8 +197,7 @@ function failureOf(error: unknown): ReadFailure {
 }
 
 function list(path: string): readonly FolderEntry[] | null {
-  // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
-  const found = kindOf(path) === 'folder' ? attempt(() => readdirSync(path, { withFileTypes: true })) : null;
+  const found = attempt(() => readdirSync(path, { withFileTypes: true }));
   if (found === null) return null;
   const entries = found.map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }));
   return entries.toSorted((a, b) => compareNames(a.name, b.name));
@@ -206,9 +219,10 @@ function entryKind(entry: Dirent | Stats): EntryKind | null {
   return special ? 'special' : null;
 }
 
-function kindOf(path: string): 'file' | 'folder' | 'special' | null {
-  const stat = attempt(() => statSync(path, { throwIfNoEntry: false })) ?? null;
-  if (stat === null) return null;
+/** Of what a symbolic link leads to. */
+function kindBehind(path: string): PlaceKind | null {
+  const stat = attempt(() => statSync(path, { throwIfNoEntry: false }));
+  if (!stat) return null;
   if (stat.isFile()) return 'file';
   return stat.isDirectory() ? 'folder' : 'special';
 }

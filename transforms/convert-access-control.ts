@@ -18,7 +18,7 @@ import {
   unreadRules,
   writeCopies,
 } from '../src/access/index.ts';
-import { linesNamed } from '../src/model/index.ts';
+import { lineText, linesNamed } from '../src/model/index.ts';
 import type { Scope, ServerModel } from '../src/model/index.ts';
 import { prependChild } from '../src/syntax/index.ts';
 import {
@@ -183,11 +183,10 @@ function reportHalf({ model, report }: Context): void {
   const line = signOf24(model) ?? oldAccessLine(model);
   if (line === null) return;
   const way = accessSignOf24(model) === null ? ' If 2.2 served it until now, run with --as 2.2.' : '';
-  const shown = [line.node.name.value, ...line.args].join(' ');
   // Which of the two servers it was is a person's to say where the lines do not tell.
   report(placeOf(line), 'half-migrated', {
     level: way === '' ? 'info' : 'warning',
-    data: { line: shown, way },
+    data: { line: lineText(line), way },
   });
 }
 

@@ -1,4 +1,9 @@
-import { hasAccessRules, linesOpenedByMerging, openingSections } from '../src/access/index.ts';
+import {
+  hasAccessRules,
+  linesOpenedByMerging,
+  openingSections,
+  readRedirection,
+} from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
@@ -60,43 +65,27 @@ export const keepDoubledSlashes = defineTransform({
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
     const affected = findScopes(model, 'locationmatch', 'proxy', 'proxymatch').filter(isAffected);
     const opening = openingSections(model, affected, options.semantics);
-    for (const scope of affected) {
-      const { server } = scope;
-      if (said.has(server) || said.has(model.main)) continue;
-      if (!opening.has(scope) && !isForDoubled(scope)) continue;
-      const place = placeOfLine(scope);
-      if (place === null) continue;
-      said.add(server);
-      report(placeOfScope(scope), 'kept', {
-        level: 'info',
-        data: { pattern: scope.args[0] ?? '' },
-        fix: {
-          title: 'Write MergeSlashes Off',
-          applicability: 'safe',
-          edits: inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off'])),
-        },
-      });
-    }
-    const keep = (line: Occurrence, message: 'refused' | 'led'): void => {
-      const { server } = line.scope;
-      if (said.has(server) || said.has(model.main)) return;
-      const edits = editsFor(line, model);
+    const isSaid = (server: Scope): boolean => said.has(server) || said.has(model.main);
+    const keep = (at: Occurrence | Scope, message: 'kept' | 'refused' | 'led'): void => {
+      const isLine = at.type === 'occurrence';
+      const { server } = isLine ? at.scope : at;
+      if (isSaid(server)) return;
+      const edits = isLine ? editsFor(at, model) : editsBefore(placeOfLine(at));
       if (edits === null) return;
-      said.add(line.file.role === 'htaccess' ? model.main : server);
-      report(placeOf(line), message, {
+      said.add(isLine && at.file.role === 'htaccess' ? model.main : server);
+      report(isLine ? placeOf(at) : placeOfScope(at), message, {
         level: 'info',
-        data: { pattern: patternOfLine(line) },
+        data: { pattern: isLine ? patternOfLine(at) : (at.args[0] ?? '') },
         fix: { title: 'Write MergeSlashes Off', applicability: 'safe', edits },
       });
     };
+    for (const scope of affected) if (opening.has(scope) || isForDoubled(scope)) keep(scope, 'kept');
     for (const line of refusingLines(model)) keep(line, 'refused');
     if (model.kind === 'server') {
       for (const line of linesThatOpenMerged(model)) keep(line, 'led');
       for (const line of linesOpenedByMerging(model, options.semantics)) keep(line, 'led');
     }
-    const first = mappingLines(model).find(
-      ({ scope: { server } }) => !said.has(server) && !said.has(model.main),
-    );
+    const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
     if (first === undefined || model.kind !== 'server') return;
     const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);
     report(placeOf(first), 'offered', {
@@ -116,7 +105,10 @@ function editsFor(line: Occurrence, model: ServerModel): readonly FileEdit[] | n
     return placeServerLine(model.main, 'MergeSlashes Off', BESIDE)?.edits ?? null;
   }
   const section = sectionOf(line.scope);
-  const place = section === null ? (line.guards[0] ?? withConditions(line)) : placeOfLine(section);
+  return editsBefore(section === null ? (line.guards[0] ?? withConditions(line)) : placeOfLine(section));
+}
+
+function editsBefore(place: { readonly file: ModelFile; readonly node: Node } | null): FileEdit[] | null {
   return place === null
     ? null
     : inFile(place.file, insertBefore(place.file.document, place.node, ['MergeSlashes Off']));
@@ -129,10 +121,9 @@ function sectionOf(scope: Scope): Scope | null {
 }
 
 /** The word of a line that addresses are matched against. */
-function patternOfLine({ name, args }: Occurrence): string {
-  const isSecond =
-    name === 'redirectmatch' && /^(?:\d{3}|permanent|temp|seeother|gone)$/i.test(args[0] ?? '');
-  return args[isSecond || name.startsWith('setenvif') ? 1 : 0] ?? '';
+function patternOfLine(line: Occurrence): string {
+  if (line.name === 'redirectmatch') return readRedirection(line).from;
+  return line.args[line.name.startsWith('setenvif') ? 1 : 0] ?? '';
 }
 
 /**

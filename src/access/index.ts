@@ -7,6 +7,7 @@ export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlo
 export { hasRulesForFiles } from './ruled-files.ts';
 export {
   isNegatedRule,
+  readRedirection,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   type RewriteRule,

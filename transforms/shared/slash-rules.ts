@@ -27,17 +27,11 @@ export function linesThatOpenMerged(model: ServerModel): Occurrence[] {
 }
 
 function rewritingByScope(model: ServerModel): [Scope, Occurrence[]][] {
-  const byScope = new Map<Scope, Occurrence[]>();
   const names: readonly string[] = REWRITE_DIRECTIVES;
-  for (const { scope } of findDirectives(model, 'RewriteRule')) {
-    if (byScope.has(scope)) continue;
-    const lines = scope.items.filter((item) => item.type === 'occurrence');
-    byScope.set(
-      scope,
-      lines.filter(({ name, on24 }) => names.includes(name) && on24 !== 'no'),
-    );
-  }
-  return [...byScope];
+  const isRead = (item: Occurrence | Scope): item is Occurrence =>
+    item.type === 'occurrence' && names.includes(item.name) && item.on24 !== 'no';
+  const scopes = new Set(findDirectives(model, 'RewriteRule').map(({ scope }) => scope));
+  return [...scopes].map((scope) => [scope, scope.items.filter(isRead)]);
 }
 
 function openingRules(rules: readonly RewriteRule[], asked: VariablesAsked): Occurrence[] {

@@ -304,9 +304,13 @@ function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
     const unknown = new Set<string>();
-    const isNew = ({ target }: { readonly target: string }) => !unknown.has(target) && unknown.add(target);
-    const each = then.filter((to) => !isUnknownProxy(to) || isNew(to));
-    return each.flatMap((to) => inputsFrom(walk, to));
+    return then.flatMap((to) => {
+      if (isUnknownProxy(to)) {
+        if (unknown.has(to.target)) return [];
+        unknown.add(to.target);
+      }
+      return inputsFrom(walk, to);
+    });
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
   return pairDestinations(then, now, walk.after).flatMap(([from, to]) =>
@@ -399,8 +403,8 @@ function rootFlows(
 ): Flow[] {
   const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
   const [root] = hasOwn ? directories.at([]) : [];
-  const isMet = ({ inputs, about }: Flow): boolean => about.folder === '/' && inputs.includes(root as Flow);
-  if (root === undefined || others.some(isMet)) return [];
+  if (root === undefined) return [];
+  if (others.some(({ inputs, about }) => about.folder === '/' && inputs.includes(root))) return [];
   const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
   return [{ ...root, inputs: [], events, isFinal: true }];
 }

@@ -1,5 +1,6 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { linesNamed } from '../../model/index.ts';
+import { lineText, linesNamed } from '../../model/index.ts';
+import { parseListen } from '../sections/host-address.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -32,8 +33,12 @@ export function clientNotes(before: ServerModel, after: ServerModel): TreeNote[]
 }
 
 function note(code: TreeNote['code'], line: Occurrence, missingIn: string, effect: string): TreeNote {
-  const text = [line.node.name.value, ...line.args].join(' ');
-  return { code, level: 'difference', message: `${text} is not in ${missingIn}: ${effect}`, place: line };
+  return {
+    code,
+    level: 'difference',
+    message: `${lineText(line)} is not in ${missingIn}: ${effect}`,
+    place: line,
+  };
 }
 
 function linesOf(
@@ -55,10 +60,11 @@ function isRetelling({ name, args }: Occurrence): boolean {
   return name.startsWith('remoteip') || (name === 'requestheader' && args.at(-1)?.toLowerCase() === 'early');
 }
 
-/** An address without a port's or protocol's ways of being written (ap_set_listener, server/listen.c). */
-function keyOf({ name, args: [first = '', ...others] }: Occurrence): string {
-  if (name !== 'listen') return [name, first, ...others].join(' ').toLowerCase();
-  return /^\d+$/.test(first) ? `*:${first}` : first.replace(/^0\.0\.0\.0:/, '*:').toLowerCase();
+/** Of a Listen line the address alone: 2.4 takes a protocol behind it (ap_set_listener, server/listen.c). */
+function keyOf({ name, args }: Occurrence): string {
+  if (name !== 'listen') return [name, ...args].join(' ').toLowerCase();
+  const { address, port } = parseListen(args[0] ?? '');
+  return `${address === '0.0.0.0' ? '*' : address}:${port}`;
 }
 
 function between(

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
+import { lineText, walkOccurrences } from '../../model/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
@@ -119,7 +119,7 @@ function settersOf(
     .map(({ line, conditions }) => ({
       line,
       place: `${placeOf(line.scope.server)} ${line.scope.kind} ${rewriteEngine(line)}`,
-      text: [...conditions, line].map(written).join('; '),
+      text: [...conditions, line].map(lineText).join('; '),
     }));
 }
 
@@ -151,10 +151,6 @@ function isOfSetters(name: string): boolean {
   );
 }
 
-function written({ node, args }: Occurrence): string {
-  return [node.name.value, ...args].join(' ');
-}
-
 /** Whether a RewriteRule is looked at where it stands: On or Off, as it is written; '' for other lines. */
 function rewriteEngine({ name, scope }: Occurrence): string {
   if (name !== 'rewriterule') return '';
@@ -176,7 +172,7 @@ function withSources(lines: readonly Conditioned[], asked: ReadonlySet<string>):
 
 function sourcesOf({ line, conditions }: Conditioned): string[] {
   if (/^setenvif(?:nocase)?$/.test(line.name)) return line.args.slice(0, 1);
-  return variablesRead([line, ...conditions].map(written).join(' '));
+  return variablesRead([line, ...conditions].map(lineText).join(' '));
 }
 
 function setsAny(line: Occurrence, wanted: ReadonlySet<string>): boolean {

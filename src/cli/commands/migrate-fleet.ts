@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest, framesOf, openStore, worstExitCode } from '../../fleet/index.ts';
 import type { FleetServer, FleetTask, ServerOutcome, TreeStore } from '../../fleet/index.ts';
@@ -22,7 +21,7 @@ import { loadEnvironment } from '../load-environment.ts';
 import { chooseOptions } from '../migrate/choose-options.ts';
 import { openOutputFiles } from '../migrate/output-file.ts';
 import { chooseTarget } from '../migrate/choose-target.ts';
-import { SILENT, startProgress } from '../migrate/progress.ts';
+import { terminalProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
@@ -36,7 +35,7 @@ export async function runMigrateFleet(
   const wish = wishOf(command);
   if (typeof wish === 'string') return badInput(wish);
   const terminal = describeTerminal(command.terminal);
-  const progress = progressFor(command, terminal.err.isTerminal);
+  const progress = terminalProgress(terminal, command.terminal.quiet);
   const { folder } = openLedger();
   const key = storeKey(wish);
   const { many, mode } = command;
@@ -108,12 +107,4 @@ async function outcomesOf(
 function exitCodeOf(outcomes: readonly ServerOutcome[]): ExitCode {
   const worst = worstExitCode(outcomes.map(({ exitCode }) => exitCode));
   return Object.values(EXIT).find((code) => code === worst) ?? EXIT.badInput;
-}
-
-function progressFor({ terminal: { quiet } }: MigrateCommand, isTerminal: boolean): Progress {
-  if (quiet || !isTerminal) return SILENT;
-  return startProgress(
-    (text) => writeSync(process.stderr.fd, text),
-    () => performance.now(),
-  );
 }

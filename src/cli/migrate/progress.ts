@@ -43,4 +43,4 @@ export function terminalProgress({ err }: Terminal, isQuiet: boolean): Progress 
 }
 
 /** For output that nobody watches. */
-export const SILENT: Progress = { tick() {}, done() {} };
+const SILENT: Progress = { tick() {}, done() {} };

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isLimit, occurrencesOf } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { AddressMap } from '../addresses/index.ts';
 import { addressMapOf } from '../addresses/index.ts';
@@ -8,6 +8,7 @@ import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
 import { createAtoms } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { linesIn } from '../sections/lines-in.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { context22Of, context24Of } from '../sections/server-contexts.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -137,16 +138,7 @@ function linesByName(
   version: Version,
   world: World,
 ): ReadonlyMap<string, readonly Occurrence[]> {
-  return groupBy([...linesOf(scope, version, world)], ({ name }) => name);
-}
-
-/** Those in a Limit, too: it limits access rules only. */
-function* linesOf(scope: Scope, version: Version, world: World): Generator<Occurrence> {
-  for (const item of scope.items) {
-    if (!isLive(item.guards, version, world)) continue;
-    if (item.type === 'occurrence') yield item;
-    else if (isLimit(item)) yield* linesOf(item, version, world);
-  }
+  return groupBy([...linesIn(scope, (guards) => isLive(guards, version, world))], ({ name }) => name);
 }
 
 /** Whether this machine has what the tree serves: any of its document roots. */

@@ -1,7 +1,7 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
 import { choiceOf } from '../chains/choice.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { linesIn } from '../sections/lines-in.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
@@ -41,7 +41,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
       places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
     }
   }
-  const isMainOn = engineOf([...linesIn(model.main, reading)]) === true;
+  const isMainOn = engineOf([...linesIn(model.main, reading.isRead)]) === true;
   return {
     servers: new Map(servers.map((server) => [server, serverLines(server, reading, isMainOn)])),
     places,
@@ -54,10 +54,10 @@ function outermost(section: AccessSection): AccessSection {
 }
 
 function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): RouteLine[] {
-  const own = [...linesIn(server, reading)];
+  const own = [...linesIn(server, reading.isRead)];
   const inSections = server.items.flatMap((item) =>
     item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
-      ? [...linesIn(item, reading)].filter(sendsAddress)
+      ? [...linesIn(item, reading.isRead)].filter(sendsAddress)
       : [],
   );
   const proxies = [...own.filter(isProxyPass), ...inSections].toSorted((a, b) => a.seq - b.seq);
@@ -79,7 +79,7 @@ function proxyOrder(lines: readonly Occurrence[], { version }: RouteReading): re
 
 function sectionLines({ scope }: AccessSection, reading: RoutesReading): RouteLine[] {
   return canonical(
-    [...linesIn(scope, reading)].filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
+    [...linesIn(scope, reading.isRead)].filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
     reading,
     null,
   );
@@ -102,15 +102,6 @@ function isProxyPass({ name }: Occurrence): boolean {
 /** A line of a Location that belongs to the mapping of its server. */
 function sendsAddress(line: Occurrence): boolean {
   return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
-}
-
-/** The lines that are read; those in a Limit, too: it limits access rules only. */
-function* linesIn(scope: Scope, reading: RoutesReading): Generator<Occurrence> {
-  for (const item of scope.items) {
-    if (!reading.isRead(item.guards)) continue;
-    if (item.type === 'occurrence') yield item;
-    else if (isLimit(item)) yield* linesIn(item, reading);
-  }
 }
 
 function placeKeys(section: AccessSection, reading: RoutesReading): string[] {

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { digest } from '../../fleet/index.ts';
 import type { FleetResult, FleetTask, ServerOutcome, TreeDetail, TreeStore } from '../../fleet/index.ts';
-import { finishRun, openLedger, openRuns, pendingRuns, treePaths } from '../../output/index.ts';
+import {
+  finishRun,
+  openLedger,
+  openRuns,
+  pendingRuns,
+  settleStopped,
+  treePaths,
+} from '../../output/index.ts';
 import { isAsWritten } from './run-log.ts';
 import type { LoggedServer, RunLog } from './run-log.ts';
 
@@ -69,7 +76,9 @@ function lastRun(path: string): string | null {
   return openRuns(openLedger(), treePaths(path))[0]?.run.id ?? null;
 }
 
+/** One that was stopped before it changed a file is dropped instead: not all that finishing needs was laid. */
 function finishStopped(path: string): void {
   const ledger = openLedger();
+  settleStopped(ledger);
   for (const run of pendingRuns(ledger, treePaths(path))) finishRun(ledger, run);
 }

@@ -100,7 +100,7 @@ export const convertAccessControl = defineTransform({
       'In 2.2 the Require and Satisfy lines of this section also applied in {sections}: in this folder these files need rules of their own, which are written here.',
     'copied-behind':
       'This section inherits different rules at some addresses, and needs rules of its own there: {sections} after it state them.',
-    dropped: '`{text}` in this {directive} line matched nobody in 2.2 and matches nobody now: {why}.',
+    dropped: '`{text}` in this {directive} line matched nobody in 2.2, and matches nobody now: {why}.',
     'dropped-bare':
       'This Require line names nobody. 2.2 let nobody in by it, and 2.4 does not start with it: it is left out.',
     'asks-nobody':

@@ -76,7 +76,7 @@ export const loadNeededModules = defineTransform({
     withheld:
       '2.4 has {what} in {module}, which 2.2 did not have loaded: with it, this forward proxy would allow CONNECT, which it refused so far. Take the line out, or load the module if CONNECT is wanted.',
     unsure:
-      'Only the 2.2 server knows whether it had {module} compiled in (httpd -l tells): nothing in this tree loads it, and {what} does nothing without it. If it had, load it.',
+      'Only the 2.2 server knows whether it had {module} compiled in (httpd -l tells): nothing in this tree loads it. If it had, load it: without it {what} does nothing.',
     unsureHtaccess:
       'Nothing in this tree loads {module}, and only the 2.2 server knows whether it had it compiled in (httpd -l tells). Without it 2.4 answers 500 to all below this folder, because of {what}. If 2.2 had it, load it.',
     fragment: 'The server that includes this file needs these modules in 2.4: {modules}.',

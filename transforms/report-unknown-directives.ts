@@ -3,10 +3,12 @@ import {
   directive24,
   directiveBefore22,
   nearestDirectiveName,
+  thirdPartyModuleLoaded,
   thirdPartyModuleOf,
 } from '../src/catalog/index.ts';
 import { linesNamed, isFilledIn } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { liveModuleLines } from '../src/needs/index.ts';
 import { defineTransform, placeOf } from '../src/transform/index.ts';
 
 export const reportUnknownDirectives = defineTransform({
@@ -16,7 +18,7 @@ export const reportUnknownDirectives = defineTransform({
   rows: ['module-third-party'],
   applicability: 'manual',
   docs: {
-    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding. If no directive at all is known, one error says so.',
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding, a note if the tree has its LoadModule line: that is reported already. If no directive at all is known, one error says so.',
     why: 'A module of a third party must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
@@ -45,10 +47,14 @@ export const reportUnknownDirectives = defineTransform({
       report(placeOf(first.places[0]), 'foreign', { data: { names }, level: 'error' });
       return;
     }
+    const loaded = modulesLoaded(model);
     for (const { places, guess } of unknown.slice(0, MOST_FINDINGS)) {
       report(placeOf(places[0]), guess.messageId, {
         data: { ...guess.data, ...describe(places) },
-        level: isUnderGuard(places) ? 'info' : 'warning',
+        level:
+          isUnderGuard(places) || (guess.module !== undefined && loaded.has(guess.module))
+            ? 'info'
+            : 'warning',
       });
     }
     const next = unknown[MOST_FINDINGS]?.places[0];
@@ -72,12 +78,13 @@ interface Unknown {
 }
 
 interface Guess {
+  readonly module?: string;
   readonly messageId: 'third-party' | 'misspelt' | 'unknown';
   readonly data: Readonly<Record<string, string>>;
 }
 
 function guessAbout(name: string, module: string | undefined): Guess {
-  if (module !== undefined) return { messageId: 'third-party', data: { module } };
+  if (module !== undefined) return { module, messageId: 'third-party', data: { module } };
   const nearest = /^[a-z][a-z0-9_]*$/.test(name) ? nearestDirectiveName(name) : null;
   return nearest === null ? { messageId: 'unknown', data: {} } : { messageId: 'misspelt', data: { nearest } };
 }
@@ -91,6 +98,12 @@ function describe(places: Places): Readonly<Record<string, string>> {
     are: names.length === 1 ? 'is a directive' : 'are directives',
     places: others === 0 ? '' : ` (here and in ${others} more ${others === 1 ? 'place' : 'places'})`,
   };
+}
+
+/** Those whose LoadModule line is in the tree: report-third-party-modules says of it what is to be done. */
+function modulesLoaded(model: ServerModel): ReadonlySet<string> {
+  const names = liveModuleLines(model).map(({ identifier }) => thirdPartyModuleLoaded(identifier)?.name);
+  return new Set(names.flatMap((name) => name ?? []));
 }
 
 /** `A`, `A and B`, `A, B and 3 more`. */

@@ -33,7 +33,7 @@ test('what was left for a person can be asked for after --write, until it is und
   expect(exitCode).toBe(3);
   expect(stdout).toContain('For you to decide: 1\nconf/httpd.conf:7:1 error ');
   expect(stdout).toContain(
-    'Written, and worth knowing: 1 (--verbose says more)\nconf/httpd.conf:8:1 warning remove-default-type: ',
+    'Changes worth knowing: 1 (--verbose says more)\nconf/httpd.conf:8:1 warning remove-default-type: ',
   );
   expect(stdout).toMatch(/defaults changed that this tree does not set/);
   expect(run('status', '.', '--quiet').stdout).toMatch(/^conf\/httpd\.conf:7:1 error [^\n]*\n$/);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderText, wrapWords } from '../../src/report/index.ts';
+import { MAIN, migrated } from '../migrate/migrated.ts';
 import { finding, PLAIN, sampleMigration } from './sample.ts';
 
 const text = (findings: Parameters<typeof sampleMigration>[0], style = {}) =>
@@ -38,12 +39,12 @@ describe('renderText', () => {
 
   test('lists what was written and is a warning, or was asked for by no line', () => {
     const done = finding({ applied: true, applicability: 'safe', fixTitle: 'Do it' });
-    const shown = 'Written, and worth knowing: 1\n/x.conf:1:1';
+    const shown = 'Changes worth knowing: 1\n/x.conf:1:1';
     expect(text([done])).toContain(`${shown} warning some-rule: Something is so. [done: Do it]\n`);
     // What it is, is enough where nobody need look after it.
     const told = text([{ ...done, level: 'info', isTold: true }]);
     expect(told).toContain(
-      `Written, and worth knowing: 1 (--verbose says more)\n/x.conf:1:1 info some-rule: Do it\n`,
+      `Changes worth knowing: 1 (--verbose says more)\n/x.conf:1:1 info some-rule: Do it\n`,
     );
   });
 
@@ -152,6 +153,64 @@ describe('renderText', () => {
     expect(text([held], { verbose: true })).toContain(message);
   });
 
+  test('says on a screen of what else the same is so, whatever advice it gives for each', () => {
+    const of = (module: string, advice: string, line: number) =>
+      finding({ message: `${module} comes from others.${advice}`, position: { line, column: 1 } });
+    const findings = [of('x_module', '', 3), of('y_module', ' Build it.', 5), of('z_module', ' Try w.', 9)];
+    expect(text(findings, { width: 80 })).toContain(
+      'x_module comes from others.\n    the same of y_module (line 5), z_module (line 9)\n',
+    );
+  });
+
+  test('says on a screen each advice of a kind once', () => {
+    const of = (message: string) => finding({ level: 'error', message });
+    const shown = text(
+      [
+        of('The home of A_1 is elsewhere. Map it to A_1.'),
+        of('The home of B_2 is far. Map it to B_2.'),
+        of('The homes are not known. Ask.'),
+      ],
+      { width: 80 },
+    );
+    expect(shown).toContain('is elsewhere. Map it to A_1.');
+    expect(shown).toContain('is far.\n');
+    expect(shown).toContain('Ask.');
+  });
+
+  test('on a full screen counts notes, and joins what was done unless the summary names it', () => {
+    const done = (fixTitle: string, line: number) =>
+      finding({
+        level: 'info',
+        applied: true,
+        isTold: true,
+        fixTitle,
+        position: { line, column: 1 },
+        transform: fixTitle.replaceAll(' ', '-'),
+      });
+    const warnings = Array.from({ length: 20 }, (_, at) =>
+      finding({ transform: `rule-${at}`, message: 'It is so.' }),
+    );
+    const findings = [
+      ...warnings,
+      done('Write Options All', 3),
+      done('Rename Include', 5),
+      finding({ level: 'info' }),
+    ];
+    const shown = text(findings, { width: 80 });
+    expect(shown).toContain('Rename Include (/x.conf:5); Write Options All (line 3).\n');
+    expect(shown).toContain('Good to know: 1 note (--verbose)\n');
+    const migration = migrated({ [MAIN]: 'ServerRoot /srv/httpd\nListen 80\nSetOutputFilter DEFLATE\n' });
+    const told = renderText(
+      {
+        ...migration,
+        findings: [...warnings, done('Write DeflateAlterETag NoChange', 3), done('Rename Include', 5)],
+      },
+      { ...PLAIN, width: 80 },
+    );
+    expect(told).toContain('`DeflateAlterETag NoChange`');
+    expect(told).not.toContain('Write DeflateAlterETag');
+  });
+
   test('counts symbolic links apart from files', () => {
     const { patchSet, ...migration } = sampleMigration([]);
     const by = { transform: 'load-needed-modules', title: 'Load it' };
@@ -159,10 +218,10 @@ describe('renderText', () => {
       { type: 'link', path: '/mods-enabled/x.load', target: '../mods-available/x.load', by },
     ] as const;
     expect(renderText({ ...migration, patchSet: { ...patchSet, links } }, PLAIN)).toContain(
-      '1 of 1 file changes, in 1 place, 1 symbolic link made or removed:\n  by rule: load-needed-modules, rename-max-clients\n',
+      '1 of 1 file changes, in 1 place, 1 symlink changed:\n  by rule: load-needed-modules, rename-max-clients\n',
     );
     expect(renderText({ ...migration, patchSet: { files: [], links } }, PLAIN)).toContain(
-      '0 of 1 file change, in 0 places, 1 symbolic link made or removed:',
+      '0 of 1 file change, in 0 places, 1 symlink changed:',
     );
   });
 
@@ -181,6 +240,8 @@ describe('renderText', () => {
     expect(told).toContain('/x.conf:1:1 refused: 2.2 answers 403, 2.4 would not.\n');
     expect(told).toContain('Refused, nothing is written: 2.4 would answer 1 kind of request differently');
     expect(told).not.toContain('changes');
+    const noted = { ...sampleMigration([finding({}), finding({ level: 'info' })]), refused };
+    expect(renderText(noted, PLAIN)).toContain('1 note on what is not written: --verbose lists it\n');
   });
 
   test('shows no byte of a file as a terminal would obey it', () => {

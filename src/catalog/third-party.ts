@@ -4,7 +4,7 @@ export interface ThirdPartyModule {
   readonly name: string;
   /** Of its directives, in lower case. */
   readonly directives: RegExp;
-  /** Of its LoadModule identifier, where it matters that it is loaded. */
+  /** Of its LoadModule identifier. */
   readonly identifier?: RegExp;
   /**
    * What it does with access in 2.2: `groups`: answers `Require group` where no AuthGroupFile does; `requires`: decides how
@@ -15,23 +15,27 @@ export interface ThirdPartyModule {
 
 /** The more special ones first. From the modules' own manuals and sources. */
 const MODULES: readonly ThirdPartyModule[] = [
-  { name: 'PHP (mod_php)', directives: /^php\d?_/ },
-  { name: 'ModSecurity', directives: /^sec[a-z]/ },
-  { name: 'mod_wsgi', directives: /^wsgi/ },
-  { name: 'Passenger', directives: /^(passenger|rails|rack)/ },
-  { name: 'mod_perl', directives: /^perl/ },
-  { name: 'mod_jk', directives: /^jk/ },
-  { name: 'Subversion (mod_dav_svn, mod_authz_svn)', directives: /^(svn|authzsvn)/ },
-  { name: 'mod_fcgid or mod_fastcgi', directives: /^(fcgid|fastcgi|fcgi)/ },
-  { name: 'mod_python', directives: /^python/ },
-  { name: 'mod_pagespeed', directives: /^(mod)?pagespeed/ },
+  { name: 'PHP (mod_php)', directives: /^php\d?_/, identifier: /^php\d*_/ },
+  { name: 'ModSecurity', directives: /^sec[a-z]/, identifier: /^security\d*_/ },
+  { name: 'mod_wsgi', directives: /^wsgi/, identifier: /^wsgi_/ },
+  { name: 'Passenger', directives: /^(passenger|rails|rack)/, identifier: /^passenger_/ },
+  { name: 'mod_perl', directives: /^perl/, identifier: /^perl_/ },
+  { name: 'mod_jk', directives: /^jk/, identifier: /^jk_/ },
+  {
+    name: 'Subversion (mod_dav_svn, mod_authz_svn)',
+    directives: /^(svn|authzsvn)/,
+    identifier: /^(dav|authz)_svn_/,
+  },
+  { name: 'mod_fcgid or mod_fastcgi', directives: /^(fcgid|fastcgi|fcgi)/, identifier: /^(fcgid|fastcgi)_/ },
+  { name: 'mod_python', directives: /^python/, identifier: /^python_/ },
+  { name: 'mod_pagespeed', directives: /^(mod)?pagespeed/, identifier: /^pagespeed_/ },
   // ShibRequireAll makes all Require lines conditions instead of alternatives (mod_shib 2).
   { name: 'Shibboleth (mod_shib)', directives: /^shib/, identifier: /^mod_shib/, access: 'requires' },
-  { name: 'mod_auth_cas', directives: /^cas/ },
-  { name: 'mod_auth_openidc', directives: /^oidc/ },
-  { name: 'mod_auth_mellon', directives: /^mellon/ },
-  { name: 'mod_auth_kerb', directives: /^(krb|kerb)/ },
-  { name: 'mod_auth_gssapi', directives: /^gssapi/ },
+  { name: 'mod_auth_cas', directives: /^cas/, identifier: /^auth_cas_/ },
+  { name: 'mod_auth_openidc', directives: /^oidc/, identifier: /^auth_openidc_/ },
+  { name: 'mod_auth_mellon', directives: /^mellon/, identifier: /^auth_mellon_/ },
+  { name: 'mod_auth_kerb', directives: /^(krb|kerb)/, identifier: /^auth_kerb_/ },
+  { name: 'mod_auth_gssapi', directives: /^gssapi/, identifier: /^auth_gssapi_/ },
   {
     name: 'mod_authz_unixgroup',
     directives: /^authzunixgroup/,
@@ -71,14 +75,14 @@ const MODULES: readonly ThirdPartyModule[] = [
   },
   { name: 'mod_auth_shadow', directives: /^authshadow/, identifier: /^auth_shadow_/, access: 'groups' },
   { name: 'mod_auth_imap or mod_auth_radius', directives: /^(auth_?imap|auth_?radius|addradius)/ },
-  { name: 'mod_auth_tkt', directives: /^tktauth/ },
-  { name: 'mod_cosign', directives: /^cosign/ },
-  { name: 'mod_geoip', directives: /^geoip/ },
-  { name: 'mod_evasive', directives: /^dos/ },
-  { name: 'mod_qos', directives: /^qs_/ },
-  { name: 'mod_rpaf', directives: /^rpaf/ },
-  { name: 'mod_xsendfile', directives: /^xsendfile/ },
-  { name: 'mod_nss', directives: /^nss/ },
+  { name: 'mod_auth_tkt', directives: /^tktauth/, identifier: /^auth_tkt_/ },
+  { name: 'mod_cosign', directives: /^cosign/, identifier: /^cosign_/ },
+  { name: 'mod_geoip', directives: /^geoip/, identifier: /^geoip_/ },
+  { name: 'mod_evasive', directives: /^dos/, identifier: /^evasive\d*_/ },
+  { name: 'mod_qos', directives: /^qs_/, identifier: /^qos_/ },
+  { name: 'mod_rpaf', directives: /^rpaf/, identifier: /^rpaf_/ },
+  { name: 'mod_xsendfile', directives: /^xsendfile/, identifier: /^xsendfile_/ },
+  { name: 'mod_nss', directives: /^nss/, identifier: /^nss_/ },
   {
     name: 'the itk MPM',
     directives: /^(assignuserid|maxclientsvhost|nicevalue|limituidrange|limitgidrange)/,
@@ -87,8 +91,12 @@ const MODULES: readonly ThirdPartyModule[] = [
     name: 'the peruser MPM',
     directives: /^(minspareprocessors|maxprocessors|multiplexer|processor$|expiretimeout)/,
   },
-  { name: 'mod_ruid2', directives: /^r(mode|uidgid|mingid|minuid|defaultuidgid|groups|documentchroot)/ },
-  { name: 'mod_suphp', directives: /^suphp_/ },
+  {
+    name: 'mod_ruid2',
+    directives: /^r(mode|uidgid|mingid|minuid|defaultuidgid|groups|documentchroot)/,
+    identifier: /^ruid2_/,
+  },
+  { name: 'mod_suphp', directives: /^suphp_/, identifier: /^suphp_/ },
   { name: 'mod_bw or mod_cband', directives: /^(bandwidth|minbandwidth|maxconnection|largefilelimit|cband)/ },
   { name: 'mod_musicindex', directives: /^musicindex/ },
   { name: 'mod_log_sql', directives: /^logsql/ },
@@ -100,7 +108,7 @@ export function thirdPartyModuleOf(directive: string): ThirdPartyModule | null {
   return MODULES.find(({ directives }) => directives.test(name)) ?? null;
 }
 
-/** The module that a LoadModule line of this identifier loads; null if none that matters is known by it. */
+/** The module that a LoadModule line of this identifier loads; null if none is known by it. */
 export function thirdPartyModuleLoaded(identifier: string): ThirdPartyModule | null {
   return MODULES.find((each) => each.identifier?.test(identifier) === true) ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../migrate/index.ts';
 import type { Level } from '../transform/index.ts';
 import { groupBy } from '../text/index.ts';
+import { firstSentence } from './first-sentence.ts';
 
 /** A finding that is listed, with all that goes with it. */
 export interface FoldedFinding {
@@ -21,30 +22,62 @@ export interface AlikeFinding {
 /** So many messages of one kind are listed: errors must be settled one by one, notes are for the eye that passes by. */
 const MOST: Readonly<Record<Level, number>> = { error: 10, warning: 1, info: 1 };
 
-/** One entry for each message; of a kind with many messages the first few. Keeps the order. */
-export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
+/**
+ * One entry for each message; of a kind with many messages the first few. Keeps the order. @param isScreen advice is
+ * said once of a kind: messages are alike then if their first sentences are
+ */
+export function foldFindings(findings: readonly Finding[], isScreen = false): FoldedFinding[] {
   const folded = new Map<Finding, FoldedFinding>();
   for (const kind of groupBy(findings, kindOf).values()) {
-    const [first, ...others] = [...groupBy(kind, textOf).values()];
-    if (first === undefined) continue;
-    const words = wordsApart(
-      first[0].message,
-      others.map(([{ message }]) => message),
-    );
-    const alike =
-      words === null
-        ? []
-        : others.flatMap((group, at) => group.map((finding) => ({ word: words[at]!, finding })));
-    const messages = words === null ? [first, ...others] : [first];
-    const most = MOST[kind[0].level];
+    const groups = [...groupBy(kind, textOf).values()];
     // One more line would say no more than the one that it saves.
-    const shown = messages.length <= Math.max(most, 2) ? messages : messages.slice(0, most);
-    const more = messages.slice(shown.length).flat();
-    for (const [at, [finding, ...same]] of shown.entries()) {
+    const most = Math.max(MOST[kind[0].level], 2);
+    const { heads, rest } = takeHeads(groups, most + 1, isScreen ? firstSentence : (message) => message);
+    const isCut = heads.length > most;
+    const shown = isCut ? heads.slice(0, MOST[kind[0].level]) : heads;
+    const more = isCut ? [...heads.slice(shown.length).flatMap(membersOf), ...rest.flat()] : [];
+    for (const [at, { group, alike }] of shown.entries()) {
+      const [finding, ...same] = group;
       folded.set(finding, { finding, same, alike, more: at === shown.length - 1 ? more : [] });
     }
   }
   return findings.flatMap((finding) => folded.get(finding) ?? []);
+}
+
+type Group = readonly [Finding, ...Finding[]];
+
+interface Head {
+  readonly group: Group;
+  readonly alike: readonly AlikeFinding[];
+}
+
+function membersOf({ group, alike }: Head): Finding[] {
+  return [...group, ...alike.map(({ finding }) => finding)];
+}
+
+/** The first messages, each with those that differ from it in one word; and what is left after so many. */
+function takeHeads(
+  groups: readonly Group[],
+  most: number,
+  briefOf: (message: string) => string,
+): { readonly heads: readonly Head[]; readonly rest: readonly Group[] } {
+  const heads: Head[] = [];
+  let rest = groups;
+  while (heads.length < most) {
+    const [first, ...others] = rest;
+    if (first === undefined) break;
+    const apart = wordsApart(
+      briefOf(first[0].message),
+      others.map(([{ message }]) => briefOf(message)),
+    );
+    const alike = others.flatMap((group, at) => {
+      const word = apart[at];
+      return typeof word === 'string' ? group.map((finding) => ({ word, finding })) : [];
+    });
+    heads.push({ group: first, alike });
+    rest = others.filter((_, at) => apart[at] === null);
+  }
+  return { heads, rest };
 }
 
 function kindOf({ transform, messageId, level, applied }: Finding): string {
@@ -55,15 +88,19 @@ function textOf({ message, fixTitle }: Finding): string {
   return JSON.stringify([message, fixTitle]);
 }
 
-/** The one word of each text in which it differs from the first; null unless all differ in that word alone. */
-function wordsApart(first: string, others: readonly string[]): string[] | null {
+/** Of each text the one word in which it differs from the first, at one place for all; null for texts that differ in more. */
+function wordsApart(first: string, others: readonly string[]): (string | null)[] {
   const own = first.split(' ');
-  const all = others.map((other) => other.split(' '));
-  const at = own.findIndex((word, place) => all.some((words) => words[place] !== word));
-  const isAlike = (words: readonly string[]) =>
-    words.length === own.length && words.every((word, place) => place === at || word === own[place]);
-  if (all.length === 0 || at === -1 || !all.every(isAlike)) return null;
-  return all.map((words) => bare(words[at]!));
+  let place: number | null = null;
+  return others.map((other) => {
+    const words = other.split(' ');
+    const at = own.findIndex((word, index) => words[index] !== word);
+    const isAlike =
+      at !== -1 && words.length === own.length && own.every((word, i) => i === at || words[i] === word);
+    if (!isAlike || (place !== null && at !== place)) return null;
+    place = at;
+    return bare(words[at]!);
+  });
 }
 
 /** Without the comma or point that belongs to the sentence. */

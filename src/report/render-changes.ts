@@ -9,10 +9,7 @@ import type { TextStyle } from './text-style.ts';
 import { namedInTree } from './tree-places.ts';
 
 /** More files are counted; the diff has them all, as `--verbose` has. */
-const MOST_FILES = { terminal: 2, other: 4 } as const;
-
-/** The same of rules, on a terminal. */
-const MOST_RULES = 4;
+const MOST_FILES = 4;
 
 /** What changes, in numbers: how much, by which rules, in which files, and which lines are new. */
 export function changeLines(migration: Migration, style: TextStyle): string[] {
@@ -23,7 +20,7 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
   if (edits === 0 && files + made === 0)
     return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
-  const andLinks = links === 0 ? '' : `, ${plural(links, 'symbolic link')} made or removed`;
+  const andLinks = links === 0 ? '' : `, ${plural(links, 'symlink')} changed`;
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
   const places = plural(edits - links - renamed - made, 'place');
   const andMade = made === 0 ? '' : `, ${grouped(made)} made`;
@@ -33,12 +30,8 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
     painter(style.color).strong(
       `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}:`,
     ),
-    `  by rule: ${listCounts(byTransform, style.width === 0 || style.verbose ? Infinity : MOST_RULES)}`,
-    ...(byPath.size > 1
-      ? [
-          `  by file: ${listCounts(named, style.verbose ? Infinity : MOST_FILES[style.width > 0 ? 'terminal' : 'other'])}`,
-        ]
-      : []),
+    countsLine('  by rule: ', byTransform, Infinity, style),
+    ...(byPath.size > 1 ? [countsLine('  by file: ', named, MOST_FILES, style)] : []),
     ...newText(migration),
   ];
 }
@@ -72,8 +65,21 @@ function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
   return names;
 }
 
+/** On a terminal as many as one row has room for; elsewhere at most so many; all of them where it is asked for. */
+function countsLine(
+  head: string,
+  counts: ReadonlyMap<string, number>,
+  most: number,
+  { width, verbose }: TextStyle,
+): string {
+  let shown = verbose ? counts.size : Math.min(most, counts.size);
+  const line = () => head + listCounts(counts, shown);
+  if (width > 0 && !verbose) while (shown > 1 && line().length > width) shown -= 1;
+  return line();
+}
+
 /** `rename-modules (3), mutex-family`; at most so many, the others counted. */
-function listCounts(counts: ReadonlyMap<string, number>, most = Infinity): string {
+function listCounts(counts: ReadonlyMap<string, number>, most: number): string {
   const shown = [...counts].slice(0, most).map(([name, count]) => timesText(name, count));
   const rest = counts.size - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');

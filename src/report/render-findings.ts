@@ -3,10 +3,11 @@ import { isHeldBack } from './count-findings.ts';
 import { foldFindings } from './fold-findings.ts';
 import type { FoldedFinding } from './fold-findings.ts';
 import { groupFindings, SAID_SHORT } from './group-findings.ts';
-import { firstSentence } from './first-sentence.ts';
+import { adviceOf, firstSentence } from './first-sentence.ts';
 import type { Task } from './group-findings.ts';
 import { painter } from './paint.ts';
 import { placeText } from './place-text.ts';
+import { alikeText, moreText, placesText, titlesText } from './finding-places.ts';
 import { grouped, plural } from './plural.ts';
 import { printable } from './printable.ts';
 import { groupBy } from '../text/index.ts';
@@ -16,33 +17,65 @@ import { wrapWords } from './wrap-words.ts';
 
 const INDENT = '    ';
 
-/** The findings by what is to be done about them, one to a line (`file:line:column level rule: message`); '' for none. */
-export function renderFindings(findings: readonly Finding[], style: TextStyle): string {
-  const whole = renderGroups(findings, { ...style, isTerse: false });
+/**
+ * The findings by what is to be done about them, one to a line (`file:line:column level rule: message`); '' for none.
+ * @param listed titles of fixes that the summary above names
+ */
+export function renderFindings(
+  findings: readonly Finding[],
+  style: TextStyle,
+  listed: ReadonlySet<string> = new Set(),
+): string {
+  const whole = renderGroups(findings, { ...style, isTerse: false, listed });
   const isLong = style.width > 0 && !style.verbose && whole.split('\n').length > MOST_ROWS;
-  return isLong ? renderGroups(findings, { ...style, isTerse: true }) : whole;
+  return isLong ? renderGroups(findings, { ...style, isTerse: true, listed }) : whole;
 }
 
 /** With the summary above it and what to type next below it a longer list is more than a screen: then it says less of each warning. */
 const MOST_ROWS = 20;
 
 interface FindingStyle extends TextStyle {
-  /** Of warnings, too, only what is so. */
+  /** Of warnings, too, only what is so; of what was done, only what is not said above; notes are counted. */
   readonly isTerse: boolean;
+  readonly listed: ReadonlySet<string>;
 }
 
 function renderGroups(findings: readonly Finding[], style: FindingStyle): string {
   const groups = groupFindings(sortFindings(findings));
   if (style.quiet) return listText(groups.get('decide') ?? [], style, 'decide');
+  const notes = [...(groups.get('know') ?? []), ...(groups.get('unset') ?? [])];
+  if (style.isTerse && notes.length > 0)
+    return groupTexts(groups, style, ['know', 'unset', 'settled']) + `${wrap(countsText(groups), style)}\n`;
+  return groupTexts(groups, style, style.verbose ? [] : ['settled']);
+}
+
+function groupTexts(
+  groups: ReturnType<typeof groupFindings>,
+  style: FindingStyle,
+  without: readonly Task[],
+): string {
   return [...groups]
     .map(([task, group]) => {
-      if (!style.verbose && task === 'settled') return '';
+      if (without.includes(task)) return '';
       if (!style.verbose && task === 'unset') return `${wrap(unsetText(group, style), style)}\n`;
       if (!style.verbose && task === 'know' && foldFindings(group).length > 1)
         return `${wrap(notesText(group), style)}\n`;
       return `${headText(task, group, style)}\n${listText(group, style, task)}`;
     })
     .join('');
+}
+
+/** `Good to know: 3 notes, 2 defaults changed that are not set here (--verbose)` */
+function countsText(groups: ReturnType<typeof groupFindings>): string {
+  const notes = groups.get('know') ?? [];
+  const unset = groups.get('unset') ?? [];
+  const parts = [
+    ...(notes.length > 0 ? [plural(notes.length, 'note')] : []),
+    ...(unset.length > 0
+      ? [`${plural(unset.length, 'default')} changed that ${unset.length === 1 ? 'is' : 'are'} not set here`]
+      : []),
+  ];
+  return `${HEADS.know}: ${parts.join(', ')} (--verbose)`;
 }
 
 /** What the result would answer differently, one to a line. */
@@ -59,7 +92,7 @@ export function renderRefused(refused: readonly AnswerDifference[], style: TextS
 const HEADS: Readonly<Record<Task, string>> = {
   decide: 'For you to decide',
   check: 'To check by hand',
-  written: 'Written, and worth knowing',
+  written: 'Changes worth knowing',
   offered: 'Held back (--apply review writes it)',
   know: 'Good to know',
   unset: 'Defaults that changed, and that this tree does not set',
@@ -102,33 +135,49 @@ function verboseText({ length }: readonly Finding[]): string {
 }
 
 /** All of it where somebody has to act; of what was done without need what it is. */
-function messageText({ message, level, fixTitle }: Finding, style: FindingStyle, task: Task): string {
+function messageText(finding: Finding, style: FindingStyle, task: Task): string {
   const isShort = SAID_SHORT.has(task) || (task === 'check' && style.isTerse);
-  if (style.verbose || !isShort) return message;
-  return task === 'written' && level === 'info' && fixTitle !== null ? fixTitle : firstSentence(message);
+  if (style.verbose || !isShort) return finding.message;
+  return isSaidByTitle(finding, task) ? finding.fixTitle : firstSentence(finding.message);
+}
+
+/** Whether what was done says enough. */
+function isSaidByTitle<T extends Pick<Finding, 'level' | 'fixTitle'>>(
+  finding: T,
+  task: Task,
+): finding is T & { readonly fixTitle: string } {
+  return task === 'written' && finding.level === 'info' && finding.fixTitle !== null;
 }
 
 function listText(findings: readonly Finding[], style: FindingStyle, task: Task): string {
   const folded = style.verbose
     ? findings.map((finding) => ({ finding, same: [], alike: [], more: [] }))
-    : foldFindings(findings);
-  const paint = painter(style.color);
-  const repeated = repeatedAdvice(folded, style);
-  return folded
-    .map((one) => {
-      const lines = [wrap(findingLine(one, style, task, repeated.has(one)), style)];
-      if (one.alike.length > 0)
-        lines.push(wrap(paint.faint(`${INDENT}${alikeText(one, style, task)}`), style));
-      if (one.more.length > 0) lines.push(wrap(paint.faint(`${INDENT}${moreText(one, style)}`), style));
-      return `${lines.join('\n')}\n`;
-    })
+    : foldFindings(findings, style.width > 0);
+  const isTitled = ({ finding }: FoldedFinding) => style.isTerse && isSaidByTitle(finding, task);
+  const titled = folded.filter(isTitled);
+  // One alone says no less with its place before it.
+  const news = titled.filter(({ finding }) => !style.listed.has(finding.fixTitle ?? ''));
+  const isJoined = titled.length > 1;
+  const shown = isJoined ? folded.filter((one) => !isTitled(one)) : folded;
+  const titles = isJoined && news.length > 0 ? [wrap(titlesText(news, style), style)] : [];
+  const repeated = repeatedAdvice(shown, style);
+  return [...shown.flatMap((one) => entryLines(one, style, task, repeated.has(one))), ...titles]
+    .map((line) => `${line}\n`)
     .join('');
 }
 
-/** On a screen what to do is said once: of later findings of one kind only what is so. */
+function entryLines(one: FoldedFinding, style: FindingStyle, task: Task, isRepeated: boolean): string[] {
+  const paint = painter(style.color);
+  const lines = [wrap(findingLine(one, style, task, isRepeated), style)];
+  if (one.alike.length > 0) lines.push(wrap(paint.faint(`${INDENT}${alikeText(one, style)}`), style));
+  if (one.more.length > 0) lines.push(wrap(paint.faint(`${INDENT}${moreText(one, style)}`), style));
+  return lines;
+}
+
+/** On a screen what to do is said once: of later findings of one kind, to which the same advice is given, only what is so. */
 function repeatedAdvice(folded: readonly FoldedFinding[], style: TextStyle): ReadonlySet<FoldedFinding> {
   if (style.width === 0 || style.verbose) return new Set();
-  const kinds = groupBy(folded, ({ finding }) => kindOf(finding));
+  const kinds = groupBy(folded, ({ finding }) => `${kindOf(finding)} ${adviceOf(finding.message)}`);
   return new Set([...kinds.values()].flatMap(([, ...later]) => later));
 }
 
@@ -169,34 +218,6 @@ function fixText(finding: Finding, style: TextStyle, task: Task): string {
 /** `Remove DefaultType` of remove-default-type. */
 function isCalled(title: string, transform: string): boolean {
   return title.replaceAll(/\W/g, '').toLowerCase() === transform.replaceAll('-', '');
-}
-
-function alikeText({ finding: { path }, alike }: FoldedFinding, style: TextStyle, task: Task): string {
-  const shown = alike.slice(0, MOST_ALIKE[task === 'decide' ? 'decide' : 'other']);
-  const names = shown.map(
-    ({ word, finding }) => `${printable(word)} (${placesText([finding], style, path)})`,
-  );
-  const rest = alike.length - shown.length;
-  return `the same of ${names.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more; --verbose lists them` : ''}`;
-}
-
-function moreText({ finding, more }: FoldedFinding, style: TextStyle): string {
-  return `... and ${grouped(more.length)} more like this: ${placesText(more, style, finding.path)}; --verbose lists them`;
-}
-
-/** So many words are named, the others counted. */
-const MOST_ALIKE = { decide: 20, other: 4 } as const;
-
-/** So many places are named, the others counted. */
-const MOST_PLACES = 4;
-
-/** `x.conf:1:1, x.conf:7:1`; in the file named before, `line 7`. */
-function placesText(findings: readonly Finding[], style: TextStyle, named: string | null = null): string {
-  const places = findings.slice(0, MOST_PLACES).map(({ path, position }) => {
-    return path === named && position !== null ? `line ${position.line}` : placeText(path, position, style);
-  });
-  const rest = findings.length - places.length;
-  return places.join(', ') + (rest > 0 ? ` and ${plural(rest, 'more place')}` : '');
 }
 
 function wrap(line: string, style: TextStyle): string {

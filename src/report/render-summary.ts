@@ -31,22 +31,19 @@ function readLines({ model, signOf24 }: Migration, style: TextStyle): string[] {
   return [`Read ${files} of ${name}${copy}${target}${target === '' ? '.' : ''}`];
 }
 
-/** More are counted. On a terminal they stand in the findings below. */
-const MOST_UNKNOWNS = { terminal: 2, other: 5 } as const;
+/** More are counted. */
+const MOST_UNKNOWNS = 5;
 
-/** What was proven, and where nothing is known. */
+/** What was proven, and where nothing is known: on a terminal that stands in the findings below. */
 export function proofLines(migration: Migration, { width }: Pick<TextStyle, 'width'>): string[] {
   const { proof, refused, unknowns, patchSet } = migration;
   if (proof === 'none' || refused.length > 0) return [];
-  const subjects = new Set(
-    unknowns.filter(({ bearing }) => bearing === 'access').map(({ below, subject }) => below ?? subject),
-  );
-  const proven = provenText(migration, subjects.size === 0);
-  if (subjects.size === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];
-  const isScreen = width > 0;
-  const named = [...subjects]
-    .slice(0, MOST_UNKNOWNS[isScreen ? 'terminal' : 'other'])
-    .map((subject) => printable(isScreen ? subject.replace(/^(\d+ \w+): .*$/s, '$1') : subject));
+  const bearing = unknowns.filter(({ bearing: what }) => what === 'access');
+  const proven = provenText(migration, bearing.length === 0);
+  if (bearing.length === 0) return patchSet.files.length === 0 ? [] : [`${proven}.`];
+  if (width > 0) return [`${proven}; ${plural(bearing.length, 'unknown')} below`];
+  const subjects = new Set(bearing.map(({ below, subject }) => below ?? subject));
+  const named = [...subjects].slice(0, MOST_UNKNOWNS).map((subject) => printable(subject));
   const more = subjects.size - named.length;
   return [`${proven}. Not known: ${[...named, ...(more > 0 ? [`${grouped(more)} more`] : [])].join(', ')}.`];
 }

@@ -252,7 +252,7 @@ describe('what is written', () => {
   });
 
   const OF_24 =
-    'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 should obey it, write it again after the migration';
+    '2.2 does not know this requirement. If 2.4 should obey it, write it again after the migration';
 
   test.each([
     ['not user tom', OF_24],
@@ -266,8 +266,8 @@ describe('what is written', () => {
     ['forward-dns a.example', OF_24],
     // mod_authz_user answers first, and refuses whom its lines do not name.
     ['group staff', 'no AuthGroupFile is set here, so nobody is in a group'],
-    ['file-owner', 'mod_authz_owner is not loaded, so it let nobody in (is the copy complete?)'],
-    ['staff', 'no module of 2.2 knows such a requirement'],
+    ['file-owner', 'mod_authz_owner is not loaded. If it should be, the copy is not complete'],
+    ['staff', '2.2 does not know this requirement'],
   ])('a Require line that let in nobody is left out and named: %s', (line, why) => {
     const [emitted] = treesByMethod(section({ require: ['user anna', line, 'user ben'] }), CONTEXT_22);
     expect(printTrees([emitted!])).toEqual(['Require user anna', 'Require user ben']);

@@ -42,7 +42,7 @@ function isOf24(text: string): boolean {
 }
 
 const LINE_OF_24 =
-  'the line is one of 2.4; 2.2 knows no such requirement, and let in nobody for its sake. If 2.4 should obey it, write it again after the migration';
+  '2.2 does not know this requirement. If 2.4 should obey it, write it again after the migration';
 
 /** The modules of 2.2 that serve a word, by what AuthzModule calls them; those of LDAP are told by their start. */
 const SERVED_BY: Readonly<Record<string, readonly AuthzModule[]>> = {
@@ -56,10 +56,10 @@ const SERVED_BY: Readonly<Record<string, readonly AuthzModule[]>> = {
 function whyDead(word: string, { groupfile, dbm, ldap }: AuthState, { authzModules }: Context22): string {
   const isLdap = word.startsWith('ldap-');
   const modules = isLdap ? (['ldap'] as const) : (SERVED_BY[word] ?? []);
-  if (modules.length === 0) return 'no module of 2.2 knows such a requirement';
+  if (modules.length === 0) return '2.2 does not know this requirement';
   if (!modules.some((module) => authzModules.includes(module))) {
     const names = modules.map((module) => (module === 'ldap' ? 'mod_authnz_ldap' : `mod_authz_${module}`));
-    return `${names.join(' or ')} is not loaded, so it let nobody in (is the copy complete?)`;
+    return `${names.join(' or ')} is not loaded. If it should be, the copy is not complete`;
   }
   if (isLdap && (ldap?.file ?? null) === null) return 'no AuthLDAPURL is set here';
   const hasGroups = (groupfile?.file ?? null) !== null || (dbm?.file ?? null) !== null;

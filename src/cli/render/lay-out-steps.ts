@@ -24,7 +24,9 @@ function narrowSteps(steps: readonly Step[], width: number): string {
 
 function narrowStep([command, purpose]: Step, width: number): string {
   const [first = ''] = purpose;
-  return `${first.toUpperCase()}${purpose.slice(1)}:\n${foldCommand(command, width)}\n`;
+  const head = `${first.toUpperCase()}${purpose.slice(1)}:`;
+  const row = `${head} ${command}`;
+  return row.length <= width ? `${row}\n` : `${head}\n${foldCommand(command, width)}\n`;
 }
 
 /** Broken between words, where each but the last line ends with a backslash. Quoted words are not broken. */

@@ -57,8 +57,12 @@ function outermost(folders: readonly string[]): string[] {
 }
 
 function grouped(folders: readonly string[], why: Why, unsearched: Unsearched): Unknown[] {
-  const byLine = groupBy(folders, unsearched.reach);
-  return [...byLine].flatMap(([line, group]) => unknownFolders(group, line, why, unsearched) ?? []);
+  const { reach } = unsearched;
+  // A keyword is the same in any case.
+  const byLine = groupBy(folders, (folder) => reach(folder)?.toLowerCase());
+  return [...byLine.values()].flatMap(
+    (group) => unknownFolders(group, reach(group[0]), why, unsearched) ?? [],
+  );
 }
 
 /** `outside`: of what a copy holds; `absent`: of a tree that lies where it says. */
@@ -109,7 +113,7 @@ const STATE: Readonly<Record<Why, string>> = {
 };
 
 const ELSEWHERE =
-  'Run the tool where it is, or name its place here: --map FOLDER=HERE (`httpd-codemod collect` lists what a whole copy needs).';
+  'Run the tool on the server, or on a whole copy (`httpd-codemod collect` lists what it needs), or say where the folder is here: --map FOLDER=HERE.';
 
 const REMEDY: Readonly<Record<Why, string>> = {
   outside: ELSEWHERE,

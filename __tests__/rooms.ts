@@ -58,6 +58,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     'search-22.ts': 8,
     'missing-folders.ts': 9,
     'default-override.ts': 9,
+    'host-plan.ts': 9,
     'opened-by-merging.ts': 9,
     'opening-sections.ts': 9,
     'overlong-login-lines.ts': 9,

@@ -41,10 +41,15 @@ describe('an edit by which another host answers', () => {
   });
 });
 
+test('what 2.4 makes of hosts that no NameVirtualHost names is another answer', () => {
+  expect(messages(TWO, TWO)).toEqual([
+    'b.example on port 80 was answered by <VirtualHost *:80> a.example, and would be by <VirtualHost *:80> b.example.',
+  ]);
+});
+
 describe('no such edit is', () => {
-  test('what 2.4 makes of the hosts as they were written', () => {
-    expect(messages(TWO, TWO)).toEqual([]);
-    expect(messages(TWO, `${TWO}ServerName x\n`)).toEqual([]);
+  test('a line that names no virtual host', () => {
+    expect(messages(NAMED + TWO, `${TWO}ServerName x\n`)).toEqual([]);
   });
 
   test('a line that keeps 2.2 answers', () => {

@@ -4,6 +4,7 @@ export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
 export { missingFolders } from './missing-folders.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
+export { type HostEdit, planHosts } from './host-plan.ts';
 export { hasRulesForFiles } from './ruled-files.ts';
 export {
   isNegatedRule,

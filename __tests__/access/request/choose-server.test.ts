@@ -42,8 +42,8 @@ describe('among the hosts of an address', () => {
     [
       '2.2',
       'NameVirtualHost *',
-      'b.example',
-      'it is the first of its address, and 2.2 has no NameVirtualHost for that',
+      'none.example',
+      'it is the first of its address, and none goes by the name none.example',
     ],
     [
       '2.2',

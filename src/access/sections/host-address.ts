@@ -1,21 +1,33 @@
 /** One address of a `<VirtualHost>`, `NameVirtualHost` or `Listen` line. */
 export interface HostAddress {
-  /** Lower case, IPv6 without brackets; `*` for any (also `_default_`). */
+  /** Lower case, IPv6 without brackets; `*` for any (also `_default_` and `0.0.0.0`). */
   readonly address: string;
   /** 0 for any. */
   readonly port: number;
 }
 
-/** As `get_addresses` (server/vhost.c) takes a word apart: `*`, `*:80`, `10.0.0.1`, `[::1]:80`, `_default_:443`. */
-export function parseHostAddress(word: string): HostAddress {
+/** What stands for any address. */
+const ANY: ReadonlySet<string> = new Set(['', '*', '_default_', '0.0.0.0', '::']);
+
+/**
+ * As `get_addresses` (server/vhost.c) takes a word apart: `*`, `*:80`, `10.0.0.1`, `[::1]:80`, `_default_:443`.
+ * @param usualPort of an address without a port: the main server's, if its ServerName has one
+ */
+export function parseHostAddress(word: string, usualPort = 0): HostAddress {
   const text = word.toLowerCase();
-  const bracketed = /^\[([^\]]*)\](?::(\*|\d+))?$/.exec(text);
-  const plain = /^([^:]*)(?::(\*|\d+))?$/.exec(text);
-  const [, address = text, port] = bracketed ?? plain ?? [];
+  const port = /:(\*|\d+)$/.exec(text)?.[1];
   return {
-    address: address === '_default_' || address === '' ? '*' : address,
-    port: port === undefined || port === '*' ? 0 : Number(port),
+    address: addressOf(text),
+    port: port === undefined ? (text === '*' ? 0 : usualPort) : port === '*' ? 0 : Number(port),
   };
+}
+
+function addressOf(text: string): string {
+  const bracketed = /^\[([^\]]*)\](?::(?:\*|\d+))?$/.exec(text);
+  const plain = /^([^:]*)(?::(?:\*|\d+))?$/.exec(text);
+  const address = (bracketed ?? plain)?.[1] ?? text;
+  if (ANY.has(address)) return '*';
+  return address === 'localhost' ? '127.0.0.1' : address;
 }
 
 /** The address of a Listen line: a lone number is the port. */

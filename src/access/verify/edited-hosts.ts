@@ -2,7 +2,12 @@ import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
+import type { HostDifference } from '../sections/host-differences.ts';
+import { hostDifferences, listenedArrivals, OTHER_ADDRESS, readTable } from '../sections/host-differences.ts';
+import type { HostEntry } from '../sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, isReadable } from '../sections/host-entries.ts';
 import { namesOf } from '../sections/host-names.ts';
+import { worldsOf } from '../sections/worlds.ts';
 import { askedOf, describeHost, NO_NAME, standIns } from './compare-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
@@ -12,8 +17,8 @@ export interface EditedHost {
 }
 
 /**
- * Names that another virtual host answers in a tree that was made of the first by editing. What 2.4 makes of the hosts as they
- * were written is no edit: keep-first-virtual-host tells of it.
+ * Names that another virtual host answers than before. In a part of a server, whose addresses and NameVirtualHost lines stand elsewhere, only
+ * what an edit changes is one.
  */
 export function editedHosts(written: ServerModel, after: ServerModel): EditedHost[] {
   const read = written.virtualHosts.filter((host) => !isPassedOver(host, after));
@@ -24,10 +29,44 @@ export function editedHosts(written: ServerModel, after: ServerModel): EditedHos
     const message = `${old.length} virtual hosts were written, and ${made.length} are: requests are answered by others.`;
     return [{ host: after.main, message }];
   }
+  if (before.kind === 'server' && isReadable(before) && isReadable(after)) return otherHosts(before, after);
   if (old.every((host, i) => signature(host) === signature(made[i] ?? host))) return [];
+  return movedNames(before, after);
+}
+
+/** By the tables of both servers, in each world of the guards around the hosts. */
+function otherHosts(before: ServerModel, after: ServerModel): EditedHost[] {
+  const [old, made] = [before.virtualHosts, after.virtualHosts];
+  const numberOf = (hosts: readonly Scope[], entry: HostEntry | null) =>
+    entry === null ? -1 : hosts.indexOf(entry.scope);
+  const unasked = standIns(old);
+  const worlds = worldsOf(guardsOfHosts(before)) ?? [];
+  return worlds.flatMap((world) => {
+    const [then, now] = [readTable(before, before.readBy, world), readTable(after, '2.4', world)];
+    const stated = hostEntries(before, before.readBy, world).flatMap(({ words }) => words);
+    const arrivals = listenedArrivals(before, world, stated);
+    const isSame = (a: HostEntry | null, b: HostEntry | null) => numberOf(old, a) === numberOf(made, b);
+    return hostDifferences(then, now, arrivals, isSame)
+      .filter(({ name }) => !unasked.has(name ?? ''))
+      .map((each) => ({ host: each.is?.scope ?? after.main, message: describeHostDifference(each) }));
+  });
+}
+
+/** `b.example on 10.0.0.1:80 was answered by <VirtualHost *:80> a.example, and would be by ...`. */
+export function describeHostDifference({ arrival, name, was, is }: HostDifference): string {
+  const [old, made] = [was, is].map((entry) =>
+    entry === null ? 'the main server' : describeHost(entry.scope),
+  );
+  const place =
+    arrival.address === OTHER_ADDRESS ? `port ${arrival.port}` : `${arrival.address}:${arrival.port}`;
+  return `${name ?? 'A name that no host has'} on ${place} was answered by ${old}, and would be by ${made}.`;
+}
+
+function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
+  const [old, made] = [before.virtualHosts, after.virtualHosts];
   const world = new Map<string, boolean>();
   const [then, unedited, now] = [
-    serverChooser(before, '2.2', world),
+    serverChooser(before, before.readBy, world),
     serverChooser(before, '2.4', world),
     serverChooser(after, '2.4', world),
   ];

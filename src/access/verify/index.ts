@@ -8,5 +8,5 @@ export type { UnreadableText } from './unreadable-texts.ts';
 export type { RefusedLine } from '../refused/refused-line.ts';
 export { createReplay, type Replay, type ReplayAnswer } from './replay.ts';
 export type { TreeNote } from './tree-note.ts';
-export { editedHosts } from './edited-hosts.ts';
+export { describeHostDifference, editedHosts } from './edited-hosts.ts';
 export { requestsToTry, type RequestsOptions, type RequestToTry } from './requests-to-try.ts';

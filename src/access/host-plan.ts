@@ -1,0 +1,167 @@
+import type { Scope, ServerModel } from '../model/index.ts';
+import type { HostAddress } from './sections/host-address.ts';
+import { hostsForPort } from './sections/host-choice.ts';
+import type { Arrival, HostDifference, ReadTable } from './sections/host-differences.ts';
+import { hostDifferences, listenedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
+import type { HostEntry, HostWord } from './sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, isReadable, nameVirtualHosts } from './sections/host-entries.ts';
+import { hostTable } from './sections/host-table.ts';
+import type { World } from './sections/worlds.ts';
+import { worldsOf } from './sections/worlds.ts';
+
+/** What has to be written into a virtual host so that 2.4 chooses it when 2.2 did. */
+export interface HostEdit {
+  readonly host: Scope;
+  /** The address that it shares with others. */
+  readonly shared: string;
+  /** The addresses of the section's line; null where they stay. */
+  readonly addresses: string | null;
+  readonly aliases: readonly string[];
+}
+
+export interface HostPlan {
+  readonly edits: readonly HostEdit[];
+  /** Hosts that 2.2 never answered from. */
+  readonly unreached: readonly Scope[];
+  /** What stays different, if nothing is written. */
+  readonly left: readonly HostDifference[];
+}
+
+const NOTHING: HostPlan = { edits: [], unreached: [], left: [] };
+
+/**
+ * How 2.4 is made to choose among the virtual hosts as 2.2 did: other names for the first host of an address, or the addresses written out as
+ * 2.2 took them together. What is proposed is tried with the tables of both versions.
+ */
+export function planHosts(model: ServerModel): HostPlan {
+  const worlds = worldsOf(guardsOfHosts(model));
+  if (model.readBy === '2.4' || !isReadable(model) || worlds === null) return NOTHING;
+  const [first = NOTHING, ...others] = worlds.map((world) => planIn(model, world));
+  if (others.every((each) => keyOf(each) === keyOf(first))) return first;
+  const left = [first, ...others].flatMap((each) => each.left);
+  return { ...NOTHING, left: left.length > 0 ? left : planDifferences(model, worlds) };
+}
+
+function planDifferences(model: ServerModel, worlds: readonly World[]): HostDifference[] {
+  return worlds.flatMap((world) => differencesOf(inWorld(model, world), hostEntries(model, '2.4', world)));
+}
+
+/** Equal for plans that write the same. */
+function keyOf({ edits, left }: HostPlan): string {
+  const written = edits.map(({ host, addresses, aliases }) =>
+    [host.node?.span.start, addresses, ...aliases].join(' '),
+  );
+  return [...written, left.length > 0].join('\n');
+}
+
+/** What the plan of one world is made from. */
+interface Before {
+  readonly reader: ReadTable;
+  readonly arrivals: readonly Arrival[];
+}
+
+function inWorld(model: ServerModel, world: World): Before {
+  const reader = readTable(model, '2.2', world);
+  const hosts = hostEntries(model, '2.2', world);
+  const stated: HostAddress[] = [...hosts.flatMap(({ words }) => words), ...nameVirtualHosts(model, world)];
+  const listened = listenedArrivals(model, world, stated);
+  return { reader, arrivals: listened.length > 0 ? listened : statedArrivals(stated) };
+}
+
+function planIn(model: ServerModel, world: World): HostPlan {
+  const listened = inWorld(model, world);
+  const now = hostEntries(model, '2.4', world);
+  const stated = statedArrivals(hostEntries(model, '2.2', world).flatMap(({ words }) => words));
+  // Where not all that is written can be kept, what is listened on counts.
+  for (const arrivals of [[...listened.arrivals, ...stated], listened.arrivals]) {
+    const plan = planFor({ ...listened, arrivals }, now);
+    if (plan !== null) return plan;
+  }
+  return { ...NOTHING, left: differencesOf(listened, now) };
+}
+
+function planFor(before: Before, now: readonly HostEntry[]): HostPlan | null {
+  if (differencesOf(before, now).length === 0) return NOTHING;
+  for (const addressed of [now, now.map((host) => withAddresses(host, before))]) {
+    const named = withNames(addressed, before);
+    if (differencesOf(before, named).length > 0) continue;
+    return {
+      edits: named.flatMap((host, i) => editOf(now[i]!, host, before)),
+      unreached: unreachedOf(before, now),
+      left: [],
+    };
+  }
+  return null;
+}
+
+function differencesOf({ reader, arrivals }: Before, now: readonly HostEntry[]): HostDifference[] {
+  return hostDifferences(reader, { version: '2.4', table: hostTable('2.4', now, []) }, arrivals, isSameHost);
+}
+
+function isSameHost(was: HostEntry | null, is: HostEntry | null): boolean {
+  return was?.scope === is?.scope;
+}
+
+/** The host with the addresses under which 2.2 led requests to it, each written so that 2.4 takes the same hosts together. */
+function withAddresses(host: HostEntry, { reader: { table }, arrivals }: Before): HostEntry {
+  const words = host.words.flatMap((word): HostWord[] => {
+    const reaching = arrivals.filter((arrival) => fits(word, arrival));
+    if (reaching.length === 0) return [word];
+    return reaching.flatMap(({ address, port }) => {
+      const chain = table.find(address, port);
+      if (chain === null || chain.address !== word.address) return [];
+      const members =
+        chain.named === null ? [chain.base] : hostsForPort(chain, port).map((each) => each.host);
+      if (!members.some(({ scope }) => scope === host.scope)) return [];
+      return word.port === port ? [word] : [{ ...word, port, text: textOf({ ...word, port }) }];
+    });
+  });
+  const different = words.filter((word, i) => words.findIndex(({ text }) => text === word.text) === i);
+  return different.length === 0 ? host : { ...host, words: different };
+}
+
+function fits({ address, port }: HostAddress, arrival: Arrival): boolean {
+  return (address === '*' || address === arrival.address) && (port === 0 || port === arrival.port);
+}
+
+function textOf({ text, port }: HostWord): string {
+  return `${text.replace(/:(?:\*|\d+)$/, '')}:${port}`;
+}
+
+/** The hosts with `ServerAlias *` where 2.2 asked for no name, and with the address in a host that 2.2 knew by it. */
+function withNames(hosts: readonly HostEntry[], before: Before): readonly HostEntry[] {
+  const wanted = new Map<Scope, Set<string>>();
+  for (const { was, name, arrival } of differencesOf(before, hosts)) {
+    if (was === null) continue;
+    const isByName = before.reader.table.find(arrival.address, arrival.port)?.named !== null;
+    const names = wanted.get(was.scope) ?? new Set<string>();
+    wanted.set(was.scope, names.add(isByName && name !== null ? name : '*'));
+  }
+  return hosts.map((host) => {
+    const added = [...(wanted.get(host.scope) ?? [])];
+    return added.length === 0 ? host : { ...host, aliases: [...host.aliases, ...added] };
+  });
+}
+
+function editOf(old: HostEntry, made: HostEntry, { reader: { table }, arrivals }: Before): HostEdit[] {
+  const addresses = made.words.map(({ text }) => text).join(' ');
+  const isMoved = addresses !== old.words.map(({ text }) => text).join(' ');
+  const aliases = made.aliases.slice(old.aliases.length);
+  if (!isMoved && aliases.length === 0) return [];
+  const lone = arrivals
+    .map(({ address, port }) => table.find(address, port))
+    .find((chain) => chain?.named === null && chain.base.scope === old.scope);
+  const word = old.words.find(({ address, port }) => lone?.address === address && lone.port === port);
+  const shared = word?.text ?? old.words.map(({ text }) => text).join(' ');
+  return [{ host: old.scope, shared, addresses: isMoved ? addresses : null, aliases }];
+}
+
+function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly HostEntry[]): Scope[] {
+  const reached = new Set<Scope>();
+  for (const { address, port } of arrivals) {
+    const chain = table.find(address, port);
+    if (chain !== null) reached.add(chain.base.scope);
+    if (chain !== null) for (const each of hostsForPort(chain, port)) reached.add(each.host.scope);
+  }
+  return hosts.map(({ scope }) => scope).filter((scope) => !reached.has(scope));
+}

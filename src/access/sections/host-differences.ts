@@ -1,0 +1,136 @@
+import type { ServerModel } from '../../model/index.ts';
+import type { HostAddress } from './host-address.ts';
+import { parseListen } from './host-address.ts';
+import { addressText, hostsForPort, nameChooser } from './host-choice.ts';
+import type { HostEntry } from './host-entries.ts';
+import { hostEntries, nameVirtualHosts, topLines } from './host-entries.ts';
+import type { HostChain, HostTable } from './host-table.ts';
+import { hostTable } from './host-table.ts';
+import type { Version, World } from './worlds.ts';
+
+/** Where a connection is accepted. */
+export interface Arrival {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A name that another host answers; null where the main server does. */
+export interface HostDifference {
+  readonly arrival: Arrival;
+  /** null for a name that no host has. */
+  readonly name: string | null;
+  readonly was: HostEntry | null;
+  readonly is: HostEntry | null;
+}
+
+/** An address that no host names. */
+export const OTHER_ADDRESS = '192.0.2.254';
+/** A name that no host has. */
+const NO_NAME = 'a-name-that-no-host-has.invalid';
+
+/** The connections that Listen lines accept, for each address that the hosts tell apart; none where a line says no number. */
+export function listenedArrivals(
+  model: ServerModel,
+  world: World,
+  stated: readonly HostAddress[],
+): Arrival[] {
+  const addresses = addressesOf(stated);
+  const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
+  if (listens.some(({ port }) => port === 0 || Number.isNaN(port))) return [];
+  return listens.flatMap(({ address, port }) =>
+    (address === '*' ? addresses : [address]).map((each) => ({ address: each, port })),
+  );
+}
+
+/** Every address with every port that the hosts name. */
+export function statedArrivals(stated: readonly HostAddress[]): Arrival[] {
+  const ports = new Set(stated.map(({ port }) => port));
+  return addressesOf(stated).flatMap((address) =>
+    [...ports].filter((port) => port !== 0).map((port) => ({ address, port })),
+  );
+}
+
+function addressesOf(stated: readonly HostAddress[]): string[] {
+  const exact = stated.map(({ address }) => address).filter((address) => address !== '*');
+  return [...new Set([...exact, OTHER_ADDRESS])];
+}
+
+/** A server's table with the version that reads it. */
+export interface ReadTable {
+  readonly version: Version;
+  readonly table: HostTable;
+}
+
+/** How a version looks up the hosts of a tree. */
+export function readTable(model: ServerModel, version: Version, world: World): ReadTable {
+  const named = version === '2.2' ? nameVirtualHosts(model, world) : [];
+  return { version, table: hostTable(version, hostEntries(model, version, world), named) };
+}
+
+/**
+ * The names that another host answers, one for each pair of hosts.
+ * @param isSame whether a host of one table is that of the other
+ */
+export function hostDifferences(
+  before: ReadTable,
+  after: ReadTable,
+  arrivals: readonly Arrival[],
+  isSame: (was: HostEntry | null, is: HostEntry | null) => boolean,
+): HostDifference[] {
+  const found = new Map<string, HostDifference>();
+  for (const { arrival, old, made } of differentChains(before.table, after.table, arrivals)) {
+    const [wasOf, isOf] = [
+      answersOf(old, arrival.port, before.version),
+      answersOf(made, arrival.port, after.version),
+    ];
+    for (const name of new Set([...namesIn(old), ...namesIn(made), NO_NAME])) {
+      const [was, is] = [wasOf(name), isOf(name)];
+      const pair = `${placeOf(was)} ${placeOf(is)}`;
+      if (isSame(was, is) || found.has(pair)) continue;
+      found.set(pair, { arrival, name: name === NO_NAME ? null : name, was, is });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The chains of both tables, each pair with one of the connections that lead to it. */
+function differentChains(before: HostTable, after: HostTable, arrivals: readonly Arrival[]) {
+  const numbers = new Map<HostChain | null, number>();
+  const numberOf = (chain: HostChain | null): number => {
+    const number = numbers.get(chain) ?? numbers.size;
+    numbers.set(chain, number);
+    return number;
+  };
+  const pairs = new Map<string, { arrival: Arrival; old: HostChain | null; made: HostChain | null }>();
+  for (const arrival of arrivals) {
+    const old = before.find(arrival.address, arrival.port);
+    const made = after.find(arrival.address, arrival.port);
+    const key = `${numberOf(old)} ${numberOf(made)} ${arrival.port}`;
+    if (!pairs.has(key)) pairs.set(key, { arrival, old, made });
+  }
+  return pairs.values();
+}
+
+function placeOf(entry: HostEntry | null): string {
+  const { file, node } = entry?.scope ?? {};
+  return entry === null ? '' : `${file?.path} ${node?.span.start}`;
+}
+
+function answersOf(
+  chain: HostChain | null,
+  port: number,
+  version: Version,
+): (name: string) => HostEntry | null {
+  if (chain === null) return () => null;
+  const choose = nameChooser(hostsForPort(chain, port), version);
+  return (name) => choose(name) ?? chain.base;
+}
+
+/** Names to ask for: each that is written out, one for each pattern, and the addresses by which hosts are asked for. */
+function namesIn(chain: HostChain | null): string[] {
+  return (chain?.named ?? []).flatMap(({ host, at }) => [
+    ...(at.address === '*' ? [] : [addressText(at)]),
+    ...(host.serverName === null || /[*?]/.test(host.serverName) ? [] : [host.serverName]),
+    ...host.aliases.map((alias) => alias.replace(/[*?]/g, 'x')),
+  ]);
+}

@@ -1,0 +1,87 @@
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { HostAddress } from './host-address.ts';
+import { parseHostAddress } from './host-address.ts';
+import { nameIn, serverNameOf } from './host-names.ts';
+import type { Version, World } from './worlds.ts';
+import { isLive } from './worlds.ts';
+
+/** An address of a `<VirtualHost>` line. */
+export interface HostWord extends HostAddress {
+  /** As written. */
+  readonly text: string;
+}
+
+/** A virtual host, by what requests are led to it. */
+export interface HostEntry {
+  readonly scope: Scope;
+  readonly words: readonly HostWord[];
+  /** The ServerName, which no version reads as a pattern, then the words of ServerAlias; lower case. */
+  readonly serverName: string | null;
+  readonly aliases: readonly string[];
+}
+
+/** The virtual hosts that a version reads, in written order. */
+export function hostEntries(model: ServerModel, version: Version, world: World): HostEntry[] {
+  const usualPort = portOfMain(model.main);
+  const mainName = serverNameOf(model.main);
+  return model.virtualHosts
+    .filter((host) => isLive(host.guards, version, world))
+    .map((scope) => {
+      const words = scope.args.map((text) => ({ text, ...parseHostAddress(text, usualPort) }));
+      const own = serverNameOf(scope);
+      // Without one of its own a host for any address goes by the main server's (`ap_fini_vhost_config`, server/vhost.c).
+      const name = own ?? (words.some(({ address }) => address === '*') ? mainName : undefined);
+      return {
+        scope,
+        words,
+        serverName: name === undefined ? null : nameIn(name),
+        aliases: aliasesOf(scope),
+      };
+    });
+}
+
+/** The addresses of 2.2's NameVirtualHost lines, in written order; none of `_default_`, which names no host there. */
+export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[] {
+  const usualPort = portOfMain(model.main);
+  return topLines(model, '2.2', world, 'namevirtualhost')
+    .map(({ args }) => args[0] ?? '*')
+    .filter((word) => !/^_default_(?::|$)/i.test(word))
+    .map((word) => parseHostAddress(word, usualPort));
+}
+
+/** The guards that decide which hosts there are, and how they are looked up. */
+export function guardsOfHosts({ main, virtualHosts }: ServerModel): Guard[] {
+  const lines = main.items.filter(({ name }) => name === 'namevirtualhost' || name === 'listen');
+  return [...virtualHosts, ...lines].flatMap(({ guards }) => guards);
+}
+
+/** Lines of one name outside of sections. */
+export function topLines(
+  { main }: Pick<ServerModel, 'main'>,
+  version: Version,
+  world: World,
+  name: string,
+): (Occurrence & { readonly type: 'occurrence' })[] {
+  return main.items.flatMap((item) =>
+    item.type === 'occurrence' && item.name === name && isLive(item.guards, version, world) ? [item] : [],
+  );
+}
+
+/** The port of addresses that name none: 0 for any (`ap_init_virtual_host`, server/config.c). */
+function portOfMain(main: Scope): number {
+  return Number(/:(\d+)$/.exec(serverNameOf(main) ?? '')?.[1] ?? 0);
+}
+
+function aliasesOf({ items }: Scope): string[] {
+  return items.flatMap((item) =>
+    item.type === 'occurrence' && item.name === 'serveralias'
+      ? item.args.map((alias) => alias.toLowerCase())
+      : [],
+  );
+}
+
+/** Whether all addresses can be read: none is left open by a variable or a template. */
+export function isReadable({ virtualHosts, main }: ServerModel): boolean {
+  const named = main.items.filter(({ name }) => name === 'namevirtualhost' || name === 'listen');
+  return [...virtualHosts, ...named].every(({ args }) => args.every((word) => /^[\w.:*[\]-]+$/.test(word)));
+}

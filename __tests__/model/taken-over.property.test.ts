@@ -52,7 +52,9 @@ function modelOf(
 ) {
   const paths = [MAIN, ...FILES.map((name) => `/etc/httpd/conf.d/${name}`)];
   const files = Object.fromEntries(paths.map((path, at) => [path, texts[at]!]));
-  const model = buildModel({ path: MAIN }, createMemoryReader(files), ...more);
+  // As the models after an edit are built: unbounded.
+  const request = { path: MAIN, maxLines: Infinity };
+  const model = buildModel(request, createMemoryReader(files), ...more);
   if (isModelFailure(model)) throw new Error(model.message);
   return model;
 }

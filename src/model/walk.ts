@@ -1,4 +1,4 @@
-import { checkMemory, groupBy, rememberWeakly } from '../text/index.ts';
+import { checkMemory, rememberWeakly } from '../text/index.ts';
 import type { Occurrence, Scope, ServerModel } from './types.ts';
 
 // Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
@@ -6,7 +6,17 @@ import type { Occurrence, Scope, ServerModel } from './types.ts';
 
 /** Every directive of the scope and of the scopes in it, in reading order. */
 export function walkOccurrences(scope: Scope): Occurrence[] {
-  return walkItems(scope).filter((item) => item.type === 'occurrence');
+  const found: Occurrence[] = [];
+  eachOccurrence(scope, (line) => found.push(line));
+  return found;
+}
+
+function eachOccurrence(scope: Scope, take: (line: Occurrence) => void): void {
+  checkMemory();
+  for (const item of scope.items) {
+    if (item.type === 'scope') eachOccurrence(item, take);
+    else take(item);
+  }
 }
 
 /** The scope itself and every scope in it, in reading order. */
@@ -56,6 +66,12 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
 }
 
 const indexByName = rememberWeakly(({ main, htaccess }: ServerModel): ReadonlyMap<string, Occurrence[]> => {
-  const lines = [main, ...htaccess.map(({ scope }) => scope)].flatMap(walkOccurrences);
-  return groupBy(lines, ({ name }) => name);
+  const named = new Map<string, Occurrence[]>();
+  const list = (line: Occurrence): void => {
+    const others = named.get(line.name);
+    if (others === undefined) named.set(line.name, [line]);
+    else others.push(line);
+  };
+  for (const scope of [main, ...htaccess.map((file) => file.scope)]) eachOccurrence(scope, list);
+  return named;
 });

@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../../text/index.ts';
 import { isFilledIn } from '../placeholders.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
@@ -32,11 +33,17 @@ export function folderArgument(item: Occurrence | Scope): string | null {
 export function openItems(items: readonly (Occurrence | Scope)[]): ReadonlyMap<Occurrence | Scope, string> {
   const open = new Map<Occurrence | Scope, string>();
   for (const item of items) {
-    const written = folderArgument(item);
-    if (written !== null && isFilledIn(written, item)) open.set(item, written);
+    const written = openArgument(item);
+    if (written !== '') open.set(item, written);
   }
   return open;
 }
+
+/** The folder that is left open; '' for one that is known. */
+const openArgument = rememberWeakly((item: Occurrence | Scope): string => {
+  const written = folderArgument(item);
+  return written !== null && isFilledIn(written, item) ? written : '';
+});
 
 function isRedirect(flags: string): boolean {
   return /(?:^\[|,)\s*(?:r|redirect|p|proxy|f|forbidden|g|gone)\b/i.test(flags);

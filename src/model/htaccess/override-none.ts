@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/index.ts';
 import { hasWildcard } from '../fnmatch.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Occurrence } from '../types.ts';
@@ -18,12 +19,9 @@ interface Override {
  * own: no .htaccess there is ever read, so none need be looked for. Says no wherever it is not certain.
  */
 export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder: string) => boolean {
-  const overrides = [...lines].flatMap((line) => readOverride(line, root));
+  const overrides = [...lines].flatMap((line) => readOverride(line, root) ?? []);
   const patternPermits = overrides.some(({ path, permits }) => path === null && permits);
-  const byPath = new Map<string, Override[]>();
-  for (const override of overrides) {
-    if (override.path !== null) byPath.set(override.path, [...(byPath.get(override.path) ?? []), override]);
-  }
+  const byPath = groupBy(overrides, ({ path }) => path);
   const lists = overrides.filter(({ isList, permits }) => isList && permits);
   return (folder) => {
     if (patternPermits || lists.some(({ path }) => path !== null && isAtOrBelow(folder, path))) return false;
@@ -36,21 +34,19 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   };
 }
 
-function readOverride(line: Occurrence, root: string): Override[] {
+function readOverride(line: Occurrence, root: string): Override | null {
   const { name, args, scope, on22, on24 } = line;
-  if (on22 === 'no' && on24 === 'no') return [];
+  if (on22 === 'no' && on24 === 'no') return null;
   const permits = name === 'allowoverride' ? !isNone(args) : args.length > 0 && !isNone(args);
-  if (name !== 'allowoverride' && !permits) return [];
+  if (name !== 'allowoverride' && !permits) return null;
   const written = scope.kind === 'directory' ? scope.args[0] : undefined;
   const isPlain = written !== undefined && !hasWildcard(written);
-  return [
-    {
-      path: isPlain ? resolvePath(root, decodePath(written)) : null,
-      permits,
-      isList: name !== 'allowoverride',
-      isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
-    },
-  ];
+  return {
+    path: isPlain ? resolvePath(root, decodePath(written)) : null,
+    permits,
+    isList: name !== 'allowoverride',
+    isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
+  };
 }
 
 function isAtOrBelow(folder: string, path: string): boolean {
@@ -62,7 +58,7 @@ function isNone(args: readonly string[]): boolean {
 }
 
 /** The lines of the deepest section that the folder is in: depth wins over the order of writing (ap_directory_walk). */
-function nearest(folder: string, byPath: ReadonlyMap<string, Override[]>): Override[] | null {
+function nearest(folder: string, byPath: ReadonlyMap<string | null, readonly Override[]>) {
   for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = byPath.get(at === '' ? '/' : at);
     if (found !== undefined) return found;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { groupBy } from '../../text/index.ts';
 import { fnmatch, hasWildcard } from '../fnmatch.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Occurrence } from '../types.ts';
@@ -8,16 +9,18 @@ import { foldersAround } from './served-folders.ts';
  * Tells of a folder by which line .htaccess files count in it, or in a folder below it that has a section of its own: as it is
  * written. Null where no line says so, be it that they don't or that nothing but 2.2's default, All, lets them.
  */
-export function overrideReach(lines: Iterable<Occurrence>, root: string): (folder: string) => string | null {
-  const read = [...lines].filter(isRead);
+export function overrideReach(all: Iterable<Occurrence>, root: string): (folder: string) => string | null {
+  const read = [...all].filter(isRead);
   const patterns = read.filter((line) => permits(line) && !isPlain(line));
-  const atPath = new Map<string, Occurrence[]>();
+  const atPath = groupBy(read.filter(isPlain), (line) => pathOf(line, root));
   const below = new Map<string, Occurrence>();
-  for (const line of read.filter(isPlain)) {
-    const path = pathOf(line, root);
-    atPath.set(path, [...(atPath.get(path) ?? []), line]);
-    if (!permits(line)) continue;
-    for (const around of [path, ...foldersAround([path])]) if (!below.has(around)) below.set(around, line);
+  for (const [path, lines] of atPath) {
+    const line = lines.find(permits);
+    if (line === undefined) continue;
+    for (const around of [path, ...foldersAround([path])]) {
+      const first = below.get(around);
+      if (first === undefined || line.seq < first.seq) below.set(around, line);
+    }
   }
   return (folder) => {
     const inside = below.get(folder) ?? patterns.find((line) => mayMatch(line, folder, root));
@@ -27,7 +30,7 @@ export function overrideReach(lines: Iterable<Occurrence>, root: string): (folde
 }
 
 /** The lines of the deepest section that the folder is in. */
-function nearest(folder: string, atPath: ReadonlyMap<string, Occurrence[]>): Occurrence[] | undefined {
+function nearest(folder: string, atPath: ReadonlyMap<string, readonly Occurrence[]>) {
   for (let at = folder; ; at = posix.dirname(at)) {
     const found = atPath.get(at);
     if (found !== undefined || at === posix.dirname(at)) return found;

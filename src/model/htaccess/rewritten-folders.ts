@@ -4,10 +4,11 @@ import type { Occurrence } from '../types.ts';
 /**
  * The folders that a rewrite rule of a server leads to: below what is fixed in its target. That is a path of the file system if its first
  * folder is there (`prefix_stat`, mod_rewrite.c), else one below DocumentRoot, which is looked through anyway.
+ * @param roots the DocumentRoots that are there
  */
 export function rewrittenFolders(
   { args: [, target = '-', flags = ''], scope }: Occurrence,
-  roots: readonly string[],
+  roots: () => readonly string[],
   places: Places,
 ): readonly string[] {
   const isOfServer = scope.kind === 'server' || scope.kind === 'virtualhost';
@@ -21,11 +22,11 @@ export function rewrittenFolders(
 const ELSEWHERE = /[[,]\s*(?:F|forbidden|G|gone|P|proxy|PT|passthrough|R|redirect)\s*(?:=[^,\]]*)?\s*[,\]]/i;
 
 /** In a copy that does not hold the first folder: if no DocumentRoot holds one of that name. */
-function isOfSystem(folder: string, roots: readonly string[], places: Places): boolean {
+function isOfSystem(folder: string, roots: () => readonly string[], places: Places): boolean {
   const first = /^\/[^/]+/.exec(folder)?.[0] ?? folder;
   const kind = places.kindOf(first);
   if (kind !== 'outside') return kind === 'folder';
-  const known = roots.filter((root) => places.kindOf(root) === 'folder');
+  const known = roots();
   return known.length > 0 && known.every((root) => places.kindOf(root + first) !== 'folder');
 }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
+import { hasWildcard } from '../fnmatch.ts';
 import { homeFolders } from './home-folders.ts';
 import { matchingFolders } from './matching-folders.ts';
 import { mapFolders, rewrittenFolders } from './rewritten-folders.ts';
@@ -10,21 +11,22 @@ interface Ground {
   /** ServerRoot. */
   readonly root: string;
   readonly places: Places;
-  /** All DocumentRoots. */
-  readonly roots: readonly string[];
+  /** All DocumentRoots that are there. */
+  roots(): readonly string[];
 }
 
 type Serving = (line: Occurrence, ground: Ground) => readonly string[];
 
-const alias: Serving = ({ args: [prefix = '', to = ''] }, ground) => aliasFolders(prefix, to, ground);
+const alias: Serving = (line, ground) => aliasFolders(line, ground);
+/** What stands at that place of the line, up to the first part of the address. */
 const startOf =
   (index: number): Serving =>
-  ({ args }, ground) =>
-    absolute(beforeParts(args[index] ?? ''), ground);
+  (line, ground) =>
+    absolute(line, ({ args }) => beforeParts(args[index] ?? ''), ground);
 
 /** Directives that map addresses to folders, and to which. */
 const SERVING: Readonly<Record<string, Serving>> = {
-  documentroot: ({ args: [folder = ''] }, ground) => absolute(folder, ground),
+  documentroot: (line, ground) => absolute(line, firstWord, ground),
   alias,
   scriptalias: alias,
   wsgiscriptalias: alias,
@@ -55,14 +57,21 @@ export function servedFolders(
 ): ReadonlyMap<Occurrence | Scope, readonly string[]> {
   // Those that are left open are told (openFolders).
   const live = items.filter((item) => (item.on22 !== 'no' || item.on24 !== 'no') && !open.has(item));
-  const roots = live.flatMap((item) => (item.name === 'documentroot' ? (item.args[0] ?? []) : []));
-  const ground = { root, places, roots: roots.map((path) => resolvePath(root, decodePath(path))) };
+  let roots: readonly string[] | null = null;
+  const ground: Ground = { root, places, roots: () => (roots ??= rootsThere(live, ground)) };
   return new Map(
     live.map((item) => [
       item,
       item.type === 'scope' ? sectionFolders(item, ground) : (SERVING[item.name]?.(item, ground) ?? []),
     ]),
   );
+}
+
+function rootsThere(items: readonly (Occurrence | Scope)[], ground: Ground): string[] {
+  return items
+    .filter(({ name }) => name === 'documentroot')
+    .flatMap((item) => absolute(item, firstWord, ground))
+    .filter((folder) => ground.places.kindOf(folder) === 'folder');
 }
 
 /** Each once; not `/` itself: it is every server's outermost section, and below it is everything. */
@@ -82,19 +91,39 @@ export function foldersAround(folders: Iterable<string>): ReadonlySet<string> {
   return around;
 }
 
-function absolute(written: string, { root }: Ground): readonly string[] {
-  return written === '' ? [] : [resolvePath(root, decodePath(written))];
+/** The path that the item names, as the server completes it; none for an empty one. */
+function absolute<Item extends Occurrence | Scope>(
+  item: Item,
+  wordOf: (item: Item) => string,
+  { root }: Ground,
+): readonly string[] {
+  const known = completed.get(item);
+  if (known?.root === root) return known.folders;
+  const written = wordOf(item);
+  const folders = written === '' ? [] : [resolvePath(root, decodePath(written))];
+  completed.set(item, { root, folders });
+  return folders;
 }
 
-function sectionFolders({ args: [written = ''] }: Scope, ground: Ground): readonly string[] {
-  return absolute(written, ground).flatMap((path) => matchingFolders(path, ground.places));
+/** Of lines that did not change since the model before. */
+const completed = new WeakMap<object, { readonly root: string; readonly folders: readonly string[] }>();
+
+function firstWord({ args: [word = ''] }: Occurrence | Scope): string {
+  return word;
+}
+
+function sectionFolders(section: Scope, ground: Ground): readonly string[] {
+  const folders = absolute(section, firstWord, ground);
+  const [path = ''] = folders;
+  return hasWildcard(path) ? matchingFolders(path, ground.places) : folders;
 }
 
 /** With a slash at the end of the address alone, the target is the beginning of names: `Alias /data/ /srv/pub`. */
-function aliasFolders(prefix: string, to: string, ground: Ground): readonly string[] {
-  const [folder] = absolute(to, ground);
-  if (folder === undefined) return [];
-  if (!prefix.endsWith('/') || to.endsWith('/')) return [folder];
+function aliasFolders(line: Occurrence, ground: Ground): readonly string[] {
+  const folders = absolute(line, ({ args }) => args[1] ?? '', ground);
+  const [folder] = folders;
+  const [prefix = '', to = ''] = line.args;
+  if (folder === undefined || !prefix.endsWith('/') || to.endsWith('/')) return folders;
   const around = posix.dirname(folder);
   const glued = (ground.places.list(around) ?? [])
     .filter(({ name, kind }) => kind !== 'file' && name.startsWith(posix.basename(folder)))

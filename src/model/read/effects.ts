@@ -2,7 +2,8 @@ import { decodePath, resolvePath } from '../paths/config-path.ts';
 import { SERVING_DIRECTIVES } from '../htaccess/served-folders.ts';
 import type { Occurrence } from '../types.ts';
 import { startInclude } from './follow-include.ts';
-import type { Reading, Surroundings } from './reading.ts';
+import type { Reading } from './reading.ts';
+import type { Surroundings } from './surroundings.ts';
 import { noteValueName } from './value-names.ts';
 
 const OVERRIDES = ['allowoverride', 'allowoverridelist', 'accessfilename'];

@@ -7,7 +7,9 @@ import type { IncludeLineDraft } from './drafts.ts';
 import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
 import { isLostLink, lostLink } from './lost-link.ts';
-import type { Chain, Reading, Surroundings } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { Surroundings } from './surroundings.ts';
+import type { Passage } from './surroundings.ts';
 import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
 
@@ -29,7 +31,7 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
     return fail('unknown', path, line, reading);
   }
   if (!reading.followsIncludes) return fail('alone', written, line, reading);
-  if (depthOf(around.chain) >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
+  if (around.passage.places.length >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
   const { paths, failure } = resolveInclude(path, reading.places);
   if (failure !== null) fail(failure, path, line, reading);
   for (let index = paths.length - 1; index >= 0; index--) {
@@ -47,17 +49,20 @@ export function enterFile(
   const file = reading.files.open(path, 'config', reading.welcome);
   if ('failure' in file) return fail(file.failure, path, line, reading);
   if (isLostLink(file)) return void reading.unknowns.push(lostLink(file, path));
-  if (isBeingRead(file, around.chain)) return fail('cycle', path, line, reading);
+  if (isBeingRead(file, around.passage)) return fail('cycle', path, line, reading);
   if (file.reachedBy.length > 0) {
     reading.repeatable -= Math.max(linesOf(file.source.text), LEAST_COST);
     if (reading.repeatable < 0) return fail('too-deep', path, line, reading);
   }
   const place = `${line.occurrence.file.path}:${lineOf(line.occurrence)}`;
-  const chain: Chain = { file, parent: around.chain, places: around.chain.places.concat(place) };
-  file.reachedBy = file.reachedBy.concat([chain.places]);
+  const parent = around.passage;
+  const places = parent.places.concat(place);
+  file.reachedBy = file.reachedBy.concat([places]);
   line.files.push(file);
   line.names.push(path);
-  reading.pending.push({ type: 'opened', file, around: { ...around, file, chain } });
+  const passage: Passage = { file, parent, places, scope: around.scope, start: reading.seq };
+  const inFile = new Surroundings(passage, null, around.guards, around, around.depth);
+  reading.pending.push({ type: 'opened', file, around: inFile });
 }
 
 function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, reading: Reading): void {
@@ -80,12 +85,8 @@ function hasUnknown(written: string, { scope, file }: Occurrence): boolean {
   return scope.name === 'macro' && scope.args.slice(1).some((name) => name !== '' && written.includes(name));
 }
 
-function depthOf({ places }: Chain): number {
-  return places.length;
-}
-
-function isBeingRead(file: ModelFile, chain: Chain): boolean {
-  for (let at: Chain | null = chain; at !== null; at = at.parent) if (at.file === file) return true;
+function isBeingRead(file: ModelFile, passage: Passage): boolean {
+  for (let at: Passage | null = passage; at !== null; at = at.parent) if (at.file === file) return true;
   return false;
 }
 

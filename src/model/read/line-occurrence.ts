@@ -1,8 +1,7 @@
 import { argumentValues } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
 import type { Expansion, Guard, ModelFile, Occurrence, Scope, Truth } from '../types.ts';
-import type { ScopeDraft } from './drafts.ts';
-import type { Surroundings } from './reading.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What a line says with values in the place of its variables. */
 export interface PutIn {
@@ -17,22 +16,16 @@ export interface PutIn {
 export class LineOccurrence implements Occurrence {
   declare readonly node: Directive;
   declare readonly name: string;
-  declare seq: number;
+  declare private readonly offset: number;
   declare private readonly around: Surroundings;
   declare private readonly putIn: PutIn | null;
 
   constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn | null) {
     this.node = node;
     this.name = name;
-    this.seq = seq | 0;
+    this.offset = around.offsetOf(seq);
     this.around = around;
     this.putIn = putIn;
-  }
-
-  /** To another place of the reading order, in a scope that stands for the one that it was read in. */
-  move(seq: number, scope: ScopeDraft): void {
-    this.seq = seq | 0;
-    this.around.scope = scope;
   }
 
   get type(): 'occurrence' {
@@ -65,5 +58,9 @@ export class LineOccurrence implements Occurrence {
 
   get on24(): Truth {
     return this.around.on24;
+  }
+
+  get seq(): number {
+    return this.around.seqOf(this.offset);
   }
 }

@@ -3,27 +3,40 @@ import type { TemplateEngine } from '../../syntax/index.ts';
 import { decideGuard } from '../guards/decide-guard.ts';
 import type { Decision } from '../guards/decide-guard.ts';
 import type { Occurrence, Scope } from '../types.ts';
-import type { ModelFileDraft, ScopeDraft } from './drafts.ts';
-import { takeEffect } from './effects.ts';
-import type { LineOccurrence } from './line-occurrence.ts';
-import type { Reading, Surroundings } from './reading.ts';
+import type { ModelFileDraft } from './drafts.ts';
+import type { Reading } from './reading.ts';
+import type { Passage, Surroundings } from './surroundings.ts';
 
 // A model that is made after an edit has most files as the one before had them. What was read of a file is taken over from that one where
 // nothing but its own text decides what it is read as, and what is asked by its guards.
 
-/** A guard's question, and how it was decided. */
-export interface AskedGuard extends Decision {
+/** What was asked of all that stands before a line, and the answer: how a guard was decided, the value of a variable. */
+export type Asked = AskedGuard | AskedVariable;
+
+interface AskedGuard extends Decision {
+  readonly type: 'guard';
   readonly kind: string;
   readonly args: readonly string[];
   readonly engine: TemplateEngine;
 }
 
+interface AskedVariable {
+  readonly type: 'variable';
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the lines of a file, besides what they say themselves, are listed in. */
+type Lists = Pick<Reading, 'virtualHosts' | 'served' | 'overrides' | 'asked'>;
+
 /** What one file of the main server was read as. */
-export interface Piece {
+export interface Piece extends Lists {
   readonly file: ModelFileDraft;
+  readonly passage: Passage;
   /** Those outside of all others in it. */
   readonly items: readonly (Occurrence | Scope)[];
-  readonly asked: readonly AskedGuard[];
+  /** How many places of the reading order it takes. */
+  readonly length: number;
 }
 
 /** By real path. */
@@ -32,36 +45,49 @@ export type Pieces = Map<string, Piece>;
 /** How far all had come when a file was begun. */
 export interface FileStart {
   readonly file: ModelFileDraft;
-  readonly scope: ScopeDraft;
+  readonly passage: Passage;
   readonly items: number;
-  readonly asked: number;
-  readonly marks: string;
+  readonly listed: { readonly [List in keyof Lists]: number };
+  readonly marks: number;
 }
 
-export function startFile(file: ModelFileDraft, { scope }: Surroundings, reading: Reading): FileStart {
+export function startFile(file: ModelFileDraft, { passage }: Surroundings, reading: Reading): FileStart {
+  const { virtualHosts, served, overrides, asked } = reading;
   return {
     file,
-    scope,
-    items: scope.items.length,
-    asked: reading.asked.length,
+    passage,
+    items: passage.scope.items.length,
+    listed: {
+      virtualHosts: virtualHosts.length,
+      served: served.length,
+      overrides: overrides.length,
+      asked: asked.length,
+    },
     marks: marksOf(reading),
   };
 }
 
 /** Keeps what was read of the file, unless it did anything to what is read after it, or took from what was read before. */
-export function endFile({ file, scope, items, asked, marks }: FileStart, reading: Reading): void {
-  if (isFirstOfMain(file, scope) && marksOf(reading) === marks) {
-    const piece = { file, items: scope.items.slice(items), asked: reading.asked.slice(asked) };
-    reading.pieces.set(file.path, piece);
+export function endFile({ file, passage, items, listed, marks }: FileStart, reading: Reading): void {
+  const { virtualHosts, served, overrides, asked } = reading;
+  if (isFirstOfMain(file, passage.scope) && marksOf(reading) === marks) {
+    reading.pieces.set(file.path, {
+      file,
+      passage,
+      items: passage.scope.items.slice(items),
+      virtualHosts: virtualHosts.slice(listed.virtualHosts),
+      served: served.slice(listed.served),
+      overrides: overrides.slice(listed.overrides),
+      asked: asked.slice(listed.asked),
+      length: reading.seq - passage.start,
+    });
   }
-  reading.asked.length = asked;
+  asked.length = listed.asked;
 }
 
-/** What the lines of a file may change besides the scope that they stand in. */
-function marksOf(reading: Reading): string {
-  const { turns, commentedModules, problems, unknowns, told, expandable } = reading;
-  const lists = [commentedModules, problems, unknowns].map(({ length }) => length);
-  return [turns, ...lists, told.size, expandable].join(' ');
+/** What the lines of a file may change besides the lists that are taken over with it; all of it only grows. */
+function marksOf({ turns, commentedModules, problems, unknowns, told }: Reading): number {
+  return turns + commentedModules.length + problems.length + unknowns.length + told.size;
 }
 
 function isFirstOfMain({ role, reachedBy }: ModelFileDraft, { kind }: Scope): boolean {
@@ -74,13 +100,15 @@ export function takeOver(file: ModelFileDraft, around: Surroundings, reading: Re
   // Used up, or of no use.
   reading.earlier.delete(file.path);
   if (piece === undefined || piece.file !== file || !isUnguarded(around)) return false;
-  if (!isFirstOfMain(file, around.scope) || !piece.asked.every((each) => isDecidedAlike(each, reading)))
-    return false;
+  if (!isFirstOfMain(file, around.scope)) return false;
+  if (!piece.asked.every((each) => isAnsweredAlike(each, reading))) return false;
   count('files taken over from the model before');
-  for (const item of piece.items) {
-    around.scope.items.push(item);
-    place(item, around.scope, around, reading);
-  }
+  Object.assign(piece.passage, around.passage);
+  reading.seq += piece.length;
+  append(around.scope.items, piece.items);
+  append(reading.virtualHosts, piece.virtualHosts);
+  append(reading.served, piece.served);
+  append(reading.overrides, piece.overrides);
   reading.pieces.set(file.path, piece);
   return true;
 }
@@ -89,28 +117,12 @@ function isUnguarded({ guards, on22, on24 }: Surroundings): boolean {
   return guards.length === 0 && on22 === 'yes' && on24 === 'yes';
 }
 
-function isDecidedAlike({ kind, args, engine, on22, on24 }: AskedGuard, reading: Reading): boolean {
-  const now = decideGuard(kind, args, reading, engine);
-  return now.on22 === on22 && now.on24 === on24;
+function isAnsweredAlike(asked: Asked, reading: Reading): boolean {
+  if (asked.type === 'variable') return reading.defines.valueOf(asked.name) === asked.value;
+  const { on22, on24 } = decideGuard(asked.kind, asked.args, reading, asked.engine);
+  return on22 === asked.on22 && on24 === asked.on24;
 }
 
-/** Gives the item its place in this model, and all that is in it. */
-function place(item: Occurrence | Scope, parent: ScopeDraft, around: Surroundings, reading: Reading): void {
-  if (item.type === 'occurrence') {
-    (item as LineOccurrence).move(reading.seq++, parent);
-    takeEffect(item, around, reading);
-    return;
-  }
-  const scope = item as ScopeDraft;
-  scope.seq = reading.seq++;
-  scope.parent = parent;
-  if (scope.kind !== 'virtualhost') scope.server = parent.server;
-  noteScope(scope, reading);
-  for (const child of scope.items) place(child, scope, around, reading);
-}
-
-/** What is kept of sections besides their place. */
-export function noteScope(scope: Scope, { virtualHosts, served }: Reading): void {
-  if (scope.kind === 'virtualhost') virtualHosts.push(scope);
-  if (scope.kind === 'directory') served.push(scope);
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const each of more) list.push(each);
 }

@@ -8,22 +8,24 @@ import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
 import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
-import { draftScope, NO_GUARDS } from './drafts.ts';
+import { NO_GUARDS } from './drafts.ts';
 import type { ModelFileDraft, ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
-import type { Chain, Reading, Surroundings } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import type { PutIn } from './line-occurrence.ts';
 import { LineOccurrence } from './line-occurrence.ts';
-import { endFile, noteScope, startFile, takeOver } from './pieces.ts';
+import { endFile, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
+import { SectionScope } from './section-scope.ts';
+import { Surroundings } from './surroundings.ts';
 import { asksForValue, isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
-  const chain: Chain = { file, parent: null, places: [] };
-  const around: Surroundings = { file, scope, guards: NO_GUARDS, on22: 'yes', on24: 'yes', chain, depth: 0 };
+  const passage = { file, parent: null, places: [], scope, start: reading.seq };
+  const around = new Surroundings(passage, null, NO_GUARDS, scope, 0);
   const { pending } = reading;
   pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
   for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
@@ -93,7 +95,7 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file, scope, guards, chain, depth } = around;
+  const { file, scope, guards } = around;
   const [first = ''] = args;
   if (asksForValue(first)) reading.turns++;
   const valued = isValueDefined(reading.valueNames, first, scope, guards);
@@ -104,15 +106,9 @@ function insideGuard(
     ...question,
     ...decided,
   }));
-  return {
-    file,
-    scope,
-    guards: guards.concat(made),
-    on22: made.reduce((truth, { on22 }) => and(truth, on22), around.on22),
-    on24: made.reduce((truth, { on24 }) => and(truth, on24), around.on24),
-    chain,
-    depth,
-  };
+  const on22 = made.reduce((truth, each) => and(truth, each.on22), around.on22);
+  const on24 = made.reduce((truth, each) => and(truth, each.on24), around.on24);
+  return around.guarded(made, { on22, on24 });
 }
 
 /** A branch of a template is kept where all before it are not. */
@@ -126,7 +122,7 @@ function questionsOf(
     const test = argumentValues(open).join(' ');
     const { engine } = file.document;
     const decision = decideGuard(kind, args, reading, engine);
-    reading.asked.push({ kind, args, engine, ...decision });
+    reading.asked.push({ type: 'guard', kind, args, engine, ...decision });
     return [{ kind, test, ...decision }];
   }
   return [...template.asked, template].map((question) => {
@@ -142,14 +138,17 @@ function insideScope(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file, scope: parent, guards, on22, on24, chain } = around;
-  const { kind, args } = scopeKindOf(name, written);
-  const fields = { kind, name, file, node, args, parent, guards, on22, on24, seq: reading.seq++ };
-  const scope = draftScope(fields, kind === 'virtualhost' ? null : parent.server);
+  const scope = new SectionScope(node, name, scopeKindOf(name, written), around, reading.seq++);
   noteScope(scope, reading);
-  parent.items.push(scope);
-  const depth = around.depth + 1 + guards.length;
-  return { file, scope, guards: NO_GUARDS, on22, on24, chain, depth };
+  around.scope.items.push(scope);
+  const depth = around.depth + 1 + around.guards.length;
+  return new Surroundings(around.passage, scope, NO_GUARDS, around, depth);
+}
+
+/** What is kept of sections besides their place. */
+function noteScope(scope: SectionScope, { virtualHosts, served }: Reading): void {
+  if (scope.kind === 'virtualhost') virtualHosts.push(scope);
+  if (scope.kind === 'directory') served.push(scope);
 }
 
 function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Reading): void {
@@ -195,9 +194,17 @@ function expandArguments(
   written: string,
   offset: number,
   { file, on22, on24 }: Surroundings,
-  { told, problems, defines }: Reading,
+  reading: Reading,
 ): string {
-  return expandVariables(written, defines.valueOf, (name) => {
+  const { told, problems, defines, asked } = reading;
+  const valueOf = (name: string): string | undefined => {
+    const value = defines.valueOf(name);
+    if (value !== undefined) asked.push({ type: 'variable', name, value });
+    // Whether it is told here depends on the files before this one.
+    else reading.turns++;
+    return value;
+  };
+  return expandVariables(written, valueOf, (name) => {
     // `${map:key}` is mod_rewrite's; a line that neither server reads needs no value.
     const isVariable = /^[A-Za-z_][\w.-]*$/.test(name) && (on22 !== 'no' || on24 !== 'no');
     if (!isVariable || told.has(name)) return;

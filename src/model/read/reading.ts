@@ -2,22 +2,14 @@ import type { Node } from '../../syntax/index.ts';
 import type { Assumptions } from '../assumption.ts';
 import type { GuardState } from '../guards/decide-guard.ts';
 import type { Places } from '../paths/places.ts';
-import type {
-  CommentedModule,
-  Guard,
-  ModelFile,
-  ModelProblem,
-  ModuleLine,
-  Occurrence,
-  Scope,
-  Truth,
-} from '../types.ts';
+import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
 import type { ValueNames } from './value-names.ts';
 import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';
 import type { FileTable } from './file-table.ts';
-import type { AskedGuard, FileStart, Pieces } from './pieces.ts';
+import type { Asked, FileStart, Pieces } from './pieces.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** All that is known, and all that has been found, while files are read in the server's order. */
 export interface Reading extends GuardState {
@@ -55,8 +47,8 @@ export interface Reading extends GuardState {
   readonly earlier: Pieces;
   /** The same of this model. */
   readonly pieces: Pieces;
-  /** The guards of the file that is being read. */
-  readonly asked: AskedGuard[];
+  /** By the lines of the file that is being read. */
+  readonly asked: Asked[];
   /** What is still to be read, the next at the end: nested sections and files must not nest calls. */
   readonly pending: Task[];
 }
@@ -73,24 +65,3 @@ export type Task =
     }
   | { readonly type: 'opened'; readonly file: ModelFileDraft; readonly around: Surroundings }
   | { readonly type: 'end'; readonly start: FileStart };
-
-/** Where the lines being read take effect. Made of one literal each time: what is spread takes more memory, and there are many. */
-export interface Surroundings {
-  readonly file: ModelFile;
-  scope: ScopeDraft;
-  /** Since the scope's opening line. */
-  readonly guards: readonly Guard[];
-  readonly on22: Truth;
-  readonly on24: Truth;
-  readonly chain: Chain;
-  /** Sections around the scope, and the guards around these. */
-  readonly depth: number;
-}
-
-/** The Include lines that led to the file being read. */
-export interface Chain {
-  readonly file: ModelFile;
-  readonly parent: Chain | null;
-  /** `path:line` of each, outermost first. */
-  readonly places: readonly string[];
-}

@@ -1,7 +1,6 @@
 import { DEFINED_VALUE } from '../assumption.ts';
 import type { Guard, Occurrence, Scope, Truth } from '../types.ts';
 import type { Section } from '../../syntax/index.ts';
-import type { ScopeDraft } from './drafts.ts';
 
 /** Where the lines stand that define names which ask for values: of each, the guards around it. */
 export type ValueNames = Map<string, (readonly Section[])[]>;
@@ -18,7 +17,7 @@ export function noteValueName(names: ValueNames, name: string, { scope, guards, 
 export function isValueDefined(
   names: ValueNames,
   test: string,
-  scope: ScopeDraft,
+  scope: Scope,
   guards: readonly Guard[],
 ): Truth | null {
   if (!asksForValue(test)) return null;
@@ -34,9 +33,9 @@ export function asksForValue(test: string): boolean {
   return test.replace(/^!/, '').startsWith(DEFINED_VALUE);
 }
 
-function guardsAround(scope: Scope | ScopeDraft, guards: readonly Guard[]): Section[] {
+function guardsAround(scope: Scope, guards: readonly Guard[]): Section[] {
   const nodes = guards.map(({ node }) => node);
-  for (let at: Scope | ScopeDraft | null = scope; at !== null; at = at.parent) {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
     nodes.push(...at.guards.map(({ node }) => node));
   }
   return nodes;

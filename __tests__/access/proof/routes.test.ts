@@ -80,6 +80,13 @@ const host = (line: string, rules: string): string =>
 
 const ENGINE = 'RewriteEngine On\n';
 
+const NO_INDEX = 'DirectoryIndex disabled';
+const HANDLER = 'SetHandler server-info';
+const NO_HANDLER = 'SetHandler None';
+const within = (...lines: string[]): string => ['<Directory /s/more>', ...lines, '</Directory>'].join('\n');
+const location = (address: string, ...lines: string[]): string =>
+  [`<Location ${address}>`, ...lines, '</Location>'].join('\n');
+
 describe('an edit that leads addresses elsewhere is told', () => {
   test.each([
     ['Alias to an open folder', 'Alias /a /s/shut', 'Alias /a /s/more'],
@@ -144,6 +151,13 @@ describe('an edit that leads addresses elsewhere is told', () => {
     ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
     ['SSLVerifyClient', 'SSLVerifyClient require', 'SSLVerifyClient optional'],
     ['DirectoryIndex', 'DirectoryIndex index.html', 'DirectoryIndex other.html'],
+    ['DirectoryIndex disabled where no handler is set', '', within('DirectoryIndex disabled')],
+    ['DirectoryIndex disabled where SetHandler says none', within(NO_HANDLER), within(NO_HANDLER, NO_INDEX)],
+    [
+      'DirectoryIndex disabled beside the ScriptAlias of another address',
+      `ScriptAlias /b /s/more\n${location('/a')}`,
+      `ScriptAlias /b /s/more\n${location('/a', NO_INDEX)}`,
+    ],
     ['WSGIScriptAlias', 'WSGIScriptAlias /a /s/a.wsgi', ''],
   ])('%s', (_, before, after) => {
     expect(outcome(before, after)).toBe('different');
@@ -212,6 +226,13 @@ describe('an edit with equal answers is proven', () => {
       `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,
       `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,
     ],
+    ['DirectoryIndex disabled beside SetHandler', within(HANDLER), within(HANDLER, NO_INDEX)],
+    [
+      'DirectoryIndex disabled beside its ScriptAlias',
+      `ScriptAlias /a /s/more\n${location('/a')}`,
+      `ScriptAlias /a /s/more\n${location('/a', NO_INDEX)}`,
+    ],
+    ['a group that nothing names', `${ENGINE}RewriteRule ^(.*)$ - [F]`, `${ENGINE}RewriteRule ^ - [F]`],
     ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],
     ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
     ['ProxyRequests Off', '', 'ProxyRequests Off'],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { firstStep, framesOf, isWhole, openStore, runFleet, tracedReader } from '../../src/fleet/index.ts';
+import { framesOf, isWhole, openStore, runFleet, tracedReader } from '../../src/fleet/index.ts';
 import type { FleetTask, TreeStore, TreeSummary, WorkedTree } from '../../src/fleet/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import type { TreeReader } from '../../src/model/index.ts';
@@ -43,9 +43,8 @@ function readTree(disk: TreeReader, { server, frame }: FleetTask): WorkedTree {
   if (include !== undefined) reader.readFile(include.replace(/^@/, server.path));
   reader.kindOf(`${server.path}/absent.conf`);
   reader.readFile('/common/.htaccess');
-  const all = [firstStep(frame, disk), ...steps];
   const mentions = findAllMentions(texts, frame, true);
-  return { summary: { ...SUMMARY, change: texts.join('|') }, mentions, steps: isWhole(all) ? all : null };
+  return { summary: { ...SUMMARY, change: texts.join('|') }, mentions, steps: isWhole(steps) ? steps : null };
 }
 
 async function run(

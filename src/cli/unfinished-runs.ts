@@ -1,4 +1,11 @@
-import { interruptedRuns, livingHolder, openLedger, pendingRuns, treePaths } from '../output/index.ts';
+import {
+  interruptedRuns,
+  listRuns,
+  livingHolder,
+  openLedger,
+  pendingRuns,
+  treePaths,
+} from '../output/index.ts';
 import type { Run, Stopped } from '../output/index.ts';
 import { plural, printable } from '../report/index.ts';
 import { programName } from './same-command.ts';
@@ -18,9 +25,11 @@ export function unfinishedRuns(given: readonly string[]): string | null {
 }
 
 function findUnfinished(given: readonly string[]): string | null {
+  const ledger = openLedger();
+  // What a thousand PATHs can be called takes long to ask.
+  if (listRuns(ledger, 'pending').length === 0) return null;
   const paths = given.filter((path) => path !== '-').flatMap((path) => treePaths(path));
   if (paths.length === 0) return null;
-  const ledger = openLedger();
   const [stopped] = interruptedRuns(ledger, paths);
   if (stopped !== undefined)
     return stoppedText(

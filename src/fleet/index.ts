@@ -3,7 +3,7 @@
 // taken for one that could be migrated differently.
 export type { Frame } from './frame.ts';
 export { framesOf, fromFramedText, toFramedJson, toFramedText } from './frame.ts';
-export { firstStep, digest, isWhole, tracedReader } from './trace.ts';
+export { digest, isWhole, tracedReader } from './trace.ts';
 export { findAllMentions } from './mentions.ts';
 export type { AllMentions } from './mentions.ts';
 export { changeKeys } from './change-key.ts';

@@ -50,8 +50,8 @@ async function goOn(line: Line): Promise<void> {
   await goOn(line);
 }
 
-/** So many ms of looking for known trees go by before whoever works is heard. */
-const LONGEST = 10;
+/** So many ms of looking for known trees go by before whoever works is heard: idle workers wait for it. */
+const LONGEST = 1;
 
 /** Who waits, who is worked on, and who is done. */
 class Line {

@@ -4,6 +4,7 @@ import { mainFileOf } from '../model/index.ts';
 import type { EntryKind, FileRead, FolderEntry, TreeReader } from '../model/index.ts';
 import { framed, tracedPath, untracedPath } from './frame.ts';
 import type { Frame } from './frame.ts';
+import { isPlain, KnownPlaces } from './known-places.ts';
 
 /** What a migration asked of the disk: a call of the reader, and the path by the frame (`start:256` reads so many bytes). */
 export type Question = readonly [call: string, path: string];
@@ -21,96 +22,105 @@ export interface Traced {
 
 /** The same reader, which writes down what it is asked and what it answers. */
 export function tracedReader(disk: TreeReader, frame: Frame): Traced {
-  const steps: Step[] = [];
+  const trace = new Trace(disk, frame);
+  const { known } = trace;
   const texts: string[] = [];
-  const asked = new Set<string>();
-  const listed = new ListedFolders();
-  const note = (call: string, path: string, answer: () => string) => {
-    const key = `${call} ${path}`;
-    if (asked.has(key)) return;
-    asked.add(key);
-    if (listed.isImplied(call, path)) return;
-    const given = answer();
-    steps.push([call, tracedPath(path, frame), given]);
-    if (!/^[-!]/.test(given)) listed.addFound(path);
-  };
+  trace.noteMain();
   const reader: TreeReader = {
     readFile(path) {
       const read = disk.readFile(path);
-      note('read', path, () => fileAnswer(read, frame));
       if ('text' in read) texts.push(read.text);
+      if (!trace.isNew('read', path)) return read;
+      trace.note('read', path, fileAnswer(read, frame));
+      if ('text' in read) known.addFile(path, read.realPath);
       return read;
     },
     readStart(path, most) {
       const text = disk.readStart(path, most);
-      note(`start:${most}`, path, () => textAnswer(text));
+      const call = `start:${most}`;
+      if (trace.isNew(call, path)) trace.note(call, path, textAnswer(text));
       return text;
     },
     list(path) {
       const entries = disk.list(path);
-      note('list', path, () => listAnswer(entries));
-      if (entries !== null) listed.add(path, entries);
+      if (!trace.isNew('list', path)) return entries;
+      trace.lookAt(path);
+      if (entries !== null || !isOther(known.kindOf(path), 'folder'))
+        trace.note('list', path, listAnswer(entries));
+      if (entries !== null) known.addNames(path, entries);
       return entries;
     },
     realPath(path) {
       const real = disk.realPath(path);
-      note('real', path, () => pathAnswer(real, frame));
+      if (!trace.isNew('real', path)) return real;
+      trace.lookAt(path);
+      if (known.realPath(path) !== real) trace.note('real', path, pathAnswer(real, frame));
+      known.addReal(path, real);
       return real;
     },
     kindOf(path) {
       const kind = disk.kindOf(path);
-      note('kind', path, () => kind ?? '-');
+      if (!trace.isNew('kind', path)) return kind;
+      trace.lookAt(path);
+      if (known.kindOf(path) !== kind) trace.note('kind', path, kind ?? '-');
       return kind;
     },
     readLink(path) {
       const target = disk.readLink(path);
       if (target !== null) texts.push(target);
-      note('link', path, () => (target === null ? '-' : `=${target}`));
+      if (!trace.isNew('link', path)) return target;
+      trace.lookAt(path);
+      if (target !== null || !isOther(known.kindAt(path), 'link'))
+        trace.note('link', path, linkAnswer(target));
       return target;
     },
   };
-  return { reader, steps, texts };
+  return { reader, steps: trace.steps, texts };
 }
 
-/** What need not be asked, since the names in the folder and what they are have been asked already. */
-class ListedFolders {
-  readonly #kinds = new Map<string, ReadonlyMap<string, EntryKind>>();
-  readonly #real = new Set<string>();
-  /** Folders in which something was found by its name: of others names may be told and nothing else. */
-  readonly #searched = new Set<string>();
+/** The steps so far. What follows from their answers is left out: who gives the same ones gives that, too. */
+class Trace {
+  readonly steps: Step[] = [];
+  readonly known = new KnownPlaces();
+  readonly #asked = new Set<string>();
+  readonly #disk: TreeReader;
+  readonly #frame: Frame;
 
-  addFound(path: string): void {
-    this.#searched.add(posix.dirname(path));
+  constructor(disk: TreeReader, frame: Frame) {
+    this.#disk = disk;
+    this.#frame = frame;
   }
 
-  add(path: string, entries: readonly FolderEntry[]): void {
-    this.#kinds.set(path, new Map(entries.map(({ name, kind }) => [name, kind])));
+  note(call: string, path: string, answer: string): void {
+    this.steps.push([call, tracedPath(path, this.#frame), answer]);
   }
 
-  isImplied(call: string, path: string): boolean {
-    const folder = posix.dirname(path);
-    const isName = posix.join(folder, posix.basename(path)) === path && this.#searched.has(folder);
-    const names = isName ? this.#kinds.get(folder) : undefined;
-    const isImplied = names !== undefined && this.#isKnown(call, names.get(posix.basename(path)), folder);
-    // Whether asked or implied: it is known from here on.
-    if (call === 'real') this.#real.add(path);
-    return isImplied;
+  isNew(call: string, path: string): boolean {
+    return this.#asked.size < this.#asked.add(`${call} ${path}`).size;
   }
 
-  #isKnown(call: string, kind: EntryKind | undefined, folder: string): boolean {
-    if (kind === undefined) return true;
-    if (kind !== 'file' && kind !== 'folder') return false;
-    return call === 'kind' || call === 'link' || (call === 'real' && this.#real.has(folder));
+  /** One answer that others follow from: what is there, whether it is a link, mostly the real path. */
+  lookAt(path: string): void {
+    if (!isPlain(path) || this.known.kindAt(path) !== undefined) return;
+    const kind = kindAt(path, this.#disk);
+    this.note('at', path, kind ?? '-');
+    this.known.addKind(path, kind);
+  }
+
+  /** First, though migrations ask for it only after some other things: so servers with different ones are told apart at once. */
+  noteMain(): void {
+    const path = posix.join(this.#frame.folder, this.#frame.rest);
+    const main = mainFileAt(path, this.#disk);
+    const read = main === null ? null : this.#disk.readFile(main);
+    this.note('main', path, mainAnswer(main, read, this.#frame));
+    if (main === null || read === null || 'failure' in read) return;
+    this.known.addFile(main, read.realPath);
+    this.isNew('read', main);
   }
 }
 
-/**
- * The first step of every trace: the main file, which migrations ask for only after some other things. So servers with different ones are
- * told apart at once.
- */
-export function firstStep(frame: Frame, disk: TreeReader): Step {
-  const question = ['main', frame.rest === '' ? '@' : `@/${frame.rest}`] as const;
-  return [...question, answerNow(question, frame, disk) ?? '-'];
+function isOther<T>(known: T | undefined, wanted: T): boolean {
+  return known !== undefined && known !== wanted;
 }
 
 /** What the disk answers now, for a tree in this frame; null for a question that nobody can have asked of it. */
@@ -120,8 +130,12 @@ export function answerNow([call, path]: Question, frame: Frame, disk: TreeReader
   const place = untracedPath(path, frame);
   if (call.startsWith('start:')) return textAnswer(disk.readStart(place, Number(call.slice(6))));
   switch (call) {
-    case 'main':
-      return mainAnswer(place, frame, disk);
+    case 'main': {
+      const main = mainFileAt(place, disk);
+      return mainAnswer(main, main === null ? null : disk.readFile(main), frame);
+    }
+    case 'at':
+      return kindAt(place, disk) ?? '-';
     case 'read':
       return fileAnswer(disk.readFile(place), frame);
     case 'list':
@@ -130,10 +144,8 @@ export function answerNow([call, path]: Question, frame: Frame, disk: TreeReader
       return pathAnswer(disk.realPath(place), frame);
     case 'kind':
       return disk.kindOf(place) ?? '-';
-    case 'link': {
-      const target = disk.readLink(place);
-      return target === null ? '-' : `=${target}`;
-    }
+    case 'link':
+      return linkAnswer(disk.readLink(place));
     default:
       return null;
   }
@@ -144,9 +156,17 @@ export function isWhole(steps: readonly Step[]): boolean {
   return steps.every(([, path]) => path.startsWith('@') || isAbsolute(path));
 }
 
-function mainAnswer(path: string, frame: Frame, disk: TreeReader): string {
-  const main = disk.kindOf(path) === 'folder' ? mainFileOf(path, disk) : path;
-  return main === null ? '-' : `${framed(main, frame)} ${fileAnswer(disk.readFile(main), frame)}`;
+function mainFileAt(path: string, disk: TreeReader): string | null {
+  return disk.kindOf(path) === 'folder' ? mainFileOf(path, disk) : path;
+}
+
+function mainAnswer(main: string | null, read: FileRead | null, frame: Frame): string {
+  return main === null || read === null ? '-' : `${framed(main, frame)} ${fileAnswer(read, frame)}`;
+}
+
+/** Links not followed. */
+function kindAt(path: string, disk: TreeReader): EntryKind | null {
+  return disk.readLink(path) === null ? disk.kindOf(path) : 'link';
 }
 
 /** Times are left out: a copy has others, and they change nothing in what is made of it. */
@@ -163,6 +183,10 @@ function textAnswer(text: string | null): string {
 
 function listAnswer(entries: readonly FolderEntry[] | null): string {
   return entries === null ? '-' : digest(entries.map(({ name, kind }) => `${kind} ${name}`).join('\0'));
+}
+
+function linkAnswer(target: string | null): string {
+  return target === null ? '-' : `=${target}`;
 }
 
 function pathAnswer(path: string | null, frame: Frame): string {

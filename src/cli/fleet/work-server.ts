@@ -1,4 +1,4 @@
-import { changeKeys, digest, findAllMentions, firstStep, isWhole, NotKept } from '../../fleet/index.ts';
+import { changeKeys, digest, findAllMentions, isWhole, NotKept } from '../../fleet/index.ts';
 import { storeFile, toFramedJson, toFramedText, tracedReader } from '../../fleet/index.ts';
 import type {
   AllMentions,
@@ -48,7 +48,6 @@ export function workServer(
 ): WorkedTree {
   const disk = createDiskReader();
   const traced = tracedReader(disk, frame);
-  const first = firstStep(frame, disk);
   const command = commandFor(wish.command, server.path);
   const own = server.target === null ? wish.target : namedTarget(server.target);
   try {
@@ -58,7 +57,7 @@ export function workServer(
     const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, reader);
     const made = migrateAll(command, wish.options, targetOf, null, wish.environment, reader);
     const done = 'code' in made || written === null ? made : rebaseMigrations(made, written);
-    const steps = [first, ...traced.steps];
+    const { steps } = traced;
     const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
     const said = [...traced.texts, ...Object.values(wish.environment), ...wish.command.defines];
     const mentions = findAllMentions(said, frame, isInPlace);

@@ -34,13 +34,20 @@ export function createDiskReader(): TreeReader {
     isLink(path) === true ? attempt(() => readlinkSync(path)) : null,
   );
   const known: Known = { isLink, target, realPath: (path) => realPath(path) };
-  const realPath = remember(
-    (path: string): string | null =>
-      realPathByParent(path, known) ??
-      (isPlainPath(path) && isLink(path) === null ? null : attempt(() => realpathSync.native(path))),
-  );
+  const opened = new Set<string>();
+  const realPath = remember((path: string): string | null => {
+    if (opened.has(path)) return path;
+    const byParent = realPathByParent(path, known);
+    if (byParent !== null || (isPlainPath(path) && isLink(path) === null)) return byParent;
+    return attempt(() => realpathSync.native(path));
+  });
+  // Asked once, so what it was before is still so.
+  const realPathOf = (path: string, place: string | null): string | null => {
+    if (path === place) opened.add(path);
+    return realPath(path);
+  };
   return {
-    readFile: remember((path) => readFile(path, realPath)),
+    readFile: remember((path) => readFile(path, realPathOf)),
     readStart: (path, most) => readStart(path, most),
     // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
     list: remember((path) => (kindOf(path) === 'folder' ? list(path) : null)),
@@ -50,13 +57,15 @@ export function createDiskReader(): TreeReader {
   };
 }
 
-function readFile(path: string, realPath: (path: string) => string | null): FileRead {
+/** @param realPath told where the file lies by the name that the system has for it, where that is known */
+function readFile(path: string, realPath: (path: string, place: string | null) => string | null): FileRead {
   return withFile<FileRead>(path, (descriptor, stat) => {
     if (stat.size > MOST_BYTES) return { failure: 'too-large' };
     const bytes = stat.isFile() ? readBytes(descriptor, stat.size, MOST_BYTES + 1) : Buffer.alloc(0);
     if (bytes.length > MOST_BYTES) return { failure: 'too-large' };
-    const real = realPath(path) ?? path;
-    if (!liesAt(real, descriptor, stat)) return { failure: 'unreadable' };
+    const place = HAS_NAMES ? readlinkSync(nameOf(descriptor)) : null;
+    const real = realPath(path, place) ?? path;
+    if (place === null ? !isAt(real, stat) : place !== real) return { failure: 'unreadable' };
     const { mtimeMs, size, uid: owner, nlink: names } = stat;
     // `ServerRoot .` makes paths that begin in the folder of the process.
     const full = normalize(path) === path ? resolve(path) : path;
@@ -83,13 +92,15 @@ function withFile<T>(
 ): T | { readonly failure: ReadFailure } {
   const open: number[] = [];
   try {
-    const name = HAS_NAMES ? nameOf(keep(open, openSync(path, O_PATH))) : path;
-    const failure = refusal(path, HAS_NAMES ? fstatSync(open[0]!) : statSync(path));
+    const named = HAS_NAMES ? keep(open, openSync(path, O_PATH)) : null;
+    const found = named === null ? statSync(path) : fstatSync(named);
+    const failure = refusal(path, found);
     if (failure !== null) return { failure };
     // O_NONBLOCK: a pipe that has been put there since would wait for a writer. O_NOCTTY: a terminal would become ours.
     const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-    const descriptor = keep(open, openSync(name, flags));
-    const stat = fstatSync(descriptor);
+    const descriptor = keep(open, openSync(named === null ? path : nameOf(named), flags));
+    // By its name it is the same file.
+    const stat = named === null ? fstatSync(descriptor) : found;
     const late = refusal(path, stat);
     return late === null ? use(descriptor, stat) : { failure: late };
   } catch (error) {
@@ -115,11 +126,10 @@ function keep(open: number[], descriptor: number): number {
 }
 
 /**
- * Whether the open file is the one of that path: its folders may have been exchanged for links meanwhile. Where it lies the system
- * knows; else the same file must be at the path, which whoever exchanges folders once more can bring about.
+ * Whether that is the file at the path: its folders may have been exchanged for links meanwhile, and whoever exchanges them once more is not
+ * noticed. Where the system has a name for an open file, that is asked instead.
  */
-function liesAt(real: string, descriptor: number, { dev, ino }: Stats): boolean {
-  if (HAS_NAMES) return readlinkSync(nameOf(descriptor)) === real;
+function isAt(real: string, { dev, ino }: Stats): boolean {
   const there = attempt(() => lstatSync(real));
   return there !== null && there.ino === ino && there.dev === dev;
 }

@@ -5,6 +5,7 @@ import {
   readRedirection,
 } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
+import { readRewriteFlags, ruleStatus } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
@@ -169,13 +170,12 @@ function withConditions(line: Occurrence): Occurrence {
 function refusingLines(model: ServerModel): Occurrence[] {
   const rules = findDirectives(model, 'RewriteRule').filter(
     ({ args: [pattern = '', , flags = ''] }) =>
-      DOUBLED.test(pattern.replace(/^!?\^/, '')) &&
-      /[[,]\s*(?:F|forbidden|G|gone|R=4\d\d)\s*[,\]]/i.test(flags),
+      DOUBLED.test(pattern.replace(/^!?\^/, '')) && (ruleStatus(readRewriteFlags(flags), '') ?? 0) >= 400,
   );
-  const redirects = findDirectives(model, 'RedirectMatch').filter(
-    ({ args: [status = '', pattern = ''] }) =>
-      /^(?:4\d\d|gone)$/i.test(status) && DOUBLED.test(pattern.replace(/^\^/, '')),
-  );
+  const redirects = findDirectives(model, 'RedirectMatch').filter((line) => {
+    const { status, from } = readRedirection(line);
+    return status >= 400 && DOUBLED.test(from.replace(/^\^/, ''));
+  });
   return [...rules, ...redirects].filter(({ scope, on24 }) => scope === scope.server && on24 !== 'no');
 }
 

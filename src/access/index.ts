@@ -12,7 +12,6 @@ export {
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   type RewriteRule,
-  ruleStatus,
   tellsSlashes,
   tellsSlashesApart,
 } from './addresses/index.ts';

@@ -34,6 +34,7 @@ export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit } from './limits.ts';
 export { isForRequests } from './read/scope-kind.ts';
+export { isUrl, readRewriteFlags, ruleStatus } from './rewrite-flags.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';
 export { isLeftover } from './paths/leftover.ts';

@@ -4,11 +4,11 @@ import {
   isNegatedRule,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
-  ruleStatus,
   tellsSlashes,
   tellsSlashesApart,
 } from '../../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
+import { ruleStatus } from '../../src/model/index.ts';
 import { findDirectives } from '../../src/transform/index.ts';
 
 /**

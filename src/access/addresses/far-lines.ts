@@ -1,4 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
+import { readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { fixedStart } from './pattern-lines.ts';
@@ -54,12 +55,11 @@ function targetOf(line: Occurrence, server: Scope, main: Scope): string | null {
 
 /** Whether a rule of a server makes a path, and one that is not said to be below DocumentRoot. */
 function isPathOfServer(line: Occurrence): boolean {
-  const { args, scope } = line;
-  const isPath = scope === scope.server && !passesThrough(line) && !ANSWERED.test(args[2] ?? '');
-  return isPath && !URL_MADE.test(args[1] ?? '') && !/^%\{DOCUMENT_ROOT\}/i.test(args[1] ?? '');
+  const {
+    args: [, target = '', flagText = ''],
+    scope,
+  } = line;
+  // A URL is nearly always another server's.
+  const isPath = ruleStatus(readRewriteFlags(flagText), target) === null;
+  return scope === scope.server && isPath && !passesThrough(line) && !/^%\{DOCUMENT_ROOT\}/i.test(target);
 }
-
-/** A URL is nearly always another server's. */
-const URL_MADE = /^\w+:\/\//;
-
-const ANSWERED = /[[,]\s*(?:F|forbidden|G|gone|R|redirect)\s*(?:=[^,\]]*)?\s*[,\]]/i;

@@ -20,7 +20,6 @@ export {
   type RewriteConfig,
   type RewriteRule,
 } from './rewrite-config.ts';
-export { ruleStatus } from './rule-status.ts';
 export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts';
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';

@@ -1,9 +1,9 @@
 import type { Occurrence } from '../../model/index.ts';
+import { isUrl, ruleStatus } from '../../model/index.ts';
 import { expandText } from './expand-text.ts';
 import { matchText } from './pattern-text.ts';
 import type { RewriteCondition, RewriteRule } from './rewrite-config.ts';
 import type { LookUp } from './rewrite-maps.ts';
-import { isUrl, ruleStatus } from './rule-status.ts';
 import type { Kind } from './user-folder.ts';
 
 /** What rewriting made of an address. */

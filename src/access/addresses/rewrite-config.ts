@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { readRewriteFlags } from '../sections/rewrite-flags.ts';
+import { readRewriteFlags } from '../../model/index.ts';
 
 /** One RewriteRule with the RewriteCond lines before it. */
 export interface RewriteRule {

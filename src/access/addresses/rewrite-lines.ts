@@ -1,7 +1,7 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
+import { readRewriteFlags } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
-import { readRewriteFlags } from '../sections/rewrite-flags.ts';
 import type { Work } from '../work.ts';
 import { ownPath } from './own-url.ts';
 import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';

@@ -1,8 +1,8 @@
 import type { Occurrence } from '../../model/index.ts';
+import { ruleStatus } from '../../model/index.ts';
 import type { AddressTest } from './pattern-lines.ts';
 import { patternTest } from './pattern-lines.ts';
 import type { RewriteRule } from './rewrite-config.ts';
-import { ruleStatus } from './rule-status.ts';
 import { tellsSlashesApart } from './slash-patterns.ts';
 import type { TriedLines } from './tried-lines.ts';
 

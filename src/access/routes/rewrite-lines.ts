@@ -1,6 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import { ruleStatus } from '../addresses/index.ts';
-import { readRewriteFlags } from '../sections/rewrite-flags.ts';
+import { readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
 import type { RouteLine } from './route-line.ts';

@@ -1,5 +1,6 @@
 import { rememberWeakly } from '../../text/index.ts';
 import { isFilledIn } from '../placeholders.ts';
+import { readRewriteFlags, ruleStatus } from '../rewrite-flags.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
 /** Directives that lead addresses to a folder, and which of their arguments names it. */
@@ -25,7 +26,7 @@ export function folderArgument(item: Occurrence | Scope): string | null {
   const args = index === undefined ? [] : item.args;
   const written = args[index ?? 0];
   if (written === undefined) return null;
-  const isPath = item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isRedirect(args[2] ?? ''));
+  const isPath = item.name !== 'rewriterule' || (/^[/$<{@%_]/.test(written) && !isAnswered(args));
   return isPath ? written : null;
 }
 
@@ -45,6 +46,8 @@ const openArgument = rememberWeakly((item: Occurrence | Scope): string => {
   return written !== null && isFilledIn(written, item) ? written : '';
 });
 
-function isRedirect(flags: string): boolean {
-  return /(?:^\[|,)\s*(?:r|redirect|p|proxy|f|forbidden|g|gone)\b/i.test(flags);
+/** Redirected, refused or proxied by its flags. */
+function isAnswered([, target = '', flagText = '']: readonly string[]): boolean {
+  const flags = readRewriteFlags(flagText);
+  return flags.has('P') || ruleStatus(flags, target) !== null;
 }

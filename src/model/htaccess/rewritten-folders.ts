@@ -1,4 +1,5 @@
 import type { Places } from '../paths/places.ts';
+import { readRewriteFlags, ruleStatus } from '../rewrite-flags.ts';
 import type { Occurrence } from '../types.ts';
 
 /**
@@ -12,14 +13,17 @@ export function rewrittenFolders(
   places: Places,
 ): readonly string[] {
   const isOfServer = scope.kind === 'server' || scope.kind === 'virtualhost';
-  if (!isOfServer || !target.startsWith('/') || ELSEWHERE.test(flags)) return [];
+  if (!isOfServer || !target.startsWith('/') || isElsewhere(target, flags)) return [];
   const fixed = target.replace(/[$%&\\?].*/s, '');
   const folder = fixed.slice(0, fixed.lastIndexOf('/'));
   return folder !== '' && isOfSystem(folder, roots, places) ? [folder] : [];
 }
 
 /** Answered, proxied, or an address again. */
-const ELSEWHERE = /[[,]\s*(?:F|forbidden|G|gone|P|proxy|PT|passthrough|R|redirect)\s*(?:=[^,\]]*)?\s*[,\]]/i;
+function isElsewhere(target: string, flagText: string): boolean {
+  const flags = readRewriteFlags(flagText);
+  return flags.has('P') || flags.has('PT') || ruleStatus(flags, target) !== null;
+}
 
 /** In a copy that does not hold the first folder: if no DocumentRoot holds one of that name. */
 function isOfSystem(folder: string, roots: () => readonly string[], places: Places): boolean {

@@ -1,4 +1,4 @@
-import { walkScopes } from '../src/model/index.ts';
+import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
@@ -117,8 +117,8 @@ function exampleFolder({ name, args }: Occurrence): string | null {
 }
 
 /** `<Location />` speaks of every request of its server. */
-function rootLocations({ main }: ServerModel): Scope[] {
-  return [...walkScopes(main)].filter(({ kind, args }) => kind === 'location' && args[0] === '/');
+function rootLocations(model: ServerModel): Scope[] {
+  return scopesOf(model, 'location').filter(({ args, file }) => args[0] === '/' && file.role !== 'htaccess');
 }
 
 /** What was on by the default of 2.2 and is not by that of 2.4. */

@@ -1,7 +1,7 @@
 import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { walkOccurrences, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24 } from '../src/needs/index.ts';
-import { SKIP, visit, type Directive, type Section } from '../src/syntax/index.ts';
+import { visit, type Directive, type Section } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
 import { defineTransform, inFile, placeOf, type FileEdit, type Place } from '../src/transform/index.ts';
 
@@ -75,21 +75,26 @@ function renamedTo(identifier: string): string | null {
 
 /** Every guard in files of the tree that asks for a module of 2.2 by a name that is gone. */
 function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
-  const asked = askedFor(model);
-  const dead = new Set(deadGuards(model));
-  return [...model.files.values()].flatMap((file) => {
-    const found: OutdatedGuard[] = [];
-    visit(file.document, (node) => {
-      if (node.type !== 'section') return undefined;
-      if (dead.has(node)) return SKIP;
-      const test = testOf(node);
-      const renamed = test === null ? null : newTestName(test, model);
-      if (test !== null && renamed !== null && !asked.has(renamed))
-        found.push({ file, section: node, test, renamed });
-      return undefined;
+  const newNames = new Map<string, string | null>();
+  const found = [...model.files.values()].flatMap((file) => {
+    const guards: (OutdatedGuard & Around)[] = [];
+    visit(file.document, (section, ancestors) => {
+      const test = section.type === 'section' ? testOf(section) : null;
+      if (section.type !== 'section' || test === null) return;
+      if (!newNames.has(test)) newNames.set(test, newTestName(test, model));
+      const renamed = newNames.get(test) ?? null;
+      if (renamed !== null) guards.push({ file, section, test, renamed, ancestors: [...ancestors] });
     });
-    return found;
+    return guards;
   });
+  // All tests of the tree.
+  const outdated = found.filter(({ renamed }) => !newNames.has(renamed));
+  const dead = outdated.length === 0 ? new Set() : new Set(deadGuards(model));
+  return outdated.filter(({ section, ancestors }) => ![...ancestors, section].some((each) => dead.has(each)));
+}
+
+interface Around {
+  readonly ancestors: readonly Section[];
 }
 
 /** `mod_disk_cache.c` -> `mod_cache_disk.c`, `disk_cache_module` -> `cache_disk_module`. */
@@ -111,17 +116,6 @@ function followedTo(identifier: string, model: ServerModel): string | null {
 function testOf({ open }: Section): string | null {
   const isGuard = open.name.value.toLowerCase() === 'ifmodule';
   return isGuard ? (open.args[0]?.value.replace(/^!\s*/, '') ?? null) : null;
-}
-
-function askedFor(model: ServerModel): ReadonlySet<string> {
-  const asked = new Set<string>();
-  for (const { document } of model.files.values()) {
-    visit(document, (node) => {
-      const test = node.type === 'section' ? testOf(node) : null;
-      if (test !== null) asked.add(test);
-    });
-  }
-  return asked;
 }
 
 /** What `<IfVersion < 2.4>` and their like hold is for another server. */

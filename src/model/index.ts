@@ -26,7 +26,15 @@ export { mainFileOf } from './entry/find-entry.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
 export { lineText } from './line-text.ts';
-export { linesNamed, occurrencesOf, scopesAround, walkItems, walkOccurrences, walkScopes } from './walk.ts';
+export {
+  linesNamed,
+  occurrencesOf,
+  scopesAround,
+  scopesOf,
+  walkItems,
+  walkOccurrences,
+  walkScopes,
+} from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';

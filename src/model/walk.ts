@@ -1,5 +1,5 @@
 import { checkMemory, rememberWeakly } from '../text/index.ts';
-import type { Occurrence, Scope, ServerModel } from './types.ts';
+import type { Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
 
 // Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
 // are read.
@@ -7,15 +7,15 @@ import type { Occurrence, Scope, ServerModel } from './types.ts';
 /** Every directive of the scope and of the scopes in it, in reading order. */
 export function walkOccurrences(scope: Scope): Occurrence[] {
   const found: Occurrence[] = [];
-  eachOccurrence(scope, (line) => found.push(line));
+  addOccurrences(scope, found);
   return found;
 }
 
-function eachOccurrence(scope: Scope, take: (line: Occurrence) => void): void {
+function addOccurrences(scope: Scope, found: Occurrence[]): void {
   checkMemory();
   for (const item of scope.items) {
-    if (item.type === 'scope') eachOccurrence(item, take);
-    else take(item);
+    if (item.type === 'scope') addOccurrences(item, found);
+    else found.push(item);
   }
 }
 
@@ -55,23 +55,52 @@ function addItems(scope: Scope, found: (Occurrence | Scope)[]): void {
 
 /** Every directive of that name (any case) in the whole configuration, .htaccess files last, in reading order. */
 export function occurrencesOf(model: ServerModel, name: string): readonly Occurrence[] {
-  return indexByName(model).get(name.toLowerCase()) ?? [];
+  return indexOf(model).lines.get(name.toLowerCase()) ?? [];
 }
 
 /** Every directive whose name (lower case) is wanted, in reading order: each name is asked about once, however many lines have it. */
 export function linesNamed(model: ServerModel, isWanted: (name: string) => boolean): Occurrence[] {
-  const wanted = [...indexByName(model)].filter(([name]) => isWanted(name));
-  const lines = wanted.flatMap(([, named]) => named);
-  return wanted.length > 1 ? lines.toSorted((a, b) => a.seq - b.seq) : lines;
+  return inReadingOrder(
+    [...indexOf(model).lines].flatMap(([name, lines]) => (isWanted(name) ? [lines] : [])),
+  );
 }
 
-const indexByName = rememberWeakly(({ main, htaccess }: ServerModel): ReadonlyMap<string, Occurrence[]> => {
-  const named = new Map<string, Occurrence[]>();
-  const list = (line: Occurrence): void => {
-    const others = named.get(line.name);
-    if (others === undefined) named.set(line.name, [line]);
-    else others.push(line);
-  };
-  for (const scope of [main, ...htaccess.map((file) => file.scope)]) eachOccurrence(scope, list);
-  return named;
+/** Every scope of these kinds in the whole configuration, in reading order. */
+export function scopesOf(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {
+  const { scopes } = indexOf(model);
+  return inReadingOrder(kinds.flatMap((kind) => [scopes.get(kind) ?? []]));
+}
+
+function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readonly Item[])[]): Item[] {
+  const all = lists.flat();
+  return lists.filter((list) => list.length > 0).length > 1 ? all.toSorted((a, b) => a.seq - b.seq) : all;
+}
+
+interface Index {
+  readonly lines: ReadonlyMap<string, readonly Occurrence[]>;
+  readonly scopes: ReadonlyMap<ScopeKind, readonly Scope[]>;
+}
+
+const indexOf = rememberWeakly(({ main, htaccess }: ServerModel): Index => {
+  const index = { lines: new Map<string, Occurrence[]>(), scopes: new Map<ScopeKind, Scope[]>() };
+  for (const scope of [main, ...htaccess.map((file) => file.scope)]) addToIndex(scope, index);
+  return index;
 });
+
+function addToIndex(
+  scope: Scope,
+  index: { readonly lines: Map<string, Occurrence[]>; readonly scopes: Map<ScopeKind, Scope[]> },
+): void {
+  checkMemory();
+  listUnder(index.scopes, scope.kind, scope);
+  for (const item of scope.items) {
+    if (item.type === 'scope') addToIndex(item, index);
+    else listUnder(index.lines, item.name, item);
+  }
+}
+
+function listUnder<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}

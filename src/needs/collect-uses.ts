@@ -18,7 +18,8 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
  */
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
-  const candidates: Candidate[] = [];
+  let candidates: Candidate[] = [];
+  let servedBy = world.present.size;
   walkLive(
     model,
     () => 'yes',
@@ -26,7 +27,11 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
       if (mayUse(item, isServed)) candidates.push({ item, inHtaccess });
     },
   );
-  return () => collectUses({ model, world, candidates, isServed });
+  return () => {
+    if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item, isServed));
+    servedBy = world.present.size;
+    return collectUses({ model, world, candidates, isServed });
+  };
 }
 
 type Candidate = Omit<LiveItem, 'live'>;
@@ -70,7 +75,8 @@ function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {
 function usesOfVersions({ world, candidates }: UseSearch): readonly LocatedUse[] {
   if (world.present.has('version_module')) return [];
   const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
-  return liveOnes(candidates, isReached).flatMap((found) => {
+  const guarded = candidates.filter(({ item }) => item.guards.some(({ kind }) => kind === 'ifversion'));
+  return liveOnes(guarded, isReached).flatMap((found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
     return versions.flatMap(usesOfGuard).map((use) => ({ ...use, ...placeOf(found) }));
   });

@@ -1,7 +1,6 @@
 import { directive22, permittedPlaces } from '../catalog/index.ts';
-import { occurrencesOf, walkScopes } from '../model/index.ts';
+import { occurrencesOf, scopesOf } from '../model/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.ts';
-import { rememberWeakly } from '../text/index.ts';
 
 /**
  * The directives of these names (any case) that a 2.4 server would read, .htaccess files included, in reading order for each
@@ -20,10 +19,5 @@ export function findDirectives(model: ServerModel, ...names: readonly string[]):
 
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */
 export function findScopes(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {
-  return allScopes(model).filter(({ kind, on24 }) => kinds.includes(kind) && on24 !== 'no');
+  return scopesOf(model, ...kinds).filter(({ on24 }) => on24 !== 'no');
 }
-
-const allScopes = rememberWeakly(({ main, htaccess }: ServerModel): readonly Scope[] => {
-  const tops = [main, ...htaccess.map(({ scope }) => scope)];
-  return tops.flatMap(walkScopes);
-});

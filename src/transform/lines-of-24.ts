@@ -19,13 +19,19 @@ export function isLineOf24(line: Pick<Occurrence, 'name' | 'args' | 'scope'>): b
   return isNameOf24(line.name) || hasWordsOf24(line) || isInSectionOf24(line.scope);
 }
 
+/** Whether a line of that name outside of all sections can be one of 2.4. */
+export function mayBeNamedIn24(name: string): boolean {
+  return isNameOf24(name) || WITH_WORDS_OF_24.has(name);
+}
+
 /** mod_define was a release of its own for 2.2. */
 export function isOfOthers({ name }: Occurrence, { modules }: ServerModel): boolean {
   const isDefine = name === 'define' || name === 'undefine';
   return isDefine && modules.some(({ identifier }) => identifier === 'define_module');
 }
 
-function isNameOf24(name: string): boolean {
+/** Whether 2.4 knows a directive, or with `<` before it a section, of that name, and 2.2 does not. */
+export function isNameOf24(name: string): boolean {
   const facts = directive24(name);
   // `if` is also a word of shell scripts.
   return (

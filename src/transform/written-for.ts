@@ -1,5 +1,5 @@
-import { linesNamed, walkOccurrences } from '../model/index.ts';
-import { isLineOf24, isOfOthers } from './lines-of-24.ts';
+import { linesNamed, scopesOf, walkOccurrences } from '../model/index.ts';
+import { isLineOf24, isNameOf24, isOfOthers, mayBeNamedIn24 } from './lines-of-24.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
 
 /** First words of Require that no module of 2.2 serves. */
@@ -22,7 +22,7 @@ export function accessSignOf24(model: ServerModel): Occurrence | null {
   // Of a tree that is read as 2.4's it is not known what 2.2 makes of lines that 2.4 skips.
   const mayBeRead = ({ on22, on24 }: Occurrence): boolean =>
     on22 === 'yes' || (model.readBy === '2.4' && on24 !== 'yes');
-  return linesOf(model).find((line) => isAccessOf24(line) && mayBeRead(line)) ?? null;
+  return linesThatMayBeOf24(model).find((line) => isAccessOf24(line) && mayBeRead(line)) ?? null;
 }
 
 /**
@@ -39,19 +39,28 @@ export function signOf24(model: ServerModel): Occurrence | null {
     const isNew = identifier === 'authz_core_module' || /^mpm_\w+_module$/.test(identifier);
     return isNew && on22 === 'yes' && on24 === 'yes';
   });
-  const lines = linesOf(model).filter((line) => !isOfOthers(line, model));
-  const sign =
-    loaded?.occurrence ??
-    lines.find((line) => isOf24(line) && line.guards.length === 0 && line.on22 === 'yes');
+  if (loaded !== undefined) return loaded.occurrence;
+  const lines = linesThatMayBeOf24(model).filter((line) => isOf24(line) && !isOfOthers(line, model));
+  const sign = lines.find(({ guards, on22 }) => guards.length === 0 && on22 === 'yes');
   if (sign !== undefined) return sign;
-  const has22 = lines.some(({ name, on22 }) => ACCESS_OF_22.has(name) && on22 !== 'no');
-  return has22 ? null : (lines.find((line) => isOf24(line) && line.on22 !== 'no') ?? null);
+  const accessLines = linesNamed(model, (name) => ACCESS_OF_22.has(name));
+  const has22 = accessLines.some((line) => line.on22 !== 'no' && isOwn(line, model));
+  return has22 ? null : (lines.find(({ on22 }) => on22 !== 'no') ?? null);
+}
+
+/** All that `isOf24` could hold for, in reading order. */
+function linesThatMayBeOf24(model: ServerModel): Occurrence[] {
+  const named = linesNamed(model, (name) => ACCESS_OF_24.has(name) || mayBeNamedIn24(name));
+  const sections = scopesOf(model, 'other').filter(
+    ({ name }) => isContainerOf24(name) || isNameOf24(`<${name}`),
+  );
+  const lines = new Set([...named, ...sections.flatMap(walkOccurrences)]);
+  return [...lines].filter((line) => isOwn(line, model)).toSorted((a, b) => a.seq - b.seq);
 }
 
 /** A .htaccess file of an application says nothing of the server that it is put on; given alone it stands for itself. */
-function linesOf({ kind, main, htaccess }: ServerModel): Occurrence[] {
-  const own = walkOccurrences(main);
-  return kind === 'htaccess' ? [...own, ...htaccess.flatMap(({ scope }) => walkOccurrences(scope))] : own;
+function isOwn({ file }: Occurrence, { kind }: ServerModel): boolean {
+  return kind === 'htaccess' || file.role !== 'htaccess';
 }
 
 /** A guard around the section is not among the line's own, but may keep 2.2 from reading it (on22). */
@@ -61,10 +70,14 @@ function isOf24(line: Occurrence): boolean {
 
 /** A container is no section that 2.2 knows: it does not start with one, and answers 500 to one in a .htaccess file. */
 function isAccessOf24(line: Occurrence): boolean {
-  return line.name === 'authmerging' || CONTAINERS_OF_24.has(line.scope.name) || isRequireOf24(line);
+  return line.name === 'authmerging' || isContainerOf24(line.scope.name) || isRequireOf24(line);
 }
 
-const CONTAINERS_OF_24 = new Set(['requireall', 'requireany', 'requirenone']);
+const ACCESS_OF_24: ReadonlySet<string> = new Set(['authmerging', 'require']);
+
+function isContainerOf24(name: string): boolean {
+  return name === 'requireall' || name === 'requireany' || name === 'requirenone';
+}
 
 /** A Require line with a word that 2.2 knows none of. */
 export function isRequireOf24(line: Pick<Occurrence, 'name' | 'args'>): boolean {

@@ -1,6 +1,13 @@
 // Which Directory sections say something about a folder (ap_directory_walk in server/request.c): those whose path is the folder
 // or one above it, of the main server and of the virtual host that is asked.
-import { decodePath, fnmatch, hasWildcard, resolvePath, walkScopes } from '../../src/model/index.ts';
+import {
+  decodePath,
+  fnmatch,
+  hasWildcard,
+  linesNamed,
+  resolvePath,
+  scopesOf,
+} from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { groupBy, rememberWeakly } from '../../src/text/index.ts';
 
@@ -24,10 +31,10 @@ interface PlacedSection {
 }
 
 export const directorySections = rememberWeakly((model: ServerModel): DirectorySections => {
-  const sections = walkScopes(model.main).flatMap((scope): PlacedSection[] => {
+  const sections = scopesOf(model, 'directory').flatMap((scope): PlacedSection[] => {
     const [written] = scope.args;
-    const isPlain = scope.kind === 'directory' && scope.on24 !== 'no' && written !== undefined;
-    return isPlain ? [{ scope, folder: folderOf(model, written), isPattern: hasWildcard(written) }] : [];
+    const isRead = scope.on24 !== 'no' && scope.file.role !== 'htaccess' && written !== undefined;
+    return isRead ? [{ scope, folder: folderOf(model, written), isPattern: hasWildcard(written) }] : [];
   });
   const ofServer = groupBy(sections, ({ scope }) => scope.server);
   const findOn = new Map([...ofServer].map(([server, own]) => [server, findOver(own)]));
@@ -63,4 +70,11 @@ export function linesOf(scope: Scope, ...names: readonly string[]): Occurrence[]
   return scope.items.flatMap((item) => {
     return item.type === 'occurrence' && names.includes(item.name) && item.on24 !== 'no' ? [item] : [];
   });
+}
+
+/** The lines of servers themselves, not of sections in them, with one of the names: server by server. */
+export function linesOfServers(model: ServerModel, ...names: readonly string[]): Occurrence[] {
+  const lines = linesNamed(model, (name) => names.includes(name)).filter(({ on24 }) => on24 !== 'no');
+  const byScope = groupBy(lines, ({ scope }) => scope);
+  return [model.main, ...model.virtualHosts].flatMap((server) => byScope.get(server) ?? []);
 }

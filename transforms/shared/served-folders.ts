@@ -1,8 +1,8 @@
 // Which servers hand out which folders: DocumentRoot, the Alias family, and what UserDir and the like map names to.
 import { fnmatch, userFolders, isFilledIn } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { groupBy } from '../../src/text/index.ts';
-import { folderOf, linesOf, pathsTo } from './directory-sections.ts';
+import { groupBy, rememberWeakly } from '../../src/text/index.ts';
+import { folderOf, linesOfServers, pathsTo } from './directory-sections.ts';
 
 /** A line that maps addresses to a folder. */
 export interface ServedFolder {
@@ -15,13 +15,11 @@ export interface ServedFolder {
 }
 
 /** Every line of a server that maps addresses to a folder of known name. */
-export function listServed(model: ServerModel): ServedFolder[] {
-  return [model.main, ...model.virtualHosts].flatMap((server) =>
-    linesOf(server, 'documentroot', 'alias', 'scriptalias').flatMap(
-      (line) => readLine(model, server, line) ?? [],
-    ),
-  );
-}
+export const listServed = rememberWeakly((model: ServerModel): readonly ServedFolder[] =>
+  linesOfServers(model, 'documentroot', 'alias', 'scriptalias').flatMap(
+    (line) => readLine(model, line) ?? [],
+  ),
+);
 
 /** Of a folder all lines that serve it or one above it; the deepest last. */
 export type FindServed = (folder: string) => readonly ServedFolder[];
@@ -38,15 +36,13 @@ export function servedFolders(model: ServerModel): FindServed {
 
 /** Every line of a server that maps addresses to folders by a pattern, as a Directory section would name these: `/home/*\/www`. */
 export function listServedPatterns(model: ServerModel): ServedFolder[] {
-  return [model.main, ...model.virtualHosts].flatMap((server) =>
-    linesOf(server, ...Object.keys(PATTERNS)).flatMap((line) => {
-      const { args, name } = line;
-      const [index, pattern] = PATTERNS[name] ?? [0, () => null];
-      const path = args[index] === undefined ? null : pattern(args[index]);
-      if (path === null || !path.startsWith('/') || isFilledIn(path, line)) return [];
-      return [{ server, line, folder: folderOf(model, path), written: path }];
-    }),
-  );
+  return linesOfServers(model, ...Object.keys(PATTERNS)).flatMap((line) => {
+    const { args, name, scope: server } = line;
+    const [index, pattern] = PATTERNS[name] ?? [0, () => null];
+    const path = args[index] === undefined ? null : pattern(args[index]);
+    if (path === null || !path.startsWith('/') || isFilledIn(path, line)) return [];
+    return [{ server, line, folder: folderOf(model, path), written: path }];
+  });
 }
 
 /** Which argument of a line names folders, and how. */
@@ -65,10 +61,10 @@ function hostFolders(written: string): string | null {
     : written.replace(/%%|%(?:-?\d+\+?(?:\.-?\d+\+?)?|p)/g, (part) => (part === '%%' ? '%' : '*'));
 }
 
-function readLine(model: ServerModel, server: Scope, line: Occurrence): ServedFolder | null {
+function readLine(model: ServerModel, line: Occurrence): ServedFolder | null {
   const index = line.name === 'documentroot' ? 0 : 1;
   const path = line.args[index];
   const written = line.node.args[index]?.value;
   if (path === undefined || written === undefined || isFilledIn(path, line)) return null;
-  return { server, line, folder: folderOf(model, path), written };
+  return { server: line.scope, line, folder: folderOf(model, path), written };
 }

@@ -44,3 +44,14 @@ test('no file that is taken with a name that the server may be started with', ()
   expect(refused(guarded('X', 'AuthConfig') + guarded('!X', 'Limit'), { '/a': RULE })).toEqual([]);
   expect(refused(guarded('X', 'AuthConfig') + guarded('!X', 'FileInfo'), { '/a': RULE })).toEqual(['/a']);
 });
+
+test('files with a section that no .htaccess file may have', () => {
+  const section = (open: string, name: string) => `<${open}>\n${RULE}</${name}>\n`;
+  const files = {
+    '/a': section('Directory /', 'Directory'),
+    '/b': section('Location /x', 'Location'),
+    '/c': section('VirtualHost *', 'VirtualHost'),
+    '/d': section('Files x', 'Files'),
+  };
+  expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c']);
+});

@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['80', '*', 80],
   ['10.0.0.1:80', '10.0.0.1', 80],
-  ['[::]:8080', '::', 8080],
+  ['[::]:8080', '*', 8080],
   ['127.0.0.1:443', '127.0.0.1', 443],
 ])('Listen %s: %s, port %d', (word, address, port) => {
   expect(parseListen(word)).toEqual({ address, port });

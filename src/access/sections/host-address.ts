@@ -15,17 +15,14 @@ const ANY: ReadonlySet<string> = new Set(['', '*', '_default_', '0.0.0.0', '::']
  */
 export function parseHostAddress(word: string, usualPort = 0): HostAddress {
   const text = word.toLowerCase();
-  const port = /:(\*|\d+)$/.exec(text)?.[1];
-  return {
-    address: addressOf(text),
-    port: port === undefined ? (text === '*' ? 0 : usualPort) : port === '*' ? 0 : Number(port),
-  };
+  const bracketed = /^\[([^\]]*)\](?::(\*|\d+))?$/.exec(text);
+  const plain = /^([^:]*)(?::(\*|\d+))?$/.exec(text);
+  const [, address = text, port] = bracketed ?? plain ?? [];
+  const implied = text === '*' ? 0 : usualPort;
+  return { address: asNumber(address), port: port === undefined ? implied : Number(port.replace('*', '0')) };
 }
 
-function addressOf(text: string): string {
-  const bracketed = /^\[([^\]]*)\](?::(?:\*|\d+))?$/.exec(text);
-  const plain = /^([^:]*)(?::(?:\*|\d+))?$/.exec(text);
-  const address = (bracketed ?? plain)?.[1] ?? text;
+function asNumber(address: string): string {
   if (ANY.has(address)) return '*';
   return address === 'localhost' ? '127.0.0.1' : address;
 }

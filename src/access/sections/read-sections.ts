@@ -86,10 +86,15 @@ function readSnippet(scope: Scope, { found, assumptions, isPlain }: Reading): vo
 
 function readScope(scope: Scope, parent: AccessSection | null, reading: Reading): void {
   for (const item of scope.items) {
-    if (item.type !== 'scope') continue;
+    if (item.type !== 'scope' || isMisplaced(item, parent)) continue;
     if (item.kind === 'virtualhost') readScope(item, null, reading);
     else if (item.kind !== 'other') readSection(item, parent, reading);
   }
+}
+
+/** Another section than Files in a .htaccess file is none: both servers refuse the file (`refusingLines`). */
+function isMisplaced({ kind }: Scope, parent: AccessSection | null): boolean {
+  return parent?.matcher.type === 'htaccess' && kind !== 'files' && kind !== 'filesmatch';
 }
 
 function readSection(

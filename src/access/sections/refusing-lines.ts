@@ -88,9 +88,16 @@ function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<J
   const name = item.type === 'scope' ? `<${item.name}` : item.name;
   if (isFilledIn(item)) return null;
   if (!isKnownTo22(name, known)) return { message: invalidCommand(writtenName(item)), isWhole: true };
-  if (item.type === 'scope') return null;
+  if (item.type === 'scope') return misplaced(item);
   const message = argumentsError(item, directive22(name)?.argumentKind ?? null) ?? valueError22(item);
   return message === null ? null : { message, isWhole: true };
+}
+
+/** A section that only the configuration itself may have, in either version (`<Directory>`, `<Location>`, `<VirtualHost>`). */
+function misplaced(item: Scope): ReturnType<Judge> {
+  const places = directive22(`<${item.name}`)?.contexts ?? [];
+  if (places.length === 0 || places.includes('.htaccess')) return null;
+  return { message: `<${item.node?.open.name.value ?? item.name} not allowed here`, isWhole: true };
 }
 
 /** A template's line, which will be another. */
@@ -111,7 +118,7 @@ function error24(item: Occurrence | Scope, { methods, known24 }: Knowledge): Ret
   }
   if (item.type === 'scope') {
     const message = isLimit(item) ? limitError24(item, true, methods) : null;
-    return message === null ? null : { message, isWhole: true };
+    return message === null ? misplaced(item) : { message, isWhole: true };
   }
   return item.name === 'error' ? { message: item.args.join(' '), isWhole: true } : null;
 }

@@ -37,6 +37,21 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:names?|comments?) behind\b/i, 'after'],
   [/\bstub, refused\b|\bdrop the line\b|\bmodule gone\b/i, 'a sentence'],
   [/\bNothing was changed\b/, 'Nothing is changed'],
+  [/'lay (?:the|its)\b|, and lay what\b/, 'write'],
+  [/\bclear(?:s|ed)? up behind\b/, 'clean up after'],
+  [/\bin this moment\b/, 'has just been'],
+  [/\bstrikes? off\b/i, 'settle'],
+  [/\btaken for granted\b/i, 'assumed'],
+  [/\bof what follows is so\b/, 'holds'],
+  [/\bmeet in so many ways\b|\bmore ways than can be\b/, 'there are too many combinations'],
+  [/\bled to any more\b/, 'no address leads to it any more'],
+  [/\blist of texts\b|\bobject of texts\b|\bmust be a text\b/, 'strings'],
+  [/\bis configuration of it\b/, 'its configuration'],
+  [/\bcompletes all this\b/, 'completion'],
+  [/\bno run is known that\b/, 'no known run has'],
+  [/\bWritten besides\b|\bWritten, and worth\b/, 'Changes worth knowing'],
+  [/\bwhat stands around\b/, 'what is around'],
+  [/, for (?:they|it|these|those) (?:do|does|did|would|could)\b/, 'since, because'],
 ];
 
 const SHOWN = /^(?:transforms|src)\/.*\.ts$|^docs\/.*\.md$|^(?:README|ARCHITECTURE)\.md$/;

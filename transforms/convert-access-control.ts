@@ -112,7 +112,7 @@ export const convertAccessControl = defineTransform({
     'module-order':
       'Require lines of several modules stand together here. Which of them counted in 2.2 depended on the order of the LoadModule lines, which this tree does not show: mod_authz_user and mod_authz_groupfile each refuse whoever matches none of their lines. 2.4 takes all of them as alternatives, which may let in more people. None of the access rules are converted. Give the whole server configuration, keep one kind of line, or write `<RequireAny>` or `<RequireAll>` around them.',
     'too-much-work':
-      'So many access rules meet in so many ways that no Require lines could be found in reasonable time. None of them are converted. Give the tool parts of this tree, or make the rules simpler.',
+      'There are too many combinations of access rules to find Require lines for them in reasonable time: none of them are converted. Give the tool parts of this tree, or simplify the rules.',
     'auth-type-none':
       'AuthType None is in force where Require asks for a user. 2.2 takes None for a type that no module serves, and answers 401 to everybody. 2.4 reads it as no AuthType at all, and answers 500. None of the access rules are converted. Where a password should be asked for, remove AuthType None. Where none should, write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it. Where everybody should get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
     'auth-type-bare':

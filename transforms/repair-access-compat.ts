@@ -42,7 +42,7 @@ export const repairAccessCompat = defineTransform({
     'too-many-guards':
       'The access rules stand inside of too many IfModule, IfDefine or IfVersion tests that depend on the server, so it was not looked at where mod_access_compat answers differently from 2.2. Give -D names, or look by hand.',
     'too-much-work':
-      'So many access rules meet in so many ways that it could not be looked at in reasonable time where mod_access_compat answers differently from 2.2. Give the tool parts of this tree, or look by hand.',
+      'There are too many combinations of access rules to find out in reasonable time where mod_access_compat answers differently from 2.2. Give the tool parts of this tree, or look by hand.',
   },
   run(context) {
     const { model, options, writtenFor, report } = context;

@@ -181,7 +181,7 @@ describe('a folder of snippets', () => {
     expect(after['conf.d/site']).toContain('Require all granted');
     expect(after['conf.d/b.conf.rpmsave']).toBe(OPEN);
     expect(stderr).toContain(
-      'Not read, for they do not look like Apache configuration in use: README, b.conf.rpmsave.',
+      'Not read, since they do not look like Apache configuration in use: README, b.conf.rpmsave.',
     );
     expect(exitCode).toBe(3);
   });

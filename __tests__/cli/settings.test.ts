@@ -140,12 +140,12 @@ describe('the settings file', () => {
 describe('a bad settings file ends with a sentence, and exit code 2', () => {
   test.each<[string, string]>([
     ['{ "targt": "debian12" }', 'no setting "targt"; did you mean target?'],
-    ['{ "target": 12 }', 'target must be a text, not 12'],
+    ['{ "target": 12 }', 'target must be a string, not 12'],
     ['{ "apply": "all" }', 'apply can be safe, review, not "all"'],
-    ['{ "skip": "x" }', 'skip must be a list of texts, not "x"'],
+    ['{ "skip": "x" }', 'skip must be a list of strings, not "x"'],
     ['{ "dual": "yes" }', 'dual must be true or false, not "yes"'],
-    ['{ "env": ["A=1"] }', 'env must be an object of texts, such as { "NAME": "VALUE" }, not ["A=1"]'],
-    ['{ "write": true }', 'write is no setting: it is typed each time (--write)'],
+    ['{ "env": ["A=1"] }', 'env must be an object of strings, such as { "NAME": "VALUE" }, not ["A=1"]'],
+    ['{ "write": true }', "write can't be set in a file: type it each time (--write)"],
     ['[]', 'it must be an object, such as { "target": "debian12" }'],
   ])('%s', (text, message) => {
     const folder = tempTree({ ...SMALL_SERVER, [NAME]: text });

@@ -33,7 +33,7 @@ describe('undo', () => {
     expect(run('undo', '.')).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: 'httpd-codemod: nothing to undo: no run is known that has changed .\n',
+      stderr: 'httpd-codemod: nothing to undo: no known run has changed .\n',
     });
   });
 

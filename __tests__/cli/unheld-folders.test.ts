@@ -8,7 +8,7 @@ beforeAll(rejectStaleBuild);
 /** As on systems that have none: then folders are not held open, and paths lead where they lead at the moment. */
 const WITHOUT_PROC = 'umount -l /proc';
 const NOTE =
-  /^httpd-codemod: folders cannot be held open here .* do not run this as root on folders of people/m;
+  /^httpd-codemod: folders can't be held open here .* Don't run this as root on folders of people/m;
 const COPY = `${tempTree({})}/copy`;
 const CHANGING: readonly (readonly string[])[] = [
   ['.', '--out', COPY],
@@ -24,7 +24,7 @@ const CHANGING: readonly (readonly string[])[] = [
     for (const words of CHANGING) {
       const { exitCode, stderr } = run(...words);
       expect([words, exitCode, stderr]).toEqual([words, 0, expect.stringMatching(NOTE)]);
-      expect(stderr.split('cannot be held open')).toHaveLength(2);
+      expect(stderr.split("can't be held open")).toHaveLength(2);
     }
     expect(readTree(folder)).toEqual(SMALL_SERVER);
     for (const words of [['.'], ['undo', '--list'], ['.', '--write', '--quiet'], ['undo', '.', '--quiet']]) {

@@ -32,7 +32,7 @@ describe('verify', () => {
     const alike = '<% if x %>\n' + location('Order allow,deny') + '<% end %>\n';
     const made = location('Require all denied');
     expect(verify(alike, made).text).toContain('its branches were compared case by case');
-    expect(verify(alike, made).text).toContain('Different: opened 0, closed 1, otherwise 0;');
+    expect(verify(alike, made).text).toContain('Different: opened 0, closed 1, another status 0;');
   });
 
   test('ends with what was compared, and what was not', () => {
@@ -41,7 +41,7 @@ describe('verify', () => {
     expect(exitCode).toBe(0);
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^Compared: access rules; lines that refuse/),
-      expect.stringMatching(/^Not compared: what is sent .*what stands around these parts\.$/),
+      expect.stringMatching(/^Not compared: what is sent .*the configuration around these parts\.$/),
     ]);
     const open = verify(rules, location('Require ip {{ other }}'));
     expect(open.text.trimEnd()).toMatch(/^Not compared: .*what is marked ! above\.$/m);

@@ -86,7 +86,7 @@ describe('the copy', () => {
     expect(result.type === 'written' ? result.notes : []).toEqual([
       {
         path: tree('hollow'),
-        message: 'is 17179869184 bytes long, nearly all of them holes, and was not copied',
+        message: 'is 17179869184 bytes long, nearly all of it holes (a sparse file), and was not copied',
       },
     ]);
     expect(fs.readdirSync(at('copy'))).toEqual(['httpd.conf']);

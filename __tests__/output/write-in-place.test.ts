@@ -314,7 +314,7 @@ describe('what is refused, with the tree left as it was', () => {
     const ledger = theirLedger();
     const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch]), { ledger }));
     expect(problems(result)).toEqual([
-      '/shared/a: system: could not lay the new text beside it: not permitted (EPERM)',
+      '/shared/a: system: could not write the new text beside it: not permitted (EPERM)',
     ]);
     expect(snapshot(root)).toEqual(before);
   });
@@ -335,7 +335,7 @@ describe('what is refused, with the tree left as it was', () => {
     const result = writeInPlace(buildPatchSet(patches), { ledger: makeLedger(racing) });
     expect(result.type).toBe('broken');
     expect(problems(result)).toEqual([
-      '/c: changed: was changed by somebody else in this moment',
+      '/c: changed: has just been changed by somebody else',
       '/a: not-restored: has the new text and could not be put back: somebody else has changed it since',
     ]);
     expect(['a', 'b', 'c'].map(read)).toEqual(['new\nby hand\n', 'old\n', 'old\nby hand\n']);
@@ -386,7 +386,7 @@ describe('what is refused, with the tree left as it was', () => {
       },
     };
     const result = writeInPlace(buildPatchSet(patches), { ledger: makeLedger(racing) });
-    expect(problems(result)).toEqual(['/b: changed: was changed by somebody else in this moment']);
+    expect(problems(result)).toEqual(['/b: changed: has just been changed by somebody else']);
     expect(['a', 'b'].map(read)).toEqual(['old\n', 'old\n']);
     const { mode, uid } = fs.statSync(at('b'));
     expect([mode & 0o777, uid]).toEqual(what === 'mode' ? [0o600, fs.statSync(at('a')).uid] : [0o644, 12345]);

@@ -24,7 +24,7 @@ export function limitedWork(most = MOST_UNITS): Work {
     spend(units) {
       checkMemory(units);
       left -= units;
-      if (left < 0) throw new TooMuchWork('more sections meet in more ways than can be gone through');
+      if (left < 0) throw new TooMuchWork('there are too many combinations of sections to go through');
     },
   };
 }

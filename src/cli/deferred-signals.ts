@@ -31,7 +31,7 @@ export async function obeyDeferredSignal(tell: (text: string) => Promise<void>):
   const [signal] = caught;
   if (signal === undefined) return;
   await tell(
-    `httpd-codemod: ${signal} came while files were being changed: all of them were changed first. httpd-codemod undo takes that back.\n`,
+    `httpd-codemod: interrupted (${signal}) while files were being changed: that was finished first. httpd-codemod undo takes it back.\n`,
   );
   endBy(signal);
 }

@@ -20,7 +20,7 @@ export function judgeAnswer(
   return { type: isGood ? 'accepted' : 'refused', server, of, asked, messages, notes: all };
 }
 
-const NOT_ROOT = 'this was not asked as root: files that only root may read may be the reason';
+const NOT_ROOT = 'not run as root: files that only root may read may be the reason';
 
 /** Windows has no such user, and no such files. */
 function isRoot(): boolean {

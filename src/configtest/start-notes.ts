@@ -6,8 +6,8 @@ export function startNotes({ modules }: ServerModel, leftOut: readonly string[])
   const live = modules.filter(({ occurrence }) => occurrence.on24 !== 'no');
   const foreign = live.map(({ identifier }) => identifier).filter((name) => moduleFacts(name) === null);
   return [
-    ...noteAbout('left out of the start, for it would act outside of it', leftOut),
-    ...noteAbout("not httpd's own, and started as they are, whatever they do then", foreign),
+    ...noteAbout('left out of the trial start, since it would act outside of it', leftOut),
+    ...noteAbout('third-party modules, which were loaded and did whatever they do at start', foreign),
   ];
 }
 

@@ -25,13 +25,13 @@ function reasonIn({ name, node, args, scope }: Occurrence): string | null {
 }
 
 function speaks(what: string): string {
-  return `${what} would make the server speak to other machines`;
+  return `${what} would make the server connect to other machines`;
 }
 
 /** Of what a server says at its end: what the place of the start decides, not the configuration. */
 const UNDECIDED: readonly (readonly [said: RegExp, reason: string])[] = [
   // mod_ssl: AH02577, AH02578, AH02580 and others of ssl_engine_pphrase.c.
-  [/pass ?phrase/i, 'it ended at a private key with a pass phrase, which nobody was there to give'],
+  [/pass ?phrase/i, 'a private key needs a pass phrase, and nobody was there to type it'],
   // listen.c: the ports of a start are its own, each was free before it.
   [/AH00072: make_sock: could not bind/, 'another program took one of its ports'],
 ];

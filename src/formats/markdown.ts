@@ -37,10 +37,10 @@ function treeLines(tree: TreeReport): string[] {
   return [
     ...factLines(tree),
     ...refusedLines(tree),
-    ...findingLines('For a person to decide', tree.findings, ({ task }) => task === 'decide'),
-    ...findingLines('To check', tree.findings, ({ task }) => task === 'check'),
-    ...findingLines('Written besides', tree.findings, ({ task }) => task === 'written'),
-    ...findingLines('Fixes offered', tree.findings, ({ task }) => task === 'offered'),
+    ...findingLines('For you to decide', tree.findings, ({ task }) => task === 'decide'),
+    ...findingLines('To check by hand', tree.findings, ({ task }) => task === 'check'),
+    ...findingLines('Changes worth knowing', tree.findings, ({ task }) => task === 'written'),
+    ...findingLines('Held back', tree.findings, ({ task }) => task === 'offered'),
     ...ruleLines(tree),
     ...accessLines(tree),
   ];

@@ -27,7 +27,7 @@ const MOST_LISTED = 20;
 const MOST_NAMED = 8;
 
 export const TOO_MUCH_WORK =
-  'Whether the same people get in could not be decided: so many access rules meet in so many ways that it would take too long. Give the tool parts of this tree, or make the rules simpler; most often patterns (LocationMatch, DirectoryMatch, FilesMatch) are what makes them many.';
+  'Whether the same people get in could not be decided: there are too many combinations of access rules to go through. Give the tool parts of this tree, or simplify the rules: patterns (LocationMatch, DirectoryMatch, FilesMatch) are the usual cause.';
 
 /** What keeps the proof from being made. */
 export function undecidedMessage(guards: readonly Guard[]): string {

@@ -6,7 +6,7 @@
  * - `folder`: a folder that is served and was not searched for .htaccess files (absent, unreadable, too many);
  * - `mapping`: a line that leads addresses where it can't be followed;
  * - `module`: a rule of a third-party module;
- * - `context`: what stands around a part of a server; files that a copy lacks, or symbolic links that it has lost.
+ * - `context`: what is around a part of a server; files that a copy lacks, or symbolic links that it has lost.
  */
 export type UnknownKind = 'value' | 'template' | 'folder' | 'mapping' | 'module' | 'context';
 

@@ -88,7 +88,7 @@ function copyFolder(copy: Copy, folder: string, replaced: ReadonlySet<string>): 
     else if (isHollow(stat)) {
       copy.notes.push({
         path,
-        message: `is ${stat.size} bytes long, nearly all of them holes, and was not copied`,
+        message: `is ${stat.size} bytes long, nearly all of it holes (a sparse file), and was not copied`,
       });
     } else if (stat.isFile()) {
       keepAttributes(fileSystem, place, fileSystem.copy(path, place));

@@ -80,7 +80,7 @@ function readyLedger(ledger: Ledger): WriteProblem | null {
     settleStopped(ledger);
     return null;
   } catch (error) {
-    return systemProblem(ledger.folder, 'clear up behind a run that was stopped', error);
+    return systemProblem(ledger.folder, 'clean up after a run that was stopped', error);
   }
 }
 

@@ -30,7 +30,7 @@ function inServerLine(
 }
 
 function aloneLine(part: PartReading | null, style: TextStyle): string {
-  const assumed = 'what stands around it is taken to keep nobody out';
+  const assumed = 'what is around it is assumed to keep nobody out';
   const server = part?.type === 'alone' ? part.server : null;
   if (server === null) {
     return `Read alone, as a part of a server: ${assumed}. Give its server's main file to have it read in its place.`;

@@ -88,7 +88,7 @@ function matching(pattern: string, flags: string, matchesEmpty: boolean): Test |
   };
 }
 
-/** Taken for granted where it can't be told. */
+/** Assumed where it can't be told. */
 function mayMatchEmpty(pattern: string): boolean {
   return compilePattern(pattern)?.test('') ?? true;
 }

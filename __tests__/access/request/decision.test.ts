@@ -34,7 +34,7 @@ function reasonOf(tree: MemoryTree, version: Version, request: Request = {}, pat
 const [ROOT, A, B] = ['<Location />', '<Location /a>', '<Location /a/b>'];
 const ALICE = { user: 'alice' };
 const NO_RULE = 'no access rule is in force: everybody is let through';
-const DEPENDS = 'these lines decide, by what is not known of the request';
+const DEPENDS = 'these lines decide, and it is not known whether the request meets them';
 const REFUSED = 'Order, Allow and Deny refuse this client';
 const NO_USER = 'Order, Allow and Deny let this client in; no user is asked for';
 const NOT_SENT = 'Require asks for a user, and the client is not logged in';
@@ -173,7 +173,7 @@ const OF_22: readonly Row[] = [
   ],
 ];
 
-const REQUIRED_OUT = 'Require refuses this client, whoever asks';
+const REQUIRED_OUT = 'Require refuses this client, whoever logs in';
 const THROUGH = 'Require lets this client through';
 
 const OF_24: readonly Row[] = [

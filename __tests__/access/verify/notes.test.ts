@@ -44,7 +44,7 @@ describe('hosts', () => {
   test('that are each the only one left over are taken for one that was renamed', () => {
     const others = host('a.example', '*:81');
     expect(notes(others + host('old.example'), host('new.example') + others)).toEqual([
-      '  <VirtualHost *:80>: <VirtualHost *:80> old.example was taken to be <VirtualHost *:80> new.example, the only one that is left over',
+      '  <VirtualHost *:80>: <VirtualHost *:80> old.example was taken to be <VirtualHost *:80> new.example, the only one left',
     ]);
   });
 

@@ -59,8 +59,7 @@ function envWord(kind: 'env' | 'env-not', name: string): AllowWord {
 }
 
 /** In files of many packages. There is no top-level domain of that name (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). */
-const NONE =
-  'the servers take it for the name of a host, which none has; it is read as its author meant it, for nobody';
+const NONE = 'the servers take it for a host name; here it is taken to mean nobody';
 
 function hostWord(word: string): AllowWord {
   if (word === '') return { kind: 'dead', why: 'it is empty' };

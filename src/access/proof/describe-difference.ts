@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<Answer, string>> = {
 function refusedFileHint(files: readonly string[]): string {
   if (files.length === 0) return '';
   const which = new Intl.ListFormat('en', { type: 'disjunction' }).format(files);
-  return ` 2.2 does not take this .htaccess file there (${which}), since it holds a line that AllowOverride does not permit or no module knows: permit it, or shut that folder by a section of the host with AllowOverride None, then run again.`;
+  return ` 2.2 answers 500 below this .htaccess file (${which}): it has a line that AllowOverride does not permit or no module knows. Permit the line, or set AllowOverride None for that folder in a section of the virtual host, then run again.`;
 }
 
 /** The difference as a request that a person can try. */
@@ -30,7 +30,7 @@ function describe({ flow, difference, refusedFiles }: ProofDifference, server: s
   const place = [
     address === null ? null : `the address ${address}`,
     folder === null ? null : `the folder ${folder}`,
-    ledTo === undefined ? null : `where it led before: ${ledToText(ledTo)}`,
+    ledTo === undefined ? null : `which led to ${ledToText(ledTo)}`,
     fileName === null ? null : `a file named ${fileName}`,
   ].filter((part) => part !== null);
   const who = [

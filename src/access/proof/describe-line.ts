@@ -6,22 +6,22 @@ type Change = LineDifference['change'];
 const HAPPENED: Readonly<Record<Change, string>> = {
   gone: 'is gone',
   come: 'is new',
-  moved: 'stands elsewhere among the lines that are tried in their order',
+  moved: 'has another place among the lines that are tried in order',
   unread: 'is in a .htaccess file that AllowOverride no longer lets the server read',
   read: 'is in a .htaccess file that AllowOverride now lets the server read',
 };
 
-const ELSEWHERE = 'requests are led elsewhere, where other access rules may hold';
+const ELSEWHERE = 'requests are led elsewhere, where other access rules may apply';
 
 /** What comes of it where the line no longer counts, and where it did not count before. */
 const EFFECTS: Readonly<Record<LineDifference['role'], { readonly lost: string; readonly won: string }>> = {
   refuses: {
-    lost: 'what it kept out is left to the access rules',
+    lost: 'requests that it refused are left to the access rules',
     won: 'it refuses requests that were answered',
   },
   guards: {
-    lost: 'what it asked for beside the access rules is no longer asked for',
-    won: 'it asks for more than the access rules do',
+    lost: 'what it required beside the access rules is no longer required',
+    won: 'it requires more than the access rules do',
   },
   answers: {
     lost: 'requests that were redirected reach what the address leads to',
@@ -29,7 +29,7 @@ const EFFECTS: Readonly<Record<LineDifference['role'], { readonly lost: string; 
   },
   leads: { lost: ELSEWHERE, won: ELSEWHERE },
   exposes: {
-    lost: 'the folder is not led to any more',
+    lost: 'no address leads to the folder any more',
     won: 'it leads requests to a folder that no address led to before',
   },
   opens: {

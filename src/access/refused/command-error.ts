@@ -6,7 +6,7 @@ import { writtenName } from '../sections/written-name.ts';
 
 /**
  * What the server says against a line before a module looks at it: where it stands, how many words it has (server/config.c).
- * @param isWhole whether it is known what stands around the outermost lines: a part of a server may be the inside of a section
+ * @param isWhole whether it is known what is around the outermost lines: a part of a server may be the inside of a section
  */
 export function commandError(
   item: Occurrence | Scope,

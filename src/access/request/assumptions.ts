@@ -4,7 +4,7 @@ import { titleOf } from './contributions.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import type { RequestTree } from './request-tree.ts';
 
-/** Something that was taken for granted on the way to an answer. */
+/** Something that was assumed on the way to an answer. */
 export interface Assumption {
   readonly text: string;
   /** The line that it is about; null if it is about the tree or the request as a whole. */

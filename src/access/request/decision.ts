@@ -100,7 +100,8 @@ function decision24(state: State24, asked: Asked): Decision {
     const reason = 'an AuthType is in force without any Require: 2.4 answers 500 (AH01627)';
     return { reason, sections: distinct([last(asked, (section) => own(section).auth.type !== null)]) };
   }
-  if (answer === 'forbidden') return { reason: 'Require refuses this client, whoever asks', sections: trees };
+  if (answer === 'forbidden')
+    return { reason: 'Require refuses this client, whoever logs in', sections: trees };
   if (answer === 'pass' && state.tree === null)
     return {
       reason: 'Order, Allow and Deny let this client in; no Require is in force',
@@ -129,7 +130,7 @@ function compatDecision(
   return { reason, sections: distinct([from]) };
 }
 
-const DEPENDS = 'these lines decide, by what is not known of the request';
+const DEPENDS = 'these lines decide, and it is not known whether the request meets them';
 
 function userDecision(
   { round, answer, request }: Asked,

@@ -162,7 +162,7 @@ function planWhole(
   };
   const aboves = abovesOf(model);
   const plan = attempt(aboves);
-  // A part of a server leans on what stands around it where nothing else is right.
+  // A part of a server relies on what is around it where nothing else is right.
   return plan.refusals.length === 0 || aboves.length === 1 ? plan : attempt(['nothing']);
 }
 

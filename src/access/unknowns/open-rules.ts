@@ -35,7 +35,7 @@ function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenL
 
 function linesMessage({ kind, text }: Placeholder): string {
   const value = placeholderNames(text).at(-1) ?? text;
-  const lines = `${text} stands for whole lines, or for the name of a directive, and is not known. Access rules of 2.2 in it would not go with Require lines around it, so the rules that it could affect are left as they are.`;
+  const lines = `${text} stands for whole lines, or for the name of a directive, and is not known. Access rules of 2.2 in it would not work beside Require lines, so the rules that it could affect are left as they are.`;
   const known = kind === 'value' ? ` ${giveValue(text)}` : '';
   return `${lines}${known} If it holds no access rules, say so (--assume '${value}=lines'); else migrate what it becomes.`;
 }

@@ -26,7 +26,7 @@ function insidesOfSections(model: ServerModel): Unknown[] {
     subject: file.path,
     below: null,
     message:
-      'These access rules stand in no section: some section of a server includes them, or they are a .htaccess file. They are read as all that there is in it. If it has Order, Allow, Deny, Require or Satisfy lines of its own, convert the whole server instead: each alone would let in whom the other refuses.',
+      'These access rules are in no section: a section of a server includes them, or this is a .htaccess file. They are converted as if that section had no others. If it has Order, Allow, Deny, Require or Satisfy lines of its own, convert the whole server instead: each file alone would let in whom the other refuses.',
     bearing: 'access',
   }));
 }

@@ -13,7 +13,7 @@ export function unreadSections(model: ServerModel): Unknown[] {
 }
 
 const MACRO =
-  'The access rules in this macro are neither converted nor proven: what they mean depends on where it is used, and with which arguments. Beside the Require lines of the rest of the tree they may let in other people than before. Write out what the macro stands for, then run again; or write its rules as Require by hand.';
+  'The access rules in this macro are neither converted nor proven: what they mean depends on where it is used, and with which arguments. Together with the Require lines of the rest of the tree they may let in other people than before. Write out what the macro stands for, then run again; or write its rules as Require by hand.';
 
 const PERL =
   'What mod_perl makes of this section is not known before the server starts: it is neither changed nor proven. If it makes sections, access rules or lines that lead addresses elsewhere, 2.4 may let in other people than 2.2. Look through it for directives of 2.2.';

@@ -25,7 +25,7 @@ export function hostNotes(before: RequestTree, after: RequestTree, match: HostMa
   });
   const renamed = [...match.beforeOf].flatMap(([now, then]): TreeNote[] => {
     if (plainHostName(now) === plainHostName(then)) return [];
-    const message = `${describeHost(then)} was taken to be ${describeHost(now)}, the only one that is left over`;
+    const message = `${describeHost(then)} was taken to be ${describeHost(now)}, the only one left`;
     return [{ code: 'host-renamed', level: 'info', message, place: now }];
   });
   return [...missing, ...made, ...renamed, ...chosenNotes(before, after, match)];

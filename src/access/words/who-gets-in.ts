@@ -121,7 +121,8 @@ function decidingSection({ flow, after, world }: FlowEnd): AccessSection | null 
 }
 
 function ruleOf(state: StateBefore, failed: boolean): RuleInForce {
-  if (failed) return { words: ['Nobody: a .htaccess file on the way is refused (status 500).'], lines: [] };
+  if (failed)
+    return { words: ['Nobody: a .htaccess file that applies here is refused (status 500).'], lines: [] };
   return { words: ruleWords(state), lines: inForceLines({ state }) };
 }
 

@@ -55,7 +55,7 @@ export const COMMANDS: readonly CommandFacts[] = [
   },
   {
     name: 'undo',
-    summary: 'Give the files back that --write has changed',
+    summary: 'Put back the files that --write changed',
     options: undoOptions,
     read: readUndo,
   },
@@ -104,7 +104,7 @@ export const COMMANDS: readonly CommandFacts[] = [
   { name: 'rules', summary: 'List the transforms', options: rulesOptions, read: readRules },
   {
     name: 'completion',
-    summary: 'Print what completes all this in bash, zsh or fish',
+    summary: 'Print a completion script for bash, zsh or fish',
     options: {},
     read: readCompletion,
   },

@@ -24,20 +24,20 @@ answer then says what it depends on. The tree is read as the version that it is 
   requests: `$0 requests PATH [options]
 
 Lists requests to ask a server before and after its migration: one for each place whose access rules differ from
-those around it, as a GET without credentials, with the status that is to be expected. What a script, a proxied
-server or a password decides is not among them.`,
+those around it, as a GET without credentials, with the status to expect. What a script, a proxied
+server or a password decides is left out.`,
   undo: `$0 undo PATH...
 $0 undo --from FILE
 $0 undo --finish PATH
 $0 undo --list [PATH]
 
-Takes back the latest --write on the tree that PATH is of: every file, its mode, owner, times and attributes are
-as before. Needs no server. Changes nothing if a file was changed since by somebody else. A run that was killed
-half way is taken back, too, or finished. Exit codes: 0 done; 2 nothing to undo, or refused.`,
+Undoes the latest --write on the tree that PATH belongs to: every file has its old text, mode, owner, times and
+attributes again. Needs no server. Changes nothing if somebody else has changed a file since. A run that was killed
+half way is undone, too, or finished (--finish). Exit codes: 0 done; 2 nothing to undo, or refused.`,
   status: `$0 status PATH [options]
 
-What the runs that wrote the tree of PATH left for you: errors, warnings, fixes held back. A line that is gone takes
-its finding along; all else stays until it is settled (--settle) or the run is undone. Exit codes: 0 nothing that must be
+What the runs that wrote the tree of PATH left for you: errors, warnings, fixes held back. A finding goes when
+its line does; all else stays until it is settled (--settle) or the run is undone. Exit codes: 0 nothing that must be
 decided; 2 no such run; 3 an error is open.`,
   explain: `$0 explain NAME|MESSAGE|-
 
@@ -56,7 +56,7 @@ Prints the man page: $0 man > httpd-codemod.1, then man -l httpd-codemod.1.`,
 export const EXAMPLES: readonly [string, string][] = [
   ['$0 /etc/httpd', 'Show what would change; change nothing'],
   ['$0 /etc/httpd --write', 'Change the files in place, all or none'],
-  ['$0 undo /etc/httpd', 'Have them back as they were'],
+  ['$0 undo /etc/httpd', 'Put them back as they were'],
   ['$0 /etc/apache2 --out /tmp/new', 'Write a migrated copy elsewhere'],
   ['$0 httpd.conf --httpd /usr/sbin/httpd', 'Ask the 2.4 server itself what it has'],
   ['$0 /etc/httpd --write --configtest', 'The same, if the 2.4 server accepts it'],

@@ -129,7 +129,7 @@ export const migrateOptions = {
   semantics: {
     choices: ['contract', 'exact'],
     defaultDescription: 'contract',
-    describe: 'Forms that 2.2 refused to everyone: as the upgrade guide means them, or as 2.2 answered',
+    describe: 'Where 2.2 refused whom the upgrade guide would let in: as the guide says, or as 2.2 answered',
     group: TARGET,
   },
   dual: {
@@ -146,7 +146,7 @@ export const migrateOptions = {
   },
   as: {
     choices: ['2.2', '2.4'],
-    describe: 'Take the tree for this version, whatever its lines say: 2.2 for one that was migrated in part',
+    describe: 'Read the tree as this version, whatever its lines say: 2.2 for one that was migrated in part',
     group: READ,
   },
   apply: {
@@ -165,7 +165,7 @@ export const migrateOptions = {
   },
   each: {
     type: 'boolean',
-    describe: 'Take each PATH for a server of its own (default: if two of them have main files)',
+    describe: 'Treat each PATH as a server of its own (default: if two of them have main files)',
     group: MANY,
   },
   jobs: {
@@ -181,10 +181,10 @@ export const migrateOptions = {
     describe: 'Keep what is known of trees in DIR; --no-cache: nowhere',
     group: MANY,
   },
-  timings: { type: 'boolean', describe: 'Tell where the time went, and how much was done' },
+  timings: { type: 'boolean', describe: 'Show where the time went, and how much was done' },
   'print-config': {
     type: 'boolean',
-    describe: 'Print all settings as they are in force, and do nothing else',
+    describe: 'Print all settings in force, and do nothing else',
   },
   ...terminalOptions,
 } as const satisfies Record<string, Options>;
@@ -202,7 +202,7 @@ export const statusOptions = {
   settle: {
     type: 'string',
     requiresArg: true,
-    describe: 'Strike off what is done: RULE, FILE:LINE, or all; a list with commas',
+    describe: 'Settle what is done: RULE, FILE:LINE, or all; a list with commas',
   },
   format: formatOption,
   ...terminalOptions,
@@ -253,7 +253,7 @@ export const requestsOptions = {
   most: {
     type: 'string',
     requiresArg: true,
-    describe: 'So many for each virtual host at most (default: 50)',
+    describe: 'At most so many for each virtual host (default: 50)',
     group: REQUEST,
   },
   as: {

@@ -83,7 +83,8 @@ function readJobs(given: GivenOptions): number | null {
 
 function rejectPaths(paths: readonly string[], mode: MigrateCommand['mode'], list: string | null): void {
   if (list !== null && mode === 'out') throw new UsageError('--out copies one tree: give one PATH');
-  if (list !== null && paths.includes('-')) throw new UsageError('- (standard input) is no server of a list');
+  if (list !== null && paths.includes('-'))
+    throw new UsageError("- (standard input) can't be one server of many");
   if (list !== null) return rejectEmpty(paths);
   if (paths.length === 0) throw new UsageError('which configuration? Give a PATH, such as /etc/httpd');
   rejectEmpty(paths);
@@ -130,7 +131,7 @@ function readConfigtest(given: GivenOptions): CheckWish | null {
   if (value === 'start') return { type: 'start' };
   if (value.includes('{}')) return { type: 'command', command: value };
   throw new UsageError(
-    '--configtest goes alone, or takes start, or a command with {} for the main file: ' +
+    '--configtest takes no value, start, or a command with {} for the main file: ' +
       "--configtest='my-check {}'",
   );
 }

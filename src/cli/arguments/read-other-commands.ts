@@ -40,9 +40,7 @@ export function readCollect(given: GivenOptions): CollectCommand {
   const isScript = switchOption(given, 'script') ?? false;
   const [word] = words(given, 'collect');
   if (isScript && word !== undefined) {
-    throw new UsageError(
-      '--script goes without a PATH: the script is told on the old server where the configuration is',
-    );
+    throw new UsageError('--script takes no PATH: give the folder to the script, on the old server');
   }
   return {
     name: 'collect',

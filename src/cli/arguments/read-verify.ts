@@ -20,7 +20,7 @@ export function readVerify(given: GivenOptions): VerifyCommand {
   const logHost = textOption(given, 'log-host');
   if (accessLog === null && logHost !== null) throw new UsageError('--log-host goes with --access-log');
   if (accessLog === '-' && [before, after].includes('-')) {
-    throw new UsageError('standard input is either a tree or the log');
+    throw new UsageError('- (standard input) can be a tree or the log, not both');
   }
   return {
     name: 'verify',

@@ -75,7 +75,7 @@ function outcomeOf({ paths, leftOut }: NeededFiles, model: ServerModel, isNull: 
     ...(leftOut.length === 0
       ? []
       : [
-          `Left out, for no migration needs it: ${plural(leftOut.length, 'key or certificate', 'keys and certificates')} (${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', ...' : ''}).`,
+          `Left out, since no migration needs it: ${plural(leftOut.length, 'key or certificate', 'keys and certificates')} (${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', ...' : ''}).`,
         ]),
     ...odd.map((path) => `Left out: ${path} has a line feed in its name: give --null, here and to tar.`),
     `${plural(shown.length, 'path')}. To pack them: httpd-codemod collect PATH | tar -cf copy.tar -T -`,

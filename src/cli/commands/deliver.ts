@@ -30,7 +30,7 @@ export async function deliver(
   }
   const printed = await textBesides(result, terminal, files);
   if (problems.length === 0) return { exitCode, ...printed, messages };
-  const written = write?.type === 'written' ? '; the files of the tree were written all the same' : '';
+  const written = write?.type === 'written' ? '; the files of the tree were written' : '';
   const told = problems.map((problem) => badInput(problem + written).messages).join('');
   return { ...badInput(''), ...printed, messages: `${messages}${told}` };
 }

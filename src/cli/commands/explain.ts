@@ -54,7 +54,7 @@ function unknownTopic(topic: string): string {
   const shown = printable(topic);
   const code = /\bAH\d{5}\b/i.exec(topic)?.[0];
   if (code !== undefined) {
-    return `${code.toUpperCase()} is no message that the upgrade from 2.2 brings; nothing is known about it`;
+    return `${code.toUpperCase()} is not explained: only messages that come with the upgrade from 2.2 are`;
   }
   const nearest = nearestTopic(topic, transforms);
   const hint = nearest === null ? `${programName()} rules lists the transforms` : `did you mean ${nearest}?`;

@@ -77,8 +77,7 @@ function wishOf(command: MigrateCommand): FleetWish | string {
   return { command, options, environment, target, reports: formats.some(isReport) };
 }
 
-const DIFF_WRITTEN =
-  'of several servers the diff is shown before they are written: give --format diff without --write';
+const DIFF_WRITTEN = '--format diff with --write is for one server: print the diff first, then write';
 
 const NOTHING_TAKEN_UP: TakenUp = { done: new Map(), written: [], planned: [] };
 

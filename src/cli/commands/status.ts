@@ -23,7 +23,7 @@ export function runStatus(command: StatusCommand): Outcome {
   const before = openRuns(ledger, paths);
   if (before.length === 0) {
     return badInput(
-      `no run is known that has written ${path} and was not undone (httpd-codemod undo --list)`,
+      `no run has written ${path}, or it was undone (httpd-codemod undo --list shows the others)`,
     );
   }
   if (settle === null) return report(command, before, '');
@@ -91,7 +91,7 @@ function steps(path: string, hasOpen: boolean): [string, string][] {
     `${programName()} ${shellWords([command, path, ...more])}`;
   return [
     ...(hasOpen
-      ? [[at('status', '--settle', 'all'), 'to strike off all of it (or RULE, or FILE:LINE)'] as const]
+      ? [[at('status', '--settle', 'all'), 'to settle all of it (or RULE, or FILE:LINE)'] as const]
       : []),
     [at('undo'), 'to have all files back as they were'] as const,
   ].map(([command, purpose]) => [command, purpose]);

@@ -54,7 +54,7 @@ function undoOne(
   history?: readonly Run[],
 ): Outcome {
   const run = runToUndo(ledger, treePaths(path), history);
-  if (run === null) return badInput(`nothing to undo: no run is known that has changed ${printable(path)}`);
+  if (run === null) return badInput(`nothing to undo: no known run has changed ${printable(path)}`);
   if (task === 'finish' && !isPending(run)) {
     return badInput(`nothing to finish: no run on ${printable(path)} was stopped half way`);
   }

@@ -77,7 +77,7 @@ export function workServer(
 }
 
 function notKeptWords({ folder, cause }: NotKept): string {
-  return `${describeError(cause)}: give --cache DIR on another disk, or make room: what was found out can't be kept in ${printable(folder)}`;
+  return `the cache ${printable(folder)} can't be written (${describeError(cause)}): make room, or give --cache DIR on another disk`;
 }
 
 const NOTHING = { names: [], isPattern: false };

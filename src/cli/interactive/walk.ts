@@ -215,7 +215,7 @@ function edit(walk: Walk, decision: Decision): void {
   const proposed =
     file === undefined ? null : proposedLines(file, (piece) => piece.type === 'made' && pieces.has(piece));
   if (file === undefined || proposed === null || own.length > 1) {
-    return asker.say('It writes no lines in one place that could be edited.\n');
+    return asker.say("Its lines are in several places: they can't be edited here.\n");
   }
   const edited = editByHand(file.newPath, proposed);
   if (edited === null) return asker.say('Not edited.\n');

@@ -5,7 +5,7 @@ import type { WriteResult } from '../../output/index.ts';
 export function takeBack(write: Extract<WriteResult, { type: 'written' }>): WriteResult {
   if (write.run === null) return write;
   const ledger = openLedger();
-  // Pending: of a run that could not be cleared up behind.
+  // Pending: of a run after which nobody could clean up.
   const run = readRun(ledger, 'history', write.run) ?? readRun(ledger, 'pending', write.run);
   if (run === null)
     return { type: 'broken', problems: [{ path: write.run, code: 'vanished', message: GONE }] };

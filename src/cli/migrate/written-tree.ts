@@ -50,7 +50,7 @@ export function writtenTree(path: string, id: string): Originals | string {
   const ledger = openLedger();
   const run = readRun(ledger, 'history', id);
   return run === null
-    ? `${printable(path)}: what an earlier run wrote is not known any more`
+    ? `${printable(path)}: the journal of the run that wrote it is gone`
     : treeBefore(ledger, run);
 }
 

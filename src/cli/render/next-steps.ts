@@ -61,7 +61,7 @@ function checkStep({ command, entry, found: { target, option } }: Situation): St
   if (entry === null || command.mode === 'out' || command.configtest !== null) return [];
   const own = option?.[0] === '--httpd' ? option[1] : null;
   const server = own ?? (target.family === 'debian' ? 'apache2ctl' : 'httpd');
-  return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to let the 2.4 server check it']];
+  return [[`${shellWords([server])} -t -f ${shellWords([entry])}`, 'to have the 2.4 server check it']];
 }
 
 function statusStep({ command: { mode, paths }, hasOpen }: Situation): Step[] {

@@ -40,7 +40,7 @@ function renderMessage({ text, place }: ServerMessage, style: TextStyle): string
   return `${painter(style.color).strong(file)} ${printable(withoutPlace(text))}\n    > ${printable(line)}\n${origin}`;
 }
 
-const NOBODY = "the line is the original's own: no transform has touched it";
+const NOBODY = 'the line is as in the original: no transform has changed it';
 
 /** The place is said before, as it is in the original; the server counts the lines of the result. */
 function withoutPlace(text: string): string {

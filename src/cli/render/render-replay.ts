@@ -16,8 +16,8 @@ export function replayLines(path: string, tally: Tally, shown: number, paint: Pa
     paint.strong(
       `${printable(path)}: ${sure === 0 ? 'none' : sure} of ${plural(requests, 'request')} would be answered differently`,
     ),
-    `  ${isCut ? 'more than ' : ''}${plural(distinct, 'different request')}; opened ${opened}, closed ${closed}, otherwise ${other}`,
-    ...(possible === 0 ? [] : [`  ${possible} more may be, by what the log does not tell`]),
+    `  ${isCut ? 'more than ' : ''}${plural(distinct, 'different request')}; opened ${opened}, closed ${closed}, another status ${other}`,
+    ...(possible === 0 ? [] : [`  ${possible} more might be: that depends on what the log does not show`]),
     ...(unread === 0
       ? []
       : [`  ${plural(unread, 'line')} held no request of a known format (common, combined, vhost_combined)`]),
@@ -27,7 +27,7 @@ export function replayLines(path: string, tally: Tally, shown: number, paint: Pa
     ...(judged === 0
       ? []
       : [
-          `  what 2.2 is taken to answer agrees with the log's status in ${percent(model.right, judged)} of the cases`,
+          `  the status in the log is what the tool expects of 2.2 in ${percent(model.right, judged)} of the cases`,
         ]),
     ...list.slice(0, shown).flatMap(changedLines),
     ...(list.length > shown ? [`  and ${changed.size - shown} others`] : []),

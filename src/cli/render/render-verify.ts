@@ -142,7 +142,7 @@ function exampleLines(
     const { reason: why, sections } = decisionOf(tree, request, round, difference[side]);
     const by = sections.map(({ scope }) => `       ${printable(titleOf(scope))}  ${placeOf(scope, places)}`);
     const isElsewhere = difference.login !== undefined && side === 'after';
-    const said = isElsewhere ? 'who is not known there is answered 401' : (evaluation.beside?.why ?? why);
+    const said = isElsewhere ? 'whoever is not in it gets 401' : (evaluation.beside?.why ?? why);
     return [`  ${version}: ${printable(said)}`, ...by];
   };
   return [`  ${printable(curlLine(request))}`, ...reason('before'), ...reason('after')];
@@ -169,7 +169,7 @@ function whyPlaceless({ about }: FoundDifference, telling: Telling): string[] {
   // The rules are those of a folder, and any address of the server may lead there: there is nothing to explain.
   if (hasOnlyFolder(about, telling)) return [];
   const why = telling.isTemplate
-    ? 'what will be put into the rules decides whether any request shows it'
+    ? 'whether a request shows it depends on what the template puts in'
     : 'no request was found that shows it: its patterns may exclude each other';
   return [telling.paint.faint(`  ${why}`)];
 }
@@ -216,7 +216,7 @@ function summary({ comparison, log, isSame, shown }: Verified, { paint }: Tellin
   const count = (kind: FoundDifference['kind']) => differences.filter((each) => each.kind === kind).length;
   const hidden = differences.length - shown;
   const parts = [
-    `opened ${count('opened')}, closed ${count('closed')}, otherwise ${count('other')}`,
+    `opened ${count('opened')}, closed ${count('closed')}, another status ${count('other')}`,
     ...(comparison.refused.length === 0
       ? []
       : [`${plural(comparison.refused.length, 'line')} refused by 2.4`]),

@@ -122,11 +122,11 @@ function targetWords({ mapped: { target }, file }: Round): string {
     case 'answered':
       return `answered with ${target.status}`;
     case 'unknown':
-      return 'somewhere that the configuration does not tell';
+      return 'a place that the configuration does not show';
     case 'file': {
       const isMissing = file?.kind === 'nothing' ? ', which does not exist' : '';
       const info =
-        file === null || file.pathInfo === '' || isMissing !== '' ? '' : ` with ${file.pathInfo} behind it`;
+        file === null || file.pathInfo === '' || isMissing !== '' ? '' : `, with PATH_INFO ${file.pathInfo}`;
       return `${file?.path ?? target.path}${info}${isMissing}`;
     }
   }
@@ -233,9 +233,7 @@ function guardWords(guard: string): string {
 
 function caseLine({ answer, conditions }: PossibleAnswer, served: Served): string {
   const when =
-    conditions.length === 0
-      ? 'where none of what follows is so'
-      : `for example where ${conditions.join(', ')}`;
+    conditions.length === 0 ? 'if none of the following holds' : `for example where ${conditions.join(', ')}`;
   return `  ${statusWords(answer, served)}: ${printable(when)}`;
 }
 
@@ -245,5 +243,5 @@ function assumptionLines({ asked: { assumptions }, places }: Telling): string[] 
     const place = line === null ? '' : `${placeOf(line, places)}: `;
     return `  ${place}${printable(text)}`;
   });
-  return ['Taken for granted', ...lines];
+  return ['Assumed', ...lines];
 }

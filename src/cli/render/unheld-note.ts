@@ -9,5 +9,5 @@ export function unheldNote(): string {
 }
 
 const NOTE =
-  'folders cannot be held open here (there is no /proc/self/fd), so who owns one of this tree could lead root elsewhere by exchanging ' +
-  'it meanwhile: do not run this as root on folders of people whom you do not trust.';
+  "folders can't be held open here (there is no /proc/self/fd): whoever owns a folder of this tree could exchange it meanwhile and " +
+  "lead root elsewhere. Don't run this as root on folders of people whom you do not trust.";

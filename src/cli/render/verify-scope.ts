@@ -26,7 +26,7 @@ export function verifyScope(
       'what is sent to those who get in (Options, headers, pages)',
       'third-party modules',
       'which modules are loaded',
-      ...(isPart ? ['what stands around these parts'] : []),
+      ...(isPart ? ['the configuration around these parts'] : []),
       ...(marked > 0 ? ['what is marked ! above'] : []),
     ],
   };

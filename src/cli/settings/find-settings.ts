@@ -31,7 +31,7 @@ export function openSettings(path: string): FoundSettings | string {
   return readFile(resolve(path), `--config ${path}`);
 }
 
-const AWAY = 'To use it type --config FILE, to do without --no-config';
+const AWAY = 'To use it, give --config FILE; to ignore it, --no-config';
 
 function readFile(path: string, name: string): FoundSettings | string {
   try {

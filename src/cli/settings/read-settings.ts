@@ -49,7 +49,7 @@ const TYPED = new Set([
 ]);
 
 function unknownSetting(name: string): string {
-  if (TYPED.has(name)) return `${name} is no setting: it is typed each time (--${name})`;
+  if (TYPED.has(name)) return `${name} can't be set in a file: type it each time (--${name})`;
   const nearest = nearestName(name, Object.keys(SETTINGS));
   return `no setting ${JSON.stringify(name)}; ${nearest === null ? 'docs/settings.md lists them' : `did you mean ${nearest}?`}`;
 }
@@ -67,19 +67,19 @@ function faultOf(kind: SettingKind, value: unknown): string | null {
     }
     case 'text':
     case 'path':
-      return isText(value) ? null : `must be a text, not ${shown}`;
+      return isText(value) ? null : `must be a string, not ${shown}`;
     case 'count':
       return Number.isInteger(value) && Number(value) > 0 ? null : `must be a number from 1, not ${shown}`;
     case 'path-or-off':
       return value === false || isText(value) ? null : `must be a folder or false, not ${shown}`;
     case 'list':
     case 'path-list':
-      return Array.isArray(value) && value.every(isText) ? null : `must be a list of texts, not ${shown}`;
+      return Array.isArray(value) && value.every(isText) ? null : `must be a list of strings, not ${shown}`;
     case 'pairs':
     case 'path-pairs':
       return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
         ? null
-        : `must be an object of texts, such as { "NAME": "VALUE" }, not ${shown}`;
+        : `must be an object of strings, such as { "NAME": "VALUE" }, not ${shown}`;
   }
 }
 

@@ -38,7 +38,7 @@ const SEVERAL_PARTS = 'Not listed: these are parts of a server, each read by its
 const OF_24 = 'Not compared: the tree is written for 2.4 already.';
 const UNDECIDED =
   'Not compared: the rules depend on too many tests whose answer only the server knows. Say with -D which names it is started with.';
-const TOO_MUCH_WORK = 'Not compared: so many rules meet in so many ways that it would take too long.';
+const TOO_MUCH_WORK = 'Not compared: there are too many combinations of rules to go through.';
 
 function ruleOf(
   { before, after, lets, difference, places, count }: PlacesOfRule,

@@ -58,7 +58,7 @@ const NAVIGATION = `<nav class="sections" aria-label="Sections"><div>
 <button type="button" id="theme">Dark or light</button>
 </div></nav>`;
 
-const PANELS = `<noscript><p class="panel">The lists below are made by this page's own program: allow JavaScript, or use --format markdown.</p></noscript>
+const PANELS = `<noscript><p class="panel">The lists below need JavaScript. Without it, use --format markdown.</p></noscript>
 <section class="panel" id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
 <div class="tools"><span id="kinds" class="tools" role="group" aria-label="Kinds of findings"></span><label>Rule <select id="rule"></select></label></div>
 <p id="result" class="faint" role="status"></p>

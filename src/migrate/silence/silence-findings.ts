@@ -75,9 +75,8 @@ function faultOf(
 
 const FAULTS: Readonly<Record<NonNullable<SilenceComment['fault']>, string>> = {
   'unknown-word':
-    'This comment silences nothing: behind `httpd-codemod:` stands ignore, ignore-section or ignore-file, then the names of rules, then `--` and a reason.',
-  'no-section':
-    'This comment silences nothing: it stands in no section. For the whole file write ignore-file.',
+    'This comment silences nothing: after `httpd-codemod:` it needs ignore, ignore-section or ignore-file, then the names of rules, then `--` and a reason.',
+  'no-section': 'This comment silences nothing: it is in no section. For the whole file, write ignore-file.',
   'no-line': 'This comment silences nothing: no line follows it.',
 };
 

@@ -51,7 +51,7 @@ export function snippetsModel(
   if (passedOver.length === 0) return model;
   const named = passedOver.slice(0, MOST_NAMED).join(', ');
   const more = passedOver.length > MOST_NAMED ? ` and ${passedOver.length - MOST_NAMED} more` : '';
-  const message = `Not read, for they do not look like Apache configuration in use: ${named}${more}. Give such a file as PATH to have it migrated.`;
+  const message = `Not read, since they do not look like Apache configuration in use: ${named}${more}. Give such a file as PATH to have it migrated.`;
   const problem: ModelProblem = {
     code: 'not-configuration',
     level: 'warning',
@@ -106,7 +106,7 @@ function leadingOut(links: readonly string[], folder: string): ModelProblem[] {
   return links.slice(0, MOST_NAMED).map((path, at) => {
     const more =
       at === MOST_NAMED - 1 && links.length > MOST_NAMED ? ` ${links.length - MOST_NAMED} more do.` : '';
-    const message = `${path} leads out of ${folder}: it was not looked into. Give what it leads to, too, if that is meant.${more}`;
+    const message = `${path} leads out of ${folder}: it was not read. To have it migrated, give its target as PATH, too.${more}`;
     return { code: 'htaccess-outside', level: 'warning', message, path, offset: null };
   });
 }

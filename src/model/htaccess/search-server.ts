@@ -107,7 +107,7 @@ export function searchCut(cutAt: string, mostFolders: number, path: string): Unk
     kind: 'folder',
     path,
     offset: null,
-    subject: `folders behind ${cutAt}`,
+    subject: `folders after ${cutAt}`,
     below: null,
     message,
     bearing: 'access',

@@ -18,7 +18,7 @@ const TOLD: Readonly<
     code: 'include-missing',
     level: 'warning',
     outcome: 'missing',
-    text: 'is not there. Apache does not start without it; what it says can be neither seen nor changed here.',
+    text: 'is missing: Apache does not start without it, and its lines are neither read nor migrated.',
   },
   outside: {
     code: 'include-outside',
@@ -36,7 +36,7 @@ const TOLD: Readonly<
     code: 'include-unreadable',
     level: 'error',
     outcome: 'unreadable',
-    text: 'may not be read. Run the tool as a user who may, for rules in that file can decide who gets in.',
+    text: "can't be read by this user. Run the tool as a user who may read it: rules in that file can decide who gets in.",
   },
   special: {
     code: 'include-unreadable',
@@ -66,7 +66,7 @@ const TOLD: Readonly<
     code: 'not-configuration',
     level: 'error',
     outcome: 'unreadable',
-    text: 'lies outside of the folders of this server and does not read like configuration. It was not read, and nothing of it is shown. Take the Include line away, or put what is configuration of it into the tree.',
+    text: 'lies outside of the folders of this server and does not read like configuration. It was not read, and nothing of it is shown. Remove the Include line, or move its configuration into the tree.',
   },
   binary: {
     code: 'not-configuration',

@@ -80,6 +80,6 @@ export function clearUp(run: Run, work: () => void): WriteProblem[] {
     work();
     return [];
   } catch (error) {
-    return [systemProblem(run.folder, 'clear up behind it', error)];
+    return [systemProblem(run.folder, 'clean up after it', error)];
   }
 }

@@ -77,9 +77,9 @@ function whoLocks(ledger: Ledger, run: Run, folder: string): WriteProblem | null
       return problem('interrupted', 'a run that was stopped half way is neither undone nor finished');
     return problem('busy', `is being changed by ${holder}; try again when it is done`);
   } catch (error) {
-    // Gone in this moment: that run is done, and what it wrote is not what was read.
+    // Gone just now: that run is done, and what it wrote is not what was read.
     if (errorCode(error) === 'ENOENT') return problem('busy', 'was just changed by another run; try again');
-    return systemProblem(lock, 'see who is at work here', error);
+    return systemProblem(lock, 'find out which run is at work here', error);
   }
 }
 

@@ -15,7 +15,7 @@ export function makeFolders(fileSystem: FileSystem, { journal: { made = [] } }: 
       makeLike(fileSystem, path);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') return systemProblem(path, 'make this folder', error);
-      return { path, code: 'exists', message: 'something of that name was made in this moment' };
+      return { path, code: 'exists', message: 'something of that name has just been made' };
     }
   }
   syncPaths(fileSystem, new Set(made.map((path) => dirname(path))));

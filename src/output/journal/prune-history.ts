@@ -25,7 +25,7 @@ export function pruneHistory(ledger: Ledger): WriteProblem[] {
     emptyDiscard(ledger);
     return [];
   } catch (error) {
-    return [systemProblem(ledger.folder, 'shorten the history', error)];
+    return [systemProblem(ledger.folder, 'remove old runs from the history', error)];
   }
 }
 

@@ -60,7 +60,7 @@ export function stageUndo(
   const { places, problems } = layEach(fileSystem, replaced, {
     lay: ({ entry }) => layOld(stage, entry),
     pathsOf: ({ entry: { path } }) => ({ path, from: path }),
-    attempt: 'lay its original beside it',
+    attempt: 'write its original beside it',
   });
   if (problems.length > 0) return problems;
   try {
@@ -71,7 +71,7 @@ export function stageUndo(
     if (files.length + stage.keptAgain.length > 0) syncPaths(fileSystem, parents, files);
     return places.map((draft) => readySwitch(fileSystem, draft));
   } catch (error) {
-    return [systemProblem(run.folder, 'lay the originals beside the files', error)];
+    return [systemProblem(run.folder, 'write the originals beside the files', error)];
   }
 }
 

@@ -48,7 +48,7 @@ export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly C
   const { places, problems } = layEach(fileSystem, changes, {
     lay: (change): Places => ({ staged: layNew(stage, change), kept: keepOld(stage, change) }),
     pathsOf: ({ entry: { path, from = path } }) => ({ path, from }),
-    attempt: 'lay the new text beside it',
+    attempt: 'write the new text beside it',
   });
   if (problems.length > 0) return { switches: problems, notes: [] };
   try {
@@ -62,7 +62,7 @@ export function stageWrite(fileSystem: FileSystem, run: Run, changes: readonly C
     const switches = changes.map((change, at) => readySwitch(fileSystem, run, change, places[at]!));
     return { switches, notes: refusal === null ? [] : [missesAttributes(run, refusal)] };
   } catch (error) {
-    const problem = systemProblem(run.folder, 'keep what was there, and lay what comes', error);
+    const problem = systemProblem(run.folder, 'keep the originals and write the new texts', error);
     return { switches: [problem], notes: [] };
   }
 }

@@ -124,7 +124,7 @@ function makeSwitch(fileSystem: FileSystem, { path, from, to, staged }: Switch):
 export const NO_HARD_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 /**
- * A link and not a rename where it can be: it fails if somebody made a file of that name in this moment. The other name goes when
+ * A link and not a rename where it can be: it fails if somebody has just made a file of that name. The other name goes when
  * the run is done.
  */
 function placeNew(fileSystem: FileSystem, staged: string, path: string): void {
@@ -161,11 +161,11 @@ function syncFolders(fileSystem: FileSystem, switches: readonly Switch[]): void 
 }
 
 function appeared(path: string): WriteProblem {
-  return { path, code: 'exists', message: 'something of that name was made in this moment' };
+  return { path, code: 'exists', message: 'something of that name has just been made' };
 }
 
 function changed(path: string): WriteProblem {
-  return { path, code: 'changed', message: 'was changed by somebody else in this moment' };
+  return { path, code: 'changed', message: 'has just been changed by somebody else' };
 }
 
 function notRestored({ path, from, to }: Switch, error: unknown): WriteProblem {

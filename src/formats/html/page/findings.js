@@ -1,10 +1,10 @@
 import { el, firstOf, ruleChip } from './dom.js';
 
 const KINDS = {
-  decide: 'To decide',
-  check: 'To check',
-  written: 'Written besides',
-  offered: 'Fix offered',
+  decide: 'For you to decide',
+  check: 'To check by hand',
+  written: 'Changes worth knowing',
+  offered: 'Held back',
   know: 'Good to know',
   unset: 'Default not set',
   settled: 'Done, in the diff',

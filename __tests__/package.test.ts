@@ -90,3 +90,24 @@ test('each package that is used is in ARCHITECTURE.md, with why', () => {
   );
   expect(unlisted).toEqual([]);
 });
+
+test.each([
+  ['not built', null, /^httpd-codemod is not built yet\. Type: /],
+  [
+    'built from other sources',
+    'export const main = 1;\n',
+    /^httpd-codemod was built from other sources than these\. Type: /,
+  ],
+])('a program that is %s says so in a sentence', (_, built, said) => {
+  const bin = readFileSync(join(PROJECT, 'bin/httpd-codemod.js'), 'utf8');
+  const folder = tempTree({
+    'bin/httpd-codemod.js': bin,
+    'package.json': '{ "type": "module" }',
+    ...(built === null ? {} : { 'dist/cli.js': built }),
+  });
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/httpd-codemod.js')], {
+    encoding: 'utf8',
+  });
+  expect({ status, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, lines: 1 });
+  expect(stderr).toMatch(said);
+});

@@ -7,4 +7,8 @@ const { start } = await import('../dist/cli.js').catch((error) => {
   console.error('httpd-codemod is not built yet. Type: npm ci && npm run build');
   process.exit(2);
 });
+if (start === undefined) {
+  console.error('httpd-codemod was built from other sources than these. Type: npm ci && npm run build');
+  process.exit(2);
+}
 process.exitCode = await start(process.argv.slice(2));

@@ -18,7 +18,7 @@ export const reportUnknownDirectives = defineTransform({
   rows: ['module-third-party'],
   applicability: 'manual',
   docs: {
-    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding, a note if the tree has its LoadModule line: that is reported already. If no directive at all is known, one error says so.',
+    does: 'Names each directive that is in neither the 2.2 nor the 2.4 distribution, once for the tree, at its first place: whose it probably is, or what it may be a misspelling of. The directives of one module are one finding, a note if the tree has its LoadModule line: that is reported already. If no directive at all is known, or lines begin with a brace and no more are known than are not, one error says so.',
     why: 'A module of a third party must be built for 2.4 before its directives are known, and may have changed them. A misspelt directive inside of a guard that was never live can come alive in 2.4.',
     before: 'WSGIScriptAlias / /srv/app.wsgi',
     after: '(the line stays, and is reported)',
@@ -38,8 +38,8 @@ export const reportUnknownDirectives = defineTransform({
   },
   run({ model, report }) {
     const unknown = findUnknown(model);
-    const [first] = unknown;
-    if (first !== undefined && isAllUnknown(unknown, model)) {
+    const first = unknown.find(({ guess }) => guess.messageId !== 'third-party') ?? unknown[0];
+    if (first !== undefined && isForeign(unknown, model)) {
       const names = listed(
         unknown.map(({ places: [{ node }] }) => node.name.value),
         'or',
@@ -113,12 +113,21 @@ function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** Whether no line says anything that could be Apache's: no known name, nothing like one, and nothing that a template puts in. */
-function isAllUnknown(unknown: readonly Unknown[], model: ServerModel): boolean {
-  if (unknown.some(({ guess }) => guess.messageId !== 'unknown')) return false;
-  const told = new Set(unknown.flatMap(({ places }) => places.map(({ name }) => name)));
-  return linesNamed(model, (name) => !told.has(name)).length === 0;
+/**
+ * Whether this is no Apache configuration: no line has a known name, and few one that is nearly known; or a brace stands where a name
+ * should, and no more lines are known than are not (JSON, nginx).
+ */
+function isForeign(unknown: readonly Unknown[], model: ServerModel): boolean {
+  const places = unknown.flatMap((each) => each.places);
+  const told = new Set(places.map(({ name }) => name));
+  const known = linesNamed(model, (name) => !told.has(name)).length;
+  if (places.some(({ name }) => BRACE.test(name)) && places.length >= known) return true;
+  const countOf = (messageId: Guess['messageId']) =>
+    unknown.filter(({ guess }) => guess.messageId === messageId).length;
+  return known === 0 && countOf('third-party') === 0 && countOf('unknown') > countOf('misspelt');
 }
+
+const BRACE = /^[{}[\]][,;]?$/;
 
 /** All that 2.4 may read and neither version knows, but what a template puts in, in the order of the first places. */
 function findUnknown(model: ServerModel): Unknown[] {

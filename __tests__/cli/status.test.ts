@@ -1,7 +1,7 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import type { Ran } from './run-program.ts';
 import { readTree, tempTree } from './temp-tree.ts';
 
@@ -40,7 +40,7 @@ test('what was left for a person can be asked for after --write, until it is und
   expect(run('undo', '.').exitCode).toBe(0);
   const after = run('status', '.');
   expect(after.exitCode).toBe(2);
-  expect(after.stderr).toContain('no run is known that has written .');
+  expect(after.stderr).toContain('no run has written .');
 });
 
 test('exit 3 stays in the next run as long as the cause stands, and is found where it went', () => {
@@ -167,4 +167,27 @@ test('a history that is odd is no reason to fail', () => {
   expect(run('status', 'conf/httpd.conf').exitCode).toBe(3);
   expect(run('status', '/nowhere').exitCode).toBe(2);
   expect(run('status').stderr).toContain('status needs a PATH');
+});
+
+test('a file that gets a new name is counted once, by the run, by status, by the history and by undo', () => {
+  const folder = tempTree({});
+  cpSync(join(PROJECT, '__fixtures__/trees/debian-7'), join(folder, 'debian-7'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  const options = { folder, env: { XDG_STATE_HOME: tempTree({}) } };
+  const counted = (...words: string[]) => {
+    const { stdout, stderr } = runProgram(words, options);
+    return (
+      /(\d+) files(?: written| are as before|  \/)/.exec(stdout + stderr)?.[1] ??
+      /Written: (\d+) files/.exec(stderr)?.[1]
+    );
+  };
+  const counts = [
+    ['debian-7', '--write'],
+    ['status', 'debian-7'],
+    ['undo', '--list', 'debian-7'],
+    ['undo', 'debian-7'],
+  ];
+  expect(counts.map((words) => counted(...words))).toEqual(['22', '22', '22', '22']);
 });

@@ -169,7 +169,7 @@ describe('an Include that goes wrong', () => {
   test('says the place of the line and the name of the file', () => {
     const [problem] = serverOf('Listen 80\n  Include "gone.conf"').problems;
     expect(problem).toMatchObject({ path: '/etc/httpd/conf/httpd.conf', offset: 42 });
-    expect(problem?.message).toMatch(/^\/etc\/httpd\/gone\.conf is not there/);
+    expect(problem?.message).toMatch(/^\/etc\/httpd\/gone\.conf is missing/);
   });
 
   test('a chain of 129 files ends at the 128th', () => {

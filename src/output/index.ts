@@ -14,6 +14,7 @@ export { treePaths } from './journal/tree-paths.ts';
 export { concerns, interruptedRuns, pendingRuns, runToUndo } from './journal/find-runs.ts';
 export { livingHolder } from './journal/hold-run.ts';
 export { undoRun } from './journal/undo-run.ts';
+export { countFiles } from './journal/count-files.ts';
 export { pruneHistory } from './journal/prune-history.ts';
 export { finishRun } from './journal/finish-run.ts';
 export { settleStopped } from './journal/settle-stopped.ts';

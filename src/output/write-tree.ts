@@ -70,7 +70,7 @@ function writeSteps(ledger: Ledger, steps: readonly WriteStep[], options: WriteO
   const made = places.flatMap(({ type, path }) => (type === 'folder' ? [path] : []));
   const written = writeChanges(ledger, changesOf(places), made, options);
   if (written.type !== 'written') return written;
-  return { ...written, paths: steps.map(writtenPath), notes: [...noteHardLinks(places), ...written.notes] };
+  return { ...written, paths: steps.flatMap(writtenPath), notes: [...noteHardLinks(places), ...written.notes] };
 }
 
 function readyLedger(ledger: Ledger): WriteProblem | null {
@@ -159,6 +159,7 @@ function attemptRun(
   }
 }
 
-function writtenPath(step: WriteStep): string {
-  return step.type === 'rename' ? step.newPath : step.path;
+function writtenPath(step: WriteStep): string[] {
+  if (step.type === 'folder') return [];
+  return [step.type === 'rename' ? step.newPath : step.path];
 }

@@ -34,7 +34,9 @@ test('of several .htaccess files on the way, one is the one that 2.2 refuses', (
   const result = prove(before, tree('Require all granted\n', 'AuthConfig'), 'exact');
   const texts = result.type === 'different' ? result.differences.map(describeDifference) : [];
   expect(texts).toContainEqual(
-    expect.stringContaining('there (/www/a/.htaccess or /www/a/b/.htaccess), since it holds a line'),
+    expect.stringContaining(
+      'The cause is a line of /www/a/.htaccess or /www/a/b/.htaccess that AllowOverride does',
+    ),
   );
 });
 
@@ -47,7 +49,7 @@ const LOGIN = 'AuthType Basic\nAuthName x\nAuthUserFile u\n';
 const host = (lines: string) => `<VirtualHost *:80>\nServerName a.example\n${lines}</VirtualHost>\n`;
 
 const AT_ROOT = 'A GET request for the address /, the folder /www';
-const ANYBODY = 'from 192.0.2.1 not logged in';
+const ANYBODY = 'from 192.0.2.1, not logged in';
 const OPENED = '2.2 answers 403, 2.4 would let it through.';
 const CLOSED = '2.2 lets it through, 2.4 would answer 403.';
 
@@ -70,13 +72,13 @@ test.each([
     'a user',
     www(`${LOGIN}Require user ann`),
     www(`${LOGIN}Require user bob`),
-    `${AT_ROOT} from 192.0.2.1 as bob: 2.2 answers 401, 2.4 would let it through.`,
+    `${AT_ROOT} from 192.0.2.1, as bob: 2.2 answers 401, 2.4 would let it through.`,
   ],
   [
     'a variable',
     www('Order deny,allow\nDeny from all\nAllow from env=in'),
     www('Require all denied'),
-    `${AT_ROOT} ${ANYBODY} with in set: ${CLOSED}`,
+    `${AT_ROOT} ${ANYBODY}, with in set: ${CLOSED}`,
   ],
   [
     'several variables, and tests of nothing that is known',
@@ -84,19 +86,19 @@ test.each([
     www(
       `<RequireAll>\nRequire all granted\n${within('RequireNone', within('RequireAll', 'Require env a\nRequire env b\nRequire expr "c"\nRequire expr "d"'))}</RequireAll>`,
     ),
-    `${AT_ROOT} ${ANYBODY} with a, b set that meets expr c, expr d: ${CLOSED}`,
+    `${AT_ROOT} ${ANYBODY}, with a, b set, that meets expr c, expr d: ${CLOSED}`,
   ],
   [
     'a name',
     www('Order deny,allow\nDeny from all\nAllow from a.example'),
     www('Require all denied'),
-    `${AT_ROOT} from 192.0.2.1 (a.example) not logged in: ${CLOSED}`,
+    `${AT_ROOT} from 192.0.2.1 (a.example), not logged in: ${CLOSED}`,
   ],
   [
     'a test of the user',
     www(`${LOGIN}AuthGroupFile g\nRequire group staff`),
     www('Require all denied'),
-    `${AT_ROOT} from 192.0.2.1 as another user that meets group staff in g: ${CLOSED}`,
+    `${AT_ROOT} from 192.0.2.1, as another user, that meets group staff in g: ${CLOSED}`,
   ],
   [
     'any other method',
@@ -114,7 +116,7 @@ test.each([
     'no AuthType',
     www('Require valid-user'),
     www(`${LOGIN}Require valid-user`),
-    `${AT_ROOT} from 192.0.2.1 as another user: 2.2 answers 500, 2.4 would let it through.`,
+    `${AT_ROOT} from 192.0.2.1, as another user: 2.2 answers 500, 2.4 would let it through.`,
   ],
   [
     'what is proxied',

@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<Answer, string>> = {
 function refusedFileHint(files: readonly string[]): string {
   if (files.length === 0) return '';
   const which = new Intl.ListFormat('en', { type: 'disjunction' }).format(files);
-  return ` 2.2 answers 500 below this .htaccess file (${which}): it has a line that AllowOverride does not permit or no module knows. Permit the line, or set AllowOverride None for that folder in a section of the virtual host, then run again.`;
+  return ` The cause is a line of ${which} that AllowOverride does not permit or no module knows: permit it, or set AllowOverride None for that folder in a section of the virtual host, then run again.`;
 }
 
 /** The difference as a request that a person can try. */
@@ -33,16 +33,16 @@ function describe({ flow, difference, refusedFiles }: ProofDifference, server: s
     ledTo === undefined ? null : `which led to ${ledToText(ledTo)}`,
     fileName === null ? null : `a file named ${fileName}`,
   ].filter((part) => part !== null);
+  const name = witness.hostName === null ? '' : ` (${witness.hostName})`;
   const who = [
-    `from ${witness.address}`,
-    witness.hostName === null ? null : `(${witness.hostName})`,
+    `from ${witness.address}${name}`,
     witness.user === null ? 'not logged in' : `as ${witness.user}`,
     witness.env.length === 0 ? null : `with ${witness.env.join(', ')} set`,
     witness.tests.length === 0 ? null : `that meets ${witness.tests.join(', ')}`,
   ].filter((part) => part !== null);
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
   const on = host === null ? '' : ` on ${host}`;
-  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(' ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
+  return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(', ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(refusedFiles)}`;
 }
 
 function ledToText(ledTo: NonNullable<ProofDifference['flow']['about']['ledTo']>): string {

@@ -1,4 +1,4 @@
-import { openLedger, openRuns, settlePoints, treePaths } from '../../output/index.ts';
+import { countFiles, openLedger, openRuns, settlePoints, treePaths } from '../../output/index.ts';
 import type { OpenRun } from '../../output/index.ts';
 import { plural, renderFindings, showableJson } from '../../report/index.ts';
 import type { TextStyle } from '../../report/index.ts';
@@ -78,7 +78,7 @@ function asText(command: StatusCommand, runs: readonly OpenRun[], hasOpen: boole
       style,
     );
     if (quiet) return findings;
-    const files = plural(run.journal.entries.length, 'file');
+    const files = plural(countFiles(run.journal.entries), 'file');
     const rest = points.length === 0 ? ', and nothing is open' : '';
     const older = run.journal.open === undefined ? ' (by an older release, which kept no findings)' : '';
     return `${describeRun(run)}: ${files} written${rest}${older}.\n`.replace(/^t/, 'T') + findings;

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import {
+  countFiles,
   describeError,
   finishRun,
   listRuns,
@@ -94,9 +95,10 @@ type Written = Extract<WriteResult, { type: 'written' }>;
 
 function doneText(isFinish: boolean, run: Run, { paths }: Written): string {
   const what = describeRun(run);
-  if (isFinish) return `Finished ${what}: ${plural(paths.length, 'file')} more changed.\n`;
+  if (isFinish)
+    return `Finished ${what}: ${plural(countFiles(run.journal.entries, paths), 'file')} more changed.\n`;
   if (paths.length === 0) return `Undone: ${what} had changed nothing yet.\n`;
-  return `Undone: ${what}. ${plural(paths.length, 'file is', 'files are')} as before.\n`;
+  return `Undone: ${what}. ${plural(countFiles(run.journal.entries, paths), 'file is', 'files are')} as before.\n`;
 }
 
 /** A run before this one is no surprise to find in the tree, if it is named. */

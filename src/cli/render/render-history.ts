@@ -1,4 +1,4 @@
-import { isUndoing, isUndone, listRuns, livingHolder, concerns } from '../../output/index.ts';
+import { countFiles, isUndoing, isUndone, listRuns, livingHolder, concerns } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import { localTime } from '../unfinished-runs.ts';
@@ -21,7 +21,7 @@ export function renderHistory(ledger: Ledger, paths: readonly string[] | null): 
 }
 
 function renderRun({ journal: { started, paths, entries } }: Run, state: string): string {
-  const files = plural(entries.length, 'file').padStart(12);
+  const files = plural(countFiles(entries), 'file').padStart(12);
   return `${localTime(started)}  ${state.padEnd(12)}${files}  ${printable(paths.join(' '))}\n`;
 }
 

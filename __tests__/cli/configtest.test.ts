@@ -204,7 +204,7 @@ real('--configtest start', () => {
     [
       'with one: that is as far as it goes',
       ['-aes128', '-passout', 'pass:secret'],
-      'the start is not decided: it ended at a private key',
+      'the start is not decided: a private key needs a pass phrase',
     ],
   ])('a key %s', (_what, cipher, said) => {
     const modules = ['ssl', 'socache_shmcb'].map(loadModule).join('\n');
@@ -233,7 +233,7 @@ real('--configtest start', () => {
     const started = runAsNobody('--configtest=start');
     expect(started).toMatchObject({ status: 0, stderr: expect.stringContaining('(-t, start)') });
     const refused = runAsNobody('--configtest=false {}');
-    expect(refused).toMatchObject({ status: 4, stderr: expect.stringContaining('not asked as root') });
+    expect(refused).toMatchObject({ status: 4, stderr: expect.stringContaining('not run as root') });
     expect(server.leftOver()).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe('what can’t be checked is said, and nothing is written', () => {
   test.each<[string, readonly string[], RegExp]>([
     ['a part of a server', ['conf.d/a.conf', '--configtest=true {}', '--write'], /whole configurations only/],
     ['standard input', ['-', '--configtest'], /standard input is one file of it/],
-    ['a word that is neither', ['.', '--configtest=stop'], /takes start, or a command with \{\}/],
+    ['a word that is neither', ['.', '--configtest=stop'], /takes no value, start, or a command with \{\}/],
     [
       'a server that is not there',
       ['.', '--configtest', '--httpd', '/no/httpd', '--write'],

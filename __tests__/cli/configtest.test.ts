@@ -44,7 +44,7 @@ real('--configtest asks the server', () => {
     const { exitCode, stdout, stderr } = runIn(server, ['--configtest', '--write']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
     expect(stderr).toContain("conf.d/b.conf:4:1 Invalid command 'Nonsense', perhaps misspelled");
-    expect(stderr).toContain('    > Nonsense on\n    the line is the original');
+    expect(stderr).toContain('    > Nonsense on\n    the line is as in the original');
   });
 
   test('a line that a transform has changed names it', () => {

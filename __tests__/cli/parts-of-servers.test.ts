@@ -14,7 +14,7 @@ describe('the inside of a section as a file of its own', () => {
       const folder = tempTree({ [name]: BLOCK_LIST });
       const { exitCode, stderr } = runProgram([name, '--write'], { folder });
       expect(exitCode).toBe(3);
-      expect(stderr).toContain(`${name} error unknown: These access rules stand in no section`);
+      expect(stderr).toContain(`${name} error unknown: These access rules are in no section`);
     },
   );
 
@@ -59,7 +59,7 @@ test('a main file on standard input is read, though what it includes is not ther
   const { exitCode, stdout, stderr } = runProgram(['-'], { folder: tempTree({}), input });
   expect(exitCode).toBe(0);
   expect(stdout).toContain('Require all denied');
-  expect(stderr).toContain('conf.d/x.conf is not there');
+  expect(stderr).toContain('conf.d/x.conf is missing');
 });
 
 test.each(['httpd.conf', 'conf/httpd.conf'])(

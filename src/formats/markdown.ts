@@ -46,7 +46,7 @@ function treeLines(tree: TreeReport): string[] {
   ];
 }
 
-function factLines({ entry, path, target, filesRead, counts, proof }: TreeReport): string[] {
+function factLines({ entry, path, target, counts, changes, proof }: TreeReport): string[] {
   const why = target.why === '' ? '' : ` (${target.why})`;
   const rows = [
     ['Tree', code(entry ?? path)],
@@ -58,10 +58,7 @@ function factLines({ entry, path, target, filesRead, counts, proof }: TreeReport
           : `${target.name}, httpd ${target.version}${why}`,
       ),
     ],
-    [
-      'Changes',
-      `${counted(counts.edits, 'place')} in ${counted(counts.filesChanged, 'file')} of ${filesRead} read`,
-    ],
+    ['Changes', inline(changes.head)],
     ['Who gets in', inline(proof.text)],
     ['Findings', findingCounts(counts)],
   ];

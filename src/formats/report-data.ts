@@ -1,5 +1,5 @@
 import type { Unknown } from '../model/index.ts';
-import type { JsonTarget, Task } from '../report/index.ts';
+import type { ChangeFacts, JsonTarget, Task } from '../report/index.ts';
 import type { Position } from '../text/index.ts';
 import type { Applicability, Level } from '../transform/index.ts';
 
@@ -39,6 +39,8 @@ export interface TreeReport {
   readonly filesRead: number;
   readonly writtenFor: '2.2' | '2.4';
   readonly counts: ReportCounts;
+  /** What changes, as the summary on a terminal says it. */
+  readonly changes: ChangeFacts;
   readonly files: readonly FileReport[];
   readonly links: readonly LinkReport[];
   /** What changes files or speaks, most edits first. */

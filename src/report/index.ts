@@ -13,6 +13,8 @@ export type { Paint } from './paint.ts';
 export { painter } from './paint.ts';
 export type { FindingCounts } from './count-findings.ts';
 export { countFindings, isHeldBack } from './count-findings.ts';
+export { changeFacts } from './render-changes.ts';
+export type { ChangeFacts } from './render-changes.ts';
 export { countEdits } from './count-edits.ts';
 export { sortFindings } from './sort-findings.ts';
 export type { Task } from './group-findings.ts';

@@ -11,14 +11,29 @@ import { namedInTree } from './tree-places.ts';
 /** More files are counted; the diff has them all, as `--verbose` has. */
 const MOST_FILES = 4;
 
-/** What changes, in numbers: how much, by which rules, in which files, and which lines are new. */
+/** What changes: how much in a sentence, then by which rules, in which files, and which lines are new. */
+export interface ChangeFacts {
+  readonly head: string;
+  readonly rows: readonly (readonly [name: string, text: string])[];
+}
+
+/** What changes, as lines below each other. */
 export function changeLines(migration: Migration, style: TextStyle): string[] {
+  const { head, rows } = changeFacts(migration, style);
+  const paint = painter(style.color);
+  if (migration.refused.length > 0) return [paint.level('error', head)];
+  if (rows.length === 0) return [head];
+  return [paint.strong(`${head}:`), ...rows.map(([name, text]) => `  ${name}: ${text}`)];
+}
+
+/** What changes, or that nothing does, or why it must not. */
+export function changeFacts(migration: Migration, style: TextStyle): ChangeFacts {
   const { patchSet, model, refused } = migration;
-  if (refused.length > 0) return [painter(style.color).level('error', refusalText(migration))];
+  if (refused.length > 0) return { head: refusalText(migration), rows: [] };
   const { files, made, renamed, links, edits, byTransform, byPath } = countEdits(patchSet);
   const read = plural(model.files.size, 'file');
   if (edits === 0 && files + made === 0)
-    return [`Nothing to change in ${read}${whyNothing(migration, style)}.`];
+    return { head: `Nothing to change in ${read}${whyNothing(migration, style)}.`, rows: [] };
   const verb = style.mode === 'written' ? 'changed' : files === 1 ? 'changes' : 'change';
   const andLinks = links === 0 ? '' : `, ${plural(links, 'symlink')} changed`;
   const andNames = renamed === 0 ? '' : `, ${grouped(renamed)} renamed`;
@@ -26,21 +41,21 @@ export function changeLines(migration: Migration, style: TextStyle): string[] {
   const andMade = made === 0 ? '' : `, ${grouped(made)} made`;
   const placed = namedInTree(migration, style);
   const named = new Map([...byPath].map(([path, count]) => [placeText(path, null, placed), count]));
-  return [
-    painter(style.color).strong(
-      `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}:`,
-    ),
-    countsLine('  by rule: ', byTransform, Infinity, style),
-    ...(byPath.size > 1 ? [countsLine('  by file: ', named, MOST_FILES, style)] : []),
-    ...newText(migration),
-  ];
+  return {
+    head: `${grouped(files)} of ${read} ${verb}, in ${places}${andMade}${andNames}${andLinks}`,
+    rows: [
+      ['by rule', fittingCounts('by rule', byTransform, Infinity, style)],
+      ...(byPath.size > 1 ? [['by file', fittingCounts('by file', named, MOST_FILES, style)] as const] : []),
+      ...newText(migration),
+    ],
+  };
 }
 
 /** Above so many, only the names of new lines are listed. */
 const MOST_LINES = 12;
 
 /** Which lines stand for none of the original, and how often they are written: all of them. */
-function newText({ patchSet }: Migration): string[] {
+function newText({ patchSet }: Migration): (readonly [string, string])[] {
   const lines = newLines(patchSet);
   if (lines.size === 0) return [];
   const modules = [...lines.keys()].filter((line) => line.startsWith(LOADS));
@@ -51,7 +66,7 @@ function newText({ patchSet }: Migration): string[] {
   );
   const loads = modules.map((line) => printable(line.slice(LOADS.length).replace(/_module$/, '')));
   const loaded = loads.length === 0 ? [] : [`LoadModule of ${loads.join(', ')}`];
-  return [`  new lines: ${[...list, ...loaded].join(', ')}`];
+  return [['new lines', [...list, ...loaded].join(', ')]];
 }
 
 const LOADS = 'LoadModule ';
@@ -66,16 +81,16 @@ function countNames(lines: ReadonlyMap<string, number>): Map<string, number> {
 }
 
 /** On a terminal as many as one row has room for; elsewhere at most so many; all of them where it is asked for. */
-function countsLine(
-  head: string,
+function fittingCounts(
+  name: string,
   counts: ReadonlyMap<string, number>,
   most: number,
   { width, verbose }: TextStyle,
 ): string {
   let shown = verbose ? counts.size : Math.min(most, counts.size);
-  const line = () => head + listCounts(counts, shown);
-  if (width > 0 && !verbose) while (shown > 1 && line().length > width) shown -= 1;
-  return line();
+  const room = width === 0 || verbose ? Infinity : width - name.length - '  : '.length;
+  while (shown > 1 && listCounts(counts, shown).length > room) shown -= 1;
+  return listCounts(counts, shown);
 }
 
 /** `rename-modules (3), mutex-family`; at most so many, the others counted. */

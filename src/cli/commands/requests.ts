@@ -1,24 +1,44 @@
 import { requestsToTry } from '../../access/index.ts';
 import type { RequestToTry } from '../../access/index.ts';
 import { createDiskReader } from '../../model/index.ts';
+import type { TreeReader } from '../../model/index.ts';
+import { plural } from '../../report/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import type { RequestsCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
+import { terminalProgress } from '../migrate/progress.ts';
+import type { Progress } from '../migrate/progress.ts';
+import { watchedReader } from '../migrate/watched-reader.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { describeTerminal } from '../terminal.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** Requests to ask a server before and after its migration: one for each place whose rules differ from those around it. */
 export function runRequests(command: RequestsCommand): Outcome {
   if (command.path === '-')
     return badUsage('requests needs a tree: standard input is one file without Includes');
-  const reader = createDiskReader();
+  const terminal = describeTerminal(command.terminal);
+  const progress = terminalProgress(terminal, command.terminal.quiet);
+  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'looking for requests');
+  try {
+    return list(command, reader, progress);
+  } finally {
+    progress.done();
+  }
+}
+
+function list(command: RequestsCommand, reader: TreeReader, progress: Progress): Outcome {
   const model = loadTree(command, reader);
   if (typeof model === 'string') return badInput(model);
   const version = command.readAs ?? writtenFor(model);
   const options = { version, client: command.client, mostPerHost: command.most };
-  const found = [...requestsToTry(model, reader, options)];
+  const found: RequestToTry[] = [];
+  for (const each of requestsToTry(model, reader, options)) {
+    found.push(each);
+    progress.tick(() => `${plural(found.length, 'request')} found`);
+  }
   const line = command.format === 'json' ? asJson : asText;
   const output = found.map((each) => `${line(each)}\n`).join('');
   return { exitCode: EXIT.done, output, encoding: 'utf8', messages: unfinishedNote([command.path]) };

@@ -1,7 +1,10 @@
 import { askTree, plainRequest } from '../../access/index.ts';
 import type { ConcreteRequest } from '../../access/index.ts';
 import { createDiskReader } from '../../model/index.ts';
+import type { TreeReader } from '../../model/index.ts';
 import { writtenFor } from '../../transform/index.ts';
+import { terminalProgress } from '../migrate/progress.ts';
+import { watchedReader } from '../migrate/watched-reader.ts';
 import type { WhoCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
@@ -10,19 +13,30 @@ import type { Outcome } from '../outcome.ts';
 import { wrapLines } from '../../report/index.ts';
 import { renderWho } from '../render/render-who.ts';
 import { describeTerminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { whoAsJson } from '../render/who-as-json.ts';
 import { unfinishedNote } from '../unfinished-runs.ts';
 
 /** Who decides one request, and how: the sections that apply in their order, what each adds, the answer. */
 export function runWho(command: WhoCommand): Outcome {
   if (command.tree === '-') return badUsage('who needs a tree: standard input is one file without Includes');
-  const reader = createDiskReader();
+  const terminal = describeTerminal(command.terminal);
+  const progress = terminalProgress(terminal, command.terminal.quiet);
+  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'answering');
+  try {
+    return answer(command, reader, terminal);
+  } finally {
+    progress.done();
+  }
+}
+
+function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Outcome {
   const model = loadTree({ ...command, path: command.tree }, reader);
   if (typeof model === 'string') return badInput(model);
   const version = command.readAs ?? writtenFor(model);
   const request = requestOf(command);
   const asked = askTree(model, reader, version, request);
-  const { color, width } = describeTerminal(command.terminal).out;
+  const { color, width } = out;
   const text =
     command.format === 'json'
       ? whoAsJson(asked, request, command)

@@ -1,7 +1,9 @@
 import type { Finding, Migration } from '../../migrate/index.ts';
-import type { JsonTarget } from '../../report/index.ts';
+import type { ChangeFacts, JsonTarget } from '../../report/index.ts';
 import {
+  changeFacts,
   countFindings,
+  countOffered,
   isHeldBack,
   printable,
   provenText,
@@ -40,6 +42,7 @@ export function gatherTree(
     filesRead: model.files.size,
     writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
     counts: countsOf(migration),
+    changes: changesOf(migration, displayPath),
     files: patchSet.files.map((file) => gatherFile(file, displayPath)),
     links: patchSet.links.map((link) => gatherLink(link, displayPath)),
     rules: gatherRules(migration),
@@ -62,10 +65,22 @@ export function gatherTree(
   };
 }
 
+function changesOf(migration: Migration, displayPath: (path: string) => string): ChangeFacts {
+  return changeFacts(migration, {
+    color: false,
+    width: 0,
+    verbose: false,
+    quiet: false,
+    mode: 'show',
+    displayPath,
+  });
+}
+
 function countsOf({ patchSet, findings, silenced }: Migration): ReportCounts {
   const made = patchSet.files.flatMap(({ pieces }) => pieces.filter(({ type }) => type === 'made'));
   return {
     ...countFindings(findings),
+    heldBack: countOffered(findings),
     filesChanged: patchSet.files.length,
     edits: made.length + patchSet.links.length,
     silenced: silenced.length,

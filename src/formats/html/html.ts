@@ -69,6 +69,6 @@ const PANELS = `<noscript><p class="panel">The lists below need JavaScript. With
 <div class="tools"><button type="button" id="open-all">Open all</button><button type="button" id="close-all">Close all</button></div>
 <ul id="link-list"></ul><div id="file-list"></div><p id="no-file" class="faint" hidden>No change to show.</p></section>
 <section class="panel" id="includes" aria-labelledby="includes-title"><h2 id="includes-title">Include tree</h2>
-<p>The files as the server reads them. Files of .htaccess stand beside the main file.</p><div id="include-list"></div></section>
+<p>The files in the order in which the server reads them; .htaccess files after the main file.</p><div id="include-list"></div></section>
 <section class="panel" id="merges" aria-labelledby="merges-title"><h2 id="merges-title">Merge order</h2>
-<p>A request goes through these four walks; in each, the sections that apply are merged in this order: a later one replaces the rules of an earlier one, unless AuthMerging joins them. Shown are the sections with access rules, after the migration.</p><div id="merge-list"></div></section>`;
+<p>The server merges the sections that apply to a request in these four steps, and in each step in this order: a later section replaces the access rules of an earlier one, unless AuthMerging joins them. Only sections with access rules are shown, as they are after the migration.</p><div id="merge-list"></div></section>`;

@@ -31,6 +31,7 @@ function factsOf({
   kind,
   target,
   proof,
+  changes,
   filesRead,
   writtenFor,
 }: TreeReport): [string, string][] {
@@ -45,14 +46,18 @@ function factsOf({
     [kinds[kind], `<code>${escapeHtml(entry ?? path)}</code>`],
     ['Read', `${counted(filesRead, 'file')}, written for ${writtenFor}`],
     ['For', escapeHtml(`${name}httpd ${target.version}${why}`)],
+    ...(proof.state === 'refused'
+      ? []
+      : [['Changes', changes.head] as const, ...changes.rows].map(([title, text]): [string, string] => [
+          `${title[0]?.toUpperCase() ?? ''}${title.slice(1)}`,
+          escapeWithCode(text),
+        ])),
     ['Who gets in', escapeHtml(proof.text)],
   ];
 }
 
 function tiles({ counts }: TreeReport): string {
   const all: [number, string][] = [
-    [counts.filesChanged, counts.filesChanged === 1 ? 'file changes' : 'files change'],
-    [counts.edits, counts.edits === 1 ? 'place changes' : 'places change'],
     [counts.error, 'to decide'],
     [counts.heldBack, counts.heldBack === 1 ? 'fix held back' : 'fixes held back'],
     [counts.warning, counts.warning === 1 ? 'warning' : 'warnings'],
@@ -103,7 +108,7 @@ function rulesPanel(trees: readonly TreeReport[], index: number): string {
   const rows = trees[index]!.rules.map((rule) => ruleRow(rule, known.has(rule.id)));
   if (rows.length === 0) return '';
   const id = idOf('rules', index);
-  return `<section class="panel" id="${id}" data-tree="${index}" aria-labelledby="${id}-title"${index === 0 ? '' : ' hidden'}><h2 id="${id}-title">Rules that act here</h2>
+  return `<section class="panel" id="${id}" data-tree="${index}" aria-labelledby="${id}-title"${index === 0 ? '' : ' hidden'}><h2 id="${id}-title">Rules that apply here</h2>
 <table class="rules"><thead><tr><th scope="col">Rule</th><th scope="col">What and why</th><th scope="col">Places</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 

@@ -49,6 +49,11 @@ function kindOf({ task, silencedBy }: FindingReport): Kind {
   return silencedBy === null ? task : 'silenced';
 }
 
+/** What was done is in the diff. */
+function heldBackFix({ isHeldBack, fixTitle }: FindingReport): string | null {
+  return isHeldBack ? fixTitle : null;
+}
+
 /** Findings that say the same are one, with their places. */
 function packFindings(findings: readonly FindingReport[]) {
   const groups = groupBy(findings, (finding) =>
@@ -56,13 +61,14 @@ function packFindings(findings: readonly FindingReport[]) {
       kindOf(finding),
       finding.rule,
       finding.message,
-      finding.fixTitle,
+      heldBackFix(finding),
       finding.silencedBy?.reason,
     ]),
   );
   return [...groups.values()]
     .map((group) => {
-      const [{ rule, message, fixTitle, silencedBy }] = group;
+      const [{ rule, message, silencedBy }] = group;
+      const fixTitle = heldBackFix(group[0]);
       const silence = silencedBy === null ? null : silencedBy.reason;
       return { kind: kindOf(group[0]), rule, message, fixTitle, silence, places: group.map(placeOf) };
     })

@@ -12,6 +12,11 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Text in which backticks mark what is code. */
+export function withCode(text) {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? el('code', {}, part) : part));
+}
+
 /** `1 file`, `1,200 files`. */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { el, firstOf, ruleChip } from './dom.js';
+import { el, firstOf, ruleChip, withCode } from './dom.js';
 
 const KINDS = {
   decide: 'For you to decide',
@@ -16,9 +16,7 @@ export const ASKED = ['decide', 'check', 'written', 'offered'];
 
 export function findingElement({ kind, rule, message, fixTitle, places, silence }) {
   const fix =
-    (kind === 'offered' || kind === 'unset') && fixTitle !== null
-      ? [el('p', { class: 'fix' }, `Fix: ${fixTitle} (--apply review)`)]
-      : [];
+    fixTitle === null ? [] : [el('p', { class: 'fix' }, `Held back: ${fixTitle} (--apply review does it)`)];
   const silenced =
     silence === null
       ? []
@@ -26,7 +24,7 @@ export function findingElement({ kind, rule, message, fixTitle, places, silence 
   return el(
     'li',
     { class: `finding ${kind}` },
-    el('p', {}, el('span', { class: `badge ${kind}` }, KINDS[kind]), ' ', message),
+    el('p', {}, el('span', { class: `badge ${kind}` }, KINDS[kind]), ' ', withCode(message)),
     fix,
     silenced,
     el('p', { class: 'by' }, ruleChip(rule)),

@@ -96,6 +96,41 @@ whereThereIsOne('the HTML report', () => {
     await page.close();
   }, 60_000);
 
+  test('says first what the summary of the terminal says; of a refused tree no change', async () => {
+    const { page } = await show(sample());
+    const overview = await page.locator('#overview').innerText();
+    for (const part of ['files change, in', 'By rule', 'rename-max-clients', 'New lines', 'Who gets in'])
+      expect(overview).toContain(part);
+    const difference = { path: '/x.conf', position: { line: 1, column: 1 }, message: '2.4 would not.' };
+    const refused = { ...migrationOf(SERVER), refused: [difference] };
+    const { page: other } = await show(reportOf([treeOf(refused)]));
+    expect(await other.locator('#overview').innerText()).not.toMatch(/By rule|changes?, in/);
+    await page.close();
+    await other.close();
+  }, 60_000);
+
+  test('breaks long paths, in each column and on each screen', async () => {
+    const folder = `/${'a-long-name-of-a-folder_without_blanks'.repeat(3)}`;
+    const files = Object.fromEntries(
+      Object.entries(SERVER).map(([path, text]) => [
+        `${folder}${path}`,
+        text.replaceAll('"/etc/', `"${folder}/etc/`),
+      ]),
+    );
+    const { page } = await show(
+      reportOf([treeOf(migrationOf(files, `${folder}/etc/httpd/httpd.conf`), folder)]),
+    );
+    // The arrow beside a step of the merge order stands outside of it.
+    const tooWide = () =>
+      page.evaluate(`[...document.querySelectorAll('main :is(section, li:not(.walks > li), dd, td, p)')]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        .map((each) => each.outerHTML.slice(0, 120))`);
+    expect(await tooWide()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await tooWide()).toEqual([]);
+    await page.close();
+  }, 60_000);
+
   test('opens and closes a file by the keyboard', async () => {
     const { page } = await show(sample());
     const file = page.locator('#file-list details').first();

@@ -168,7 +168,9 @@ describe('explain', () => {
     const line = `${LINE} AH01618: user ann not found: /private/`;
     const { exitCode, stderr } = runProgram(['explain', line], { folder });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('AH01618 is not explained: only messages that come with the upgrade from 2.2 are');
+    expect(stderr).toContain(
+      'AH01618 is not explained: only messages that come with the upgrade from 2.2 are',
+    );
     expect(stderr).toContain('httpd-codemod who /private/ --tree PATH --client 203.0.113.9\n');
   });
 

@@ -70,7 +70,11 @@ function writeSteps(ledger: Ledger, steps: readonly WriteStep[], options: WriteO
   const made = places.flatMap(({ type, path }) => (type === 'folder' ? [path] : []));
   const written = writeChanges(ledger, changesOf(places), made, options);
   if (written.type !== 'written') return written;
-  return { ...written, paths: steps.flatMap(writtenPath), notes: [...noteHardLinks(places), ...written.notes] };
+  return {
+    ...written,
+    paths: steps.flatMap(writtenPath),
+    notes: [...noteHardLinks(places), ...written.notes],
+  };
 }
 
 function readyLedger(ledger: Ledger): WriteProblem | null {

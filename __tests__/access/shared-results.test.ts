@@ -11,6 +11,7 @@ import { ownState24 } from '../../src/access/states/own-state.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../src/model/index.ts';
 import type { ServerModel } from '../../src/model/index.ts';
 import { takeTimings } from '../../src/text/index.ts';
+import { lineChanges } from './line-changes.ts';
 import { denseTree, MAIN_FILE, randomTree } from './random-trees.ts';
 import type { Tree } from './random-trees.ts';
 
@@ -117,6 +118,24 @@ test.each([
       const proven = (sharesEqual: boolean) =>
         told(prove(model, model, semantics, hasCompat, undefined, sharesEqual));
       expect(proven(true)).toEqual(proven(false));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('two trees are compared alike whether what stands at the same place of both is one or two', () => {
+  const changed = (tree: Tree, which: number): Tree => {
+    const lines = (tree[MAIN_FILE] ?? '').split('\n');
+    const changes = lines.flatMap((_line, at) => lineChanges(lines, at));
+    const change = changes[which % (changes.length + 1)];
+    return change === undefined ? tree : { ...tree, [MAIN_FILE]: change.lines.join('\n') };
+  };
+  fc.assert(
+    fc.property(denseTree.map(withHosts), fc.nat(), SEMANTICS, (tree, which, semantics) => {
+      const [before, after] = [modelOf(tree), modelOf(changed(tree, which))];
+      const compared = (sharesEqual: boolean) =>
+        told(prove(before, after, semantics, true, undefined, sharesEqual));
+      expect(compared(true)).toEqual(compared(false));
     }),
     { numRuns: runs },
   );

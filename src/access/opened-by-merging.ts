@@ -1,8 +1,8 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { SlashLine } from './addresses/index.ts';
 import { addressMapOf, AS_22_READS, killEndAnchors, slashLines } from './addresses/index.ts';
-import type { Enter, Flow, SidedSection } from './chains/index.ts';
-import { indexSections, propagate, reachedFlowsOf } from './chains/index.ts';
+import type { EffectOf, Enter, Flow, SectionIndex, SidedSection } from './chains/index.ts';
+import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { pathComponents } from './sections/paths.ts';
 import type { AccessSection } from './sections/types.ts';
@@ -10,12 +10,10 @@ import { remember } from './sections/remember.ts';
 import type { World } from './sections/worlds.ts';
 import { isLive, isReadBySome } from './sections/worlds.ts';
 import type { Search22 } from './search-22.ts';
-import { search22 } from './search-22.ts';
+import { search22, walking22 } from './search-22.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
-import { intendedState22 } from './states/intended-state.ts';
 import type { Walk22 } from './states/walk-state.ts';
-import { enter22, START_22 } from './states/walk-state.ts';
 import type { Work } from './work.ts';
 import { limitedWork, orTooMuch } from './work.ts';
 
@@ -59,14 +57,14 @@ function missed(lines: readonly SlashLine[]): (readonly SlashLine[])[] {
 function openedIn(world: World, byServer: LinesByServer, search: Search22): Set<Occurrence> {
   const found = new Set<Occurrence>();
   const work = limitedWork();
-  const index = bothSides(search.sections, world, work);
+  const sides = bothSides(search.sections, byServer, world, work);
   const rounds = Math.max(...[...byServer.values()].map((lines) => missed(lines).length));
   for (let round = 0; round < rounds; round++) {
     const inRound = [...byServer].flatMap(([server, lines]) => {
       const missing = missed(lines)[round];
       return missing === undefined ? [] : [[server, missing] as const];
     });
-    for (const line of openedBy(new Map(inRound), index, world, search)) found.add(line);
+    for (const line of openedBy(new Map(inRound), sides, world, search)) found.add(line);
   }
   return found;
 }
@@ -79,22 +77,24 @@ interface Both {
 
 function openedBy(
   missing: LinesByServer,
-  index: ReturnType<typeof bothSides>,
+  { index, originalOf }: BothSides,
   world: World,
-  { model, semantics, comparison }: Search22,
+  search: Search22,
 ): Set<Occurrence> {
+  const { model, comparison } = search;
   const { work } = index;
   const found = new Set<Occurrence>();
-  const same = createInterner<Walk22>();
   const sameBoth = createInterner<Both>();
-  const enter: Enter<Both> = ({ state }, { section, side }) => {
-    if (!isLive(section.guards, '2.2', world)) return state;
-    const into = (walk: Walk22): Walk22 =>
-      same(enter22(walk, section, intendedState22(section, world, semantics), world));
-    const { merged, sent } = state;
-    return sameBoth(side === 'after' ? { merged, sent: into(sent) } : { merged: into(merged), sent });
+  const { start, enter, effectOf } = walking22(search, world);
+  const enterBoth: Enter<Both> = ({ state }, { section }) => {
+    const { original, address } = originalOf(section);
+    return sameBoth({ ...state, [address]: enter(state[address], original) });
   };
-  const start = same(START_22);
+  const effects = remember((_effect: object): Record<keyof Both, object> => ({ merged: {}, sent: {} }));
+  const effectOfBoth: EffectOf = (section) => {
+    const { original, address } = originalOf(section);
+    return effects(effectOf(original))[address];
+  };
   const routesWithout = (server: Scope) => {
     const lines = missing.get(server);
     if (lines === undefined) return null;
@@ -111,8 +111,9 @@ function openedBy(
         (comparison.letsMoreIn(redirects ? start : merged, sent) ||
           (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
     );
+  const begin = propagations(sameBoth({ merged: start, sent: start }), enterBoth, 0, work, effectOfBoth);
   for (const flows of reachedFlowsOf(missing.keys(), model, index, world, routesWithout, mayMiss)) {
-    const reached = propagate<Both>(sameBoth({ merged: start, sent: start }), enter, 0, work);
+    const reached = begin();
     for (const flow of flows) {
       const lines = missing.get(flow.about.server);
       if (!flow.isFinal || flow.about.address === null || lines === undefined) continue;
@@ -124,22 +125,49 @@ function openedBy(
   return found;
 }
 
+interface Original {
+  readonly original: AccessSection;
+  readonly address: keyof Both;
+}
+
+interface BothSides {
+  readonly index: SectionIndex;
+  /** What was copied, and for which address. */
+  originalOf(copy: AccessSection): Original;
+}
+
 /** Each section for either address. Both are asked of one server, in whose DirectoryMatch `$` is dead. */
-function bothSides(sections: readonly AccessSection[], world: World, work: Work) {
-  const copyFor = (): ((section: AccessSection) => AccessSection) => {
-    const copy: (section: AccessSection) => AccessSection = remember((section) => ({
-      ...section,
-      matcher: withDeadEnd(section.matcher),
-      parent: section.parent === null ? null : copy(section.parent),
-    }));
+function bothSides(
+  sections: readonly AccessSection[],
+  asked: LinesByServer,
+  world: World,
+  work: Work,
+): BothSides {
+  const originals = new Map<AccessSection, Original>();
+  const copyFor = (address: keyof Both): ((section: AccessSection) => AccessSection) => {
+    const copy: (section: AccessSection) => AccessSection = remember((section) => {
+      const parent = section.parent === null ? null : copy(section.parent);
+      const made = { ...section, matcher: withDeadEnd(section.matcher), parent };
+      originals.set(made, { original: section, address });
+      return made;
+    });
     return copy;
   };
+  const isMet = ({ server }: AccessSection): boolean => server.kind !== 'virtualhost' || asked.has(server);
   const read = sections.filter((section) => isReadBySome(section, world));
+  const met = read.filter(isMet);
   const sided = (['before', 'after'] as const).flatMap((side): SidedSection[] => {
-    const copy = copyFor();
-    return read.map((section) => ({ section: copy(section), side }));
+    const copy = copyFor(side === 'after' ? 'sent' : 'merged');
+    return met.map((section) => ({ section: copy(section), side }));
   });
-  return indexSections(sided, work);
+  // The folders of all servers are told apart on each.
+  const others = read
+    .filter((section) => !isMet(section))
+    .map((section) => ({ section, side: 'both' as const }));
+  return {
+    index: indexSections([...sided, ...others], work),
+    originalOf: (copy) => originals.get(copy) ?? { original: copy, address: 'merged' },
+  };
 }
 
 function withDeadEnd(matcher: AccessSection['matcher']): AccessSection['matcher'] {

@@ -1,16 +1,13 @@
 import type { Scope, ServerModel } from '../model/index.ts';
-import type { Enter } from './chains/index.ts';
-import { flowsByServer, propagate } from './chains/index.ts';
+import type { EffectOf, Enter } from './chains/index.ts';
+import { flowsByServer, propagations } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
-import { indexIn, search22 } from './search-22.ts';
+import { indexIn, search22, walking22 } from './search-22.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive } from './sections/worlds.ts';
 import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
-import { intendedState22 } from './states/intended-state.ts';
 import type { Walk22 } from './states/walk-state.ts';
-import { enter22, START_22 } from './states/walk-state.ts';
 import { limitedWork, orTooMuch } from './work.ts';
 
 /**
@@ -39,22 +36,22 @@ interface Both {
   readonly passed: Walk22;
 }
 
-function opensIn(world: World, scope: Scope, { model, sections, semantics, comparison }: Search22): boolean {
+function opensIn(world: World, scope: Scope, search: Search22): boolean {
+  const { model, sections, comparison } = search;
   const work = limitedWork();
   const index = indexIn(world, sections, work);
-  const same = createInterner<Walk22>();
+  const { start, enter, effectOf } = walking22(search, world);
   const sameBoth = createInterner<Both>();
-  const enter: Enter<Both> = ({ state }, { section }) => {
-    if (!isLive(section.guards, '2.2', world)) return state;
-    const own = intendedState22(section, world, semantics);
-    const into = (walk: Walk22): Walk22 => same(enter22(walk, section, own, world));
-    const passed = section.scope === scope ? state.passed : into(state.passed);
-    return sameBoth({ applied: into(state.applied), passed });
-  };
-  const start = same(START_22);
+  const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
+    sameBoth({
+      applied: enter(applied, section),
+      passed: section.scope === scope ? passed : enter(passed, section),
+    });
+  const effectOfBoth: EffectOf = (section) => (section.scope === scope ? null : effectOf(section));
+  const begin = propagations(sameBoth({ applied: start, passed: start }), enterBoth, 0, work, effectOfBoth);
   const isWhole = model.kind === 'server';
   for (const flows of flowsByServer(model, index, world)) {
-    const reached = propagate<Both>(sameBoth({ applied: start, passed: start }), enter, 0, work);
+    const reached = begin();
     for (const flow of flows) {
       if (!flow.isFinal) continue;
       const opens = ({ applied, passed }: Both): boolean =>

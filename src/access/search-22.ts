@@ -3,10 +3,16 @@ import { indexSections } from './chains/index.ts';
 import type { Comparison } from './proof/decide.ts';
 import { createComparison } from './proof/decide.ts';
 import { contexts22Of, context24Of } from './sections/server-contexts.ts';
+import { remember } from './sections/remember.ts';
 import type { AccessSection } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
-import { isReadBySome } from './sections/worlds.ts';
+import { isLive, isReadBySome } from './sections/worlds.ts';
+import { effectOf } from './states/effect.ts';
+import { createWalkInterner } from './states/intern-walks.ts';
 import type { Semantics } from './states/intended-state.ts';
+import { intendedState22 } from './states/intended-state.ts';
+import type { Walk22 } from './states/walk-state.ts';
+import { enter22, START_22 } from './states/walk-state.ts';
 import type { Work } from './work.ts';
 import { limitedWork } from './work.ts';
 
@@ -25,6 +31,36 @@ export function search22(
 ): Search22 {
   const comparison = createComparison(contexts22Of(model), context24Of(model, false), limitedWork());
   return { model, sections, semantics, comparison };
+}
+
+/** How requests go on through the sections of a world. */
+export interface Walking22 {
+  readonly start: Walk22;
+  /** Behind one more section. */
+  enter(walk: Walk22, section: AccessSection): Walk22;
+  /** See EffectOf. */
+  effectOf(section: AccessSection): object;
+}
+
+/** Where a section leads is found out once for all that do the same. */
+export function walking22({ sections, semantics }: Search22, world: World): Walking22 {
+  const same = createWalkInterner<Walk22>(sections);
+  const effectIn = (section: AccessSection): object => effectOf(section, '2.2', world, semantics);
+  const enter = (walk: Walk22, section: AccessSection): Walk22 =>
+    isLive(section.guards, '2.2', world)
+      ? same(enter22(walk, section, intendedState22(section, world, semantics), world))
+      : walk;
+  const behind = remember((_effect: object) => new Map<Walk22, Walk22>());
+  return {
+    start: same(START_22),
+    enter(walk, section) {
+      const entered = behind(effectIn(section));
+      const known = entered.get(walk) ?? enter(walk, section);
+      entered.set(walk, known);
+      return known;
+    },
+    effectOf: effectIn,
+  };
 }
 
 /** The sections that are read in the world, for the flows through them. */

@@ -6,14 +6,10 @@ import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
-import { indexIn, search22 } from './search-22.ts';
+import { indexIn, search22, walking22 } from './search-22.ts';
 import type { World } from './sections/worlds.ts';
-import { isLive } from './sections/worlds.ts';
-import { createInterner } from './states/intern.ts';
 import type { Semantics } from './states/intended-state.ts';
-import { intendedState22 } from './states/intended-state.ts';
 import type { Walk22 } from './states/walk-state.ts';
-import { enter22, START_22 } from './states/walk-state.ts';
 import { limitedWork, orTooMuch } from './work.ts';
 
 /**
@@ -35,18 +31,13 @@ export function stricterWithGet(model: ServerModel, semantics: Semantics): Acces
   return orTooMuch(found, null);
 }
 
-function stricterIn(
-  world: World,
-  { model, sections, semantics, comparison }: Search22,
-): AccessSection | null {
+function stricterIn(world: World, search: Search22): AccessSection | null {
+  const { model, sections, comparison } = search;
   const work = limitedWork();
   const index = indexIn(world, sections, work);
-  const same = createInterner<Walk22>();
-  const enter: Enter<Walk22> = ({ state }, { section }) =>
-    isLive(section.guards, '2.2', world)
-      ? same(enter22(state, section, intendedState22(section, world, semantics), world))
-      : state;
-  const walk = propagations<Walk22>(same(START_22), enter, 0, work, (section) => section);
+  const { start, enter, effectOf } = walking22(search, world);
+  const enterOne: Enter<Walk22> = ({ state }, { section }) => enter(state, section);
+  const walk = propagations(start, enterOne, 0, work, effectOf);
   const isStricter = remember((ends: readonly Walk22[]) => ends.some(comparison.isStricterWithGet));
   const told = serversTold(sections, model);
   for (const flows of flowsByServer(told, index, world)) {

@@ -3,6 +3,8 @@ import { worldsOfTrees } from '../../../src/access/index.ts';
 import { flowsByServer, indexSections } from '../../../src/access/chains/index.ts';
 import { readFlags } from '../../../src/access/conditions/host-flags.ts';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
+import type { ComparedSections } from '../../../src/access/proof/compared-sections.ts';
+import { sameTree } from '../../../src/access/proof/correspondence.ts';
 import { walkBoth } from '../../../src/access/proof/walk-both.ts';
 import { limitedWork } from '../../../src/access/work.ts';
 import { isReadBySome } from '../../../src/access/sections/worlds.ts';
@@ -41,12 +43,12 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
     limitedWork(),
   );
   const work = limitedWork();
-  const { begin } = walkBoth(model, sided, {
+  const sections: ComparedSections = { sided, twinsOf: (section) => ({ before: section, after: null }) };
+  const { begin } = walkBoth(model, sections, world, {
     flags: readFlags(model),
     semantics: 'exact',
-    world,
     accessCompat: false,
-    hasLogins: false,
+    correspondence: sameTree(model, model),
     sharesEqual: true,
     work,
   });

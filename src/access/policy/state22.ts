@@ -1,6 +1,7 @@
 import { type AuthState, mergeAuth, NO_AUTH } from './auth-state.ts';
 import type { HostRecord, SatisfySlots } from './host-record.ts';
 import type { MethodSet } from './method-set.ts';
+import { equalMethods } from './method-set.ts';
 
 /** One 2.2 `Require` line: everything behind the directive's name, as written (continuations resolved, quotes kept). */
 export interface RequireEntry {
@@ -31,7 +32,16 @@ export function merge22(outer: State22, inner: State22): State22 {
   return {
     host: inner.host ?? outer.host,
     requires: inner.requires ?? outer.requires,
-    satisfy: inner.satisfy.length === 0 ? outer.satisfy : [...outer.satisfy, ...inner.satisfy],
+    satisfy: mergeSatisfy(outer.satisfy, inner.satisfy),
     auth: mergeAuth(outer.auth, inner.auth),
   };
+}
+
+/** The last slot of a method counts: one that says what the last one said changes nothing. */
+function mergeSatisfy(outer: SatisfySlots, inner: SatisfySlots): SatisfySlots {
+  const [last, [first]] = [outer.at(-1), inner];
+  const isSaid =
+    last !== undefined && last.value === first?.value && equalMethods(last.methods, first.methods);
+  const added = isSaid ? inner.slice(1) : inner;
+  return added.length === 0 ? outer : [...outer, ...added];
 }

@@ -1,4 +1,5 @@
-import { createInterner } from '../states/intern.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { createWalkInterner } from '../states/intern-walks.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 
 /** Where requests stand on both servers: before a section, or behind it. */
@@ -7,10 +8,10 @@ export interface Pair {
   readonly after: Walk24;
 }
 
-/** Equal pairs become one object, and so do their halves. */
-export function internPairs(): (pair: Pair) => Pair {
-  const before = createInterner<WalkBefore>();
-  const after = createInterner<Walk24>();
+/** Equal pairs become one object, and so do their halves. @param sections all that they go through */
+export function internPairs(sections: readonly AccessSection[]): (pair: Pair) => Pair {
+  const before = createWalkInterner<WalkBefore>(sections);
+  const after = createWalkInterner<Walk24>(sections);
   const known = new Map<WalkBefore, Map<Walk24, Pair>>();
   return (pair) => {
     const left = before(pair.before);

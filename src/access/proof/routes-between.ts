@@ -25,6 +25,18 @@ export interface RoutesBetween {
   routesAfter(server: Scope): RoutesAfter | null;
   /** Of .htaccess files of both trees, by their scopes. */
   readonly files: { readonly before: Routes['files']; readonly after: Routes['files'] };
+  /** Whether some server's addresses may be led elsewhere. */
+  readonly isAnyChanged: boolean;
+}
+
+/** Whether nothing but the access rules can make a difference. */
+export function leadsAlike(routes: RoutesBetween): boolean {
+  return routes.lines.length === 0 && !routes.isAnyChanged && !hasRuledFiles(routes);
+}
+
+/** Whether lines of .htaccess files decide by themselves, or lead addresses. */
+export function hasRuledFiles({ files }: RoutesBetween): boolean {
+  return files.before.size + files.after.size > 0;
 }
 
 export function routesBetween(
@@ -67,6 +79,7 @@ export function routesBetween(
           .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
         return exposing(lines, { before, after, server, world, folderAfter });
       });
+  const isChanged = (server: Scope): boolean => compared.isChanged(server) && edited.isChanged(server);
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   return {
     lines: [
@@ -75,10 +88,11 @@ export function routesBetween(
     ],
     routesAfter(server) {
       const now = nowOf.get(server);
-      if (now === undefined || !compared.isChanged(server) || !edited.isChanged(server)) return null;
+      if (now === undefined || !isChanged(server)) return null;
       return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
     },
     files: { before: readBefore.files, after: routesAfter.files },
+    isAnyChanged: pairs.some(([server]) => isChanged(server)),
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { EffectOf, Propagation, SidedSection } from '../chains/index.ts';
+import type { EffectOf, Propagation } from '../chains/index.ts';
 import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
-import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
 import { createInterner } from '../states/intern.ts';
@@ -13,7 +12,8 @@ import type { Pair } from './pair.ts';
 import { internPairs } from './pair.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
-import type { Above } from './start.ts';
+import type { Comparing } from './compare-flows.ts';
+import type { ComparedSections, Twins } from './compared-sections.ts';
 import { startOf } from './start.ts';
 import type { Transition } from './transition.ts';
 import { enterFlows } from './transition.ts';
@@ -21,8 +21,7 @@ import type { Entered } from './enter-before.ts';
 import { enterBefore, settledState24 } from './enter-before.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { enter24 } from '../states/walk-state.ts';
-import type { Work } from '../work.ts';
-import type { World } from '../sections/worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
 /** So many choices are told apart where conditions ask for them. */
@@ -39,18 +38,10 @@ export interface LoginPair {
   readonly after: Login;
 }
 
-interface Walking {
-  readonly flags: HostFlags;
-  readonly semantics: Semantics;
-  readonly world: World;
-  readonly accessCompat: boolean;
-  readonly above?: Above;
-  /** Whether it is told apart whose credentials are good. */
-  readonly hasLogins: boolean;
-  /** Whether what is equal is done once. */
-  readonly sharesEqual: boolean;
-  readonly work: Work;
-}
+type Walking = Pick<
+  Comparing,
+  'flags' | 'semantics' | 'accessCompat' | 'correspondence' | 'sharesEqual' | 'work'
+>;
 
 export interface BothWalk {
   /** Begins anew: the flows before are not kept, what was found out about states is. */
@@ -65,38 +56,53 @@ export interface BothWalk {
  */
 export function walkBoth(
   model: ServerModel,
-  sections: readonly SidedSection[],
-  { flags, semantics, world, accessCompat, above, hasLogins, sharesEqual, work }: Walking,
+  { sided, twinsOf }: ComparedSections,
+  world: World,
+  { flags, semantics, accessCompat, correspondence, sharesEqual, work }: Walking,
 ): BothWalk {
-  const isAfter = new Set(sections.flatMap(({ section, side }) => (side === 'after' ? [section] : [])));
-  const asksSituation = (section: AccessSection): boolean =>
-    (isAfter.has(section) || model.readBy === '2.4') && asksRequest(section, world);
-  const intern = internStandings();
+  const hasLogins = correspondence.logins !== null;
+  const asksSituation = (section: AccessSection): boolean => {
+    const { before, after } = twinsOf(section);
+    const isAsked = before !== null && model.readBy === '2.4' && asksRequest(before, world);
+    return isAsked || (after !== null && asksRequest(after, world));
+  };
+  const effectOn = (section: AccessSection | null, version: Version): object | null =>
+    section === null ? null : effectOf(section, version, world, semantics);
+  const intern = internStandings(sided.map(({ section }) => section));
   const transition: Transition<Standing> = {
     intern,
     asksSituation,
     effectOf: (section) => {
       if (!sharesEqual || isOfHtaccess(section)) return section;
-      const side = isAfter.has(section) ? 'after' : 'before';
-      const effect = effectOf(section, side === 'after' ? '2.4' : model.readBy, world, semantics);
-      // No effect on a 2.2 is one on a 2.4.
-      if (!hasLogins && model.readBy === '2.2') return effect;
-      return jointEffect({ side, effect, login: hasLogins ? ownLogin(section, side, world) : null }, world);
+      const twins = twinsOf(section);
+      return jointEffect(
+        {
+          before: effectOn(twins.before, model.readBy),
+          after: effectOn(twins.after, '2.4'),
+          login: hasLogins ? ownLogins(twins, world) : null,
+        },
+        world,
+      );
     },
-    enter: ({ pair, logins }, section, situation) => {
-      const { before, after } = pair;
-      const side = isAfter.has(section) ? 'after' : 'before';
-      const next =
-        side === 'after'
-          ? { before, after: enterAfter(after, section, world, situation) }
-          : { before: readBefore(before, { section, world, situation }, semantics), after };
-      const isRead = next[side] !== pair[side] && next[side].unread === pair[side].unread;
-      return { pair: next, logins: hasLogins && isRead ? enterLogin(logins, section, side, world) : logins };
+    enter: (standing, section, situation) => {
+      const { before, after } = twinsOf(section);
+      const { pair, logins } = standing;
+      const next = {
+        before:
+          before === null
+            ? pair.before
+            : readBefore(pair.before, { section: before, world, situation }, semantics),
+        after: after === null ? pair.after : enterAfter(pair.after, after, world, situation),
+      };
+      return {
+        pair: next,
+        logins: hasLogins ? enterLogins(standing, next, ownLogins({ before, after }, world)) : logins,
+      };
     },
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
-  const start = intern({ pair: startWith(startOf(model, above), accessCompat), logins });
-  const asksRequests = sections.some(({ section }) => asksSituation(section));
+  const start = intern({ pair: startWith(startOf(model, correspondence.above), accessCompat), logins });
+  const asksRequests = sided.some(({ section }) => asksSituation(section));
   const remembered = asksRequests ? REMEMBERED_CHOICES : 0;
   const entering = enterFlows(transition, flags);
   const begin = propagations(start, entering.enter, remembered, work, entering.effectOf);
@@ -117,24 +123,28 @@ function enterAfter(walk: Walk24, section: AccessSection, world: World, situatio
   return enter24(walk, section, settledState24(section, world, situation), world);
 }
 
-function enterLogin(
-  logins: LoginPair,
-  section: AccessSection,
-  side: keyof LoginPair,
-  world: World,
-): LoginPair {
-  const own = ownLogin(section, side, world);
-  return side === 'before'
-    ? { ...logins, before: mergeLogin(logins.before, own, '2.2') }
-    : { ...logins, after: mergeLogin(logins.after, own, '2.4') };
+/** Of sections that are read. */
+function enterLogins({ pair, logins }: Standing, next: Pair, own: OwnLogins): LoginPair {
+  const isRead = (side: keyof Pair): boolean =>
+    next[side] !== pair[side] && next[side].unread === pair[side].unread;
+  return {
+    before:
+      own.before !== null && isRead('before') ? mergeLogin(logins.before, own.before, '2.2') : logins.before,
+    after: own.after !== null && isRead('after') ? mergeLogin(logins.after, own.after, '2.4') : logins.after,
+  };
 }
 
-function ownLogin(section: AccessSection, side: keyof LoginPair, world: World): Login {
-  return (side === 'before' ? ownLogin22 : ownLogin24)(section, world);
+type OwnLogins = Readonly<Record<keyof LoginPair, Login | null>>;
+
+function ownLogins({ before, after }: Twins, world: World): OwnLogins {
+  return {
+    before: before === null ? null : ownLogin22(before, world),
+    after: after === null ? null : ownLogin24(after, world),
+  };
 }
 
-function internStandings(): (standing: Standing) => Standing {
-  const internPair = internPairs();
+function internStandings(sections: readonly AccessSection[]): (standing: Standing) => Standing {
+  const internPair = internPairs(sections);
   const internLogins = createInterner<LoginPair>();
   const known = new Map<Pair, Map<LoginPair, Standing>>();
   return (standing) => {

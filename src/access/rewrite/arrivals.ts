@@ -39,7 +39,7 @@ export function worldFlows(
     read.map((section) => ({ section, side: 'both' as const })),
     work,
   );
-  const intern = internPairs();
+  const intern = internPairs(read);
   const transition: Transition<Pair> = {
     intern,
     enter: (pair, section, situation) => enterBoth({ pair, section, world, above, situation }, planning),

@@ -32,15 +32,26 @@ export function planEdits({ units, restore }: Pick<RewritePlan, 'units' | 'resto
 
 /** Whether a line that goes for the unit goes for another one, too, in whose place something else, or elsewhere, is written. */
 function sharedLines(units: readonly UnitPlan[]): (plan: UnitPlan) => boolean {
-  const results = new Map<Node, Set<string>>();
+  const takers = takersOfSeveral(units);
   const linesOf = remember((candidate: Candidate) => candidateLines(candidate).join('\n'));
+  const resultOf = remember((plan: UnitPlan) => `${placeKey(plan)}\n${linesOf(plan.candidate)}`);
+  const isDisputed = remember((node: Node) => new Set([...(takers.get(node) ?? [])].map(resultOf)).size > 1);
+  return ({ remove }) => takers.size > 0 && remove.some(({ occurrence }) => isDisputed(occurrence.node));
+}
+
+/** The units for which a line goes, where these are several: most lines go for one. */
+function takersOfSeveral(units: readonly UnitPlan[]): ReadonlyMap<Node, ReadonlySet<UnitPlan>> {
+  const first = new Map<Node, UnitPlan>();
+  const several = new Map<Node, Set<UnitPlan>>();
   for (const plan of units) {
-    const result = `${placeKey(plan)}\n${linesOf(plan.candidate)}`;
     for (const { occurrence } of plan.remove) {
-      results.set(occurrence.node, (results.get(occurrence.node) ?? new Set()).add(result));
+      const taker = first.get(occurrence.node) ?? plan;
+      first.set(occurrence.node, taker);
+      if (taker === plan) continue;
+      several.set(occurrence.node, (several.get(occurrence.node) ?? new Set([taker])).add(plan));
     }
   }
-  return ({ remove }) => remove.some(({ occurrence }) => (results.get(occurrence.node)?.size ?? 0) > 1);
+  return several;
 }
 
 function placeKey(plan: UnitPlan): string {

@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineText, walkOccurrences } from '../../model/index.ts';
+import { lineText, linesNamed, walkOccurrences } from '../../model/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
@@ -48,6 +48,7 @@ export interface OneVersionSetter {
 
 /** Within one tree that both versions read: the lines for whose sake a variable is set on one of them only. */
 export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
+  if (linesNamed(model, isOfSetters).every(isReadAlike)) return [];
   const asked = new Set(variablesAsked(model));
   if (asked.size === 0) return [];
   const placeOf = (server: Scope) => String(model.virtualHosts.indexOf(server));
@@ -143,6 +144,12 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
     if (SETENVIF_DIRECTIVES.some((each) => each === line.name)) found.push({ line, conditions: [] });
   }
   return found;
+}
+
+/** Whether both versions may read it, or neither. */
+function isReadAlike({ scope, guards }: Occurrence): boolean {
+  const all = [...guardsOfScope(scope), ...guards];
+  return canBeLive(all, '2.2') === canBeLive(all, '2.4');
 }
 
 function isOfSetters(name: string): boolean {

@@ -1,0 +1,138 @@
+import type { ServerModel } from '../../model/index.ts';
+import type { Flow } from '../chains/index.ts';
+import { flowsByServer, indexSections } from '../chains/index.ts';
+import type { HostFlags } from '../conditions/host-flags.ts';
+import type { LineDifference } from '../routes/compare-routes.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isReadBySome } from '../sections/worlds.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { Walk24, WalkBefore } from '../states/walk-state.ts';
+import type { Work } from '../work.ts';
+import type { ComparedSections } from './compared-sections.ts';
+import type { Correspondence } from './correspondence.ts';
+import type { Comparison, MethodDifference } from './decide.ts';
+import { provenHosts } from './equal-hosts.ts';
+import { linesReadByOne } from './lines-of-files.ts';
+import { loginDifference } from './login-difference.ts';
+import type { RoutesBetween } from './routes-between.ts';
+import { hasRuledFiles } from './routes-between.ts';
+import { isDecidedAbove } from './start.ts';
+import type { Standing } from './walk-both.ts';
+import { walkBoth } from './walk-both.ts';
+
+/** A request that the migrated tree would answer differently. */
+export interface ProofDifference {
+  readonly flow: Flow;
+  readonly difference: MethodDifference;
+  /** The last section that affects it; null if none has. */
+  readonly section: AccessSection | null;
+  /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
+  readonly refusedFiles: readonly string[];
+}
+
+/** What requests of one flow come to on both servers. */
+export interface FlowEnd extends Omit<ProofDifference, 'difference' | 'refusedFiles'> {
+  readonly before: WalkBefore;
+  readonly after: Walk24;
+  /** Null where both answer alike. */
+  readonly difference: MethodDifference | null;
+  readonly world: World;
+}
+
+/** What is the same in all worlds. */
+export interface Comparing {
+  readonly before: ServerModel;
+  readonly semantics: Semantics;
+  readonly accessCompat: boolean;
+  readonly correspondence: Correspondence;
+  readonly flags: HostFlags;
+  /** Whether what is equal is done once. */
+  readonly sharesEqual: boolean;
+  readonly watch: ((end: FlowEnd) => void) | undefined;
+  readonly comparison: Comparison;
+  readonly work: Work;
+}
+
+export interface ComparedFlows {
+  readonly count: number;
+  readonly differences: readonly ProofDifference[];
+  /** Lines of .htaccess files that only one server reads. */
+  readonly lines: readonly LineDifference[];
+}
+
+/** Every flow of one world to its end, on both servers. */
+export function compareFlows(
+  sections: ComparedSections,
+  routes: RoutesBetween,
+  world: World,
+  comparing: Comparing,
+): ComparedFlows {
+  const { before, correspondence, sharesEqual, watch, work } = comparing;
+  const walk = walkBoth(before, sections, world, comparing);
+  const { twinsOf } = sections;
+  const isRead = (section: AccessSection): boolean => {
+    const twins = twinsOf(section);
+    return [twins.before, twins.after].some((each) => each !== null && isReadBySome(each, world));
+  };
+  const index = indexSections(
+    sections.sided.filter(({ section }) => isRead(section)),
+    work,
+  );
+  const readsFiles = hasRuledFiles(routes);
+  const isShared = sharesEqual && isOfOneTree(comparing) && !walk.asksRequests && !readsFiles;
+  const hosts = isShared ? provenHosts(walk.effectOf) : null;
+  const differences: ProofDifference[] = [];
+  const lines: LineDifference[] = [];
+  // Ends of flows at which both answer alike.
+  const alike = new Set<readonly Standing[]>();
+  let count = 0;
+  for (const flows of flowsByServer(before, index, world, routes.routesAfter, hosts)) {
+    const propagation = walk.begin();
+    const [countBefore, foundBefore] = [count, differences.length];
+    for (const flow of flows) {
+      if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
+      count++;
+      const standings = propagation.finalStates(flow);
+      if (readsFiles) lines.push(...standings.flatMap(linesReadAt(flow, routes)));
+      if (watch === undefined && alike.has(standings)) continue;
+      const found = differencesOf(flow, standings, world, comparing);
+      if (found.length === 0) alike.add(standings);
+      differences.push(...found);
+    }
+    hosts?.settle(count - countBefore, differences.length === foundBefore);
+  }
+  return { count: count + (hosts?.flows ?? 0), differences, lines };
+}
+
+/** Whether the result was made of the original, and nobody wants to know of each flow. */
+export function isOfOneTree({ correspondence, watch }: Pick<Comparing, 'correspondence' | 'watch'>): boolean {
+  return correspondence.isEdited && correspondence.logins === null && watch === undefined;
+}
+
+function linesReadAt(flow: Flow, routes: RoutesBetween): (standing: Standing) => LineDifference[] {
+  const readByOne = linesReadByOne(flow, routes);
+  return ({ pair }) => readByOne(pair);
+}
+
+function differencesOf(
+  flow: Flow,
+  standings: readonly Standing[],
+  world: World,
+  { comparison, correspondence: { above = 'nothing', logins }, watch }: Comparing,
+): ProofDifference[] {
+  return standings.flatMap((standing) => {
+    const { before, after } = standing.pair;
+    if (isDecidedAbove(before, above)) return [];
+    const difference =
+      comparison.difference(before, after) ??
+      (logins === null ? null : loginDifference(standing, comparison, logins));
+    if (difference === null && watch === undefined) return [];
+    const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
+    const section = met.at(-1) ?? null;
+    watch?.({ flow, section, before, after, difference, world });
+    const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
+    const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
+    return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
+  });
+}

@@ -1,0 +1,163 @@
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import type { SidedSection } from '../chains/index.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { comparedSections } from '../sections/read-sections.ts';
+import { remember } from '../sections/remember.ts';
+import type { AccessSection, Matcher } from '../sections/types.ts';
+import { guardsOf } from '../sections/types.ts';
+import type { Correspondence } from './correspondence.ts';
+
+/** The sections of two trees, of which the flows are made that are gone through on both servers. */
+export interface ComparedSections {
+  readonly sided: readonly SidedSection[];
+  /** What each server reads where requests come to the section. */
+  twinsOf(section: AccessSection): Twins;
+}
+
+/** Sections that stand at the same place of both trees; null of a tree that says nothing there. */
+export interface Twins {
+  readonly before: AccessSection | null;
+  readonly after: AccessSection | null;
+}
+
+const NO_TWINS: Twins = { before: null, after: null };
+
+/** Each section by itself. */
+export function sectionsApart(
+  before: ServerModel,
+  after: ServerModel,
+  correspondence: Correspondence,
+): ComparedSections {
+  const { placeBefore } = correspondence;
+  const old = place(readCompared(before, correspondence), (section) => [placeBefore(section)]);
+  return apart(old, placedAfter(readCompared(after, correspondence), correspondence));
+}
+
+/**
+ * The same of a tree that was edited, with two sections as one wherever those of a server are the same in both trees, one by one, up to what
+ * is said in them: they apply to the same requests, in the same order.
+ */
+export function sectionsPaired(
+  before: ServerModel,
+  after: ServerModel,
+  correspondence: Correspondence,
+): ComparedSections {
+  const compared = new Set(
+    [before, after].flatMap((model): readonly AccessSection[] => readCompared(model, correspondence)),
+  );
+  const isCompared = (section: AccessSection): boolean => compared.has(section);
+  const old = groupBy(analysisOf(before).allSections, ({ server }) => server);
+  const written = groupBy(analysisOf(after).allSections, ({ server }) => correspondence.serverOf(server));
+  const twins = new Map<AccessSection, Twins>();
+  const groups = [...new Set([...old.keys(), ...written.keys()])].flatMap(
+    (server): readonly SidedSection[] => {
+      const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
+      if (!standAlike(own, theirs)) {
+        const each = apart(own.filter(isCompared), placedAfter(theirs.filter(isCompared), correspondence));
+        for (const { section } of each.sided) twins.set(section, each.twinsOf(section));
+        return each.sided;
+      }
+      return own.flatMap((section, i) => {
+        const twin = theirs[i] as AccessSection;
+        const pair = {
+          before: isCompared(section) ? section : null,
+          after: isCompared(twin) ? twin : null,
+        };
+        if (pair.before === null && pair.after === null) return [];
+        twins.set(section, pair);
+        return [{ section, side: sideOf(pair) }];
+      });
+    },
+  );
+  return { sided: groups.flat(), twinsOf: (section) => twins.get(section) ?? NO_TWINS };
+}
+
+/** The guards of all sections of either tree. */
+export function guardsOfBoth({ sided, twinsOf }: ComparedSections): Guard[] {
+  const twins = sided.map(({ section }) => twinsOf(section));
+  return [...twins.map(({ before }) => before), ...twins.map(({ after }) => after)].flatMap((each) =>
+    each === null ? [] : guardsOf(each),
+  );
+}
+
+function readCompared(model: ServerModel, { logins, concerns }: Correspondence): readonly AccessSection[] {
+  const all = analysisOf(model).allSections;
+  const compared = logins === null ? comparedSections(all) : all;
+  return concerns === undefined ? compared : compared.filter(concerns);
+}
+
+/** @param written the second tree's, on servers of the first */
+function apart(old: readonly AccessSection[], written: readonly AccessSection[]): ComparedSections {
+  const isWritten = new Set(written);
+  return {
+    sided: [
+      ...old.map((section) => ({ section, side: 'before' as const })),
+      ...written.map((section) => ({ section, side: 'after' as const })),
+    ],
+    twinsOf: (section) =>
+      isWritten.has(section) ? { before: null, after: section } : { before: section, after: null },
+  };
+}
+
+function placedAfter(
+  written: readonly AccessSection[],
+  { serverOf, placeAfter }: Correspondence,
+): AccessSection[] {
+  return place(written, (section) => {
+    const server = serverOf(section.server);
+    if (server === null) return [];
+    const hosts = section.hosts?.flatMap((host) => serverOf(host) ?? []);
+    const own = { server, ...(hosts === undefined ? {} : { hosts }) };
+    return placeAfter(section).map((each) => ({ ...each, ...own }));
+  });
+}
+
+/** Each section as those that it stands for, what is inside of it inside of those. */
+function place(
+  sections: readonly AccessSection[],
+  placesOf: (section: AccessSection) => readonly AccessSection[],
+): AccessSection[] {
+  const placed: (section: AccessSection) => readonly AccessSection[] = remember((section) => {
+    const parents = section.parent === null ? [null] : placed(section.parent);
+    const places = placesOf(section);
+    return parents.flatMap((parent) =>
+      places.map((each) => (each.parent === parent ? each : { ...each, parent })),
+    );
+  });
+  return sections.flatMap(placed);
+}
+
+function sideOf({ before, after }: Twins): SidedSection['side'] {
+  if (before === null) return 'after';
+  return after === null ? 'before' : 'both';
+}
+
+/** Whether two lists hold the same sections, what they say apart, in the order in which each tree is read. */
+function standAlike(before: readonly AccessSection[], after: readonly AccessSection[]): boolean {
+  if (before.length !== after.length || !isInOrder(before) || !isInOrder(after)) return false;
+  const places = new Map(before.map((section, i) => [section, i]));
+  const placesAfter = new Map(after.map((section, i) => [section, i]));
+  const placeIn = (known: ReadonlyMap<AccessSection, number>, { parent }: AccessSection) =>
+    parent === null ? null : (known.get(parent) ?? -1);
+  return before.every((section, i) => {
+    const twin = after[i] as AccessSection;
+    const isSamePlace = placeIn(places, section) === placeIn(placesAfter, twin);
+    return isSamePlace && isFixed(section) && isFixed(twin) && isSameMatcher(section.matcher, twin.matcher);
+  });
+}
+
+function isInOrder(sections: readonly AccessSection[]): boolean {
+  return sections.every(
+    ({ scope }, i) => i === 0 || (sections[i - 1] as AccessSection).scope.seq < scope.seq,
+  );
+}
+
+/** Not a file that some servers read only, nor a pattern for folders, whose `$` is another thing to each version. */
+function isFixed({ hosts, matcher: { type } }: AccessSection): boolean {
+  return hosts === undefined && type !== 'directory-wildcard' && type !== 'directory-regex';
+}
+
+function isSameMatcher(a: Matcher, b: Matcher): boolean {
+  return a.type === b.type && JSON.stringify(a) === JSON.stringify(b);
+}

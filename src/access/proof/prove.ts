@@ -4,6 +4,7 @@ import type { HostFlags } from '../conditions/host-flags.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import { isForNew } from '../sections/new-branches.ts';
+import { worldsIn } from '../sections/analysis.ts';
 import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -76,7 +77,7 @@ export function prove(
   };
   if (sharesEqual && isOfOneTree({ correspondence, watch })) {
     const sections = sectionsPaired(before, after, correspondence);
-    const worlds = worldsOf(guardsOfBoth(sections));
+    const worlds = worldsIn(before, guardsOfBoth(sections));
     const isAlike = worlds?.every((world) => leadsAlike(routesIn(world))) ?? false;
     const proven = worlds !== null && isAlike ? compareAll(sections, worlds) : null;
     if (proven?.type === 'proven') return proven;

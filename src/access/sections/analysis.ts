@@ -1,4 +1,4 @@
-import type { ServerModel } from '../../model/index.ts';
+import type { Guard, ServerModel } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { readAllSections, withoutSilent } from './read-sections.ts';
 import type { AccessSection } from './types.ts';
@@ -22,6 +22,18 @@ export interface Analysis {
 export const analysisOf: (model: ServerModel) => Analysis = rememberWeakly(
   (model) => new LazyAnalysis(model),
 );
+
+/** The worlds of these guards: the tree's own if they ask no other questions, so that what was found out of one is known. */
+export function worldsIn(model: ServerModel, guards: Iterable<Guard>): readonly World[] | null {
+  const worlds = worldsOf(guards);
+  const own = analysisOf(model).worlds;
+  const isSame = (world: World, i: number): boolean => sameWorld(world, own?.[i]);
+  return worlds !== null && worlds.length === own?.length && worlds.every(isSame) ? own : worlds;
+}
+
+function sameWorld(one: World, other: World | undefined): boolean {
+  return one.size === other?.size && [...one].every(([question, answer]) => other.get(question) === answer);
+}
 
 class LazyAnalysis implements Analysis {
   readonly #model: ServerModel;

@@ -104,26 +104,54 @@ export class DirectiveLine extends LineWithWords implements Directive {
   }
 }
 
-/** A line with nothing joined to it, whose words can be read where they stand (plainLineAt). */
-class PlainLine extends PlacedLine {
-  declare protected readonly nameStart: number;
+/**
+ * A line with nothing joined to it, that ends with its line feed and whose words can be read where they stand (plainLineAt): all but
+ * where it begins is looked up again.
+ */
+abstract class PlainLine {
+  declare protected readonly from: LineSource;
+  declare private readonly start: number;
   declare protected readonly nameValue: string;
 
-  constructor(from: LineSource, start: number, end: number, nameStart: number, nameEnd: number) {
-    super(from, start, end);
-    this.nameStart = nameStart | 0;
+  constructor(from: LineSource, start: number, nameStart: number, nameEnd: number) {
+    this.from = from;
+    this.start = start | 0;
     this.nameValue = once(from.text.slice(nameStart, nameEnd));
   }
 
+  /** How many characters stand before the name: `<` or `</`. */
+  protected abstract get mark(): number;
+
+  protected get end(): number {
+    return this.from.text.indexOf('\n', this.start) + 1;
+  }
+
+  get span(): Span {
+    return { start: this.start, end: this.end };
+  }
+
   get name(): Word {
-    const { nameStart: start, nameValue: value } = this;
+    const { nameValue: value, nameStart: start } = this;
     return { span: { start, end: start + value.length }, value, quote: '' };
+  }
+
+  private get nameStart(): number {
+    const { text } = this.from;
+    return skipSpace(text, this.start, text.length) + this.mark;
+  }
+
+  protected get nameEnd(): number {
+    return this.nameStart + this.nameValue.length;
   }
 }
 
-export class PlainClosingLine extends PlainLine implements CloseLine {}
+export class PlainClosingLine extends PlainLine implements CloseLine {
+  protected get mark(): number {
+    return 2;
+  }
+}
 
-class PlainLineWithWords extends PlainLine {
+abstract class PlainLineWithWords extends PlainLine {
   /** Where its arguments end at the latest. */
   protected limit(): number {
     return this.end;
@@ -159,24 +187,32 @@ class PlainLineWithWords extends PlainLine {
   get argsSpan(): Span {
     const limit = this.limit();
     const start = this.argumentFrom(limit);
-    const behind = this.nameStart + this.nameValue.length;
+    const behind = this.nameEnd;
     return start === limit
       ? { start: behind, end: behind }
       : { start, end: trimEnd(this.from.text, start, limit) };
   }
 
   private argumentFrom(limit: number): number {
-    return skipSpace(this.from.text, this.nameStart + this.nameValue.length, limit);
+    return skipSpace(this.from.text, this.nameEnd, limit);
   }
 }
 
 export class PlainOpeningLine extends PlainLineWithWords implements OpenLine {
+  protected get mark(): number {
+    return 1;
+  }
+
   protected override limit(): number {
     return this.from.text.lastIndexOf('>', this.end);
   }
 }
 
 export class PlainDirectiveLine extends PlainLineWithWords implements Directive {
+  protected get mark(): number {
+    return 0;
+  }
+
   get type(): 'directive' {
     return 'directive';
   }

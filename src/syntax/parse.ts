@@ -15,6 +15,7 @@ import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
 import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
+import { SectionNode, TemplateSection } from './section-node.ts';
 import { plainLineAt } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
 import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
@@ -214,19 +215,20 @@ class Parser {
     const { open, name, template } = section;
     const children = trimmed(section.children);
     this.openNames.set(name, this.openNames.get(name)! - 1);
-    const last = close ?? children.at(-1) ?? open;
-    const span = { start: open.span.start, end: last.span.end };
-    const block = template === null ? {} : { template };
-    this.add({ type: 'section', span, open, children, raw: null, close, ...block });
+    this.add(
+      template === null
+        ? new SectionNode(open, children, null, close)
+        : new TemplateSection(open, children, close, template),
+    );
     return section;
   }
 
   private readRawSection(open: OpenLine): number {
     const { body, close } = readRawBody(this.source.text, open, this.dialect, this.diagnostics);
-    const span = { start: open.span.start, end: close?.span.end ?? body.end };
-    this.add({ type: 'section', span, open, children: [], raw: body, close });
+    const section = new SectionNode(open, [], body, close);
+    this.add(section);
     if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, null));
-    return span.end;
+    return section.span.end;
   }
 
   private noteOddities(line: LogicalLine, span: Span): void {

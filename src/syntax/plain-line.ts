@@ -41,7 +41,7 @@ export function plainLineAt(start: number, lines: LineSource): PlainLine | null 
   if (isComment) return { node: new CommentLine(lines, start, end), end };
   if (text.charCodeAt(first) === OPEN) return plainSection(lines, start, first, nameEnd, end);
   if (text.charCodeAt(nameEnd - 1) === CLOSE || !areClosed(text, nameEnd, lf)) return null;
-  return { node: new PlainDirectiveLine(lines, start, end, first, nameEnd), end };
+  return { node: new PlainDirectiveLine(lines, start, first, nameEnd), end };
 }
 
 /** `<Name arguments>` or `</Name>`, with nothing behind; null for all else that begins with `<`. */
@@ -59,11 +59,11 @@ function plainSection(
   for (let at = bracket + 1; at < end; at++) if (!isSpace(text.charCodeAt(at))) return null;
   if (isClosing) {
     const isBare = nameEnd === bracket + 1 && bracket > first + 2;
-    return isBare ? { node: new PlainClosingLine(lines, start, end, first + 2, bracket), end } : null;
+    return isBare ? { node: new PlainClosingLine(lines, start, first + 2, bracket), end } : null;
   }
   if (!isLetter(text.charCodeAt(first + 1)) || bracket < nameEnd || !areClosed(text, nameEnd, bracket))
     return null;
-  return { node: new PlainOpeningLine(lines, start, end, first + 1, nameEnd), end };
+  return { node: new PlainOpeningLine(lines, start, first + 1, nameEnd), end };
 }
 
 function isLetter(code: number): boolean {

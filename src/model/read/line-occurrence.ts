@@ -18,14 +18,12 @@ export class LineOccurrence implements Occurrence {
   declare readonly name: string;
   declare private readonly offset: number;
   declare private readonly around: Surroundings;
-  declare private readonly putIn: PutIn | null;
 
-  constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn | null) {
+  constructor(node: Directive, name: string, seq: number, around: Surroundings) {
     this.node = node;
     this.name = name;
     this.offset = around.offsetOf(seq);
     this.around = around;
-    this.putIn = putIn;
   }
 
   get type(): 'occurrence' {
@@ -33,11 +31,11 @@ export class LineOccurrence implements Occurrence {
   }
 
   get args(): readonly string[] {
-    return this.putIn?.args ?? argumentValues(this.node);
+    return argumentValues(this.node);
   }
 
   get expanded(): Expansion | null {
-    return this.putIn?.expanded ?? null;
+    return null;
   }
 
   get file(): ModelFile {
@@ -62,5 +60,23 @@ export class LineOccurrence implements Occurrence {
 
   get seq(): number {
     return this.around.seqOf(this.offset);
+  }
+}
+
+/** One into which values are put. */
+export class FilledOccurrence extends LineOccurrence {
+  declare private readonly putIn: PutIn;
+
+  constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn) {
+    super(node, name, seq, around);
+    this.putIn = putIn;
+  }
+
+  override get args(): readonly string[] {
+    return this.putIn.args;
+  }
+
+  override get expanded(): Expansion | null {
+    return this.putIn.expanded;
   }
 }

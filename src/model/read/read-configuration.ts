@@ -15,7 +15,7 @@ import { enterFile } from './follow-include.ts';
 import type { Reading } from './reading.ts';
 import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import type { PutIn } from './line-occurrence.ts';
-import { LineOccurrence } from './line-occurrence.ts';
+import { FilledOccurrence, LineOccurrence } from './line-occurrence.ts';
 import { endFile, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
 import { SectionScope } from './section-scope.ts';
@@ -55,7 +55,8 @@ function readNode(node: Node, around: Surroundings, reading: Reading): void {
 
 function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
   const putIn = putInto(node, around, reading);
-  const occurrence = new LineOccurrence(node, nameOf(node), reading.seq++, around, putIn);
+  const place = [node, nameOf(node), reading.seq++, around] as const;
+  const occurrence = putIn === null ? new LineOccurrence(...place) : new FilledOccurrence(...place, putIn);
   around.scope.items.push(occurrence);
   takeEffect(occurrence, around, reading);
 }

@@ -1,0 +1,38 @@
+import type { Span } from '../text/index.ts';
+import type { CloseLine, Node, OpenLine, Section } from './nodes.ts';
+import type { TemplateBlock } from './template/index.ts';
+
+/** A section, whose place is that of what it is made of. */
+export class SectionNode implements Section {
+  declare readonly open: OpenLine;
+  declare readonly children: readonly Node[];
+  declare readonly raw: Span | null;
+  declare readonly close: CloseLine | null;
+
+  constructor(open: OpenLine, children: readonly Node[], raw: Span | null, close: CloseLine | null) {
+    this.open = open;
+    this.children = children;
+    this.raw = raw;
+    this.close = close;
+  }
+
+  get type(): 'section' {
+    return 'section';
+  }
+
+  get span(): Span {
+    const { open, children, raw, close } = this;
+    const last = close?.span ?? raw ?? (children.at(-1) ?? open).span;
+    return { start: open.span.start, end: last.end };
+  }
+}
+
+/** Lines behind a tag of a template. */
+export class TemplateSection extends SectionNode {
+  declare readonly template: TemplateBlock;
+
+  constructor(open: OpenLine, children: readonly Node[], close: CloseLine | null, template: TemplateBlock) {
+    super(open, children, null, close);
+    this.template = template;
+  }
+}

@@ -171,10 +171,10 @@ function decide(walk: Walk, decisions: readonly Decision[], isWanted: boolean): 
   const bound = isWanted ? [] : decisions.filter(({ kind }) => kind === 'needed');
   const chosen = decisions.filter((decision) => !bound.includes(decision));
   if (bound.length > 0) {
-    const what = bound.length === 1 ? 'This one' : `${bound.length} of these`;
+    const [what, them] = bound.length === 1 ? ['This one', 'it'] : [`${bound.length} of these`, 'them'];
     sayWrapped(
       walk,
-      `${what} can't be left out: without it 2.4 does not start, or answers differently. q ends, and nothing is written.`,
+      `${what} can't be left out: without ${them} 2.4 does not start, or answers differently. q ends, and nothing is written.`,
     );
   }
   const access = wanted.get(ACCESS_ID);
@@ -203,7 +203,7 @@ function edit(walk: Walk, decision: Decision): void {
   const { asker, make, choices } = walk;
   const [first] = decision.findings;
   if (decision.kind === 'access' || first === undefined) {
-    asker.say('The access rules are of several files: write the result, then edit it.\n');
+    asker.say('The access rules of the tree are one decision: write the result, then edit it.\n');
     return;
   }
   const wanted = new Map(choices.wanted).set(decision.id, true);

@@ -114,6 +114,29 @@ real('the Ansible collection', () => {
     expect(await statusesOf(lab.hosts, '/')).toEqual([0, 0, 0, 0, 0]);
   }, 120_000);
 
+  test('begins no batch after one in which a host is lost; starts anew on it, and waits for no command for ever', async () => {
+    const [, , third, fourth, fifth] = lab.hosts as [Host, Host, Host, Host, Host];
+    const limited = (...hosts: readonly Host[]) => ['--limit', hosts.map(({ name }) => name).join()];
+    const lost = lab.play(
+      'rollout',
+      { [third.name]: { httpd_codemod_switch_command: LOSE_CONNECTION(third) } },
+      [...limited(third, fourth, fifth), '--extra-vars', '{"httpd_codemod_serial": 2}'],
+    );
+    expect(lost.output).toContain("Stopped after this batch: web3 can't be reached");
+    expect(textOf(mainFile(third))).toContain('MaxRequestWorkers 20');
+    expect(await statusesOf([third, fourth], '/')).toEqual([0, 200]);
+    expect(filesOf(fifth)).toEqual(before[4]);
+    await lab.startSshd(third);
+    const hanging = { httpd_codemod_configtest_command: 'sleep 30', httpd_codemod_command_timeout: 5 };
+    const { output } = lab.play('rollout', { [fifth.name]: hanging }, limited(third, fifth));
+    expect(output).toMatch(
+      /web5 has its old files back, since this failed: Have the new server read the configuration:[^]*\(5\)/,
+    );
+    expect(filesOf(fifth)).toEqual(before[4]);
+    expect(await statusOf(third, '/')).toBe(200);
+    expect(readdirSync(join(third.folder, 'var/lib/httpd-codemod'))).toContain('confirmed');
+  }, 120_000);
+
   test('goes back where a request is answered differently, and starts the old server', async () => {
     const [first] = lab.hosts as [Host];
     const open = `<Location /members>\\nRequire all granted\\n</Location>\\n`;

@@ -27,6 +27,10 @@ options:
       - The changes, as M(httpd_codemod.fleet.httpd_migrate) makes them. Needed for C(switched).
     type: list
     elements: dict
+  only_unconfirmed:
+    description: With C(reverted), a switch that was confirmed stays. For one that an earlier play has left behind, when its control node died.
+    type: bool
+    default: false
   state_folder:
     description: Where the old files and the journal are kept.
     type: path
@@ -89,6 +93,7 @@ def main():
         argument_spec={
             "state": {"type": "str", "choices": ["switched", "confirmed", "reverted"], "default": "switched"},
             "changes": {"type": "list", "elements": "dict"},
+            "only_unconfirmed": {"type": "bool", "default": False},
             "state_folder": {"type": "path", "default": "/var/lib/httpd-codemod/fleet"},
             "confirm_within": {"type": "int", "default": 600},
             "back_command": {"type": "str", "default": ""},
@@ -155,7 +160,8 @@ def confirm(module):
 def take_back(module):
     folder = module.params["state_folder"]
     is_open = switching.is_marked(folder, "begun") and not switching.is_marked(folder, "reverted")
-    if not is_open:
+    stays = module.params["only_unconfirmed"] and switching.is_marked(folder, "confirmed")
+    if stays or not is_open:
         return {"changed": False, "paths": []}
     result = {"changed": True, "paths": paths_of(folder)}
     if not module.check_mode:

@@ -15,7 +15,7 @@ export const ssiLegacyExpr = defineTransform({
   directives: ['Options'],
   applicability: 'safe',
   docs: {
-    does: 'Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`. Not where all pages of a folder can be read and none has an #if.',
+    does: "Writes `SSILegacyExprParser on` where server-side includes are switched on: into each section and .htaccess file that sets the INCLUDES filter or, where a server sets it, that allows includes by Options; for a server that allows them as a whole, into a `<Location />`. Not where all pages of a folder can be read and none has an #if, nor for the error pages of the server's own package (`/usr/share/apache2`, `/usr/share/httpd`), which speak the new language.",
     why: 'mod_include of 2.4 reads `<!--#if expr="..." -->` as an expression of its new language, in which most of those written for 2.2 mean something else or are errors. The switch brings the old language back.',
     before: '<Directory /srv/www>\n    Options +Includes\n    AddOutputFilter INCLUDES .shtml\n</Directory>',
     after:
@@ -38,7 +38,7 @@ export const ssiLegacyExpr = defineTransform({
     const isWithout = pagesWithout(model);
     for (const line of linesThatNeedIt(model)) {
       const { scope } = line;
-      if (saidAround(scope, said, model) || isWithout(scope)) continue;
+      if (saidAround(scope, said, model) || isOfPackage(scope) || isWithout(scope)) continue;
       const target = scope.kind === 'htaccess' ? placeForHtaccess(scope, model, 'Limit') : scope;
       if (target === null) {
         context.report(placeOf(line), 'htaccess', { level: 'warning' });
@@ -49,6 +49,14 @@ export const ssiLegacyExpr = defineTransform({
     }
   },
 });
+
+/**
+ * Whether the pages come with the server's own package, which brings those of 2.4 with it: error pages that ask
+ * `-z v('CONTENT_LANGUAGE')` (docs/error/include/top.html of 2.4).
+ */
+function isOfPackage({ kind, args }: Scope): boolean {
+  return kind === 'directory' && /^\/usr\/share\/(?:apache2|httpd)(?:\/|$)/.test(args[0] ?? '');
+}
 
 /** The main server and its virtual hosts come first: what they say for all makes the rest unnecessary. */
 function linesThatNeedIt(model: ServerModel): Occurrence[] {

@@ -23,7 +23,7 @@ export const removeDefaultType = defineTransform({
   messages: {
     none: 'DefaultType none is the only behaviour that 2.4 has; the line is not needed.',
     removed:
-      '2.4 ignores DefaultType: files of unknown type get no Content-Type instead of {type}. If such files matter, name their endings with AddType or in mime.types, or set ForceType for their folder.',
+      '2.4 ignores DefaultType: files of unknown type get no Content-Type. 2.2 sent {type}. If such files matter, name their endings with AddType or in mime.types, or set ForceType for their folder.',
   },
   run({ model, writtenFor, report }) {
     // A tree that 2.4 reads already works with it: not one byte is changed for tidiness.

@@ -15,7 +15,7 @@ export interface ThirdPartyModule {
 
 /** The more special ones first. From the modules' own manuals and sources. */
 const MODULES: readonly ThirdPartyModule[] = [
-  { name: 'PHP (mod_php)', directives: /^php\d?_/, identifier: /^php\d*_/ },
+  { name: 'PHP (mod_php)', directives: /^php(?:\d?_|inidir$)/, identifier: /^php\d*_/ },
   { name: 'ModSecurity', directives: /^sec[a-z]/, identifier: /^security\d*_/ },
   { name: 'mod_wsgi', directives: /^wsgi/, identifier: /^wsgi_/ },
   { name: 'Passenger', directives: /^(passenger|rails|rack)/, identifier: /^passenger_/ },

@@ -68,7 +68,7 @@ function grouped(folders: readonly string[], why: Why, unsearched: Unsearched): 
 /** `outside`: of what a copy holds; `absent`: of a tree that lies where it says. */
 type Why = 'outside' | 'absent' | 'unreadable';
 
-const MOST_NAMED = 5;
+const MOST_NAMED = 3;
 
 function unknownFolders(
   folders: readonly string[],

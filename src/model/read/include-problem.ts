@@ -18,7 +18,7 @@ const TOLD: Readonly<
     code: 'include-missing',
     level: 'warning',
     outcome: 'missing',
-    text: 'is missing: Apache does not start without it, and its lines are neither read nor migrated.',
+    text: 'is missing. Apache does not start without it, and its lines are neither read nor migrated.',
   },
   outside: {
     code: 'include-outside',

@@ -1,4 +1,5 @@
 import type { Finding } from '../migrate/index.ts';
+import { groupBy } from '../text/index.ts';
 import { isHeldBack } from './count-findings.ts';
 
 /**
@@ -28,8 +29,8 @@ export function taskOf(finding: Finding): Task {
 
 /** The findings by task, each group in the order given; tasks without any are left out. */
 export function groupFindings(findings: readonly Finding[]): ReadonlyMap<Task, readonly Finding[]> {
-  const groups = TASKS.map((task) => [task, findings.filter((finding) => taskOf(finding) === task)] as const);
-  return new Map(groups.filter(([, group]) => group.length > 0));
+  const groups = groupBy(findings, taskOf);
+  return new Map([...groups].toSorted(([a], [b]) => TASKS.indexOf(a) - TASKS.indexOf(b)));
 }
 
 /** Of these the first sentence is listed: it was done, or nothing need be done. */

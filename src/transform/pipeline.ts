@@ -178,8 +178,9 @@ function toldOf({ messageId, message, level, fix }: Report): ToldReport {
 
 /** Whether a text, a name or a link changed. */
 function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
+  const authors = new Map<string, Provenance>();
   const made = settled.flatMap(({ transform, report: { fix }, applied }) => {
-    return applied && fix !== null ? [{ fix, by: { transform, title: fix.title } }] : [];
+    return applied && fix !== null ? [{ fix, by: authorOf(transform, fix, authors) }] : [];
   });
   const edits = made.flatMap(({ fix, by }) =>
     fix.edits.map(({ file, edit }) => ({ file, edit: { ...edit, by } })),
@@ -194,18 +195,32 @@ function applyReports(settled: readonly OwnedReport[], progress: Progress): bool
   return edits.length + changes.length > 0;
 }
 
+/** Few titles stand for many fixes. */
+function authorOf(transform: string, { title }: Fix, authors: Map<string, Provenance>): Provenance {
+  const key = `${transform} ${title}`;
+  const author = authors.get(key) ?? { transform, title };
+  authors.set(key, author);
+  return author;
+}
+
 function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
   return patches.get(file.path) ?? startPatch(file.path, file.source.text, file.stat);
 }
 
 /** A file that is read twice may be given the same edit twice; an insertion, too, is meant once. */
 function mergeEqual(edits: readonly PatchEdit[]): PatchEdit[] {
-  const seen = new Map<string, PatchEdit>();
-  for (const edit of edits) {
-    const key = `${edit.span.start} ${edit.span.end} ${edit.by.transform} ${edit.text}`;
-    if (!seen.has(key)) seen.set(key, edit);
-  }
-  return [...seen.values()];
+  const seen = new Map<number, PatchEdit[]>();
+  return edits.filter((edit) => {
+    const others = seen.get(edit.span.start);
+    if (others === undefined) seen.set(edit.span.start, [edit]);
+    else if (others.some((other) => isEqual(other, edit))) return false;
+    else others.push(edit);
+    return true;
+  });
+}
+
+function isEqual(a: PatchEdit, b: PatchEdit): boolean {
+  return a.span.end === b.span.end && a.by.transform === b.by.transform && a.text === b.text;
 }
 
 function applyFileChange(change: FileChange, by: Provenance, progress: Progress): void {

@@ -1,4 +1,4 @@
-import { scopesAround, walkItems } from '../../model/index.ts';
+import { scopesAround } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
@@ -11,17 +11,25 @@ export interface Guarded {
   readonly items: readonly (Occurrence | Scope)[];
 }
 
-/** Every guard of the tree with all that is in it. */
-export function guardedItems(model: ServerModel): Guarded[] {
-  const tops = [model.main, ...model.htaccess.map(({ scope }) => scope)];
+/** Every wanted guard of the tree with all that is in it. */
+export function guardedItems(
+  { main, htaccess }: ServerModel,
+  isWanted: (guard: Guard) => boolean = () => true,
+): Guarded[] {
   const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
-  for (const item of tops.flatMap((top) => [...walkItems(top)])) {
-    for (const guard of guardsAround(item)) {
-      const known = inside.get(guard.node) ?? { guard, items: [] };
-      inside.set(guard.node, known);
-      known.items.push(item);
+  const addItems = (scope: Scope, around: readonly Guard[]): void => {
+    for (const item of scope.items) {
+      const own = item.guards.length === 0 ? [] : item.guards.filter(isWanted);
+      const guards = own.length === 0 ? around : [...around, ...own];
+      for (const guard of guards) {
+        const known = inside.get(guard.node) ?? { guard, items: [] };
+        inside.set(guard.node, known);
+        known.items.push(item);
+      }
+      if (item.type === 'scope') addItems(item, guards);
     }
-  }
+  };
+  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) addItems(top, []);
   return [...inside.values()];
 }
 
@@ -60,9 +68,10 @@ interface NodeIn {
 
 /** Those of these guards. */
 export function newBranches(model: ServerModel, wanted: ReadonlySet<Section>): NewBranch[] {
-  return guardedItems(model)
-    .filter(({ guard }) => wanted.has(guard.node))
-    .map(({ guard, items }) => ({ guard, nodes: isAllRules(items) ? [guard] : rulesIn(items) }));
+  return guardedItems(model, ({ node }) => wanted.has(node)).map(({ guard, items }) => ({
+    guard,
+    nodes: isAllRules(items) ? [guard] : rulesIn(items),
+  }));
 }
 
 /** Nothing but rules, what a login is made of, and the sections that these stand in. */

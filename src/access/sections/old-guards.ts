@@ -19,7 +19,7 @@ export interface OldGuard {
  * @param needed lines that rules ask for, and 2.4 would not read
  */
 export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | Scope>): OldGuard[] {
-  const guards = guardedItems(model);
+  const guards = guardedItems(model, isForOneVersion);
   const forNew = newRules(guards);
   return guards
     .filter(isForOld)
@@ -32,7 +32,11 @@ export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | S
     .map(({ guard: { file, node } }) => ({ file, node }));
 }
 
-function isForOld({ guard: { on22, on24 } }: Guarded): boolean {
+function isForOneVersion(guard: Guard): boolean {
+  return isForOld({ guard }) || isForNew(guard);
+}
+
+function isForOld({ guard: { on22, on24 } }: Pick<Guarded, 'guard'>): boolean {
   return on22 === 'yes' && on24 === 'no';
 }
 
@@ -42,7 +46,7 @@ function hasRulesFor24({ guard, items }: Guarded): boolean {
 
 /** The guards with rules for 2.4 beside those that only 2.2 passes, around a line. */
 export function newGuardsBeside(model: ServerModel, line: Occurrence): Section[] {
-  const guards = guardedItems(model);
+  const guards = guardedItems(model, isForOneVersion);
   const forNew = newRules(guards);
   return guards
     .filter((each) => isForOld(each) && each.items.includes(line))

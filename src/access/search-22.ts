@@ -1,8 +1,7 @@
 import type { ServerModel } from '../model/index.ts';
 import { indexSections } from './chains/index.ts';
 import type { Comparison } from './proof/decide.ts';
-import { createComparison } from './proof/decide.ts';
-import { contexts22Of, context24Of } from './sections/server-contexts.ts';
+import { decisionsOf } from './proof/decide.ts';
 import { remember } from './sections/remember.ts';
 import type { AccessSection } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
@@ -29,7 +28,7 @@ export function search22(
   sections: readonly AccessSection[],
   semantics: Semantics,
 ): Search22 {
-  const comparison = createComparison(contexts22Of(model), context24Of(model, false), limitedWork());
+  const comparison = decisionsOf(model, false).comparison(limitedWork());
   return { model, sections, semantics, comparison };
 }
 

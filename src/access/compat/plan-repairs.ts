@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import { createComparison } from '../proof/decide.ts';
+import { decisionsOf } from '../proof/decide.ts';
 import { flagsOf } from '../conditions/host-flags.ts';
 import type { RequireTree } from '../policy/index.ts';
 import { ownState24 } from '../states/own-state.ts';
@@ -20,7 +20,7 @@ import type { Unit } from '../rewrite/units.ts';
 import { unitsOf } from '../rewrite/units.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
-import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
+import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import { finalState24, isWalk24 } from '../states/walk-state.ts';
 import { limitedWork, orTooMuch } from '../work.ts';
 import { undecidedGuards } from '../sections/worlds.ts';
@@ -74,7 +74,7 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
   const planning: Planning = {
     ...basis,
     context: contexts[0],
-    comparison: createComparison(contexts, context24Of(model, true)),
+    comparison: decisionsOf(model, true).comparison(limitedWork()),
     flags: flagsOf(new Map()),
     undecided: [...undecidedGuards(guards).values()],
     work: limitedWork(),

@@ -18,9 +18,11 @@ import {
   parseRequireIp,
   workOn,
 } from '../policy/index.ts';
-import { count } from '../../text/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { count, rememberWeakly } from '../../text/index.ts';
 import { createInterner } from '../states/intern.ts';
 import { remember } from '../sections/remember.ts';
+import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
 import { finalState, finalState24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
@@ -55,23 +57,45 @@ export interface AskedForUser {
   readonly as: Witness | null;
 }
 
-/**
- * One comparison for all states of a tree: the decision diagram and every answer are shared, and what is equal is compared
- * once. What it is asked ends with TooMuchWork when there are too many methods, states and lines.
- * @param contexts22 all that the 2.2 server may be: what 2.4 answers is compared with each
- */
+/** What each server answers in the states of a tree, found out once for all who ask. */
+export interface Decisions {
+  /** What it is asked ends with TooMuchWork when there are too many methods, states and lines that were not decided before. */
+  comparison(work: Work): Comparison;
+}
+
+/** For all that is asked of a tree: what was decided for the rewrite is known to the proof. */
+export function decisionsOf(model: ServerModel, accessCompat: boolean): Decisions {
+  const known = decisionsByCompat(model);
+  const same =
+    known.get(accessCompat) ?? createDecisions(contexts22Of(model), context24Of(model, accessCompat));
+  known.set(accessCompat, same);
+  return same;
+}
+
+const decisionsByCompat = rememberWeakly((_model: ServerModel) => new Map<boolean, Decisions>());
+
+/** Decisions that nobody else asks. */
 export function createComparison(
   contexts22: readonly [Context22, ...Context22[]],
   context24: Context24,
   work: Work = limitedWork(),
 ): Comparison {
+  return createDecisions(contexts22, context24).comparison(work);
+}
+
+/**
+ * The decision diagram and every answer are shared, and what is equal is compared once.
+ * @param contexts22 all that the 2.2 server may be: what 2.4 answers is compared with each
+ */
+function createDecisions(contexts22: readonly [Context22, ...Context22[]], context24: Context24): Decisions {
+  let payer = limitedWork();
   const atoms = createAtoms();
   const serverError = constantOutcome(atoms, 'serverError');
   const workOnce = remember(({ state }: Decisive<StateBefore>) => workOn(state));
   const answersBefore = rememberByMethod((decisive: Decisive<StateBefore>, method): readonly Outcome[] => {
     const { failed, state } = decisive;
     if (failed) return [serverError];
-    work.spend(workOnce(decisive));
+    payer.spend(workOnce(decisive));
     count('decisions');
     if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
     // Without a Require line no authorization module is asked.
@@ -80,7 +104,7 @@ export function createComparison(
   });
   const answers24 = rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
     if (decisive.failed) return serverError;
-    work.spend(workOnce(decisive));
+    payer.spend(workOnce(decisive));
     count('decisions');
     return decide24(atoms, decisive.state, method, context24);
   });
@@ -130,11 +154,21 @@ export function createComparison(
   const before = (walk: WalkBefore) => equalBefore({ failed: walk.failed, state: finalState(walk) });
   const after = (walk: Walk24) => equal24({ failed: walk.failed, state: finalState24(walk) });
   return {
-    difference: (then, now) => compared(before(then))(after(now)),
-    isAmbiguous: (then) => isAmbiguous(before(then)),
-    isStricterWithGet: (then) => isStricterWithGet(before(then)),
-    letsMoreIn: (one, other) => letsMoreIn(before(one), other === null ? null : before(other)),
-    asksForUser: (then) => asksForUser(before(then)),
+    comparison(work) {
+      const paid =
+        <Args extends readonly unknown[], Answer>(answer: (...args: Args) => Answer) =>
+        (...args: Args): Answer => {
+          payer = work;
+          return answer(...args);
+        };
+      return {
+        difference: paid((then, now) => compared(before(then))(after(now))),
+        isAmbiguous: paid((then) => isAmbiguous(before(then))),
+        isStricterWithGet: paid((then) => isStricterWithGet(before(then))),
+        letsMoreIn: paid((one, other) => letsMoreIn(before(one), other === null ? null : before(other))),
+        asksForUser: paid((then) => asksForUser(before(then))),
+      };
+    },
   };
 }
 

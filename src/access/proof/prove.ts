@@ -11,6 +11,7 @@ import { guardsOf } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
+import type { Work } from '../work.ts';
 import { isDone, limitedWork } from '../work.ts';
 import type { FlowEnd, ProofDifference } from './compare-flows.ts';
 import { compareFlows, isOfOneTree } from './compare-flows.ts';
@@ -18,7 +19,8 @@ import type { ComparedSections } from './compared-sections.ts';
 import { guardsOfBoth, sectionsApart, sectionsPaired } from './compared-sections.ts';
 import type { Correspondence } from './correspondence.ts';
 import { sameTree } from './correspondence.ts';
-import { createComparison } from './decide.ts';
+import type { Comparison } from './decide.ts';
+import { createComparison, decisionsOf } from './decide.ts';
 import { leadsAlike, routesBetween } from './routes-between.ts';
 
 export type { FlowEnd, ProofDifference } from './compare-flows.ts';
@@ -56,9 +58,13 @@ export function prove(
 ): ProofResult {
   const flags = flagsOnServers(readFlags(after), correspondence.serverOf);
   const routesIn = remember((world: World) => routesBetween(before, after, correspondence, world));
-  const compareAll = (sections: ComparedSections, worlds: readonly World[]): ProofResult => {
+  const compareAll = (
+    sections: ComparedSections,
+    worlds: readonly World[],
+    decide: (work: Work) => Comparison,
+  ): ProofResult => {
     const work = limitedWork();
-    const comparison = createComparison(contexts22Of(before), context24Of(before, accessCompat), work);
+    const comparison = decide(work);
     const own = { before, semantics, accessCompat, correspondence, flags, sharesEqual, watch };
     const differences: ProofDifference[] = [];
     const lines = new Map<LineDifference['line']['node'], LineDifference>();
@@ -79,15 +85,17 @@ export function prove(
     const sections = sectionsPaired(before, after, correspondence);
     const worlds = worldsIn(before, guardsOfBoth(sections));
     const isAlike = worlds?.every((world) => leadsAlike(routesIn(world))) ?? false;
-    const proven = worlds !== null && isAlike ? compareAll(sections, worlds) : null;
+    const { comparison } = decisionsOf(before, accessCompat);
+    const proven = worlds !== null && isAlike ? compareAll(sections, worlds, comparison) : null;
     if (proven?.type === 'proven') return proven;
   }
-  // What is told of a difference names the very section, of the one tree or of the other.
+  // What is told of a difference names the very section, of the one tree or of the other, and an example that depends on nothing else.
   const sections = sectionsApart(before, after, correspondence);
   const guards = guardsOfBoth(sections);
   const worlds = worldsOf(guards);
   if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
-  return compareAll(sections, worlds);
+  const contexts = [contexts22Of(before), context24Of(before, accessCompat)] as const;
+  return compareAll(sections, worlds, (work) => createComparison(...contexts, work));
 }
 
 /** The guards that only 2.4 passes, around what the sections say that a request meets. */

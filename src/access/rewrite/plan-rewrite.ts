@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import { advanced } from '../../text/index.ts';
-import { createComparison } from '../proof/decide.ts';
+import { decisionsOf } from '../proof/decide.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { flagsOf, newFlags } from '../conditions/host-flags.ts';
 import type { ContractShape, Semantics } from '../states/intended-state.ts';
@@ -14,7 +14,7 @@ import { analysisOf } from '../sections/analysis.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
-import { contexts22Of, context24Of, mayHaveForeign } from '../sections/server-contexts.ts';
+import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import type { Above } from '../proof/start.ts';
 import { abovesOf } from '../proof/start.ts';
@@ -112,7 +112,7 @@ function planWhole(
     semantics,
     context: contexts[0],
     servesForeign: mayHaveForeign(model),
-    comparison: createComparison(contexts, context24Of(model, left.length > 0)),
+    comparison: decisionsOf(model, left.length > 0).comparison(limitedWork()),
     flags: flagsOf(newFlags(model)),
     // What a template asks, and its values, is asked where its lines stand.
     undecided: [...undecidedGuards(guards).values()].filter(

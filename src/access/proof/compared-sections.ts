@@ -136,14 +136,15 @@ function sideOf({ before, after }: Twins): SidedSection['side'] {
 /** Whether two lists hold the same sections, what they say apart, in the order in which each tree is read. */
 function standAlike(before: readonly AccessSection[], after: readonly AccessSection[]): boolean {
   if (before.length !== after.length || !isInOrder(before) || !isInOrder(after)) return false;
-  const places = new Map(before.map((section, i) => [section, i]));
-  const placesAfter = new Map(after.map((section, i) => [section, i]));
-  const placeIn = (known: ReadonlyMap<AccessSection, number>, { parent }: AccessSection) =>
-    parent === null ? null : (known.get(parent) ?? -1);
-  return before.every((section, i) => {
-    const twin = after[i] as AccessSection;
-    const isSamePlace = placeIn(places, section) === placeIn(placesAfter, twin);
-    return isSamePlace && isFixed(section) && isFixed(twin) && isSameMatcher(section.matcher, twin.matcher);
+  // What a section stands in was read before it.
+  const isSameParent = ({ parent }: AccessSection, twin: AccessSection, at: number): boolean =>
+    parent === null || twin.parent === null
+      ? parent === twin.parent
+      : before.lastIndexOf(parent, at) === after.lastIndexOf(twin.parent, at);
+  return before.every((section, at) => {
+    const twin = after[at] as AccessSection;
+    const isSamePlace = isSameMatcher(section.matcher, twin.matcher) && isSameParent(section, twin, at);
+    return isSamePlace && isFixed(section) && isFixed(twin);
   });
 }
 
@@ -159,5 +160,11 @@ function isFixed({ hosts, matcher: { type } }: AccessSection): boolean {
 }
 
 function isSameMatcher(a: Matcher, b: Matcher): boolean {
-  return a.type === b.type && JSON.stringify(a) === JSON.stringify(b);
+  const [one, other]: readonly Readonly<Record<string, unknown>>[] = [a, b];
+  return Object.keys(a).every((name) => isSameValue(one?.[name], other?.[name]));
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((part, i) => part === b[i]);
 }

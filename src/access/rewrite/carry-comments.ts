@@ -37,8 +37,10 @@ export function carryComments(
   restore: RestoreVariables,
   depthOf: (line: AccessLine) => number,
 ): Carried {
+  const nothing = { lines, gone: [], inPlace: [] };
+  if (!remove.some((line) => isOfList(line) && commentsAt(line).length > 0)) return nothing;
   const matches = matchesOf(lines, remove, restore);
-  if (matches.every(({ comments }) => comments.length === 0)) return { lines, gone: [], inPlace: [] };
+  if (matches.every(({ comments }) => comments.length === 0)) return nothing;
   const isPlain = lines.every((line) => line.startsWith('Require '));
   const byPlace = new Map(matches.map((match) => [match.at, match]));
   if (isPlain) {
@@ -66,7 +68,7 @@ function matchesOf(
 ): Match[] {
   const found = new Map<number, Match>();
   const anchor = anchorLine(remove);
-  const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
+  const lists = remove.filter(isOfList);
   const places = groupBy(
     lines.map((line, at) => ({ line, at })),
     ({ line }) => line.trimStart(),
@@ -75,10 +77,17 @@ function matchesOf(
     const said = requireLinesOf(old.args.slice(1), old.name === 'deny').map(restore);
     const place = said.length > 1 ? undefined : places.get(said[0] ?? '')?.shift();
     if (place === undefined) continue;
-    const { file, node } = old.occurrence;
-    found.set(place.at, { ...place, old, comments: leadingComments(file.document, node) });
+    found.set(place.at, { ...place, old, comments: commentsAt(old) });
   }
   return [...found.values()];
+}
+
+function isOfList({ name }: AccessLine): boolean {
+  return name === 'allow' || name === 'deny';
+}
+
+function commentsAt({ occurrence: { file, node } }: AccessLine): Comment[] {
+  return leadingComments(file.document, node);
 }
 
 /** Outside of Limits, and in no other guards than the new lines. */

@@ -69,7 +69,12 @@ export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: C
 export function disputedLines(
   units: readonly { readonly sections: readonly AccessSection[]; readonly remove: readonly AccessLine[] }[],
 ): Node[] {
-  const gone = new Set(units.flatMap(({ remove }) => remove.map(({ occurrence }) => occurrence.node)));
+  const gone = new Set(
+    units.flatMap(({ remove }) =>
+      remove.flatMap(({ name, occurrence }) => (REQUIRE_NAMES.has(name) ? [occurrence.node] : [])),
+    ),
+  );
+  if (gone.size === 0) return [];
   return units.flatMap(({ sections, remove }) => {
     const own = new Set(remove.map(({ occurrence }) => occurrence.node));
     const stays = ({ name, occurrence: { node } }: AccessLine): boolean =>

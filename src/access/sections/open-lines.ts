@@ -4,6 +4,7 @@ import { rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import { analysisOf } from './analysis.ts';
+import { remember } from './remember.ts';
 import type { MadeLine } from './whole-lines.ts';
 import { wholeLine, wholeLines } from './whole-lines.ts';
 import { requireText } from './require-text.ts';
@@ -22,7 +23,7 @@ export interface OpenLine {
 
 /** The open lines of all sections that count, in reading order. */
 export const openLines: (model: ServerModel) => readonly OpenLine[] = rememberWeakly((model) => {
-  const found = analysisOf(model).sections.flatMap((section) => openLinesIn(section, model));
+  const found = analysisOf(model).sections.flatMap(openLinesOf(model));
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
 });
 
@@ -31,18 +32,24 @@ export function openSections(
   sections: readonly AccessSection[],
   model: ServerModel,
 ): ReadonlySet<AccessSection> {
-  const isOpen = (section: AccessSection): boolean =>
-    openLinesIn(section, model).some(({ role }) => role === 'rule');
-  return new Set(sections.filter(isOpen));
+  const openIn = openLinesOf(model);
+  return new Set(sections.filter((section) => openIn(section).some(({ role }) => role === 'rule')));
 }
 
 /** Whether all that is not known of the sections is whom some words of Allow and Deny match. */
 export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: ServerModel): boolean {
-  const rules = [...sections]
-    .flatMap((section) => openLinesIn(section, model))
-    .filter(({ role }) => role === 'rule');
+  const rules = [...sections].flatMap(openLinesOf(model)).filter(({ role }) => role === 'rule');
   return rules.every(({ line }) => line.type === 'occurrence' && /^(?:allow|deny)$/.test(line.name));
 }
+
+const openLinesOf = rememberWeakly((model: ServerModel) =>
+  remember((section: AccessSection): readonly OpenLine[] => {
+    const open = openLinesIn(section, model);
+    return open.length === 0 ? NONE : open;
+  }),
+);
+
+const NONE: readonly OpenLine[] = [];
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
 function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {

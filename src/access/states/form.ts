@@ -9,15 +9,17 @@ import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
 /** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
-export interface Form {
+interface Form {
   readonly section: AccessSection;
   readonly world: World;
+  /** What each function found out of it. Weak tables of so many would cost the collector of garbage more than they save. */
+  readonly known: Map<object, unknown>;
 }
 
 /** One object for all sections of a form. */
 const formOf = rememberPerWorld((section, world): Form => {
   const text = fixedText(section, world);
-  const own = { section, world };
+  const own = { section, world, known: new Map() };
   if (text === null) return own;
   const forms = formsIn(world);
   const known = forms.get(text);
@@ -31,8 +33,14 @@ const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
 export function rememberPerForm<Value extends NonNullable<unknown>>(
   make: (section: AccessSection, world: World) => Value,
 ): (section: AccessSection, world: World) => Value {
-  const ofForm = rememberWeakly(({ section, world }: Form) => make(section, world));
-  return (section, world) => ofForm(formOf(section, world));
+  return (section, world) => {
+    const form = formOf(section, world);
+    const known = form.known.get(make) as Value | undefined;
+    if (known !== undefined) return known;
+    const value = make(form.section, world);
+    form.known.set(make, value);
+    return value;
+  };
 }
 
 /** All that the section says, as it stands there; null where that depends on more than its own text. */

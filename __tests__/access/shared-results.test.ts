@@ -186,6 +186,22 @@ Allow from 10
   }
 });
 
+test('what was decided for the rewrite is known to the proof', () => {
+  const tree = (rules: string) =>
+    modelOf({ [MAIN_FILE]: `ServerRoot /srv\nListen 80\n<Directory />\n${rules}\n</Directory>\n` });
+  const before = tree('Order allow,deny\nAllow from 10');
+  const decisions = () => takeTimings().counted.get('decisions') ?? 0;
+  decisions();
+  expect(planRewrite(before, 'exact').units.flatMap(({ candidate }) => candidateLines(candidate))).toEqual([
+    'Require ip 10',
+  ]);
+  expect(decisions()).toBeGreaterThan(0);
+  expect(prove(before, tree('Require ip 10'), 'exact', false).type).toBe('proven');
+  expect(decisions()).toBe(0);
+  expect(prove(before, tree('Require ip 11'), 'exact', false).type).toBe('different');
+  expect(decisions()).toBeGreaterThan(0);
+});
+
 /** How many of two hosts that differ by their names and folders are shared, with more lines of the main server. */
 function sharedOfTwo(lines: string, files: Tree = {}): number {
   const host = (name: string, folder: string) => `<VirtualHost *:80>

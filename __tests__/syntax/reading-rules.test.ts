@@ -189,3 +189,9 @@ test('diagnostics say what is wrong and what to do', () => {
    ]
   `);
 });
+
+test('sections that overlap with the branches of a template are not called unclosed besides', () => {
+  const text = '{% if a %}\n<A>\n{% else %}\n<B>\n{% endif %}\nC\n</B>\n';
+  const document = parse({ path: 'x.conf.j2', text });
+  expect(new Set(codes(document))).toEqual(new Set(['template-overlap']));
+});

@@ -82,8 +82,9 @@ class Parser {
   parse(): Document {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
-    this.diagnostics.sort((a, b) => a.span.start - b.span.start);
-    const { source, root, diagnostics, engine } = this;
+    const { source, root, engine } = this;
+    const diagnostics = withoutFollowing(this.diagnostics);
+    diagnostics.sort((a, b) => a.span.start - b.span.start);
     return { source, children: trimmed(root), diagnostics, engine };
   }
 
@@ -240,4 +241,11 @@ class Parser {
       this.diagnostics.push(problems.byteOrderMark({ start: 0, end: BOM.length }));
     }
   }
+}
+
+/** Where tags and sections overlap, what closes what can't be told: a section that seems unclosed may be closed by a later branch. */
+function withoutFollowing(diagnostics: readonly SyntaxDiagnostic[]): SyntaxDiagnostic[] {
+  const follows = ({ code }: SyntaxDiagnostic) => code === 'unclosed-section' || code === 'stray-close';
+  const isOverlap = diagnostics.some(({ code }) => code === 'template-overlap');
+  return diagnostics.filter((one) => !isOverlap || !follows(one));
 }

@@ -22,6 +22,7 @@ const LINES = [
   'UnDefine FAST',
   '<IfDefine FAST>\nTimeout 5\n</IfDefine>',
   'DocumentRoot ${FAST}/www',
+  'RewriteRule ^/m/(.*)$ ${map:$1}',
   'Define value-is-port 80',
   '<IfDefine value-is-port>\nTimeout 6\n</IfDefine>',
   'ServerRoot /etc/other',

@@ -23,7 +23,7 @@ interface AskedGuard extends Decision {
 interface AskedVariable {
   readonly type: 'variable';
   readonly name: string;
-  readonly value: string;
+  readonly value: string | undefined;
 }
 
 /** What the lines of a file, besides what they say themselves, are listed in. */

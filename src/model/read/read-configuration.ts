@@ -200,15 +200,16 @@ function expandArguments(
   const { told, problems, defines, asked } = reading;
   const valueOf = (name: string): string | undefined => {
     const value = defines.valueOf(name);
-    if (value !== undefined) asked.push({ type: 'variable', name, value });
-    // Whether it is told here depends on the files before this one.
-    else reading.turns++;
+    asked.push({ type: 'variable', name, value });
     return value;
   };
   return expandVariables(written, valueOf, (name) => {
     // `${map:key}` is mod_rewrite's; a line that neither server reads needs no value.
     const isVariable = /^[A-Za-z_][\w.-]*$/.test(name) && (on22 !== 'no' || on24 !== 'no');
-    if (!isVariable || told.has(name)) return;
+    if (!isVariable) return;
+    // Whether it is told here depends on the files before this one.
+    reading.turns++;
+    if (told.has(name)) return;
     told.add(name);
     const message =
       `\${${name}} has no value here: neither this tree nor --env gives one, and this program's own environment is not asked. ` +

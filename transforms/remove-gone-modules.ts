@@ -128,7 +128,7 @@ function removalOf({ identifier, occurrence }: ModuleLine, { model, options }: C
   const link = options.dual ? null : enabledLinkOf(model, file);
   const fileChanges: readonly FileChange[] = link ? [{ type: 'unlink', ...link }] : [];
   const edits = link ? [] : inFile(file, removeNode(file.document, node));
-  return { title: `Load ${identifier} no longer`, applicability: 'safe', edits, fileChanges };
+  return { title: `Remove ${identifier}`, applicability: 'safe', edits, fileChanges };
 }
 
 function targetName(name: string): string {

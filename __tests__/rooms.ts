@@ -63,6 +63,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     'opening-sections.ts': 9,
     'overlong-login-lines.ts': 9,
     'ruled-files.ts': 9,
+    'stopped-walks.ts': 9,
     'stricter-with-get.ts': 9,
     'index.ts': 10,
   },

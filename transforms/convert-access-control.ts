@@ -11,6 +11,7 @@ import {
   flagLine,
   isByCases,
   isMerged,
+  mayStopWalks,
   missingFolders,
   oddHostNames,
   planEdits,
@@ -19,13 +20,12 @@ import {
   writeCopies,
 } from '../src/access/index.ts';
 import { lineText, linesNamed } from '../src/model/index.ts';
-import type { Scope, ServerModel } from '../src/model/index.ts';
+import type { Scope } from '../src/model/index.ts';
 import { prependChild } from '../src/syntax/index.ts';
 import {
   ACCESS_OF_22,
   accessSignOf24,
   defineTransform,
-  findDirectives,
   inFile,
   oldAccessLine,
   placeOf,
@@ -93,7 +93,7 @@ export const convertAccessControl = defineTransform({
     merged:
       'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
     'files-met':
-      'Whether `<Directory>` with a wildcard meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That is off in part of this tree, and the expression here takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
+      'Whether `<Directory>` with a wildcard meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That may be off where this expression asks, and it takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
     cases:
       'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
     'copied-inside':
@@ -192,17 +192,6 @@ function reportHalf({ model, report }: Context): void {
 
 type Context = TransformContext<keyof (typeof convertAccessControl)['messages'] & string>;
 
-/** Whether FollowSymLinks is off somewhere: a walk that looks at each file finds that it is no folder, and no section meets it (`ap_directory_walk`). */
-function mayStopAtLinks(model: ServerModel): boolean {
-  return findDirectives(model, 'Options').some(({ args }) => {
-    const words = args.map((word) => word.toLowerCase());
-    const isRelative = words.length > 0 && words.every((word) => /^[-+]/.test(word));
-    return isRelative
-      ? words.includes('-followsymlinks') || words.includes('+symlinksifownermatch')
-      : !words.some((word) => /^\+?(?:followsymlinks|all)$/.test(word));
-  });
-}
-
 function reportUnit({ model, report, target }: Context, { plan, edits }: EditedUnit): void {
   const [section] = plan.sections;
   if (section === undefined || edits.length === 0) return;
@@ -216,7 +205,7 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     },
   });
   if (isByCases(plan.candidate)) report(place, 'cases', { level: 'info' });
-  if (edits.some(({ edit }) => edit.text.includes("-e '$1'")) && mayStopAtLinks(model)) {
+  if (edits.some(({ edit }) => mayStopWalks(model, edit.text))) {
     report(place, 'files-met', { level: 'error' });
   }
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });

@@ -17,6 +17,7 @@ export {
 } from './addresses/index.ts';
 export { linesOpenedByMerging } from './opened-by-merging.ts';
 export { openingSections } from './opening-sections.ts';
+export { linesOfStoppedWalks, mayStopWalks } from './stopped-walks.ts';
 export { stricterWithGet } from './stricter-with-get.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';

@@ -3,6 +3,7 @@ import {
   describeHalfDifference,
   describeLine,
   editedHosts,
+  linesOfStoppedWalks,
   newGuardsAround,
   newGuardsBeside,
   newGuardsMet,
@@ -65,6 +66,7 @@ export function proveAccess(
     ...differences,
     ...conditions.map((scope) => conditionDifference(scope, before)),
     ...setterDifferences(before, after),
+    ...(after.kind === 'server' ? linesOfStoppedWalks(after).slice(0, 1).map(stoppedWalk) : []),
     ...overlongLoginFiles(before, after).map(overlong),
   ];
 }
@@ -75,6 +77,13 @@ function conditionDifference({ file, node, name }: Scope, before: ServerModel): 
   const position = node === null ? null : positionAt(file.source.text, node.span.start);
   const message = `This <${node?.open.name.value ?? name}> holds access rules that 2.4 reads and 2.2 does not: whom they let in, or keep out, where their condition holds is not compared. Take them out to have the answers of 2.2 (--semantics exact does so where a guard makes them 2.4's), or write the rules for 2.4 without a condition.`;
   return { path: file.path, position, message, isUndecided: true, newGuards };
+}
+
+/** Its place is that of the result: the line was written. */
+function stoppedWalk({ file }: Occurrence): AnswerDifference {
+  const message =
+    'The access rules of this server would ask for files that a <Directory> section with a wildcard matches, and whether it meets them depends on FollowSymLinks, which may be off there. Write the section for the folders by name, or switch FollowSymLinks on for them, then run again.';
+  return { path: file.path, position: null, message, isUndecided: true };
 }
 
 function sectionDifferences(

@@ -96,6 +96,16 @@ function foldersIn(text: string): string | null {
   return wildcard !== null && text === foldersText(wildcard) ? pattern : null;
 }
 
+/** The wildcards in a condition that files match, too. */
+export function wildcardsOfFiles(condition: string): string[] {
+  return [...condition.matchAll(/m#\^\(([^#]*?)\)\(\/\|\$\)# && -e '\$1' && \(-d/g)].flatMap(
+    ([, folders = '']) => {
+      const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
+      return wildcardOfPattern(pattern) ?? [];
+    },
+  );
+}
+
 /** The pattern of paths that `pathText` wrote; else null. */
 function pathIn(text: string): string | null {
   const path = /^%\{REQUEST_FILENAME\} =~ m#([^#]*)# && \(%\{IS_SUBREQ/.exec(text)?.[1];

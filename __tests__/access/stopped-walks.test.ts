@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { MAIN, migrated } from '../migrate/migrated.ts';
+
+/** A wildcard of files, behind a Location that has to tell folders apart. */
+const tree = (options: string): string => `ServerRoot /srv/httpd
+Listen 80
+DocumentRoot /srv/www
+${options}
+<Directory /srv/www>
+    AllowOverride None
+    Order allow,deny
+    Allow from all
+</Directory>
+<Directory /srv/*/*/*>
+    Satisfy any
+</Directory>
+<Location /pub>
+    AuthType Basic
+    AuthName x
+    AuthUserFile /srv/passwords
+    Require valid-user
+    Order deny,allow
+    Deny from all
+    Allow from 10.0.0.1
+</Location>
+`;
+
+const section = (folder: string, options: string): string =>
+  `<Directory ${folder}>\nOptions ${options}\nAllowOverride None\n</Directory>`;
+
+function toldOf(options: string): { errors: number; refusals: number } {
+  const { findings, refused } = migrated({ [MAIN]: tree(options) });
+  const errors = findings.filter(({ messageId }) => messageId === 'files-met');
+  const refusals = refused.filter(({ message }) => message.includes('FollowSymLinks'));
+  return { errors: errors.length, refusals: refusals.length };
+}
+
+test.each([
+  section('/srv/www', 'SymLinksIfOwnerMatch'),
+  section('/srv/www/pub', '-FollowSymLinks'),
+  section('/srv/*', 'None'),
+  'Options Indexes',
+])('files that a walk without FollowSymLinks stops at are not asked for: %j', (options) => {
+  expect(toldOf(options)).toEqual({ errors: 1, refusals: 1 });
+});
+
+test.each([
+  section('/srv/www', 'FollowSymLinks'),
+  section('/srv/www', 'Indexes +FollowSymLinks'),
+  section('/opt/cgi', 'None'),
+  section('/srv/www/pub/deep', 'None'),
+  '<Location /pub>\nOptions None\n</Location>',
+])('other Options say nothing of them: %j', (options) => {
+  expect(toldOf(options)).toEqual({ errors: 0, refusals: 0 });
+});

@@ -1,0 +1,41 @@
+import { posix } from 'node:path';
+import { fnmatch, hasWildcard, occurrencesOf } from '../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { wildcardsOfFiles } from './conditions/index.ts';
+
+/**
+ * The `Require expr` lines that take a `<Directory>` with a wildcard to meet files, too, where FollowSymLinks may be off: a walk that looks at
+ * each file finds that it is no folder, and no section meets it (`ap_directory_walk`, server/request.c).
+ */
+export function linesOfStoppedWalks(model: ServerModel): Occurrence[] {
+  return occurrencesOf(model, 'require').filter(
+    ({ args, on24 }) => on24 !== 'no' && mayStopWalks(model, args.join(' ')),
+  );
+}
+
+/** Whether a condition asks for such files in a folder where FollowSymLinks may be off. */
+export function mayStopWalks(model: ServerModel, condition: string): boolean {
+  const parents = wildcardsOfFiles(condition).map((wildcard) => posix.dirname(wildcard));
+  if (parents.length === 0) return false;
+  return occurrencesOf(model, 'options').some(
+    (line) => turnsLinksOff(line) && parents.some((parent) => mayHoldIn(line.scope, parent)),
+  );
+}
+
+function turnsLinksOff({ args }: Occurrence): boolean {
+  const words = args.map((word) => word.toLowerCase());
+  const isRelative = words.length > 0 && words.every((word) => /^[-+]/.test(word));
+  return isRelative
+    ? words.includes('-followsymlinks') || words.includes('+symlinksifownermatch')
+    : !words.some((word) => /^\+?(?:followsymlinks|all)$/.test(word));
+}
+
+/** Whether what a scope says may be in force in a folder that the wildcard matches, while folders are walked: patterns, files and addresses come later. */
+function mayHoldIn({ kind, file, args }: Scope, wildcard: string): boolean {
+  if (kind === 'server' || kind === 'virtualhost') return true;
+  if (kind !== 'directory' && kind !== 'htaccess') return false;
+  const folder = kind === 'htaccess' ? posix.dirname(file.path) : (args[0] ?? '');
+  if (hasWildcard(folder) || !folder.startsWith('/')) return true;
+  const [stated, asked] = [folder, wildcard].map((path) => posix.normalize(path).split('/').filter(Boolean));
+  return stated!.length <= asked!.length && stated!.every((name, i) => fnmatch(asked![i]!, name));
+}

@@ -86,7 +86,7 @@ const UNUSED =
 function unknownRule(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   const hint = nearest === null ? 'httpd-codemod rules lists them' : `did you mean ${nearest}?`;
-  return `This comment silences nothing by the name ${name}: there is no such rule; ${hint}`;
+  return `This comment silences nothing: there is no rule ${name}; ${hint}`;
 }
 
 function faultFinding({ file, comment }: SilenceComment, messageId: string, message: string): Finding {

@@ -87,6 +87,23 @@ python('a switch', () => {
     }
   }, 60_000);
 
+  test("that can't begin leaves the one before it to be taken back", () => {
+    const { root } = hostToSwitch();
+    const before = stateOf(root);
+    const state = join(root, 'state');
+    spawnSync(PYTHON, [KILL_AT_STEP, SWITCHING, state, join(root, 'changes.json'), '1000']);
+    // What is to be kept is not there: as little can be kept on a full disk.
+    const next = [{ path: `${root}/etc/absent.conf`, before: { sha256: 'x' }, after: null }];
+    writeFiles(root, { 'next.json': JSON.stringify(next) });
+    const { stderr } = spawnSync(PYTHON, [KILL_AT_STEP, SWITCHING, state, join(root, 'next.json'), '1000'], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('absent.conf');
+    expect(readdirSync(root)).not.toContain('state.next');
+    expect(spawnSync(PYTHON, [SWITCHING, 'revert', state]).status).toBe(0);
+    expect(stateOf(root)).toEqual(before);
+  });
+
   test('that nobody confirms is taken back by the host itself', () => {
     const { root } = hostToSwitch();
     const before = stateOf(root);

@@ -54,14 +54,24 @@ def unexpected(changes):
 
 
 def begin(folder, changes):
-    """Keeps what is about to change, and then says so: after this the switch can be reverted at any moment."""
-    os.makedirs(os.path.join(folder, "old"), 0o700)
-    for number, change in enumerate(changes):
-        before = change["before"]
-        if before is not None and "sha256" in before:
-            _keep(change["path"], _old(folder, number))
-    _write(os.path.join(folder, "journal.json"), json.dumps(changes).encode("utf-8"))
-    mark(folder, "begun")
+    """Keeps what is about to change, and then says so: after this the switch can be reverted at any moment. If it can't be kept, for the disk is
+    full perhaps, the switch before can still be reverted."""
+    fresh = folder + ".next"
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        os.makedirs(os.path.join(fresh, "old"), 0o700)
+        for number, change in enumerate(changes):
+            before = change["before"]
+            if before is not None and "sha256" in before:
+                _keep(change["path"], _old(fresh, number))
+        _write(os.path.join(fresh, "journal.json"), json.dumps(changes).encode("utf-8"))
+        mark(fresh, "begun")
+    except (IOError, OSError):
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+    shutil.rmtree(folder, ignore_errors=True)
+    os.rename(fresh, folder)
+    _sync_folder(os.path.dirname(folder))
 
 
 def apply(changes):
@@ -171,6 +181,15 @@ def _write(path, content):
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _sync_folder(path):
+    """So that a name in it outlives a power cut."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _remove(path):

@@ -82,7 +82,6 @@ import base64
 import inspect
 import json
 import os
-import shutil
 
 from ansible.module_utils.basic import AnsibleModule
 from ansible_collections.httpd_codemod.fleet.plugins.module_utils import switching
@@ -125,7 +124,6 @@ def switch(module):
     if module.check_mode:
         return result
     finish_unfinished(folder)
-    shutil.rmtree(folder, ignore_errors=True)
     switching.begin(folder, changes)
     if module.params["confirm_within"] > 0:
         source = inspect.getsource(switching)

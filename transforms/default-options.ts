@@ -2,7 +2,7 @@ import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
-import { directorySections, linesOf } from './shared/directory-sections.ts';
+import { directorySections } from './shared/directory-sections.ts';
 import {
   applyOptions,
   EXEC_CGI,
@@ -78,7 +78,11 @@ interface Reached {
 function findLoss(model: ServerModel, used: number): { folder: string; lost: number } | null {
   const sections = directorySections(model);
   const locations = groupBy(rootLocations(model), (scope) => scope.server);
-  const states = { certain: rememberState(certainState), all: rememberState(stateOf) };
+  const lines = groupBy(findDirectives(model, 'Options'), ({ scope }) => scope);
+  const states = {
+    certain: rememberState((scope) => stateAfter((lines.get(scope) ?? []).filter(isCertain))),
+    all: rememberState((scope) => stateAfter(lines.get(scope) ?? [])),
+  };
   for (const { server, folder, options } of reachedFolders(model)) {
     const servers = server === model.main ? [server] : [model.main, server];
     const outer = servers.flatMap((each) => locations.get(each) ?? []);
@@ -136,14 +140,6 @@ function rememberState(read: (scope: Scope) => OptionState): (scope: Scope) => O
     known.set(scope, state);
     return state;
   };
-}
-
-function stateOf(scope: Scope): OptionState {
-  return stateAfter(linesOf(scope, 'options'));
-}
-
-function certainState(scope: Scope): OptionState {
-  return stateAfter(linesOf(scope, 'options').filter(isCertain));
 }
 
 function stateAfter(lines: readonly Occurrence[]): OptionState {

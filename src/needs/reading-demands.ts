@@ -27,10 +27,11 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
   walkLive(model, holds, ({ item, inHtaccess }) => {
-    if (inHtaccess) return;
+    const modules = modulesAtReading(item);
+    if (inHtaccess || (modules.length === 0 && item.guards.length === 0)) return;
     const first = { file: item.file, node: item.node, seq: item.seq };
     for (const guard of item.guards) addGuard(guard, first, demands);
-    for (const identifier of modulesAtReading(item)) add(identifier, { first, guard: null }, demands);
+    for (const identifier of modules) add(identifier, { first, guard: null }, demands);
   });
   return demands;
 }
@@ -52,8 +53,19 @@ function add(identifier: string, demand: ReadingDemand, demands: Map<string, Rea
 
 function modulesAtReading(item: Occurrence | Scope): readonly string[] {
   if (item.name === 'loadmodule' && item.type === 'occurrence') return modulesBehindFile(item.args[0] ?? '');
-  const name = item.type === 'scope' ? `<${item.name}` : item.name;
-  return directive24(name)?.flags.includes('EXEC_ON_READ') ? modulesProviding24(name) : [];
+  return modulesOfName(item.type === 'scope' ? `<${item.name}` : item.name);
+}
+
+const ofNames = new Map<string, readonly string[]>();
+
+/** Kept for names of 2.4: a tree has few, and each of them often. */
+function modulesOfName(name: string): readonly string[] {
+  const known = ofNames.get(name);
+  if (known !== undefined) return known;
+  const facts = directive24(name);
+  const modules = facts?.flags.includes('EXEC_ON_READ') ? modulesProviding24(name) : [];
+  if (facts !== null) ofNames.set(name, modules);
+  return modules;
 }
 
 /** mod_cache_disk.so can't be loaded before mod_cache.so. */

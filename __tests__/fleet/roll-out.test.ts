@@ -183,6 +183,22 @@ real('the Ansible collection', () => {
     expect(filesOf(first)).toEqual(before[0]);
   }, 120_000);
 
+  test('rolls nothing out on a host that it could not prepare, though it could once', () => {
+    const [first, second] = lab.hosts as [Host, Host];
+    writeFiles(first.folder, {
+      'etc/httpd/conf/httpd.conf': `${before[0]?.['etc/httpd/conf/httpd.conf']}ServerType standalone\n`,
+    });
+    const limit = ['--limit', `${first.name},${second.name}`];
+    const prepared = lab.play('prepare', {}, limit).output;
+    expect(prepared).toContain('A finding of level error needs a person');
+    expect(prepared).toMatch(/1 hosts can be migrated\.[^]*Left out, see\s+above: web1/);
+    const held = filesOf(first);
+    expect(lab.play('rollout', {}, ['--check', ...limit]).output).toContain(
+      'There is nothing to roll out on web1',
+    );
+    expect(filesOf(first)).toEqual(held);
+  }, 120_000);
+
   test('is documented as Ansible has it', () => {
     for (const name of ['httpd_switch', 'httpd_migrate', 'httpd_ask']) {
       const { exitCode, output } = lab.ansible('ansible-doc', [`httpd_codemod.fleet.${name}`]);

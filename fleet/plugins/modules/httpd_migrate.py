@@ -117,12 +117,13 @@ def main():
     changes = changes_between(before, after)
     keep(folder, "requests.json", json.dumps(requests))
     keep(folder, "findings.txt", findings)
-    keep(folder, "changes.json", json.dumps(changes))
     if code == 3 and not module.params["accept_findings"]:
         module.fail_json(
             msg="A finding of level error needs a person: read %s, then accept the findings of this host, or change its configuration"
             % os.path.join(folder, "findings.txt")
         )
+    # Last: what is rolled out is what was accepted.
+    keep(folder, "changes.json", json.dumps(changes))
     module.exit_json(changed=False, changes=changes)
 
 

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { SlashLine } from './addresses/index.ts';
-import { addressMapOf, AS_22_READS, killEndAnchors, slashLines } from './addresses/index.ts';
+import { addressMapOf, AS_22_READS, killEndAnchors, linesTriedOn, slashLines } from './addresses/index.ts';
 import type { EffectOf, Enter, Flow, SectionIndex, SidedSection } from './chains/index.ts';
 import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
@@ -39,9 +39,7 @@ type LinesByServer = ReadonlyMap<Scope, readonly SlashLine[]>;
 
 function slashLinesByServer(model: ServerModel, world: World): LinesByServer {
   const servers = [model.main, ...model.virtualHosts].filter(({ guards }) => isLive(guards, '2.2', world));
-  const found = servers.map(
-    (server) => [server, slashLines(addressMapOf(server, model, world).lines)] as const,
-  );
+  const found = servers.map((server) => [server, slashLines(linesTriedOn(server, model, world))] as const);
   return new Map(found.filter(([, lines]) => lines.length > 0));
 }
 

@@ -62,22 +62,32 @@ export interface AddressMap {
 
 export const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
 
+/** The lines by which a server leads addresses, as they are tried. */
+export function linesTriedOn(server: Scope, model: ServerModel, world: World): TriedLines {
+  return linesOn(server, model, world, AS_22_READS).lines;
+}
+
+/** Those written on the server itself, all with those that it has from the main server, and both as they are tried. */
+function linesOn(server: Scope, model: ServerModel, world: World, reading: MapReading) {
+  const { version, leftOut } = reading;
+  const linesOf = (each: Scope): readonly Occurrence[] => {
+    const all = mappingLines(each, world, version);
+    return leftOut === undefined ? all : all.filter((line) => !leftOut.has(line));
+  };
+  const own = linesOf(server);
+  const inherited = server === model.main ? [] : linesOf(model.main);
+  return { own, all: [...own, ...inherited], lines: triedLines(own, inherited, model, reading) };
+}
+
 export function addressMapOf(
   server: Scope,
   model: ServerModel,
   world: World,
   reading: MapReading = AS_22_READS,
 ): AddressMap {
-  const { version, leftOut } = reading;
+  const { version } = reading;
   const { main } = model;
-  const linesOf = (each: Scope): readonly Occurrence[] => {
-    const all = mappingLines(each, world, version);
-    return leftOut === undefined ? all : all.filter((line) => !leftOut.has(line));
-  };
-  const own = linesOf(server);
-  const inherited = server === main ? [] : linesOf(main);
-  const all = [...own, ...inherited];
-  const lines = triedLines(own, inherited, model, reading);
+  const { own, all, lines } = linesOn(server, model, world, reading);
   const { absolute } = lines;
   const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world, version)));
   const mapped = (tried: readonly TriedLine[]): Mapping[] =>

@@ -5,6 +5,7 @@ export {
   destinationsOf,
   folderLines,
   AS_22_READS,
+  linesTriedOn,
   mappedPrefixes,
   type AddressMap,
   type Destination,

@@ -21,7 +21,7 @@ export function mappingLines(server: Scope, world: World, version: Version): rea
   const known = linesIn(world)[version];
   let lines = known.get(server);
   if (lines === undefined) {
-    lines = [...walkServerDirectives(server, version)].filter((line) => isMapping(line, world, version));
+    lines = walkServerDirectives(server, version).filter((line) => isMapping(line, world, version));
     known.set(server, lines);
   }
   return lines;
@@ -36,21 +36,25 @@ function isMapping(line: Occurrence, world: World, version: Version): boolean {
  * The directives of one server outside of folders. 2.2 takes the path of a Directory for an address, if ProxyPass stands in it
  * (add_pass, mod_proxy.c); 2.4 refuses the line.
  */
-export function* walkServerDirectives(server: Scope, version: Version): Generator<Occurrence> {
+export function walkServerDirectives(server: Scope, version: Version): Occurrence[] {
+  const found: Occurrence[] = [];
   for (const item of server.items) {
-    if (item.type === 'occurrence') yield item;
-    else if (item.kind === 'location' || item.kind === 'locationmatch') yield* directivesOf(item);
+    if (item.type === 'occurrence') found.push(item);
+    else if (item.kind === 'location' || item.kind === 'locationmatch') addDirectives(item, found);
     else if (item.kind === 'directory' && version === '2.2') {
-      for (const line of directivesOf(item)) if (/^proxypass(?:match)?$/.test(line.name)) yield line;
+      const inside: Occurrence[] = [];
+      addDirectives(item, inside);
+      found.push(...inside.filter(({ name }) => /^proxypass(?:match)?$/.test(name)));
     }
   }
+  return found;
 }
 
 /** Those in a Limit, too: it limits access rules only. */
-function* directivesOf(scope: Scope): Generator<Occurrence> {
+function addDirectives(scope: Scope, found: Occurrence[]): void {
   for (const item of scope.items) {
-    if (item.type === 'occurrence') yield item;
-    else if (isLimit(item)) yield* directivesOf(item);
+    if (item.type === 'occurrence') found.push(item);
+    else if (isLimit(item)) addDirectives(item, found);
   }
 }
 

@@ -20,7 +20,7 @@ export function serverLinesOf(
 ): (server: Scope) => ServerLines {
   const live = (scope: Scope) =>
     groupBy(
-      [...walkServerDirectives(scope, version)].filter((line) => isLive(guardsAround(line), version, world)),
+      walkServerDirectives(scope, version).filter((line) => isLive(guardsAround(line), version, world)),
       ({ name }) => name,
     );
   const ofMain = live(main);

@@ -12,7 +12,7 @@ export function farMappings(model: ServerModel): Unknown[] {
   if (model.kind !== 'server' || !areReadAnywhere(model)) return [];
   const seen = new Set<Occurrence['node']>();
   return [main, ...virtualHosts].flatMap((server) =>
-    [...walkServerDirectives(server, '2.2')].flatMap((line) => {
+    walkServerDirectives(server, '2.2').flatMap((line) => {
       const reason = line.on22 === 'no' ? null : farReason(line, server, main);
       if (reason === null || seen.has(line.node) || isKept(line, reason, model)) return [];
       seen.add(line.node);

@@ -1,10 +1,12 @@
 import { printable } from '../../report/index.ts';
+import { layOutSteps } from '../render/lay-out-steps.ts';
+import type { Step } from '../render/lay-out-steps.ts';
 import { programName } from '../same-command.ts';
 import { shellWords } from '../shell-words.ts';
 import type { FleetEnd } from './deliver-fleet.ts';
 
 /** What to type next, on standard error; '' where there is nothing to do. */
-export function fleetSteps({ command, outcomes }: FleetEnd): string {
+export function fleetSteps({ command, outcomes, terminal }: FleetEnd): string {
   const first = outcomes.find(({ summary }) => summary.edits > 0) ?? outcomes[0];
   if (first === undefined || programName() === '') return '';
   const isWritten = outcomes.some(({ written }) => (written ?? 0) > 0);
@@ -17,18 +19,18 @@ export function fleetSteps({ command, outcomes }: FleetEnd): string {
         : shellWords(command.paths)
       : `--list ${shellWords([list])}`;
   const undone = list === null ? given : `--from ${shellWords([list])}`;
-  const steps: [string, string][] = isWritten
-    ? [[`undo ${undone}`, 'to have all servers as they were']]
+  const program = programName();
+  const steps: Step[] = isWritten
+    ? [[`${program} undo ${undone}`, 'to have all servers as they were']]
     : [
-        [`${shellWords([first.server.name])}`, 'the diff and all findings of one server'],
-        [`${given} --format jsonl`, 'every server on a line of JSON'],
+        [`${program} ${shellWords([first.server.name])}`, 'to see the diff and all findings of one server'],
+        [`${program} ${given} --format jsonl`, 'to have every server on a line of JSON'],
         ...(command.mode === 'write'
           ? []
-          : [[`${given} --write`, 'to write all that are not refused'] as [string, string]]),
+          : [[`${program} ${given} --write`, 'to write all that are not refused'] as const]),
       ];
-  const width = Math.max(...steps.map(([step]) => step.length));
-  const lines = steps.map(([step, purpose]) =>
-    printable(`  ${programName()} ${step.padEnd(width)}  ${purpose}`),
+  return layOutSteps(
+    steps.map(([step, purpose]) => [printable(step), purpose]),
+    terminal.err.width,
   );
-  return ['Next:', ...lines].map((line) => `${line}\n`).join('');
 }

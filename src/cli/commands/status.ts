@@ -9,7 +9,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { findingOf } from '../migrate/left-open.ts';
 import { badInput } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { layOutSteps } from '../render/lay-out-steps.ts';
+import { layOutSteps } from '../lay-out-steps.ts';
 import { programName } from '../same-command.ts';
 import { shellWords } from '../shell-words.ts';
 import { describeTerminal } from '../terminal.ts';

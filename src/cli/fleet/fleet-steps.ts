@@ -1,6 +1,6 @@
 import { printable } from '../../report/index.ts';
-import { layOutSteps } from '../render/lay-out-steps.ts';
-import type { Step } from '../render/lay-out-steps.ts';
+import { layOutSteps } from '../lay-out-steps.ts';
+import type { Step } from '../lay-out-steps.ts';
 import { programName } from '../same-command.ts';
 import { shellWords } from '../shell-words.ts';
 import type { FleetEnd } from './deliver-fleet.ts';

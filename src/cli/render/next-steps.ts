@@ -4,8 +4,8 @@ import { EXIT } from '../exit-code.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { programName, sameCommand } from '../same-command.ts';
 import { shellWords } from '../shell-words.ts';
-import { layOutSteps } from './lay-out-steps.ts';
-import type { Step } from './lay-out-steps.ts';
+import { layOutSteps } from '../lay-out-steps.ts';
+import type { Step } from '../lay-out-steps.ts';
 
 /** What is known when the last lines are printed. */
 export interface Situation {

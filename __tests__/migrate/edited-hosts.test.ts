@@ -9,8 +9,8 @@ const host = (lines: string, address = '*:80'): string =>
 const NAMED = 'NameVirtualHost *:80\n';
 const TWO = host('ServerName a.example') + host('ServerName b.example\nServerAlias *.b.example www.example');
 
-function model(text: string): ServerModel {
-  const built = buildModel({ path: '/s/httpd.conf' }, createMemoryReader({ '/s/httpd.conf': HEAD + text }));
+function model(text: string, head = HEAD): ServerModel {
+  const built = buildModel({ path: '/s/httpd.conf' }, createMemoryReader({ '/s/httpd.conf': head + text }));
   if (isModelFailure(built)) throw new Error(built.message);
   return built;
 }
@@ -39,6 +39,13 @@ describe('an edit by which another host answers', () => {
       'web.example on port 80 was answered by <VirtualHost *:80> a.example, and would be by <VirtualHost *:80> b.example.',
     ]);
   });
+});
+
+test('is found where no Listen line says the port', () => {
+  const [before, after] = [NAMED + TWO, TWO.replace('www.example', 'web.example')].map((text) =>
+    model(text, 'ServerRoot /s\n'),
+  );
+  expect(editedHosts(before!, after!)).toHaveLength(2);
 });
 
 test('what 2.4 makes of hosts that no NameVirtualHost names is another answer', () => {

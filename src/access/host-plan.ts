@@ -2,9 +2,9 @@ import type { Scope, ServerModel } from '../model/index.ts';
 import type { HostAddress } from './sections/host-address.ts';
 import { hostsForPort } from './sections/host-choice.ts';
 import type { Arrival, HostDifference, ReadTable } from './sections/host-differences.ts';
-import { hostDifferences, listenedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
+import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
 import type { HostEntry, HostWord } from './sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, isReadable, nameVirtualHosts } from './sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, isReadable } from './sections/host-entries.ts';
 import { hostTable } from './sections/host-table.ts';
 import type { World } from './sections/worlds.ts';
 import { worldsOf } from './sections/worlds.ts';
@@ -61,17 +61,13 @@ interface Before {
 }
 
 function inWorld(model: ServerModel, world: World): Before {
-  const reader = readTable(model, '2.2', world);
-  const hosts = hostEntries(model, '2.2', world);
-  const stated: HostAddress[] = [...hosts.flatMap(({ words }) => words), ...nameVirtualHosts(model, world)];
-  const listened = listenedArrivals(model, world, stated);
-  return { reader, arrivals: listened.length > 0 ? listened : statedArrivals(stated) };
+  return { reader: readTable(model, '2.2', world), arrivals: acceptedArrivals(model, world) };
 }
 
 function planIn(model: ServerModel, world: World): HostPlan {
   const listened = inWorld(model, world);
   const now = hostEntries(model, '2.4', world);
-  const stated = statedArrivals(hostEntries(model, '2.2', world).flatMap(({ words }) => words));
+  const stated = statedArrivals(model, world);
   // Where not all that is written can be kept, what is listened on counts.
   for (const arrivals of [[...listened.arrivals, ...stated], listened.arrivals]) {
     const plan = planFor({ ...listened, arrivals }, now);

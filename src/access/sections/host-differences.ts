@@ -28,26 +28,31 @@ export const OTHER_ADDRESS = '192.0.2.254';
 /** A name that no host has. */
 const NO_NAME = 'a-name-that-no-host-has.invalid';
 
-/** The connections that Listen lines accept, for each address that the hosts tell apart; none where a line says no number. */
-export function listenedArrivals(
-  model: ServerModel,
-  world: World,
-  stated: readonly HostAddress[],
-): Arrival[] {
+/**
+ * The connections that the server accepts, for each address that its hosts tell apart: by its Listen lines; where these are elsewhere, for every
+ * port that the hosts name.
+ */
+export function acceptedArrivals(model: ServerModel, world: World): Arrival[] {
+  const stated = statedAddresses(model, world);
   const addresses = addressesOf(stated);
   const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
-  if (listens.some(({ port }) => port === 0 || Number.isNaN(port))) return [];
+  if (listens.length === 0 || listens.some(({ port }) => port === 0)) return statedArrivals(model, world);
   return listens.flatMap(({ address, port }) =>
     (address === '*' ? addresses : [address]).map((each) => ({ address: each, port })),
   );
 }
 
-/** Every address with every port that the hosts name. */
-export function statedArrivals(stated: readonly HostAddress[]): Arrival[] {
-  const ports = new Set(stated.map(({ port }) => port));
-  return addressesOf(stated).flatMap((address) =>
-    [...ports].filter((port) => port !== 0).map((port) => ({ address, port })),
-  );
+/** Every address with every port that the hosts name; 80 where none does. */
+export function statedArrivals(model: ServerModel, world: World): Arrival[] {
+  const stated = statedAddresses(model, world);
+  const ports = new Set(stated.map(({ port }) => port).filter((port) => port !== 0));
+  if (ports.size === 0) ports.add(80);
+  return addressesOf(stated).flatMap((address) => [...ports].map((port) => ({ address, port })));
+}
+
+function statedAddresses(model: ServerModel, world: World): HostAddress[] {
+  const ofHosts = hostEntries(model, '2.2', world).flatMap(({ words }) => words);
+  return [...ofHosts, ...nameVirtualHosts(model, world)];
 }
 
 function addressesOf(stated: readonly HostAddress[]): string[] {

@@ -3,10 +3,11 @@ import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
 import type { HostDifference } from '../sections/host-differences.ts';
-import { hostDifferences, listenedArrivals, OTHER_ADDRESS, readTable } from '../sections/host-differences.ts';
+import { hostDifferences, acceptedArrivals, OTHER_ADDRESS, readTable } from '../sections/host-differences.ts';
 import type { HostEntry } from '../sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, isReadable } from '../sections/host-entries.ts';
+import { guardsOfHosts, isReadable } from '../sections/host-entries.ts';
 import { namesOf } from '../sections/host-names.ts';
+import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import { askedOf, describeHost, NO_NAME, standIns } from './compare-hosts.ts';
 
@@ -29,23 +30,23 @@ export function editedHosts(written: ServerModel, after: ServerModel): EditedHos
     const message = `${old.length} virtual hosts were written, and ${made.length} are: requests are answered by others.`;
     return [{ host: after.main, message }];
   }
-  if (before.kind === 'server' && isReadable(before) && isReadable(after)) return otherHosts(before, after);
+  const worlds = worldsOf(guardsOfHosts(before));
+  const isKnown = before.kind === 'server' && isReadable(before) && isReadable(after);
+  if (isKnown && worlds !== null) return otherHosts(before, after, worlds);
   if (old.every((host, i) => signature(host) === signature(made[i] ?? host))) return [];
   return movedNames(before, after);
 }
 
 /** By the tables of both servers, in each world of the guards around the hosts. */
-function otherHosts(before: ServerModel, after: ServerModel): EditedHost[] {
+function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly World[]): EditedHost[] {
   const [old, made] = [before.virtualHosts, after.virtualHosts];
-  const numberOf = (hosts: readonly Scope[], entry: HostEntry | null) =>
-    entry === null ? -1 : hosts.indexOf(entry.scope);
+  const counterparts = new Map(old.map((host, i) => [host, made[i]]));
+  const isSame = (was: HostEntry | null, is: HostEntry | null) =>
+    was === null || is === null ? was === is : counterparts.get(was.scope) === is.scope;
   const unasked = standIns(old);
-  const worlds = worldsOf(guardsOfHosts(before)) ?? [];
   return worlds.flatMap((world) => {
     const [then, now] = [readTable(before, before.readBy, world), readTable(after, '2.4', world)];
-    const stated = hostEntries(before, before.readBy, world).flatMap(({ words }) => words);
-    const arrivals = listenedArrivals(before, world, stated);
-    const isSame = (a: HostEntry | null, b: HostEntry | null) => numberOf(old, a) === numberOf(made, b);
+    const arrivals = acceptedArrivals(before, world);
     return hostDifferences(then, now, arrivals, isSame)
       .filter(({ name }) => !unasked.has(name ?? ''))
       .map((each) => ({ host: each.is?.scope ?? after.main, message: describeHostDifference(each) }));

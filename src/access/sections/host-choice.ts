@@ -53,8 +53,11 @@ class NameIndex {
   }
 
   find(wanted: string): number | undefined {
-    const byPattern = this.patterns.find(({ pattern }) => fnmatch(pattern, wanted))?.at;
-    const at = Math.min(this.exact.get(wanted) ?? Infinity, byPattern ?? Infinity);
-    return at === Infinity ? undefined : at;
+    const exact = this.exact.get(wanted) ?? Infinity;
+    for (const { pattern, at } of this.patterns) {
+      if (at >= exact) break;
+      if (fnmatch(pattern, wanted)) return at;
+    }
+    return exact === Infinity ? undefined : exact;
   }
 }

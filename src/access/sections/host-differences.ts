@@ -66,6 +66,9 @@ export interface ReadTable {
   readonly table: HostTable;
 }
 
+/** Whether a host of one table is that of the other. */
+export type SameHost = (was: HostEntry | null, is: HostEntry | null) => boolean;
+
 /** How a version looks up the hosts of a tree. */
 export function readTable(model: ServerModel, version: Version, world: World): ReadTable {
   const named = version === '2.2' ? nameVirtualHosts(model, world) : [];
@@ -74,13 +77,12 @@ export function readTable(model: ServerModel, version: Version, world: World): R
 
 /**
  * The names that another host answers, one for each pair of hosts.
- * @param isSame whether a host of one table is that of the other
  */
 export function hostDifferences(
   before: ReadTable,
   after: ReadTable,
   arrivals: readonly Arrival[],
-  isSame: (was: HostEntry | null, is: HostEntry | null) => boolean,
+  isSame: SameHost,
 ): HostDifference[] {
   const found = new Map<string, HostDifference>();
   for (const { arrival, old, made } of differentChains(before.table, after.table, arrivals)) {
@@ -88,14 +90,34 @@ export function hostDifferences(
       answersOf(old, arrival.port, before.version),
       answersOf(made, arrival.port, after.version),
     ];
-    for (const name of new Set([...namesIn(old), ...namesIn(made), NO_NAME])) {
+    const named = isAlike(old, made, arrival.port, isSame) ? [] : [...namesIn(old), ...namesIn(made)];
+    for (const name of new Set([NO_NAME, ...addressesIn(old), ...named])) {
       const [was, is] = [wasOf(name), isOf(name)];
+      if (isSame(was, is)) continue;
       const pair = `${placeOf(was)} ${placeOf(is)}`;
-      if (isSame(was, is) || found.has(pair)) continue;
-      found.set(pair, { arrival, name: name === NO_NAME ? null : name, was, is });
+      if (!found.has(pair)) found.set(pair, { arrival, name: name === NO_NAME ? null : name, was, is });
+      // One host answers every name: the first that another answers tells all.
+      if (old === null || old.named === null) break;
     }
   }
   return [...found.values()];
+}
+
+/** Whether the same hosts stand in the same order and go by the same names. */
+function isAlike(old: HostChain | null, made: HostChain | null, port: number, isSame: SameHost): boolean {
+  if (old === null || made === null || old.named === null || made.named === null) return false;
+  const [first, second] = [hostsForPort(old, port), hostsForPort(made, port)];
+  return (
+    first.length === second.length &&
+    first.every(({ host }, i) => {
+      const other = second[i]!.host;
+      return isSame(host, other) && namesOfEntry(host).join(' ') === namesOfEntry(other).join(' ');
+    })
+  );
+}
+
+function namesOfEntry({ serverName, aliases }: HostEntry): readonly (string | null)[] {
+  return [serverName, ...aliases];
 }
 
 /** The chains of both tables, each pair with one of the connections that lead to it. */
@@ -131,11 +153,15 @@ function answersOf(
   return (name) => choose(name) ?? chain.base;
 }
 
-/** Names to ask for: each that is written out, one for each pattern, and the addresses by which hosts are asked for. */
+/** Names to ask for: each that is written out, and one for each pattern. */
 function namesIn(chain: HostChain | null): string[] {
-  return (chain?.named ?? []).flatMap(({ host, at }) => [
-    ...(at.address === '*' ? [] : [addressText(at)]),
+  return (chain?.named ?? []).flatMap(({ host }) => [
     ...(host.serverName === null || /[*?]/.test(host.serverName) ? [] : [host.serverName]),
     ...host.aliases.map((alias) => alias.replace(/[*?]/g, 'x')),
   ]);
+}
+
+/** The addresses by which hosts are asked for. */
+function addressesIn(chain: HostChain | null): string[] {
+  return (chain?.named ?? []).flatMap(({ at }) => (at.address === '*' ? [] : [addressText(at)]));
 }

@@ -15,10 +15,10 @@ const many = (count: number, line: (at: number) => string): string =>
   Array.from({ length: Math.floor(count) }, (_, at) => `${line(at)}\n`).join('');
 
 const TREES: Readonly<Record<string, string>> = {
-  'sections by pattern':
-    '<Directory /srv>\n' +
-    many(LINES / 4, (at) => `<FilesMatch "\\.x${at}$">\nOrder deny,allow\nDeny from all\n</FilesMatch>`) +
-    '</Directory>\n',
+  'a rule of its own for each folder': many(
+    LINES / 3.2,
+    (at) => `<Directory /srv/${at}>\nDeny from 10.${at % 250}\n</Directory>`,
+  ),
   'a finding, a change and a pattern in each section': many(
     LINES / 6,
     (at) =>

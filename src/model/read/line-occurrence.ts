@@ -1,6 +1,7 @@
 import { argumentValues } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
-import type { Expansion, Guard, ModelFile, Occurrence, Scope, Truth } from '../types.ts';
+import type { Expansion, Occurrence, Scope } from '../types.ts';
+import { PlacedItem } from './placed-item.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What a line says with values in the place of its variables. */
@@ -9,21 +10,15 @@ export interface PutIn {
   readonly expanded: Expansion | null;
 }
 
-/**
- * A directive of a tree that may have a million: what it has in common with those beside it is kept once, and its words are those of its
- * node, read when they are asked for.
- */
-export class LineOccurrence implements Occurrence {
+/** A directive: its words are those of its node, read when they are asked for. */
+export class LineOccurrence extends PlacedItem implements Occurrence {
   declare readonly node: Directive;
   declare readonly name: string;
-  declare private readonly offset: number;
-  declare private readonly around: Surroundings;
 
   constructor(node: Directive, name: string, seq: number, around: Surroundings) {
+    super(around, seq);
     this.node = node;
     this.name = name;
-    this.offset = around.offsetOf(seq);
-    this.around = around;
   }
 
   get type(): 'occurrence' {
@@ -38,28 +33,8 @@ export class LineOccurrence implements Occurrence {
     return null;
   }
 
-  get file(): ModelFile {
-    return this.around.file;
-  }
-
   get scope(): Scope {
     return this.around.scope;
-  }
-
-  get guards(): readonly Guard[] {
-    return this.around.guards;
-  }
-
-  get on22(): Truth {
-    return this.around.on22;
-  }
-
-  get on24(): Truth {
-    return this.around.on24;
-  }
-
-  get seq(): number {
-    return this.around.seqOf(this.offset);
   }
 }
 

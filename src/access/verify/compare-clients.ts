@@ -1,6 +1,5 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { lineText, linesNamed } from '../../model/index.ts';
-import { parseListen } from '../sections/host-address.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -60,11 +59,13 @@ function isRetelling({ name, args }: Occurrence): boolean {
   return name.startsWith('remoteip') || (name === 'requestheader' && args.at(-1)?.toLowerCase() === 'early');
 }
 
-/** Of a Listen line the address alone: 2.4 takes a protocol behind it (ap_set_listener, server/listen.c). */
-function keyOf({ name, args }: Occurrence): string {
-  if (name !== 'listen') return [name, ...args].join(' ').toLowerCase();
-  const { address, port } = parseListen(args[0] ?? '');
-  return `${address === '0.0.0.0' ? '*' : address}:${port}`;
+/**
+ * Of a Listen line the address alone: 2.4 takes a protocol behind it (ap_set_listener, server/listen.c). It is no virtual host's: `[::]` is
+ * not all of them.
+ */
+function keyOf({ name, args: [first = '', ...others] }: Occurrence): string {
+  if (name !== 'listen') return [name, first, ...others].join(' ').toLowerCase();
+  return /^\d+$/.test(first) ? `*:${first}` : first.replace(/^0\.0\.0\.0:/, '*:').toLowerCase();
 }
 
 function between(

@@ -124,6 +124,7 @@ describe('rules', () => {
     ['RequestHeader set X-Key a', 'RequestHeader set X-Key b', []],
     ['Listen 127.0.0.1:80', 'Listen 80', ['listen', 'listen']],
     ['Listen 80', 'Listen 0.0.0.0:80\nListen [::1]:80 https', ['listen']],
+    ['Listen 80', 'Listen [::]:80', ['listen', 'listen']],
     ['Listen 80', '<IfVersion < 2.4>\nListen 80\n</IfVersion>\nListen *:80 http', []],
     ['', 'FallbackResource /x/front.php', ['mapping']],
   ])('of what clients reach, and whom they are taken for: %j, %j', (before, after, codes) => {
@@ -131,6 +132,16 @@ describe('rules', () => {
     const rules24 = '<Location /x>\nRequire all denied\n</Location>\n';
     const told = both(`${before}\n${rules}`, `${after}\n${rules24}`);
     expect(told.filter((each) => !each.startsWith('Invalid command'))).toEqual(codes);
+  });
+
+  test('of the main server where hosts without a port have that of its ServerName', () => {
+    const tree = (ofMain: string, ofHost: string) =>
+      `ServerName m:8080\nListen 80\nListen 8080\n<Location /x>\n${ofMain}\n</Location>\n` +
+      `<VirtualHost _default_>\n<Location /x>\n${ofHost}\n</Location>\n</VirtualHost>\n`;
+    const before = tree('Order deny,allow\nDeny from all', 'Order deny,allow\nDeny from all');
+    expect(both(before, tree('Require all granted', 'Require all denied'))).toContain(
+      'opened forbidden -> pass: GET /x/',
+    );
   });
 
   test('variables are set by the same lines', () => {

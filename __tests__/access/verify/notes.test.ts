@@ -48,6 +48,12 @@ describe('hosts', () => {
     ]);
   });
 
+  test('that have several addresses are the same in any order of these', () => {
+    const before = host('', '10.0.0.1 10.0.0.2') + host('', '10.0.0.3 10.0.0.4');
+    const after = host('', '10.0.0.2 10.0.0.1') + host('', '10.0.0.4 10.0.0.3');
+    expect(notes(before, after)).toEqual([]);
+  });
+
   test.each([
     ['name and port', host('a.example', '10.0.0.1:80') + host('a.example', '10.0.0.1:443')],
     ['name', host('a.example', '*:8080')],

@@ -9,11 +9,13 @@ export interface HostAddress {
 /** What stands for any address. */
 const ANY: ReadonlySet<string> = new Set(['', '*', '_default_', '0.0.0.0', '::']);
 
-/**
- * As `get_addresses` (server/vhost.c) takes a word apart: `*`, `*:80`, `10.0.0.1`, `[::1]:80`, `_default_:443`.
- * @param usualPort of an address without a port: the main server's, if its ServerName has one
- */
-export function parseHostAddress(word: string, usualPort = 0): HostAddress {
+/** As `get_addresses` (server/vhost.c) takes a word apart: `*`, `*:80`, `10.0.0.1`, `[::1]:80`, `_default_:443`. */
+export function parseHostAddress(word: string): HostAddress {
+  return addressWithPort(word, 0);
+}
+
+/** @param usualPort of an address without a port: the main server's, if its ServerName has one */
+export function addressWithPort(word: string, usualPort: number): HostAddress {
   const text = word.toLowerCase();
   const bracketed = /^\[([^\]]*)\](?::(\*|\d+))?$/.exec(text);
   const plain = /^([^:]*)(?::(\*|\d+))?$/.exec(text);

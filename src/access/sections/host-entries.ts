@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from './host-address.ts';
-import { parseHostAddress } from './host-address.ts';
+import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
@@ -27,7 +27,7 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
   return model.virtualHosts
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
-      const words = scope.args.map((text) => ({ text, ...parseHostAddress(text, usualPort) }));
+      const words = scope.args.map((text) => ({ text, ...addressWithPort(text, usualPort) }));
       const own = serverNameOf(scope);
       // Without one of its own a host for any address goes by the main server's (`ap_fini_vhost_config`, server/vhost.c).
       const name = own ?? (words.some(({ address }) => address === '*') ? mainName : undefined);
@@ -46,7 +46,7 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
   return topLines(model, '2.2', world, 'namevirtualhost')
     .map(({ args }) => args[0] ?? '*')
     .filter((word) => !/^_default_(?::|$)/i.test(word))
-    .map((word) => parseHostAddress(word, usualPort));
+    .map((word) => addressWithPort(word, usualPort));
 }
 
 /** The guards that decide which hosts there are, and how they are looked up. */

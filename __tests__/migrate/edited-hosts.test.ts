@@ -41,6 +41,13 @@ describe('an edit by which another host answers', () => {
   });
 });
 
+test('is told once, whatever guards around the hosts decide', () => {
+  const open = '<IfDefine OTHER>\nListen 81\n</IfDefine>\n';
+  expect(messages(open + NAMED + TWO, open + TWO.replace('www.example', 'web.example'))).toEqual(
+    messages(NAMED + TWO, TWO.replace('www.example', 'web.example')),
+  );
+});
+
 test('is found where no Listen line says the port', () => {
   const [before, after] = [NAMED + TWO, TWO.replace('www.example', 'web.example')].map((text) =>
     model(text, 'ServerRoot /s\n'),

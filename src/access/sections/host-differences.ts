@@ -25,8 +25,8 @@ export interface HostDifference {
 
 /** An address that no host names. */
 export const OTHER_ADDRESS = '192.0.2.254';
-/** A name that no host has. */
-const NO_NAME = 'a-name-that-no-host-has.invalid';
+/** A name that no host has: what the default host of an address answers. */
+export const NO_NAME = 'a-name-that-no-host-has.invalid';
 
 /**
  * The connections that the server accepts, for each address that its hosts tell apart: by its Listen lines; where these are elsewhere, for every

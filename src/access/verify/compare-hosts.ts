@@ -3,15 +3,11 @@ import { namesOf } from '../sections/host-names.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { parseHostAddress } from '../sections/host-address.ts';
+import { NO_NAME, OTHER_ADDRESS } from '../sections/host-differences.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import type { HostMatch } from './match-hosts.ts';
 import { hostName, plainHostName } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
-
-/** A name that no host has: what the default host of an address answers. */
-export const NO_NAME = 'a-name-that-no-host-has.invalid';
-/** An address that no host names. */
-const OTHER_ADDRESS = '192.0.2.254';
 
 /** What there is to say about hosts: those that only one tree has, and names that another host answers than before. */
 export function hostNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {

@@ -3,13 +3,19 @@ import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
 import type { HostDifference } from '../sections/host-differences.ts';
-import { hostDifferences, acceptedArrivals, OTHER_ADDRESS, readTable } from '../sections/host-differences.ts';
+import {
+  acceptedArrivals,
+  hostDifferences,
+  NO_NAME,
+  OTHER_ADDRESS,
+  readTable,
+} from '../sections/host-differences.ts';
 import type { HostEntry } from '../sections/host-entries.ts';
 import { guardsOfHosts, isReadable } from '../sections/host-entries.ts';
 import { namesOf } from '../sections/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
-import { askedOf, describeHost, NO_NAME, standIns } from './compare-hosts.ts';
+import { askedOf, describeHost, standIns } from './compare-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
 export interface EditedHost {
@@ -44,13 +50,14 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
   const isSame = (was: HostEntry | null, is: HostEntry | null) =>
     was === null || is === null ? was === is : counterparts.get(was.scope) === is.scope;
   const unasked = standIns(old);
-  return worlds.flatMap((world) => {
+  const found = worlds.flatMap((world) => {
     const [then, now] = [readTable(before, before.readBy, world), readTable(after, '2.4', world)];
     const arrivals = acceptedArrivals(before, world);
     return hostDifferences(then, now, arrivals, isSame)
       .filter(({ name }) => !unasked.has(name ?? ''))
       .map((each) => ({ host: each.is?.scope ?? after.main, message: describeHostDifference(each) }));
   });
+  return [...new Map(found.map((each) => [each.message, each])).values()];
 }
 
 /** `b.example on 10.0.0.1:80 was answered by <VirtualHost *:80> a.example, and would be by ...`. */
@@ -60,7 +67,11 @@ export function describeHostDifference({ arrival, name, was, is }: HostDifferenc
   );
   const place =
     arrival.address === OTHER_ADDRESS ? `port ${arrival.port}` : `${arrival.address}:${arrival.port}`;
-  return `${name ?? 'A name that no host has'} on ${place} was answered by ${old}, and would be by ${made}.`;
+  return answeredText(name, place, old, made);
+}
+
+function answeredText(name: string | null, place: string, was = '', is = ''): string {
+  return `${name ?? 'A name that no host has'} on ${place} was answered by ${was}, and would be by ${is}.`;
 }
 
 function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
@@ -78,9 +89,8 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
     const isEdit =
       number !== old.indexOf(then(asked).server) && number !== old.indexOf(unedited(asked).server);
     if (!isEdit || unasked.has(asked.host ?? '')) continue;
-    const name = asked.host === NO_NAME ? 'A name that no host has' : asked.host;
     const [was, is] = [then(asked).server, now(asked).server].map(describeHost);
-    const message = `${name} on port ${asked.port} was answered by ${was}, and would be by ${is}.`;
+    const message = answeredText(asked.host === NO_NAME ? null : asked.host, `port ${asked.port}`, was, is);
     found.set(message, { host: now(asked).server, message });
   }
   return [...found.values()];

@@ -1,5 +1,6 @@
 import type { Scope, ServerModel } from '../model/index.ts';
 import type { HostAddress } from './sections/host-address.ts';
+import { takesPort } from './sections/host-address.ts';
 import { hostsForPort } from './sections/host-choice.ts';
 import type { Arrival, HostDifference, ReadTable } from './sections/host-differences.ts';
 import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
@@ -77,9 +78,17 @@ function planIn(model: ServerModel, world: World): HostPlan {
 }
 
 function planFor(before: Before, now: readonly HostEntry[]): HostPlan | null {
-  if (differencesOf(before, now).length === 0) return NOTHING;
-  for (const addressed of [now, now.map((host) => withAddresses(host, before))]) {
-    const named = withNames(addressed, before);
+  const differences = differencesOf(before, now);
+  if (differences.length === 0) return NOTHING;
+  const proposed = [
+    () => withNames(now, differences, before),
+    () => {
+      const addressed = now.map((host) => withAddresses(host, before));
+      return withNames(addressed, differencesOf(before, addressed), before);
+    },
+  ];
+  for (const propose of proposed) {
+    const named = propose();
     if (differencesOf(before, named).length > 0) continue;
     return {
       edits: named.flatMap((host, i) => editOf(now[i]!, host, before)),
@@ -116,8 +125,8 @@ function withAddresses(host: HostEntry, { reader: { table }, arrivals }: Before)
   return different.length === 0 ? host : { ...host, words: different };
 }
 
-function fits({ address, port }: HostAddress, arrival: Arrival): boolean {
-  return (address === '*' || address === arrival.address) && (port === 0 || port === arrival.port);
+function fits(word: HostAddress, { address, port }: Arrival): boolean {
+  return (word.address === '*' || word.address === address) && takesPort(word, port);
 }
 
 function textOf({ text, port }: HostWord): string {
@@ -125,9 +134,13 @@ function textOf({ text, port }: HostWord): string {
 }
 
 /** The hosts with `ServerAlias *` where 2.2 asked for no name, and with the address in a host that 2.2 knew by it. */
-function withNames(hosts: readonly HostEntry[], before: Before): readonly HostEntry[] {
+function withNames(
+  hosts: readonly HostEntry[],
+  differences: readonly HostDifference[],
+  before: Before,
+): readonly HostEntry[] {
   const wanted = new Map<Scope, Set<string>>();
-  for (const { was, name, arrival } of differencesOf(before, hosts)) {
+  for (const { was, name, arrival } of differences) {
     if (was === null) continue;
     const isByName = before.reader.table.find(arrival.address, arrival.port)?.named !== null;
     const names = wanted.get(was.scope) ?? new Set<string>();
@@ -156,8 +169,9 @@ function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly Ho
   const reached = new Set<Scope>();
   for (const { address, port } of arrivals) {
     const chain = table.find(address, port);
-    if (chain !== null) reached.add(chain.base.scope);
-    if (chain !== null) for (const each of hostsForPort(chain, port)) reached.add(each.host.scope);
+    if (chain === null) continue;
+    reached.add(chain.base.scope);
+    for (const { host } of hostsForPort(chain, port)) reached.add(host.scope);
   }
   return hosts.map(({ scope }) => scope).filter((scope) => !reached.has(scope));
 }

@@ -1,6 +1,7 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
+import { linesIn } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { moduleMapping } from './module-mappings.ts';
@@ -8,7 +9,7 @@ import { moduleMapping } from './module-mappings.ts';
 const MAPPING =
   /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|redirect(?:match|permanent|temp)?|rewrite(?:engine|options|base|cond|rule|map)|serverpath|userdir|virtual\w+)$/;
 
-const linesIn = rememberWeakly((_world: World) => ({
+const linesKnown = rememberWeakly((_world: World) => ({
   '2.2': new Map<Scope, readonly Occurrence[]>(),
   '2.4': new Map<Scope, readonly Occurrence[]>(),
 }));
@@ -18,7 +19,7 @@ const linesIn = rememberWeakly((_world: World) => ({
  * sections, not those of its virtual hosts. Looked for once: each virtual host asks for the main server's, too.
  */
 export function mappingLines(server: Scope, world: World, version: Version): readonly Occurrence[] {
-  const known = linesIn(world)[version];
+  const known = linesKnown(world)[version];
   let lines = known.get(server);
   if (lines === undefined) {
     lines = walkServerDirectives(server, version).filter((line) => isMapping(line, world, version));
@@ -37,25 +38,12 @@ function isMapping(line: Occurrence, world: World, version: Version): boolean {
  * (add_pass, mod_proxy.c); 2.4 refuses the line.
  */
 export function walkServerDirectives(server: Scope, version: Version): Occurrence[] {
-  const found: Occurrence[] = [];
-  for (const item of server.items) {
-    if (item.type === 'occurrence') found.push(item);
-    else if (item.kind === 'location' || item.kind === 'locationmatch') addDirectives(item, found);
-    else if (item.kind === 'directory' && version === '2.2') {
-      const inside: Occurrence[] = [];
-      addDirectives(item, inside);
-      found.push(...inside.filter(({ name }) => /^proxypass(?:match)?$/.test(name)));
-    }
-  }
-  return found;
-}
-
-/** Those in a Limit, too: it limits access rules only. */
-function addDirectives(scope: Scope, found: Occurrence[]): void {
-  for (const item of scope.items) {
-    if (item.type === 'occurrence') found.push(item);
-    else if (isLimit(item)) addDirectives(item, found);
-  }
+  return server.items.flatMap((item): Occurrence | Occurrence[] => {
+    if (item.type === 'occurrence') return item;
+    if (item.kind === 'location' || item.kind === 'locationmatch') return linesIn(item);
+    if (item.kind !== 'directory' || version !== '2.2') return [];
+    return linesIn(item).filter(({ name }) => /^proxypass(?:match)?$/.test(name));
+  });
 }
 
 /** The section of the server that a line stands in, Limit sections not counted; null: in none. */

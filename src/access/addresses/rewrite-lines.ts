@@ -1,5 +1,5 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { readRewriteFlags } from '../../model/index.ts';
+import { isUrl, readRewriteFlags } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
@@ -53,7 +53,7 @@ function inheritsRules({ name, args }: Occurrence): boolean {
 export function pathMade(line: Occurrence, server: Scope, main: Scope): string | null {
   const target = line.args[1] ?? '-';
   if (target === '-' || isProxyRule(line)) return null;
-  if (!/^\w+:\/\//.test(target)) return target;
+  if (!isUrl(target)) return target;
   return hasFlag(line, 'R') ? null : ownPath(target, server, main);
 }
 

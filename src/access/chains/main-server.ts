@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import { parseListen } from '../sections/host-address.ts';
+import { parseListen, takesPort } from '../sections/host-address.ts';
 import { hostEntries, topLines } from '../sections/host-entries.ts';
 import type { World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
@@ -15,5 +15,5 @@ export function isMainReached(model: ServerModel, world: World): boolean {
     .filter(({ scope }) => !isUnsure(scope.guards, world))
     .flatMap(({ words }) => words)
     .filter(({ address }) => address === '*');
-  return ports.some((port) => !caught.some((each) => each.port === 0 || each.port === port));
+  return ports.some((port) => !caught.some((each) => takesPort(each, port)));
 }

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { HostAddress } from '../sections/host-address.ts';
-import { parseListen } from '../sections/host-address.ts';
+import { parseListen, takesPort } from '../sections/host-address.ts';
 import type { NameChooser } from '../sections/host-choice.ts';
 import { hostsForPort, nameChooser } from '../sections/host-choice.ts';
 import type { HostEntry } from '../sections/host-entries.ts';
@@ -59,7 +59,7 @@ export function serverChooser(
     const reached = (isElsewhere ? chains.find(isGoingBy) : undefined) ?? likely;
     const arrived = reached?.port || at;
     const chosen = answering(reached, arrived, host);
-    const others = isOpen ? chains.filter((chain) => chain.port === 0 || chain.port === arrived) : [];
+    const others = isOpen ? chains.filter((chain) => takesPort(chain, arrived)) : [];
     const elsewhere = others.flatMap((chain): Elsewhere[] => {
       const { server } = answering(chain, arrived, host);
       return server === chosen.server ? [] : [{ address: nameOf(chain), server }];
@@ -102,7 +102,7 @@ function likelyChain(
   isGoingBy: (chain: HostChain) => boolean,
 ): HostChain | null {
   const fitting = chains
-    .filter((chain) => chain.port === 0 || chain.port === port)
+    .filter((chain) => takesPort(chain, port))
     .toSorted((a, b) => Number(a.address === '*') - Number(b.address === '*'));
   const any = fitting.find(({ address }) => address === '*');
   return fitting.find(isGoingBy) ?? any ?? fitting[0] ?? null;

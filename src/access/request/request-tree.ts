@@ -138,7 +138,10 @@ function linesByName(
   version: Version,
   world: World,
 ): ReadonlyMap<string, readonly Occurrence[]> {
-  return groupBy([...linesIn(scope, (guards) => isLive(guards, version, world))], ({ name }) => name);
+  return groupBy(
+    linesIn(scope, (guards) => isLive(guards, version, world)),
+    ({ name }) => name,
+  );
 }
 
 /** Whether this machine has what the tree serves: any of its document roots. */

@@ -41,7 +41,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
       places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
     }
   }
-  const isMainOn = engineOf([...linesIn(model.main, reading.isRead)]) === true;
+  const isMainOn = engineOf(linesIn(model.main, reading.isRead)) === true;
   return {
     servers: new Map(servers.map((server) => [server, serverLines(server, reading, isMainOn)])),
     places,
@@ -54,10 +54,10 @@ function outermost(section: AccessSection): AccessSection {
 }
 
 function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): RouteLine[] {
-  const own = [...linesIn(server, reading.isRead)];
+  const own = linesIn(server, reading.isRead);
   const inSections = server.items.flatMap((item) =>
     item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
-      ? [...linesIn(item, reading.isRead)].filter(sendsAddress)
+      ? linesIn(item, reading.isRead).filter(sendsAddress)
       : [],
   );
   const proxies = [...own.filter(isProxyPass), ...inSections].toSorted((a, b) => a.seq - b.seq);
@@ -79,7 +79,7 @@ function proxyOrder(lines: readonly Occurrence[], { version }: RouteReading): re
 
 function sectionLines({ scope }: AccessSection, reading: RoutesReading): RouteLine[] {
   return canonical(
-    [...linesIn(scope, reading.isRead)].filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
+    linesIn(scope, reading.isRead).filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
     reading,
     null,
   );

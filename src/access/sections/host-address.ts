@@ -29,6 +29,11 @@ function asNumber(address: string): string {
   return address === 'localhost' ? '127.0.0.1' : address;
 }
 
+/** Whether a connection to the port may be meant. */
+export function takesPort({ port }: HostAddress, asked: number): boolean {
+  return port === 0 || port === asked;
+}
+
 /** The address of a Listen line: a lone number is the port. */
 export function parseListen(word: string): HostAddress {
   return /^\d+$/.test(word) ? { address: '*', port: Number(word) } : parseHostAddress(word);

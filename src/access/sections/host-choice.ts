@@ -1,4 +1,5 @@
 import { fnmatch } from '../../model/index.ts';
+import { takesPort } from './host-address.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
 import type { Version } from './worlds.ts';
@@ -8,7 +9,7 @@ export type NameChooser = (name: string) => HostEntry | undefined;
 
 /** The hosts of a chain that a connection to a port may be meant for. */
 export function hostsForPort({ named }: HostChain, port: number): readonly HostAt[] {
-  return (named ?? []).filter(({ at }) => at.port === 0 || at.port === port);
+  return (named ?? []).filter(({ at }) => takesPort(at, port));
 }
 
 /**

@@ -50,9 +50,14 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
 }
 
 /** The guards that decide which hosts there are, and how they are looked up. */
-export function guardsOfHosts({ main, virtualHosts }: ServerModel): Guard[] {
+export function guardsOfHosts(model: ServerModel): Guard[] {
+  return hostsAndAddresses(model).flatMap(({ guards }) => guards);
+}
+
+/** The virtual hosts, and the lines that say on which addresses there are some. */
+function hostsAndAddresses({ main, virtualHosts }: ServerModel): (Occurrence | Scope)[] {
   const lines = main.items.filter(({ name }) => name === 'namevirtualhost' || name === 'listen');
-  return [...virtualHosts, ...lines].flatMap(({ guards }) => guards);
+  return [...virtualHosts, ...lines];
 }
 
 /** Lines of one name outside of sections. */
@@ -81,7 +86,6 @@ function aliasesOf({ items }: Scope): string[] {
 }
 
 /** Whether all addresses can be read: none is left open by a variable or a template. */
-export function isReadable({ virtualHosts, main }: ServerModel): boolean {
-  const named = main.items.filter(({ name }) => name === 'namevirtualhost' || name === 'listen');
-  return [...virtualHosts, ...named].every(({ args }) => args.every((word) => /^[\w.:*[\]-]+$/.test(word)));
+export function isReadable(model: ServerModel): boolean {
+  return hostsAndAddresses(model).every(({ args }) => args.every((word) => /^[\w.:*[\]-]+$/.test(word)));
 }

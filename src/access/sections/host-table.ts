@@ -1,4 +1,5 @@
 import type { HostAddress } from './host-address.ts';
+import { takesPort } from './host-address.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { Version } from './worlds.ts';
 
@@ -75,13 +76,13 @@ class ChainLists {
   add22(each: HostAt): void {
     const { address, port } = each.at;
     if (address === '*') {
-      const chain = this.wide.find((one) => one.port === 0 || one.port === port);
+      const chain = this.wide.find((one) => takesPort(one, port));
       if (chain === undefined || !isByName(chain)) this.wide.unshift(lone(each));
       else addName(chain, each);
       return;
     }
     const { announced, others } = this.at(address);
-    const chain = [...announced, ...others].find((one) => one.port === 0 || port === 0 || one.port === port);
+    const chain = [...announced, ...others].find((one) => port === 0 || takesPort(one, port));
     if (chain === undefined) others.unshift(lone(each));
     else if (isByName(chain)) addName(chain, each);
     else Object.assign(chain, { port, base: each.host });
@@ -137,7 +138,7 @@ function finish(chains: readonly Draft[]): HostChain[] {
 
 /** `find_ipaddr` and `find_default_server` of 2.2. */
 function firstFitting(chains: readonly HostChain[], port: number): HostChain | null {
-  return chains.find((chain) => chain.port === 0 || chain.port === port) ?? null;
+  return chains.find((chain) => takesPort(chain, port)) ?? null;
 }
 
 /** The same of 2.4: the port itself comes before any port. */

@@ -1,6 +1,5 @@
 import { requestsToTry } from '../../access/index.ts';
 import type { RequestToTry } from '../../access/index.ts';
-import { createDiskReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { plural } from '../../report/index.ts';
 import { writtenFor } from '../../transform/index.ts';
@@ -9,7 +8,7 @@ import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
 import { terminalProgress } from '../migrate/progress.ts';
 import type { Progress } from '../migrate/progress.ts';
-import { watchedReader } from '../migrate/watched-reader.ts';
+import { whileWatched } from '../migrate/watched-reader.ts';
 import { badInput, badUsage } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeTerminal } from '../terminal.ts';
@@ -21,12 +20,9 @@ export function runRequests(command: RequestsCommand): Outcome {
     return badUsage('requests needs a tree: standard input is one file without Includes');
   const terminal = describeTerminal(command.terminal);
   const progress = terminalProgress(terminal, command.terminal.quiet);
-  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'looking for requests');
-  try {
-    return list(command, reader, progress);
-  } finally {
-    progress.done();
-  }
+  return whileWatched(progress, terminal, 'looking for requests', (reader) =>
+    list(command, reader, progress),
+  );
 }
 
 function list(command: RequestsCommand, reader: TreeReader, progress: Progress): Outcome {

@@ -1,10 +1,9 @@
 import { askTree, plainRequest } from '../../access/index.ts';
 import type { ConcreteRequest } from '../../access/index.ts';
-import { createDiskReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { writtenFor } from '../../transform/index.ts';
 import { terminalProgress } from '../migrate/progress.ts';
-import { watchedReader } from '../migrate/watched-reader.ts';
+import { whileWatched } from '../migrate/watched-reader.ts';
 import type { WhoCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadTree } from '../load-tree.ts';
@@ -22,12 +21,7 @@ export function runWho(command: WhoCommand): Outcome {
   if (command.tree === '-') return badUsage('who needs a tree: standard input is one file without Includes');
   const terminal = describeTerminal(command.terminal);
   const progress = terminalProgress(terminal, command.terminal.quiet);
-  const reader = watchedReader(createDiskReader(), progress, terminal.err.width, 'answering');
-  try {
-    return answer(command, reader, terminal);
-  } finally {
-    progress.done();
-  }
+  return whileWatched(progress, terminal, 'answering', (reader) => answer(command, reader, terminal));
 }
 
 function answer(command: WhoCommand, reader: TreeReader, { out }: Terminal): Outcome {

@@ -1,6 +1,8 @@
+import { createDiskReader } from '../../model/index.ts';
 import type { TreeReader } from '../../model/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import { timed } from '../../text/index.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Progress } from './progress.ts';
 
 /** The same reader, which tells how many files it has read. @param doing what is done where it is asked for one again */
@@ -29,4 +31,18 @@ export function watchedReader(
       return reader.list(path);
     },
   };
+}
+
+/** What a command finds out of trees on this disk, with its progress shown, and wiped out in the end. @param doing as of watchedReader */
+export function whileWatched<Found>(
+  progress: Progress,
+  { err }: Terminal,
+  doing: string,
+  find: (reader: TreeReader) => Found,
+): Found {
+  try {
+    return find(watchedReader(createDiskReader(), progress, err.width, doing));
+  } finally {
+    progress.done();
+  }
 }

@@ -53,8 +53,17 @@ async function run(
   jobs = 1,
   store = emptyStore(),
 ) {
-  const disk = createMemoryReader(files);
+  const memory = createMemoryReader(files);
+  const asked: string[] = [];
   const worked: string[] = [];
+  let [atATime, most] = [0, 0];
+  const disk: TreeReader = {
+    ...memory,
+    readFile(path) {
+      asked.push(path);
+      return memory.readFile(path);
+    },
+  };
   const results = await runFleet({
     tasks: tasksOf(names.map((name) => `/hosts/${name}`)),
     store,
@@ -62,12 +71,14 @@ async function run(
     disk: () => disk,
     async work(task) {
       worked.push(task.server.name);
+      most = Math.max(most, ++atATime);
       await new Promise((resolve) => setImmediate(resolve));
-      return readTree(disk, task);
+      atATime--;
+      return readTree(memory, task);
     },
     tell() {},
   });
-  return { worked, changes: results.map(({ summary }) => summary.change) };
+  return { worked, most, asked, changes: results.map(({ summary }) => summary.change) };
 }
 
 const tree = (name: string, files: Readonly<Record<string, string>>) =>
@@ -86,6 +97,13 @@ describe('equal trees', () => {
     expect(worked.toSorted()).toEqual(['/hosts/a', '/hosts/c', '/hosts/d']);
     expect(changes[0]).toBe(changes[1]);
     expect(changes[2]).not.toBe(changes[0]);
+  });
+
+  test('wait for the first of them, while others are worked on, and are not asked again what they have answered', async () => {
+    const unlike = { ...files, ...tree('e', { 'httpd.conf': '# another\n' }) };
+    const { worked, most, asked } = await run(unlike, ['a', 'b', 'e'], 2);
+    expect({ worked, most }).toEqual({ worked: ['/hosts/a', '/hosts/e'], most: 2 });
+    expect(asked.filter((path) => path === '/hosts/b/httpd.conf')).toHaveLength(1);
   });
 
   test('are known in the next run as long as nothing that was read, or found absent, changes', async () => {

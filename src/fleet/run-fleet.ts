@@ -53,17 +53,26 @@ async function goOn(line: Line): Promise<void> {
 /** So many ms of looking for known trees go by before whoever works is heard: idle workers wait for it. */
 const LONGEST = 1;
 
+/** A task, and where the search for its tree has stopped. */
+interface Place {
+  readonly index: number;
+  readonly at: object;
+}
+
+/** A task that is to be looked at, from there on or, with null, from the start. */
+type Search = Omit<Place, 'at'> & { readonly at: object | null };
+
 /** Who waits, who is worked on, and who is done. */
 class Line {
   readonly #run: FleetRun;
   readonly #trees = new TraceTree<TreeSummary>();
   readonly #done: (TreeSummary | undefined)[];
-  /** Indexes of tasks, the next one last. */
-  readonly #queue: number[];
+  /** The next one last. */
+  readonly #queue: Search[];
   /** Those whose tree is not known, the next one first: others are looked at while there is nobody to work on them. */
-  readonly #ready: { readonly index: number; readonly at: object }[] = [];
+  readonly #ready: Place[] = [];
   /** Those that wait for a tree that is like theirs so far. */
-  readonly #waiting = new Map<object, number[]>();
+  readonly #waiting = new Map<object, Place[]>();
   readonly #busy = new Set<Promise<void>>();
   #doneCount = 0;
   #workedCount = 0;
@@ -71,7 +80,7 @@ class Line {
   constructor(run: FleetRun) {
     this.#run = run;
     this.#done = run.tasks.map(() => undefined);
-    this.#queue = run.tasks.map((_, index) => index).toReversed();
+    this.#queue = run.tasks.map((_, index) => ({ index, at: null })).toReversed();
     const [first] = run.tasks;
     const known = first === undefined ? [] : run.store.load().map((tree) => seenIn(first.frame, tree));
     for (const { frame, target, steps, mentions, summary } of known) {
@@ -91,41 +100,47 @@ class Line {
     return this.#run.tasks.map((task, index) => ({ ...task, summary: this.#done[index]! }));
   }
 
-  /** Has the next tree worked on, or looks at the next task: whether there was anything to do. */
-  step(): boolean {
-    const ready = this.#busy.size < this.#run.jobs ? this.#ready.shift() : undefined;
-    if (ready !== undefined) {
-      this.#start(ready.index, ready.at);
-      return true;
-    }
-    const index = this.#queue.pop();
-    if (index !== undefined) this.#look(index);
-    return index !== undefined;
+  /** Looking for known trees is a job, too: it would only take turns with one more. */
+  get #mostBusy(): number {
+    const { jobs } = this.#run;
+    return this.#queue.length > 0 ? Math.max(1, jobs - 1) : jobs;
   }
 
-  #look(index: number): void {
+  /** Has the next tree worked on, or looks at the next task: whether there was anything to do. */
+  step(): boolean {
+    const ready = this.#busy.size < this.#mostBusy ? this.#ready.shift() : undefined;
+    if (ready !== undefined) {
+      this.#start(ready);
+      return true;
+    }
+    const next = this.#queue.pop();
+    if (next !== undefined) this.#look(next);
+    return next !== undefined;
+  }
+
+  #look({ index, at }: Search): void {
     const { frame, server, replaces } = this.#run.tasks[index]!;
     const found: Found<TreeSummary> =
       replaces === undefined
-        ? this.#trees.find(frame, server.target ?? '', this.#run.disk())
+        ? this.#trees.find(frame, server.target ?? '', this.#run.disk(), at)
         : { type: 'new', at: { isPending: true } };
     if (found.type === 'known') this.#finish(index, found.value);
     if (found.type === 'pending')
-      this.#waiting.set(found.at, [...(this.#waiting.get(found.at) ?? []), index]);
+      this.#waiting.set(found.at, [...(this.#waiting.get(found.at) ?? []), { index, at: found.at }]);
     if (found.type === 'new') {
       this.#trees.setPending(found.at, true);
       this.#ready.push({ index, at: found.at });
     }
   }
 
-  #start(index: number, at: object): void {
-    const task = this.#run.tasks[index]!;
-    const ended = this.#work(index, task, at);
+  #start(place: Place): void {
+    const ended = this.#work(place);
     this.#busy.add(ended);
     void ended.finally(() => this.#busy.delete(ended));
   }
 
-  async #work(index: number, task: FleetTask, at: object): Promise<void> {
+  async #work({ index, at }: Place): Promise<void> {
+    const task = this.#run.tasks[index]!;
     const tree = await this.#run.work(task);
     this.#workedCount++;
     this.#trees.setPending(at, false);

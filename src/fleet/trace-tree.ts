@@ -4,7 +4,7 @@ import { foldersAround } from './frame.ts';
 import type { Frame } from './frame.ts';
 import { isMentioned, outerFrame } from './mentions.ts';
 import type { AllMentions, Mentions } from './mentions.ts';
-import { answerNow } from './trace.ts';
+import { answerNow, firstQuestion } from './trace.ts';
 import type { Question, Step } from './trace.ts';
 
 /** What is known of all trees that answer a trace. */
@@ -42,9 +42,12 @@ export type Found<T> =
 export class TraceTree<T> {
   readonly #roots = new Map<string, Node<T>>();
 
-  /** @param target what else the result depends on */
-  find(frame: Frame, target: string, disk: TreeReader): Found<T> {
-    let node = this.#root(frame, target);
+  /**
+   * @param target what else the result depends on
+   * @param from where the tree was `pending` before: what was asked on the way there is not asked again
+   */
+  find(frame: Frame, target: string, disk: TreeReader, from: object | null = null): Found<T> {
+    let node = (from as Node<T> | null) ?? this.#root(frame, target);
     while (node.question !== null) {
       const answer = answerNow(node.question, frame, disk);
       if (answer === null) return { type: 'new', at: emptyNode() };
@@ -79,7 +82,7 @@ export class TraceTree<T> {
   #root(frame: Frame, target: string): Node<T> {
     const { common, rest } = frame;
     const key = [common, foldersAround(frame).length, rest, target].join('\0');
-    const node = this.#roots.get(key) ?? emptyNode<T>();
+    const node = this.#roots.get(key) ?? emptyNode<T>(firstQuestion(frame));
     this.#roots.set(key, node);
     return node;
   }
@@ -103,8 +106,8 @@ function asksBeside(steps: readonly Step[], { common }: Frame): boolean {
   return steps.some(([, path, answer]) => path.startsWith(`${common}/`) || answer.includes(`${common}/`));
 }
 
-function emptyNode<T>(): Node<T> {
-  return { question: null, children: new Map(), known: [], isPending: false };
+function emptyNode<T>(question: Question | null = null): Node<T> {
+  return { question, children: new Map(), known: [], isPending: false };
 }
 
 function childOf<T>(node: Node<T>, answer: string): Node<T> {

@@ -107,9 +107,8 @@ class Trace {
     this.known.addKind(path, kind);
   }
 
-  /** First, though migrations ask for it only after some other things: so servers with different ones are told apart at once. */
   noteMain(): void {
-    const path = posix.join(this.#frame.folder, this.#frame.rest);
+    const path = mainPlace(this.#frame);
     const main = mainFileAt(path, this.#disk);
     const read = main === null ? null : this.#disk.readFile(main);
     this.note('main', path, mainAnswer(main, read, this.#frame));
@@ -117,6 +116,18 @@ class Trace {
     this.known.addFile(main, read.realPath);
     this.isNew('read', main);
   }
+}
+
+/**
+ * What is asked first of every tree, though migrations ask for it only after some other things: so servers with different main files are told
+ * apart at once.
+ */
+export function firstQuestion(frame: Frame): Question {
+  return ['main', tracedPath(mainPlace(frame), frame)];
+}
+
+function mainPlace({ folder, rest }: Frame): string {
+  return posix.join(folder, rest);
 }
 
 function isOther<T>(known: T | undefined, wanted: T): boolean {

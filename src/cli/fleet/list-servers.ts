@@ -52,7 +52,7 @@ function serverAt(name: string, target: string | null): FleetServer {
 
 function realPathOf(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

@@ -17,8 +17,12 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * device, pipe or socket, for opening alone can do something; and never what was put in a file's place while it looked.
  */
 export function createDiskReader(): TreeReader {
+  const listed = new ListedKinds();
   const ownKind = remember((path: string) => {
+    const told = listed.kindAt(path);
+    if (told !== undefined) return told;
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
+    if (stat) listed.noteFound(path);
     return stat ? (entryKind(stat) ?? 'special') : null;
   });
   const isLink = (path: string): boolean | null => {
@@ -50,11 +54,37 @@ export function createDiskReader(): TreeReader {
     readFile: remember((path) => readFile(path, realPathOf)),
     readStart: (path, most) => readStart(path, most),
     // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
-    list: remember((path) => (kindOf(path) === 'folder' ? list(path) : null)),
+    list: remember((path) => {
+      const entries = kindOf(path) === 'folder' ? list(path) : null;
+      if (entries !== null) listed.addFolder(path, entries);
+      return entries;
+    }),
     realPath,
     kindOf,
     readLink: target,
   };
+}
+
+/** What listings say of the entries of folders, so that they need not be looked at one by one. */
+class ListedKinds {
+  readonly #folders = new Map<string, ReadonlyMap<string, EntryKind>>();
+  /** Folders in which one was found: of others the names may be told and nothing else. */
+  readonly #searched = new Set<string>();
+
+  addFolder(path: string, entries: readonly FolderEntry[]): void {
+    this.#folders.set(path, new Map(entries.map(({ name, kind }) => [name, kind])));
+  }
+
+  noteFound(path: string): void {
+    if (isPlainPath(path)) this.#searched.add(dirname(path));
+  }
+
+  /** Undefined: not known. */
+  kindAt(path: string): EntryKind | undefined {
+    const folder = dirname(path);
+    const isTold = this.#searched.has(folder) && isPlainPath(path);
+    return isTold ? this.#folders.get(folder)?.get(basename(path)) : undefined;
+  }
 }
 
 /** @param realPath told where the file lies by the name that the system has for it, where that is known */

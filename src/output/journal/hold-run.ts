@@ -15,7 +15,7 @@ const HOLDER = /^holder\.(\d+)$/;
 
 /** Writes a new run down, held by this process. When this returns it lasts through a power failure. */
 export function beginRun(ledger: Ledger, journal: Journal): Run {
-  const id = nextId(ledger);
+  const id = nextId(ledger, journal);
   // Behind a dot it is no run yet, see listRuns.
   const draft: Run = { id, folder: join(ledger.folder, 'pending', `.${id}`), journal };
   try {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { nodeFileSystem } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
@@ -68,13 +68,28 @@ export function readRun({ fileSystem, folder }: Ledger, shelf: Shelf, id: string
   }
 }
 
-/** A name that sorts behind all others, whatever the clock says, and that nobody else takes at the same time. */
-export function nextId(ledger: Ledger): string {
+/**
+ * A name that sorts behind all others, whatever the clock says, and that nobody else takes at the same time. It says of which tree the run is,
+ * so that a long history need not be read for that.
+ */
+export function nextId(ledger: Ledger, { paths }: Journal): string {
   const last = [...runIds(ledger, 'history'), ...runIds(ledger, 'pending')].map((id) =>
     Number(id.slice(0, 6)),
   );
   const number = Math.max(0, ...last) + 1;
-  return `${String(number).padStart(6, '0')}-${randomBytes(6).toString('hex')}`;
+  return `${String(number).padStart(6, '0')}-${treeKey(paths)}${randomBytes(6).toString('hex')}`;
+}
+
+/** Equal for runs of the same PATHs. Null: see `readRun`. */
+export function treeKeyOf(ledger: Ledger, shelf: Shelf, id: string): string | null {
+  const told = /^\d{6}-([0-9a-f]{12})[0-9a-f]{12}$/.exec(id)?.[1];
+  // Older programs named runs without it.
+  const run = told === undefined ? readRun(ledger, shelf, id) : null;
+  return told ?? (run && treeKey(run.journal.paths));
+}
+
+function treeKey(paths: readonly string[]): string {
+  return hash('sha256', paths.join('\0')).slice(0, 12);
 }
 
 /** Puts a run on another shelf, in one step; the folder's new place. */

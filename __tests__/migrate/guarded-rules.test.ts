@@ -10,7 +10,11 @@ const MAIN =
   'ServerRoot /srv/httpd\nListen 80\nLoadModule authz_host_module modules/mod_authz_host.so\nDocumentRoot /srv/www\n';
 const RULES = '<Directory /srv/www>\n  Order allow,deny\n  Deny from all\n</Directory>\n';
 
-function migrated(rest: string, semantics: MigrateOptions['semantics'] = 'exact') {
+function migrated(
+  rest: string,
+  semantics: MigrateOptions['semantics'] = 'exact',
+  others: Record<string, string> = {},
+) {
   const path = '/srv/httpd/conf/httpd.conf';
   const target = targetProfile('stock');
   if (target === null) throw new Error('no such target');
@@ -23,7 +27,10 @@ function migrated(rest: string, semantics: MigrateOptions['semantics'] = 'exact'
     only: null,
     skip: [],
   };
-  const migration = migrate({ path, options }, createMemoryReader({ [path]: MAIN + rest, '/srv/www/': '' }));
+  const migration = migrate(
+    { path, options },
+    createMemoryReader({ [path]: MAIN + rest, '/srv/www/': '', ...others }),
+  );
   if ('code' in migration) throw new Error(migration.message);
   return { ...migration, text: migration.patchSet.files[0]?.after ?? '' };
 }
@@ -47,6 +54,21 @@ describe('conditions that only 2.4 reads', () => {
       );
     },
   );
+});
+
+test('a condition in a .htaccess file is refused, too, where its guard asks for a module that the migration takes away', () => {
+  const main =
+    'LoadModule authz_default_module m.so\n<Directory /srv/www>\nAllowOverride All\n</Directory>\n';
+  const rules = 'Order deny,allow\nDeny from all\n';
+  const condition = '<IfModule !mod_authz_default.c>\n<If "true">\nRequire all granted\n</If>\n</IfModule>\n';
+  const others = { '/srv/www/.htaccess': rules + condition };
+  const { refused, patchSet } = migrated(main, 'exact', others);
+  expect(refused).toEqual([]);
+  const file = patchSet.files.find(({ path }) => path.endsWith('.htaccess'));
+  expect(file?.after).toBe('Require all denied\n');
+  expect(migrated(main, 'contract', others).refused.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^This <If> holds access rules/),
+  ]);
 });
 
 describe('guards for the MPM', () => {

@@ -61,7 +61,7 @@ export function proveAccess(
     ...sectionDifferences(before, after, semantics, isPart),
   ];
   if (before.readBy === '2.4') return differences;
-  const conditions = unreadConditions(after);
+  const conditions = unreadConditions(after, before);
   return [
     ...differences,
     ...conditions.map((scope) => conditionDifference(scope, before)),

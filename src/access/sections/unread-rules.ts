@@ -33,11 +33,17 @@ export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
     .filter((scope) => isUnread(scope) && canBeLive(guardsOfScope(scope), '2.4'));
 }
 
-/** Those of conditions that 2.2 ignores. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then. */
-export function unreadConditions(model: ServerModel): Scope[] {
-  return unreadRules(model).filter(
-    (scope) =>
-      UNREAD_CONDITIONS.has(scope.name) &&
-      (scope.file.role === 'config' || !canBeLive(guardsOfScope(scope), '2.2')),
-  );
+/**
+ * Those of conditions that 2.2 ignores. It answers 500 to one that it reads in a .htaccess file, and so does 2.4 then.
+ * @param before the tree that 2.2 reads: the modules that a guard asks for may be gone from the result
+ */
+export function unreadConditions(model: ServerModel, before = model): Scope[] {
+  const inHtaccess = conditionsIn(before).filter(({ file }) => file.role !== 'config');
+  const refused = inHtaccess.filter((scope) => canBeLive(guardsOfScope(scope), '2.2'));
+  const paths = new Set(refused.map(({ file }) => file.path));
+  return conditionsIn(model).filter(({ file }) => !paths.has(file.path));
+}
+
+function conditionsIn(model: ServerModel): Scope[] {
+  return unreadRules(model).filter(({ name }) => UNREAD_CONDITIONS.has(name));
 }

@@ -19,8 +19,8 @@ export function detectLayout(
   const folder = posix.dirname(entry);
   const has = (...names: string[]) => names.some((name) => reader.kindOf(posix.join(folder, name)) !== null);
   const root = serverRoot ?? '';
-  const words = topLevel.directives.flatMap((node) => node.args.map((word) => word.value));
-  const mentions = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  const mentions = (pattern: RegExp) =>
+    topLevel.directives.some(({ args }) => args.some(({ value }) => pattern.test(value)));
 
   if (posix.basename(entry).startsWith('apache2.conf') || has('mods-enabled')) return 'debian';
   if (/\/usr\/lib\d*\/apache2$/.test(root) || has('modules.d')) return 'gentoo';

@@ -151,6 +151,7 @@ describe('an edit that leads addresses elsewhere is told', () => {
     ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
     ['SSLVerifyClient', 'SSLVerifyClient require', 'SSLVerifyClient optional'],
     ['DirectoryIndex', 'DirectoryIndex index.html', 'DirectoryIndex other.html'],
+    ['DirectoryIndex disabled left as it is', 'DirectoryIndex disabled', 'DirectoryIndex disabled'],
     ['DirectoryIndex disabled where no handler is set', '', within('DirectoryIndex disabled')],
     ['DirectoryIndex disabled where SetHandler says none', within(NO_HANDLER), within(NO_HANDLER, NO_INDEX)],
     [
@@ -221,6 +222,8 @@ describe('an edit with equal answers is proven', () => {
     ],
     ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
     ['DirectoryIndex disabled', 'DirectoryIndex disabled', 'DirectoryIndex ./disabled'],
+    ['disabled among others', 'DirectoryIndex disabled a.html', 'DirectoryIndex disabled a.html'],
+    ['disabled twice', 'DirectoryIndex disabled disabled', 'DirectoryIndex disabled disabled'],
     [
       'a test that both versions have',
       `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,

@@ -151,6 +151,7 @@ test.each<readonly [names: string, before: string, file: string]>([
   ['Require', TREE, section('Limit', 'POST', DENY)],
   ['Require', TREE, section('IfDefine', 'A', DENY)],
   ['Require', folder('/srv/www', `${ALL_BUT}AllowOverride Limit Options=Indexes\n`), DENY],
+  ['<Limit', folder('/srv/www', `${OPEN}AllowOverride Options=Indexes\n`), section('Limit', 'GET', '')],
   ['Require <RequireAll', users('user tom'), SOME],
   ['Require <RequireAll <RequireAny', users('user tom'), `${SOME}Allow from env=x\n`],
   ['Require AuthMerging', `NameVirtualHost *:80\n${users()}${host('a', 'tom')}${host('b', 'ann')}`, SOME],

@@ -48,6 +48,10 @@ describe('whether files are read', () => {
     ['2.4', 'AllowOverride None\nAllowOverrideList None', false],
     ['2.2', 'AllowOverride None\nAllowOverrideList Require', false],
     ['2.4', 'AllowOverride FileInfo', true],
+    // What stands before None is taken back, what stands after it counts.
+    ['2.2', 'AllowOverride All None', false],
+    ['2.4', 'AllowOverride AuthConfig Options=Indexes None', false],
+    ['2.2', 'AllowOverride None Limit', true],
     // What the other server reads does not count.
     ['2.2', '<IfModule mod_authz_core.c>\nAllowOverride None\n</IfModule>', true],
     ['2.4', '<IfModule !mod_authz_core.c>\nAllowOverride All\n</IfModule>\nAllowOverride None', false],

@@ -148,8 +148,7 @@ function saidBy({ args }: AccessLine, names: readonly string[]): Override {
 }
 
 function permits({ args }: AccessLine, wanted: string): boolean {
-  const words = args.map((arg) => arg.toLowerCase());
-  return words.includes(wanted) || words.includes('all');
+  return classesOf(args).some((each) => each.toLowerCase() === wanted);
 }
 
 function mayGovern({ matcher }: AccessSection, folder: readonly string[]): boolean {

@@ -91,8 +91,9 @@ function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | nul
   // An empty word ends what is read one by one (ITERATE, invoke_cmd of server/config.c).
   const end = line.args.indexOf('');
   const args = end === -1 ? line.args : line.args.slice(0, end);
-  const words = version === '2.2' ? args.map((arg) => arg.replace(/^disabled$/i, './$&')) : args;
-  const isOff = version === '2.4' && words.every((word) => word.toLowerCase() === 'disabled');
+  // Alone it is 2.4's word for no index; beside others it is a name, as always in 2.2 (`add_index`, mod_dir.c).
+  const isOff = version === '2.4' && args.length === 1 && args[0]?.toLowerCase() === 'disabled';
+  const words = isOff ? args : args.map((arg) => arg.replace(/^disabled$/i, './$&'));
   return words.length === 0 || (isOff && isLeftToHandler(line)) ? null : leads(line, 'index', words);
 }
 

@@ -176,9 +176,10 @@ function isNotOfAuth(name: string): boolean {
   return facts === null || !overrideClasses(facts).includes('AuthConfig');
 }
 
-/** The classes that an AllowOverride line permits. */
+/** The classes that an AllowOverride line permits. `None` takes back what stands before it (set_override, server/core.c). */
 export function classesOf(args: readonly string[]): string[] {
   const words = args.map((arg) => arg.toLowerCase().replace(/=.*/, ''));
-  if (words.includes('all')) return EVERY_CLASS;
-  return EVERY_CLASS.filter((each) => words.includes(each.toLowerCase()));
+  const said = words.slice(words.lastIndexOf('none') + 1);
+  if (said.includes('all')) return EVERY_CLASS;
+  return EVERY_CLASS.filter((each) => said.includes(each.toLowerCase()));
 }

@@ -43,6 +43,17 @@ describe('Require lines that a third-party module answers', () => {
     expect(unknownsOf(text)).toEqual([]);
   });
 
+  test('beside another kind of line, which of them counts is not known, in whatever order the modules are loaded', () => {
+    const loads = ['auth_basic', 'authz_user', 'authz_groupfile'].map((name) => `${name}_module m.so`);
+    const load = [...loads, 'auth_pam_module modules/mod_auth_pam.so'].join('\nLoadModule ');
+    const lines = '    Require group staff\n    Require user ann\n';
+    const { refused, findings } = migrated({ [MAIN]: server(load, LOGIN + lines) });
+    expect(refused.length).toBeGreaterThan(0);
+    expect(findings.map(({ messageId }) => messageId)).not.toContain('dropped');
+    const ofFile = server(load, `${LOGIN}    AuthGroupFile conf/groups\n${lines}`);
+    expect(migrated({ [MAIN]: ofFile }).refused).toEqual([]);
+  });
+
   test('without such a module nobody is in a group of no file', () => {
     expect(unknownsOf(server('', `${LOGIN}    Require group staff\n`))).toEqual([]);
   });

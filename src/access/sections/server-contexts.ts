@@ -3,7 +3,7 @@ import { occurrencesOf } from '../../model/index.ts';
 import type { IncludeLine, ServerModel } from '../../model/index.ts';
 import type { AuthzModule, Context22, Context24 } from '../policy/index.ts';
 import { authzHookOrder, isForeignWord } from '../policy/index.ts';
-import { thirdPartyGroups } from './third-party-groups.ts';
+import { linesOfUnknownGroups, thirdPartyGroups } from './third-party-groups.ts';
 
 /** In the order in which they are compiled in, where they are (modules/aaa/config.m4 of 2.2). */
 const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
@@ -22,8 +22,11 @@ const AUTHZ_MODULES: Readonly<Record<string, AuthzModule>> = {
 export function contexts22Of(model: ServerModel): readonly [Context22, ...Context22[]] {
   const likely = context22Of(model);
   const known = likely.authzModules;
-  const isKnown = model.kind === 'server' && thirdPartyGroups(model) === null;
-  const orders = isKnown ? [known] : ordersOf(known, loadedAuthz(model));
+  const hasOtherGroups = thirdPartyGroups(model) !== null && linesOfUnknownGroups(model).length > 0;
+  const isKnown = model.kind === 'server' && !hasOtherGroups;
+  // Where the third-party module's own hook runs is not known, wherever mod_authz_groupfile is loaded.
+  const placed = loadedAuthz(model).filter((module) => !(hasOtherGroups && module === 'groupfile'));
+  const orders = isKnown ? [known] : ordersOf(known, placed);
   const foreign = hasForeignLines(model) ? orders.flatMap(withForeign) : orders;
   const distinct = new Map(foreign.map((order) => [order.join(), order]));
   const [first = known, ...others] = distinct.values();

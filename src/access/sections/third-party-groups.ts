@@ -1,7 +1,7 @@
 import { thirdPartyModuleLoaded, thirdPartyModuleOf } from '../../catalog/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
 import type { ThirdPartyModule } from '../../catalog/index.ts';
-import { linesNamed } from '../../model/index.ts';
+import { linesNamed, occurrencesOf, scopesAround } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 
 /** A line that shows that a third-party module decides about access, and the module. */
@@ -27,3 +27,15 @@ function linesOfModules(line: Occurrence): ThirdPartyLine[] {
 export function thirdPartyGroups(model: ServerModel): ThirdPartyModule | null {
   return thirdPartyLines(model).find(({ module }) => module.access === 'groups')?.module ?? null;
 }
+
+/** Lines that ask for a group where no file says who is in it: in 2.2 a third-party module may answer them. */
+export function linesOfUnknownGroups(model: ServerModel): Occurrence[] {
+  return occurrencesOf(model, 'require').filter((line) => line.on22 !== 'no' && asksForUnknownGroup(line));
+}
+
+function asksForUnknownGroup({ args: [word = ''], scope }: Occurrence): boolean {
+  const isGroup = /^(file-)?group$/i.test(word);
+  return isGroup && !scopesAround(scope).some(({ items }) => items.some(({ name }) => GROUP_FILES.has(name)));
+}
+
+const GROUP_FILES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmgroupfile']);

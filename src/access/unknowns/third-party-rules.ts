@@ -1,34 +1,25 @@
-import { occurrencesOf, scopesAround } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
 import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
-import { thirdPartyGroups, thirdPartyLines } from '../sections/third-party-groups.ts';
+import { linesOfUnknownGroups, thirdPartyGroups, thirdPartyLines } from '../sections/third-party-groups.ts';
 
 /** Rules that a third-party module answers: its build for 2.4 may have other words for them. */
 export function thirdPartyRules(model: ServerModel): Unknown[] {
   if (model.readBy === '2.4') return [];
   const requires = occurrencesOf(model, 'require').filter(({ on22 }) => on22 !== 'no');
-  return [...groupRules(model, requires), ...requireRules(model, requires), ...subversionRules(model)];
+  return [...groupRules(model), ...requireRules(model, requires), ...subversionRules(model)];
 }
 
 /** `Require group` where none of httpd's own modules knows a group. */
-function groupRules(model: ServerModel, requires: readonly Occurrence[]): Unknown[] {
+function groupRules(model: ServerModel): Unknown[] {
   const module = thirdPartyGroups(model);
   if (module === null) return [];
-  return requires
-    .filter(asksForUnknownGroup)
-    .map((line) =>
-      unknownAt(
-        line,
-        `In 2.2 ${module.name} may decide who is in ${line.args.slice(1).join(' ')}, since no AuthGroupFile is set here. The line stays as it is, but in 2.4 \`Require group\` is mod_authz_groupfile's, and the module has a word of its own (\`Require unix-group\`, \`external-group\`, ...). Look it up in the manual of the module's build for 2.4.`,
-      ),
-    );
+  return linesOfUnknownGroups(model).map((line) =>
+    unknownAt(
+      line,
+      `In 2.2 ${module.name} may decide who is in ${line.args.slice(1).join(' ')}, since no AuthGroupFile is set here. The line stays as it is, but in 2.4 \`Require group\` is mod_authz_groupfile's, and the module has a word of its own (\`Require unix-group\`, \`external-group\`, ...). Look it up in the manual of the module's build for 2.4.`,
+    ),
+  );
 }
-
-function asksForUnknownGroup({ args: [word = ''], scope }: Occurrence): boolean {
-  const isGroup = /^(file-)?group$/i.test(word);
-  return isGroup && !scopesAround(scope).some(({ items }) => items.some(({ name }) => GROUP_FILES.has(name)));
-}
-
-const GROUP_FILES: ReadonlySet<string> = new Set(['authgroupfile', 'authdbmgroupfile']);
 
 /** Directives that decide how Require lines count. */
 function requireRules(model: ServerModel, requires: readonly Occurrence[]): Unknown[] {

@@ -1,10 +1,12 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonServer } from '../../src/fleet/index.ts';
 import type { JsonReport } from '../../src/report/index.ts';
 import { killWhileWriting } from './kill-while-writing.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { runOnTerminal } from './run-on-terminal.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -49,6 +51,15 @@ function writeFleet(): void {
 
 describe('several servers', () => {
   beforeEach(writeFleet);
+
+  test('are told of in lines as wide as the terminal, but for their diffs and what is to be copied', () => {
+    const { screen } = runOnTerminal(hosts(), { folder, env: { ...env, NO_COLOR: '1' }, columns: 60 });
+    // Behind what told of the progress.
+    const rows = screen.split('\n').map((row) => stripVTControlCharacters(row.trimEnd().split('\r').at(-1)!));
+    const told = rows.filter((row) => !/^(?:[-+@ ]|diff )|httpd-codemod hosts/.test(row));
+    expect(told.filter((row) => row.length > 60)).toEqual([]);
+    expect(told).toContainEqual(expect.stringMatching(/^3\. 3 servers to change/));
+  });
 
   test('are parts of one report, equal ones together for people and apart for programs', () => {
     const names = ['r.html', 'r.md', 'r.sarif', 'r.xml'];

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { grouped, painter, plural, printable } from '../report/index.ts';
+import { grouped, painter, plural, printable, wrapLines } from '../report/index.ts';
 import type { JsonFinding, JsonMigration, Paint } from '../report/index.ts';
 import { groupBy } from '../text/index.ts';
 import { framed } from './frame.ts';
@@ -15,6 +15,8 @@ export interface ReportStyle {
   readonly isWrite: boolean;
   /** All of all groups, however many lines that takes. */
   readonly isWhole: boolean;
+  /** Columns to wrap at; 0: lines stay as they are. */
+  readonly width: number;
 }
 
 /** However many servers: whoever reads more than this reads nothing. */
@@ -32,12 +34,18 @@ export function renderReport(
   const paint = painter(style.color);
   const groups = groupServers(outcomes);
   const names = shortNames(outcomes);
-  const head = headLines(outcomes, groups, names, style);
-  const entries = groups.map((group, index) => ({
-    title: paint.strong(cut(`${index + 1}. ${titleOf(group, names, style)}`)),
-    ...linesOf(group, names, store, paint),
-    diff: diffs.get(group.first) ?? [],
-  }));
+  const wrapped = (lines: readonly string[]) =>
+    lines.flatMap((line) => wrapLines(line, style.width).split('\n'));
+  const head = wrapped(headLines(outcomes, groups, names, style));
+  const entries = groups.map((group, index): Entry => {
+    const lines = linesOf(group, names, store, paint);
+    return {
+      title: wrapped([paint.strong(cut(`${index + 1}. ${titleOf(group, names, style)}`))]),
+      names: wrapped(lines.names),
+      details: wrapped(lines.details),
+      diff: diffs.get(group.first) ?? [],
+    };
+  });
   const body = fit(entries, style.isWhole ? Infinity : MOST_LINES - head.length);
   return [...head, ...body].map((line) => `${line}\n`).join('');
 }
@@ -46,7 +54,7 @@ export function renderReport(
 export type Diffs = ReadonlyMap<ServerOutcome, readonly string[]>;
 
 interface Entry {
-  readonly title: string;
+  readonly title: readonly string[];
   /** Which servers these are. */
   readonly names: readonly string[];
   /** What is changed, and what is to be settled. */
@@ -57,9 +65,9 @@ interface Entry {
 
 /** As much of each as there is room for: of all the title, of most the servers, the details of the first ones. */
 function fit(entries: readonly Entry[], room: number): string[] {
-  const shown = entries.slice(0, entries.length > room ? room - 1 : room);
+  const shown = withRoom(entries, room);
   const rest = entries.length - shown.length;
-  let left = room - shown.length - (rest === 0 ? 0 : 1);
+  let left = room - lengthOf(shown) - (rest === 0 ? 0 : 1);
   const take = (lines: readonly string[]): readonly string[] => {
     const isWhole = lines.length <= left;
     if (isWhole) left -= lines.length;
@@ -70,7 +78,7 @@ function fit(entries: readonly Entry[], room: number): string[] {
   const details = shown.map((entry) => take(entry.details.length === 0 ? [] : [...entry.details, '']));
   const diffs = shown.map((entry) => take(entry.diff.length === 0 ? [] : [...entry.diff, '']));
   const lines = shown.flatMap(({ title }, index) => [
-    title,
+    ...title,
     ...names[index]!,
     ...details[index]!,
     ...diffs[index]!,
@@ -78,6 +86,18 @@ function fit(entries: readonly Entry[], room: number): string[] {
   return rest === 0
     ? lines
     : [...lines, `... and ${plural(rest, 'more group')}: --format jsonl has every server.`];
+}
+
+/** As many as there is room for the titles of, and for a line that tells of the others. */
+function withRoom(entries: readonly Entry[], room: number): readonly Entry[] {
+  if (lengthOf(entries) <= room) return entries;
+  let length = 0;
+  const most = entries.findIndex(({ title }) => (length += title.length) > room - 1);
+  return entries.slice(0, most);
+}
+
+function lengthOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { title }) => sum + title.length, 0);
 }
 
 /** Servers by the names of their folders, where that tells them apart, and the folder that these are in. */

@@ -95,7 +95,8 @@ async function* chunksOf(
     const isWrite = command.mode === 'write';
     const isWhole = command.terminal.verbose;
     const diffs = isWrite ? new Map<ServerOutcome, string[]>() : await groupDiffs(end, isWhole, color);
-    yield renderGroups(outcomes, store, { color, isWrite, isWhole }, diffs);
+    const width = isFile ? 0 : terminal.out.width;
+    yield renderGroups(outcomes, store, { color, isWrite, isWhole, width }, diffs);
   }
 }
 

@@ -87,6 +87,10 @@ const within = (...lines: string[]): string => ['<Directory /s/more>', ...lines,
 const location = (address: string, ...lines: string[]): string =>
   [`<Location ${address}>`, ...lines, '</Location>'].join('\n');
 
+/** A virtual host beside a rule of the main server. */
+const inheriting = (options: string, rule = '^/a - [F]'): string =>
+  `${ENGINE}RewriteRule ${rule}\n<VirtualHost *:80>\nServerName v\n${options}\n</VirtualHost>`;
+
 describe('an edit that leads addresses elsewhere is told', () => {
   test.each([
     ['Alias to an open folder', 'Alias /a /s/shut', 'Alias /a /s/more'],
@@ -160,6 +164,18 @@ describe('an edit that leads addresses elsewhere is told', () => {
       `ScriptAlias /b /s/more\n${location('/a', NO_INDEX)}`,
     ],
     ['WSGIScriptAlias', 'WSGIScriptAlias /a /s/a.wsgi', ''],
+    ['RewriteOptions that inherit a refusal', inheriting('RewriteOptions inherit'), inheriting('')],
+    ['RewriteOptions of the main server', `RewriteOptions inherit\n${inheriting('')}`, inheriting('')],
+    [
+      'the engine of a host that inherits',
+      inheriting('RewriteOptions inherit'),
+      inheriting('RewriteEngine Off\nRewriteOptions inherit'),
+    ],
+    [
+      'RewriteOptions that inherit an answer',
+      inheriting('', '/a /b [R]'),
+      inheriting('RewriteOptions inherit', '/a /b [R]'),
+    ],
   ])('%s', (_, before, after) => {
     expect(outcome(before, after)).toBe('different');
   });
@@ -234,6 +250,17 @@ describe('an edit with equal answers is proven', () => {
       'DirectoryIndex disabled beside its ScriptAlias',
       `ScriptAlias /a /s/more\n${location('/a')}`,
       `ScriptAlias /a /s/more\n${location('/a', NO_INDEX)}`,
+    ],
+    [
+      'RewriteOptions on a line of their own',
+      inheriting('RewriteOptions inherit\nRewriteOptions AllowAnyURI'),
+      inheriting('RewriteOptions AllowAnyURI inherit'),
+    ],
+    ['rules that nothing inherits', inheriting(''), inheriting('RewriteOptions AllowAnyURI')],
+    [
+      'RewriteOptions that inherit down',
+      inheriting('RewriteOptions inherit'),
+      `RewriteOptions InheritDown\n${inheriting('')}`,
     ],
     ['a group that nothing names', `${ENGINE}RewriteRule ^(.*)$ - [F]`, `${ENGINE}RewriteRule ^ - [F]`],
     ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],

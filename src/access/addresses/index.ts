@@ -16,6 +16,7 @@ export { fillGroups, matchText } from './pattern-text.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {
   mergeRewriteConfigs,
+  mergeRules,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   type RewriteConfig,

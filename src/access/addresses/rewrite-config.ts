@@ -53,7 +53,8 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
         config.isOn = first.toLowerCase() === 'on';
         break;
       case 'rewriteoptions':
-        config.options = line.args.map((arg) => arg.toLowerCase());
+        // Each line adds to those before it (cmd_rewriteoptions, mod_rewrite.c).
+        config.options = [...(config.options ?? []), ...line.args.map((arg) => arg.toLowerCase())];
         break;
       case 'rewritebase':
         config.base = first;
@@ -72,27 +73,30 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
 /** A host's after the main server's, an inner folder's after the outer one's (config_server_merge, config_perdir_merge). */
 export function mergeRewriteConfigs(outer: RewriteConfig, inner: RewriteConfig): RewriteConfig {
   const options = inner.options ?? outer.options;
-  const says = (word: string) => options?.includes(word) === true;
-  const hands = (word: string) => outer.options?.includes(word) === true && !says('ignoreinherit');
   return {
     isOn: inner.isOn ?? outer.isOn,
     options,
-    base: inner.base ?? (says('mergebase') ? outer.base : null),
-    rules: mergeRules(outer.rules, inner.rules, {
-      inner: says('inherit') || hands('inheritdown'),
-      outer: says('inheritbefore') || hands('inheritdownbefore'),
-    }),
+    base: inner.base ?? (options?.includes('mergebase') === true ? outer.base : null),
+    rules: mergeRules(outer.rules, inner.rules, { outer: outer.options, inner: inner.options }),
   };
 }
 
-/** @param first whose rules come first, if both count */
-function mergeRules(
-  outer: readonly RewriteRule[],
-  inner: readonly RewriteRule[],
-  first: { readonly inner: boolean; readonly outer: boolean },
-): readonly RewriteRule[] {
-  if (first.inner) return [...inner, ...outer];
-  return first.outer ? [...outer, ...inner] : inner;
+/** The words of RewriteOptions, in lower case, outside and inside; null where none are said. */
+interface BothOptions {
+  readonly outer: readonly string[] | null;
+  readonly inner: readonly string[] | null;
+}
+
+/** Which rules count inside, in their order. */
+export function mergeRules<Rule>(
+  outer: readonly Rule[],
+  inner: readonly Rule[],
+  options: BothOptions,
+): readonly Rule[] {
+  const own = options.inner ?? options.outer ?? [];
+  const hands = (word: string) => options.outer?.includes(word) === true && !own.includes('ignoreinherit');
+  if (own.includes('inherit') || hands('inheritdown')) return [...inner, ...outer];
+  return own.includes('inheritbefore') || hands('inheritdownbefore') ? [...outer, ...inner] : inner;
 }
 
 function readCondition([test = '', pattern = '', flags = '']: readonly string[]): RewriteCondition {

@@ -3,6 +3,7 @@ import { choiceOf } from '../chains/choice.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './canonical-text.ts';
@@ -41,9 +42,9 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
       places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
     }
   }
-  const isMainOn = engineOf(linesIn(model.main, reading.isRead)) === true;
+  const main = linesIn(model.main, reading.isRead).filter(isRewriting);
   return {
-    servers: new Map(servers.map((server) => [server, serverLines(server, reading, isMainOn)])),
+    servers: new Map(servers.map((server) => [server, serverLines(server, reading, main)])),
     places,
     files,
   };
@@ -53,7 +54,8 @@ function outermost(section: AccessSection): AccessSection {
   return section.parent === null ? section : outermost(section.parent);
 }
 
-function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): RouteLine[] {
+/** @param main the rewriting lines of the main server */
+function serverLines(server: Scope, reading: RoutesReading, main: readonly Occurrence[]): RouteLine[] {
   const own = linesIn(server, reading.isRead);
   const inSections = server.items.flatMap((item) =>
     item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
@@ -62,7 +64,29 @@ function serverLines(server: Scope, reading: RoutesReading, isMainOn: boolean): 
   );
   const proxies = [...own.filter(isProxyPass), ...inSections].toSorted((a, b) => a.seq - b.seq);
   const others = own.filter((line) => !isProxyPass(line));
-  return canonical([...others, ...proxyOrder(proxies, reading)], reading, isMainOn);
+  const isMainOn = engineOf(main) === true;
+  const lines = canonical([...others, ...proxyOrder(proxies, reading)], reading, isMainOn);
+  const isOn = engineOf(own) ?? isMainOn;
+  return server.kind === 'server' || !isOn
+    ? lines
+    : withInherited(lines, own.filter(isRewriting), main, reading);
+}
+
+/** With the rules of the main server that refuse or answer, if they count in the virtual host. Where others lead the flows of requests know. */
+function withInherited(
+  lines: readonly RouteLine[],
+  own: readonly Occurrence[],
+  main: readonly Occurrence[],
+  { version }: RouteReading,
+): RouteLine[] {
+  const rules = main.filter(({ name }) => name !== 'rewriteengine');
+  const inherited = rewriteLines(rules, version, true).filter(({ role }) => role !== 'leads');
+  const [outer, inner] = [readRewriteConfig(main).options, readRewriteConfig(own).options];
+  return [...mergeRules(inherited, lines, { outer, inner })];
+}
+
+function isRewriting({ name }: Occurrence): boolean {
+  return /^rewrite(?:engine|options|base|cond|rule|map)$/.test(name);
 }
 
 /** 2.2 takes the path of a Directory for an address there (add_pass, mod_proxy.c); 2.4 refuses the line. */
@@ -90,7 +114,7 @@ function canonical(
   reading: RoutesReading,
   isEngineOn: boolean | null,
 ): RouteLine[] {
-  const rewriting = lines.filter(({ name }) => /^rewrite(?:engine|options|base|cond|rule|map)$/.test(name));
+  const rewriting = lines.filter(isRewriting);
   const others = lines.flatMap((line) => canonicalLine(line, reading) ?? []);
   return [...others, ...rewriteLines(rewriting, reading.version, isEngineOn)];
 }

@@ -6,7 +6,7 @@ import { isHeldBack } from '../../report/index.ts';
 import { lineIndex } from '../../text/index.ts';
 import type { LineIndex } from '../../text/index.ts';
 
-/** What a migration that is written leaves for a person: errors, warnings, and fixes that were held back. */
+/** What a migration that is written leaves for a person: errors, warnings, fixes that were held back, and defaults that are others now. */
 export function openPoints({ findings, patchSet, model }: Migration): OpenPoint[] {
   const indexes = new Map<string, LineIndex>();
   const indexOf = (path: string, text: string): LineIndex => {
@@ -15,7 +15,9 @@ export function openPoints({ findings, patchSet, model }: Migration): OpenPoint[
     return index;
   };
   const patches = new Map(patchSet.files.map((patch) => [patch.path, patch]));
-  const open = findings.filter((finding) => finding.level !== 'info' || isHeldBack(finding));
+  const open = findings.filter(
+    (finding) => finding.level !== 'info' || isHeldBack(finding) || finding.isUnsetDefault === true,
+  );
   return open.map((finding) => {
     const patch = patches.get(finding.path);
     const text = patch?.after ?? model.files.get(finding.path)?.source.text ?? null;

@@ -71,8 +71,32 @@ describe('what is served, and by whom', () => {
     ['RewriteEngine on\nRewriteRule ^/go /x\n', '/go', ...SENT],
     [folder('RewriteEngine on\nRewriteRule ^go$ /none'), '/go', ...MISSING],
     [folder('RewriteEngine on\nRewriteRule ^go$ /sub/'), '/go', 200, 'the folder is listed'],
+    [folder('Redirect gone /x'), '/x', 410, 'Redirect answers it'],
+    [folder('RedirectMatch 403 x$'), '/sub/x', 403, 'RedirectMatch answers it'],
+    [folder('Redirect /x http://h/\nRedirect gone /x'), '/x', 302, 'Redirect redirects it'],
+    [location('/sub', 'RedirectPermanent /sub http://h/'), '/sub', 301, 'RedirectPermanent redirects it'],
+    [location('/sub', 'Redirect gone /x'), '/x', ...SENT],
+    [
+      `ProxyPass /app http://h/b\n${location('/app', 'Redirect gone /app/x')}`,
+      '/app/x',
+      410,
+      'Redirect answers it',
+    ],
+    [folder('Redirect gone /') + location('/x', 'Redirect 404 /x'), '/x', 404, 'Redirect answers it'],
+    [folder('Redirect gone /x\nRewriteEngine on\nRewriteRule x /sub/'), '/x', 410, 'Redirect answers it'],
+    [
+      folder('Redirect gone /x\nRewriteEngine on\nRewriteRule x - [F]'),
+      '/x',
+      403,
+      'a RewriteRule answers it',
+    ],
   ])('%j, %s: %s, %s', (config, asked, ...expected) => {
     expect(served(config, asked)).toEqual(expected);
+  });
+
+  test('a Redirect without a path is for all of its Location in 2.4', () => {
+    expect(served(location('/sub', 'Redirect 410'), '/sub/x', '2.4')[0]).toBe(410);
+    expect(served(location('/sub', 'Redirect 301 http://h/'), '/sub/x', '2.4')[0]).toBe(301);
   });
 
   test('2.4 runs a script only where Options say ExecCGI', () => {

@@ -11,7 +11,7 @@ export {
   type Destination,
 } from './address-map.ts';
 export type { HostFacts } from './host-folder.ts';
-export { leadAddress, mapsOf, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
+export { fitsRedirection, leadAddress, mapsOf, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
 export { fillGroups, matchText } from './pattern-text.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {

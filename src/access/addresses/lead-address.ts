@@ -91,9 +91,14 @@ function redirected({ redirects }: TriedLines, address: string): Plain | null {
   return met === undefined ? null : { target: { type: 'answered', status: met.status }, by: met.line };
 }
 
-function isRedirected({ line, isPattern, from }: Redirection, address: string): boolean {
+function isRedirected(redirection: Redirection, address: string): boolean {
+  const { scope } = redirection.line;
   // In a section it is of the folder kind.
-  if (line.scope !== line.scope.server) return false;
+  return scope === scope.server && fitsRedirection(redirection, address);
+}
+
+/** `try_alias_list` (mod_alias.c). */
+export function fitsRedirection({ isPattern, from }: Redirection, address: string): boolean {
   return isPattern ? isMatch(from, address) : restBehind(address, from) !== null;
 }
 

@@ -5,6 +5,7 @@ import { actionAddress } from './action-script.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
+import { redirectInFolder } from './redirect-in-folder.ts';
 import { rewriteInFolder } from './rewrite-in-folder.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
@@ -67,9 +68,10 @@ export interface Sequel {
 
 function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirects: number): Sequel {
   const done: Sequel = { rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: null };
-  if (round.early !== null || round.file === null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
+  if (round.early !== null || tree.atoms.bdd.isFalse(round.outcome.pass)) return done;
   const sequel = rewrite(tree, request, round, redirects);
   if (sequel !== null) return sequel;
+  if (round.file === null) return done;
   const action = redirects === 0 ? actionAddress(tree, request, round) : null;
   if (action !== null) return redirectedTo(action, tree, request, round, redirects);
   if (round.file.kind === 'folder') {
@@ -78,7 +80,7 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   return searchVariants(tree, request, round) ?? done;
 }
 
-/** What the rewrite rules of its folder make of a request that was let through; null if nothing. */
+/** What the rules and Redirects of its folder make of a request that was let through; null if nothing. */
 function rewrite(
   tree: RequestTree,
   request: ConcreteRequest,
@@ -86,6 +88,10 @@ function rewrite(
   redirects: number,
 ): Sequel | null {
   const rewritten = rewriteInFolder(tree, request, round);
+  if (rewritten?.type === 'answered' && rewritten.status !== null) return besideSequel(tree, rewritten);
+  // Unless mod_rewrite answers with a status, mod_alias comes after it.
+  const redirected = redirectInFolder(tree, round);
+  if (redirected !== null) return besideSequel(tree, redirected);
   if (rewritten === null) return null;
   if (rewritten.type === 'answered') return besideSequel(tree, rewritten);
   if (redirects === MOST_REDIRECTS) {

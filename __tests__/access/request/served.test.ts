@@ -33,6 +33,7 @@ const RUN = [null, 'the handler cgi-script answers'] as const;
 const CGI = 'AddHandler cgi-script .cgi';
 const ALIAS = 'ScriptAlias /cgi/ /srv/htdocs/cgi/\n<Directory />\nOptions None\n</Directory>\n';
 const DAV = folder('Dav On');
+const UNLISTED = folder('Options None');
 const STATUS = location('/x', 'SetHandler Server-Status');
 
 describe('what is served, and by whom', () => {
@@ -48,6 +49,10 @@ describe('what is served, and by whom', () => {
     ['DirectorySlash Off\n', '/sub', 200, 'the folder is listed'],
     ['', '/sub/', 200, 'the folder is listed'],
     ['', 'POST /sub/', 404, 'there is no index file'],
+    [UNLISTED, '/sub/', 403, 'there is no index file, and Options do not let the folder be listed'],
+    [UNLISTED, 'POST /sub/', 404, 'there is no index file'],
+    [UNLISTED, 'PUT /sub/', 405, 'nothing that serves files knows PUT'],
+    [UNLISTED, 'OPTIONS /sub/', 200, 'OPTIONS is answered by the server itself'],
     ['DirectoryIndex x\n', '/sub/', ...SENT],
     ['DirectoryIndex x\n', 'POST /sub/', ...SENT],
     ['ProxyPass /app http://h/b\n', '/app/x', null, 'what http://h/b/x says is the answer'],

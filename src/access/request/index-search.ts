@@ -59,7 +59,7 @@ export function searchIndex(
     if (bdd.isFalse(open)) break;
   }
   const isRefused = bdd.any(REFUSALS.map((answer) => refused[answer]));
-  const listed = listing(tree, round);
+  const listed = listing(tree, request, round);
   const unlisted = bdd.and(open, bdd.not(isRefused));
   const made = (answer: Answer) =>
     bdd.any([
@@ -135,8 +135,12 @@ function haveSameSections(a: Round, b: Round): boolean {
   );
 }
 
-/** Without an index file: mod_autoindex refuses where Options do not have Indexes. Null: nothing of the kind. */
-function listing(tree: RequestTree, round: Round): EarlyAnswer | null {
+/**
+ * Without an index file: mod_autoindex refuses where Options do not have Indexes, and leaves all but GET to others
+ * (`handle_autoindex`). Null: nothing of the kind.
+ */
+function listing(tree: RequestTree, { method }: ConcreteRequest, round: Round): EarlyAnswer | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
   if (round.recorder.options.lists || hasHandler(round) || !hasModule(tree, 'autoindex')) return null;
   return { status: 403, why: 'there is no index file, and Options do not let the folder be listed' };
 }

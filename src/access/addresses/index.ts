@@ -11,7 +11,14 @@ export {
   type Destination,
 } from './address-map.ts';
 export type { HostFacts } from './host-folder.ts';
-export { fitsRedirection, leadAddress, mapsOf, type Led, type LeadSurroundings, type Target } from './lead-address.ts';
+export {
+  fitsRedirection,
+  leadAddress,
+  mapsOf,
+  type Led,
+  type LeadSurroundings,
+  type Target,
+} from './lead-address.ts';
 export { fillGroups, matchText } from './pattern-text.ts';
 export { rewriteAddress } from './rewrite-address.ts';
 export {
@@ -22,7 +29,7 @@ export {
   type RewriteConfig,
   type RewriteRule,
 } from './rewrite-config.ts';
-export { readAliasLine, readProxyLine, readRedirection } from './tried-lines.ts';
+export { readAliasLine, readProxyLine, readRedirection, type Redirection } from './tried-lines.ts';
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';

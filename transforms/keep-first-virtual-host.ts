@@ -14,7 +14,7 @@ export const keepFirstVirtualHost = defineTransform({
   directives: ['VirtualHost', 'NameVirtualHost'],
   applicability: 'safe',
   docs: {
-    does: 'Where virtual hosts share an address for which 2.2 had no NameVirtualHost, it writes `ServerAlias *` into the first of them and points out the others. Where they share a port that only some of them say (`*` beside `*:80`), it writes the addresses on which each one answered.',
+    does: 'Where virtual hosts share an address for which 2.2 had no NameVirtualHost, it writes `ServerAlias *` into the first of them and points out the others. Where it depends on an `<IfDefine>` whether there is one, the name stands in an `<IfDefine>`, too. Where they share a port that only some of them say (`*` beside `*:80`), it writes the addresses on which each one answered.',
     why: 'Without a NameVirtualHost, 2.2 answered every request to the address from the first host. 2.4 chooses by name among all that share an address (server/vhost.c), so hosts that were never reached come alive, with rules of their own. It asks them in written order, and the name `*` fits every request. 2.2 also took hosts with and without a port together, or left some out; 2.4 asks only those that say the very port.',
     before:
       '<VirtualHost *:80>\n    ServerName a.example\n</VirtualHost>\n<VirtualHost *:80>\n    ServerName b.example\n</VirtualHost>',
@@ -60,7 +60,7 @@ export const keepFirstVirtualHost = defineTransform({
 
 type Report = TransformContext['report'];
 
-function reportEdit({ host, shared, addresses, aliases }: HostEdit, report: Report): void {
+function reportEdit({ host, shared, addresses, aliases, definedTest }: HostEdit, report: Report): void {
   const { file, node } = host;
   if (node === null) return;
   if (addresses !== null) {
@@ -84,19 +84,28 @@ function reportEdit({ host, shared, addresses, aliases }: HostEdit, report: Repo
         ? 'Let the first virtual host answer to every name'
         : `Add ServerAlias ${aliases.join(' ')}`,
       applicability: 'safe',
-      edits: inFile(file, addNames(host, node, (isAny ? ['*'] : aliases).join(' '))),
+      edits: inFile(file, addNames(host, node, (isAny ? ['*'] : aliases).join(' '), definedTest)),
     },
   });
 }
 
 /** The names stand with the host's others. */
-function addNames({ file, items }: Scope, section: Section, added: string): TextEdit[] {
+function addNames(
+  { file, items }: Scope,
+  section: Section,
+  added: string,
+  definedTest: string | null,
+): TextEdit[] {
   const names = items.filter(
     (item): item is Occurrence =>
       item.type === 'occurrence' && item.file === file && /^server(?:name|alias)$/.test(item.name),
   );
-  const last = names.at(-1);
-  if (last === undefined) return prependChild(file.document, section, [`ServerAlias ${added}`]);
-  if (last.name === 'serveralias') return appendArgument(file.document, last.node, added);
-  return insertAfter(file.document, last.node, [`ServerAlias ${added}`]);
+  const last = names.findLast(({ guards }) => guards.length === 0);
+  const line = `ServerAlias ${added}`;
+  const lines = definedTest === null ? [line] : [`<IfDefine ${definedTest}>`, `    ${line}`, '</IfDefine>'];
+  if (last === undefined) return prependChild(file.document, section, lines);
+  if (last.name === 'serveralias' && definedTest === null) {
+    return appendArgument(file.document, last.node, added);
+  }
+  return insertAfter(file.document, last.node, lines);
 }

@@ -1,4 +1,4 @@
-import type { Scope, ServerModel } from '../model/index.ts';
+import type { Guard, Scope, ServerModel } from '../model/index.ts';
 import type { HostAddress } from './sections/host-address.ts';
 import { takesPort } from './sections/host-address.ts';
 import { hostsForPort } from './sections/host-choice.ts';
@@ -8,7 +8,7 @@ import type { HostEntry, HostWord } from './sections/host-entries.ts';
 import { guardsOfHosts, hostEntries, isReadable } from './sections/host-entries.ts';
 import { hostTable } from './sections/host-table.ts';
 import type { World } from './sections/worlds.ts';
-import { worldsOf } from './sections/worlds.ts';
+import { undecidedGuards, worldsOf } from './sections/worlds.ts';
 
 /** What has to be written into a virtual host so that 2.4 chooses it when 2.2 did. */
 export interface HostEdit {
@@ -18,6 +18,8 @@ export interface HostEdit {
   /** The addresses of the section's line; null where they stay. */
   readonly addresses: string | null;
   readonly aliases: readonly string[];
+  /** The test of the `<IfDefine>` around them: where it turns out otherwise, they would be wrong. Null: they are always right. */
+  readonly definedTest: string | null;
 }
 
 export interface HostPlan {
@@ -35,12 +37,34 @@ const NOTHING: HostPlan = { edits: [], unreached: [], left: [] };
  * 2.2 took them together. What is proposed is tried with the tables of both versions.
  */
 export function planHosts(model: ServerModel): HostPlan {
-  const worlds = worldsOf(guardsOfHosts(model));
+  const guards = guardsOfHosts(model);
+  const worlds = worldsOf(guards);
   if (model.readBy === '2.4' || !isReadable(model) || worlds === null) return NOTHING;
-  const [first = NOTHING, ...others] = worlds.map((world) => planIn(model, world));
+  const plans = worlds.map((world) => planIn(model, world));
+  const [first = NOTHING, ...others] = plans;
   if (others.every((each) => keyOf(each) === keyOf(first))) return first;
-  const left = [first, ...others].flatMap((each) => each.left);
+  const guarded = guardedPlan(plans, [...undecidedGuards(guards).values()]);
+  if (guarded !== null) return guarded;
+  const left = plans.flatMap((each) => each.left);
   return { ...NOTHING, left: left.length > 0 ? left : planDifferences(model, worlds) };
+}
+
+/** Where one name that the server may be started with decides, names are written for either case; null if that does not do. */
+function guardedPlan(
+  [defined = NOTHING, undefinedPlan = NOTHING]: readonly HostPlan[],
+  [guard, other]: readonly Guard[],
+): HostPlan | null {
+  if (guard?.kind !== 'ifdefine' || other !== undefined) return null;
+  const plans = [defined, undefinedPlan];
+  const isWritable = ({ edits, left }: HostPlan) =>
+    left.length === 0 && edits.every(({ addresses }) => addresses === null);
+  if (!plans.every(isWritable)) return null;
+  const name = guard.test.replace(/^!/, '');
+  const edits = plans.flatMap((plan, i) =>
+    plan.edits.map((edit) => ({ ...edit, definedTest: i === 0 ? name : `!${name}` })),
+  );
+  const unreached = defined.unreached.filter((host) => undefinedPlan.unreached.includes(host));
+  return { edits, unreached, left: [] };
 }
 
 function planDifferences(model: ServerModel, worlds: readonly World[]): HostDifference[] {
@@ -162,7 +186,7 @@ function editOf(old: HostEntry, made: HostEntry, { reader: { table }, arrivals }
     .find((chain) => chain?.named === null && chain.base.scope === old.scope);
   const word = old.words.find(({ address, port }) => lone?.address === address && lone.port === port);
   const shared = word?.text ?? old.words.map(({ text }) => text).join(' ');
-  return [{ host: old.scope, shared, addresses: isMoved ? addresses : null, aliases }];
+  return [{ host: old.scope, shared, addresses: isMoved ? addresses : null, aliases, definedTest: null }];
 }
 
 function unreachedOf({ reader: { table }, arrivals }: Before, hosts: readonly HostEntry[]): Scope[] {

@@ -49,14 +49,30 @@ describe.each(RECORDED)('$id', ({ config, on22, on24 }) => {
   });
 });
 
-test('hosts whose choice depends on a guard that is not decided are refused, and named', () => {
-  const host = (name: string, address: string) =>
-    `<VirtualHost ${address}>\nServerName ${name}\n</VirtualHost>\n`;
-  const config = `<IfDefine NAMES>\nNameVirtualHost *:80\n</IfDefine>\n${host('one.test', '*:80')}${host('two.test', '*:80')}`;
-  const { findings, refused } = migrated({ [MAIN]: HEAD + config });
-  const told = findings.filter(({ transform }) => transform === 'keep-first-virtual-host');
-  expect(told.map(({ messageId, level }) => [messageId, level])).toEqual([['other-host', 'error']]);
-  expect(refused.map(({ message }) => message)).toEqual([
-    'two.test on 127.0.0.1:80 was answered by <VirtualHost *:80> one.test, and would be by <VirtualHost *:80> two.test.',
-  ]);
+describe('hosts whose choice depends on guards that are not decided', () => {
+  const host = (name: string, lines = '') =>
+    `<VirtualHost *:80>\nServerName ${name}\n${lines}</VirtualHost>\n`;
+  const named = '<IfDefine NAMES>\nNameVirtualHost *:80\n</IfDefine>\n';
+  const ofHosts = (config: string) => {
+    const { findings, refused, patchSet } = migrated({ [MAIN]: HEAD + config });
+    const text = patchSet.files.find(({ path }) => path === MAIN)?.after;
+    const told = findings.filter(({ transform }) => transform === 'keep-first-virtual-host');
+    return { text, refused, told: told.map(({ messageId, level }) => [messageId, level]) };
+  };
+
+  test('one IfDefine: the name that keeps the answers stands in one, too', () => {
+    const { told, refused, text } = ofHosts(named + host('one.test') + host('two.test'));
+    expect(told).toEqual([['first', 'warning']]);
+    expect(refused).toEqual([]);
+    expect(text).toContain('ServerName one.test\n<IfDefine !NAMES>\n    ServerAlias *\n</IfDefine>\n');
+  });
+
+  test('more of them: refused, and named', () => {
+    const other = '<IfDefine OTHER>\nServerAlias three.test\n</IfDefine>\n';
+    const { told, refused } = ofHosts(named + host('one.test') + host('two.test', other));
+    expect(told).toEqual([['other-host', 'error']]);
+    expect(refused.map(({ message }) => message)).toContain(
+      'two.test on 127.0.0.1:80 was answered by <VirtualHost *:80> one.test, and would be by <VirtualHost *:80> two.test.',
+    );
+  });
 });

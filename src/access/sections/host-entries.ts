@@ -28,14 +28,15 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
       const words = scope.args.map((text) => ({ text, ...addressWithPort(text, usualPort) }));
-      const own = serverNameOf(scope);
+      const names = nameLines(scope).filter(({ guards }) => isLive(guards, version, world));
+      const own = names.findLast(({ name }) => name === 'servername')?.args[0];
       // Without one of its own a host for any address goes by the main server's (`ap_fini_vhost_config`, server/vhost.c).
       const name = own ?? (words.some(({ address }) => address === '*') ? mainName : undefined);
       return {
         scope,
         words,
         serverName: name === undefined ? null : nameIn(name),
-        aliases: aliasesOf(scope),
+        aliases: aliasesIn(names),
       };
     });
 }
@@ -49,9 +50,10 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
     .map((word) => addressWithPort(word, usualPort));
 }
 
-/** The guards that decide which hosts there are, and how they are looked up. */
+/** The guards that decide which hosts there are, how they are looked up, and by which names. */
 export function guardsOfHosts(model: ServerModel): Guard[] {
-  return hostsAndAddresses(model).flatMap(({ guards }) => guards);
+  const lines = [...hostsAndAddresses(model), ...model.virtualHosts.flatMap(nameLines)];
+  return lines.flatMap(({ guards }) => guards);
 }
 
 /** The virtual hosts, and the lines that say on which addresses there are some. */
@@ -77,11 +79,15 @@ function portOfMain(main: Scope): number {
   return Number(/:(\d+)$/.exec(serverNameOf(main) ?? '')?.[1] ?? 0);
 }
 
-function aliasesOf({ items }: Scope): string[] {
+function nameLines({ items }: Scope): Occurrence[] {
   return items.flatMap((item) =>
-    item.type === 'occurrence' && item.name === 'serveralias'
-      ? item.args.map((alias) => alias.toLowerCase())
-      : [],
+    item.type === 'occurrence' && (item.name === 'servername' || item.name === 'serveralias') ? [item] : [],
+  );
+}
+
+function aliasesIn(lines: readonly Occurrence[]): string[] {
+  return lines.flatMap(({ name, args }) =>
+    name === 'serveralias' ? args.map((alias) => alias.toLowerCase()) : [],
   );
 }
 

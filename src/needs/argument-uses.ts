@@ -1,4 +1,5 @@
 import { moduleFacts, modulesProvidingName24, type ProviderKind } from '../catalog/index.ts';
+import type { Occurrence, Scope } from '../model/index.ts';
 import type { ModuleUse, UseKind } from './types.ts';
 
 type ReadArguments = (args: readonly string[]) => readonly ModuleUse[];
@@ -69,15 +70,15 @@ const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArgument
   ['sslstaplingcache', ([cache]) => objectCache('SSLStaplingCache', cache)],
 ]);
 
-/** The modules that the arguments of a directive (lower case) call for. */
-export function usesOfArguments(name: string, args: readonly string[]): readonly ModuleUse[] {
-  return READERS.get(name)?.(args) ?? [];
+/** The modules that the arguments of a directive call for. Those of most are not read. */
+export function usesOfArguments(line: Occurrence): readonly ModuleUse[] {
+  return READERS.get(line.name)?.(line.args) ?? [];
 }
 
-/** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` (lower case) builds on: its first argument. */
-export function usesOfAlias(section: string, args: readonly string[]): readonly ModuleUse[] {
-  if (section === 'authnprovideralias') return authnProvider(args[0] ?? '');
-  return section === 'authzprovideralias' ? authzProvider(args) : [];
+/** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` builds on: its first argument. */
+export function usesOfAlias({ name, args }: Scope): readonly ModuleUse[] {
+  if (name === 'authnprovideralias') return authnProvider(args[0] ?? '');
+  return name === 'authzprovideralias' ? authzProvider(args) : [];
 }
 
 /** Variables that only 2.4 looks at: a line that sets one says nothing about the modules of 2.2. */

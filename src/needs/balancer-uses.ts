@@ -53,9 +53,10 @@ function urlOfSection({ kind, args }: Scope): string | null {
   return kind === 'proxy' && args.length > 1 ? (args[0] ?? null) : null;
 }
 
-function urlOfDirective({ name, args, scope }: Occurrence): string | null {
+function urlOfDirective(line: Occurrence): string | null {
+  const { name, scope } = line;
   if (!SPEAKING_OF_BALANCERS.has(name)) return null;
-  const url = args.find(isBalancer);
+  const url = line.args.find(isBalancer);
   if (url !== undefined || name.startsWith('proxypass')) return url ?? null;
   return scope.kind === 'proxy' ? (scope.args[0] ?? null) : null;
 }

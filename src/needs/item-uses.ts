@@ -14,7 +14,7 @@ export function usesOfItem(
 ): readonly ModuleUse[] {
   const isScope = item.type === 'scope';
   const byName = kindOfName(isScope ? `<${item.name}` : item.name);
-  const byArguments = isScope ? usesOfAlias(item.name, item.args) : usesOfArguments(item.name, item.args);
+  const byArguments = isScope ? usesOfAlias(item) : usesOfArguments(item);
   const others = byArguments.length > 0 ? byArguments.filter((use) => !isServed(use)) : byArguments;
   if (byName === null || isServed(byName)) return others;
   const what = isScope ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;

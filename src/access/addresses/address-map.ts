@@ -134,7 +134,7 @@ export function addressMapOf(
       }),
       (prefix) => prefix,
     ),
-    forwards: all.some(({ name, args }) => name === 'proxyrequests' && args[0]?.toLowerCase() === 'on'),
+    forwards: all.some((line) => line.name === 'proxyrequests' && line.args[0]?.toLowerCase() === 'on'),
   };
 }
 

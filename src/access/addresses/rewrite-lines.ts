@@ -45,8 +45,8 @@ export function rewriteLines(
  * Whether a virtual host has the main server's rewrite rules, too: what is said there of that is handed down
  * (config_server_merge, mod_rewrite.c).
  */
-function inheritsRules({ name, args }: Occurrence): boolean {
-  return name === 'rewriteoptions' && args.some((arg) => /^inherit/i.test(arg));
+function inheritsRules(line: Occurrence): boolean {
+  return line.name === 'rewriteoptions' && line.args.some((arg) => /^inherit/i.test(arg));
 }
 
 /** What a rewrite rule makes of addresses, as written; null where that is no path on this server. */

@@ -39,12 +39,12 @@ function hasOnlyDbmGroups(lines: readonly AccessLine[]): boolean {
   return has('authdbmgroupfile') && !has('authgroupfile');
 }
 
-function isGroupRequire({ name, args: [word = ''] }: AccessLine): boolean {
-  return name === 'require' && /^(?:file-)?group$/.test(word);
+function isGroupRequire(line: AccessLine): boolean {
+  return line.name === 'require' && /^(?:file-)?group$/.test(line.args[0] ?? '');
 }
 
-function isRefusedRequire({ name, args: [word = ''] }: AccessLine, servesForeign: boolean): boolean {
-  return name === 'require' && isRefusedWord(word, servesForeign);
+function isRefusedRequire(line: AccessLine, servesForeign: boolean): boolean {
+  return line.name === 'require' && isRefusedWord(line.args[0] ?? '', servesForeign);
 }
 
 /**

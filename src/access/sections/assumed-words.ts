@@ -11,9 +11,10 @@ import { requireText } from './require-text.ts';
  */
 export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
   const known: Known = { line, assumptions };
-  if (!line.args.some((word) => isPutIn(word, known))) return line.args;
+  const { args } = line;
+  if (!args.some((word) => isPutIn(word, known))) return args;
   const [from, ...units] = argumentUnits(requireText(line)) ?? [];
-  if (from === undefined || units.length === 0) return line.args;
+  if (from === undefined || units.length === 0) return args;
   return [
     from.text,
     ...units.map(({ text, words }) => {

@@ -61,8 +61,10 @@ function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
 }
 
 function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
+  const open = lines.flatMap((line) => openLine(line, kind));
+  if (open.length === 0) return open;
   const isVoid = voidLists(lines);
-  return lines.flatMap((line) => (isVoid(line.name) ? [] : openLine(line, kind)));
+  return open.filter(({ line }) => !isVoid(line.name));
 }
 
 /** Most lines: nothing can stand in them that is not what it is. */

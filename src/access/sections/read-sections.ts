@@ -2,7 +2,7 @@ import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
 import { portablePattern, trimmed } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
-import type { Assumptions, Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
@@ -31,7 +31,8 @@ export function readSections(model: ServerModel): AccessSection[] {
 /** The same with those sections that say nothing about access. */
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
-  const reading: Reading = { found, assumptions: model.assumptions, isPlain: readsPlainWords(model) };
+  const { assumptions } = model;
+  const reading: Reading = { found, plain: { ...PLAIN, assumptions, isPlain: readsPlainWords(model) } };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -63,11 +64,13 @@ export function withoutSilent(
   return sections.filter((section) => hasSay(section) || parents.has(section));
 }
 
-/** What was found so far, and what is said of the values in it. */
+/** Of lines without methods and guards of their own. */
+const PLAIN: LineSurroundings = { methods: ALL_METHODS, limits: [], guards: [], assumptions: new Map() };
+
 interface Reading {
   readonly found: AccessSection[];
-  readonly assumptions: Assumptions;
-  readonly isPlain: boolean;
+  /** Of the lines in most sections. */
+  readonly plain: LineSurroundings;
 }
 
 /** Since 2.4.8 the arguments of `Require user` and others are expressions (`user_parse_config`, mod_authz_user.c). */
@@ -76,9 +79,8 @@ function readsPlainWords({ version24 }: ServerModel): boolean {
 }
 
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */
-function readSnippet(scope: Scope, { found, assumptions, isPlain }: Reading): void {
-  const around = { methods: ALL_METHODS, limits: [], guards: [], assumptions, isPlain };
-  const entries = readEntries(scope, around);
+function readSnippet(scope: Scope, { found, plain }: Reading): void {
+  const entries = readEntries(scope, plain);
   if (entries.length === 0) return;
   const matcher: Matcher = { type: 'directory', path: [] };
   found.push({ scope, matcher, server: scope.server ?? scope, parent: null, entries, guards: [] });
@@ -106,14 +108,15 @@ function readSection(
   const matcher = matcherOf(scope);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
-  const { found, assumptions, isPlain } = reading;
+  const { found, plain } = reading;
+  const around = guards.length === 0 ? plain : { ...plain, guards };
   const section: AccessSection = {
     scope,
     matcher,
     server: scope.server,
     parent,
-    entries: readEntries(scope, { methods: ALL_METHODS, limits: [], guards, assumptions, isPlain }),
-    guards,
+    entries: readEntries(scope, around),
+    guards: around.guards,
     ...ofFile,
   };
   found.push(section);
@@ -200,7 +203,5 @@ function isWildcard(text: string): boolean {
 
 /** Whether a section says anything about who gets in. */
 export function hasAccessRules(scope: Scope): boolean {
-  return (
-    readEntries(scope, { methods: ALL_METHODS, limits: [], guards: [], assumptions: new Map() }).length > 0
-  );
+  return readEntries(scope, PLAIN).length > 0;
 }

@@ -4,7 +4,8 @@ export function restBehind(address: string, prefix: string): string | null {
   for (let i = 0; i < prefix.length;) {
     if (address[at] !== prefix[i]) return null;
     const skip = prefix[i] === '/' ? slashesAt : oneAt;
-    [i, at] = [i + skip(prefix, i), at + skip(address, at)];
+    i += skip(prefix, i);
+    at += skip(address, at);
   }
   const isWhole = prefix.endsWith('/') || at === address.length || address[at] === '/';
   return prefix !== '' && isWhole ? address.slice(at) : null;

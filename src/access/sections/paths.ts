@@ -33,7 +33,9 @@ export function pathsTo(path: readonly string[]): string[] {
 
 /** What `pathsTo` and the like cost, in units of work: much only where a path is longer than any of a file system. */
 export function pathWork(path: readonly string[]): number {
-  return 1 + ((path.length * joinComponents(path).length) >> 12);
+  let length = 0;
+  for (const part of path) length += 1 + part.length;
+  return 1 + ((path.length * length) >> 12);
 }
 
 /** Whether `path` is `ancestor` or lies below it. */

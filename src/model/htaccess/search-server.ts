@@ -35,8 +35,8 @@ export function searchServer(
   const fileNames = named('accessfilename');
   const open = openItems(reading.served);
   reading.unknowns.push(...openFolders(reading.served, open, fileNames, root, isNeverRead));
-  const foldersOf = servedFolders(reading.served, open, root, reading.places);
-  const served = eachFolder(foldersOf.values());
+  const leading = servedFolders(reading.served, open, root, reading.places);
+  const served = eachFolder(leading);
   const folders = [...served].filter((folder) => !isNeverRead(folder));
   const names = accessFileNames(fileNames, main, reading.virtualHosts);
   const { found: below, cutAt, unreadable } = findHtaccess(folders, names, reading.places, mostFolders);
@@ -45,8 +45,7 @@ export function searchServer(
   const path = main.file.path;
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, mostFolders, path));
   const reach = overrideReach(named('allowoverride'), root);
-  const mapping = [...foldersOf].filter(([item]) => isMapping(item));
-  const mapped = [...eachFolder(mapping.map(([, led]) => led))];
+  const mapped = [...eachFolder(leading.filter(({ item }) => isMapping(item)))];
   const shut = onTheWay.filter((folder) => isShut(folder, reading.places));
   const unsearched = {
     mapped,

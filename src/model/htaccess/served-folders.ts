@@ -54,17 +54,22 @@ export function servedFolders(
   open: ReadonlyMap<Occurrence | Scope, string>,
   root: string,
   places: Places,
-): ReadonlyMap<Occurrence | Scope, readonly string[]> {
+): readonly Served[] {
   // Those that are left open are told (openFolders).
   const live = items.filter((item) => (item.on22 !== 'no' || item.on24 !== 'no') && !open.has(item));
   let roots: readonly string[] | null = null;
   const ground: Ground = { root, places, roots: () => (roots ??= rootsThere(live, ground)) };
-  return new Map(
-    live.map((item) => [
-      item,
+  return live.map((item) => ({
+    item,
+    folders:
       item.type === 'scope' ? sectionFolders(item, ground) : (SERVING[item.name]?.(item, ground) ?? []),
-    ]),
-  );
+  }));
+}
+
+/** What leads to folders. */
+export interface Served {
+  readonly item: Occurrence | Scope;
+  readonly folders: readonly string[];
 }
 
 function rootsThere(items: readonly (Occurrence | Scope)[], ground: Ground): string[] {
@@ -75,9 +80,9 @@ function rootsThere(items: readonly (Occurrence | Scope)[], ground: Ground): str
 }
 
 /** Each once; not `/` itself: it is every server's outermost section, and below it is everything. */
-export function eachFolder(folders: Iterable<readonly string[]>): ReadonlySet<string> {
+export function eachFolder(served: readonly Served[]): ReadonlySet<string> {
   const each = new Set<string>();
-  for (const some of folders) for (const folder of some) each.add(folder);
+  for (const { folders } of served) for (const folder of folders) each.add(folder);
   each.delete('/');
   return each;
 }

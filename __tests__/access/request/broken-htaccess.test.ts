@@ -84,3 +84,53 @@ describe('the first line is named', () => {
     expect(reason(text)).toBe(says(message));
   });
 });
+
+// As a real 2.2.34 and a real 2.4.71 answer.
+describe.each(['2.2', '2.4'] as const)('%s: AllowOverride and the Options it permits', (version) => {
+  const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+  const folder = (path: string, override: string) =>
+    `<Directory ${path}>\nAllowOverride ${override}\n</Directory>\n`;
+
+  function answersWith(override: string, line: string): boolean {
+    const tree = memoryTree({
+      'conf/httpd.conf': modules + folder('/srv/htdocs', override),
+      'htdocs/sub/.htaccess': line,
+      'htdocs/sub/x': '',
+    });
+    return ask(tree, '/sub/x', {}, version).possible.every(({ answer }) => answer === 'pass');
+  }
+
+  test.each([
+    ['Options', ['Indexes', 'All', 'IncludesNoExec', 'None'], ['-SymLinksIfOwnerMatch', '+MultiViews']],
+    [
+      'Options=Indexes,SymLinksIfOwnerMatch',
+      ['Indexes', '-SymLinksIfOwnerMatch', 'None'],
+      ['All', '+MultiViews'],
+    ],
+    ['Options=All', ['All', 'ExecCGI'], ['+MultiViews', '+RunScripts']],
+    ['Options=None', ['None'], ['Indexes']],
+    ['Options=Includes', ['IncludesNoExec', 'Includes'], ['Indexes']],
+    ['Options=RunScripts', ['ExecCGI', '+MultiViews'], ['Indexes']],
+    ['All', ['+MultiViews', '-SymLinksIfOwnerMatch'], []],
+    ['All Options=Indexes', ['Indexes'], ['+MultiViews']],
+  ])('%s', (override, permitted, forbidden) => {
+    const isTaken = (option: string) => answersWith(override, `Options ${option}\n`);
+    expect(permitted.filter(isTaken)).toEqual(permitted);
+    expect(forbidden.filter(isTaken)).toEqual([]);
+  });
+
+  test('an AllowOverride below permits what it says, and the line is named', () => {
+    const config = folder('/srv/htdocs', 'Options=Indexes') + folder('/srv/htdocs/inner', 'All');
+    const tree = memoryTree({
+      'conf/httpd.conf': modules + config,
+      'htdocs/inner/.htaccess': 'Options +MultiViews\n',
+      'htdocs/inner/x': '',
+      'htdocs/sub/.htaccess': 'Options +MultiViews\n',
+      'htdocs/sub/x': '',
+    });
+    expect(ask(tree, '/inner/x', {}, version).possible.map(({ answer }) => answer)).toEqual(PASSES);
+    expect(ask(tree, '/sub/x', {}, version).decision?.reason).toBe(
+      'the .htaccess file says Options, which AllowOverride does not permit: 500 for all below it',
+    );
+  });
+});

@@ -6,6 +6,8 @@ import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { rememberPerForm } from './form.ts';
 import { liveLines } from './own-state.ts';
+import type { OptionSet } from './permitted-options.ts';
+import { EVERY_OPTION, permittedOptions, usedOptions } from './permitted-options.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
@@ -16,6 +18,8 @@ import { isLive } from '../sections/worlds.ts';
 export interface Override {
   readonly classes: readonly string[];
   readonly names: readonly string[];
+  /** Which Options, where the class or the name permits any (`core_opts_merge`, server/request.c). */
+  readonly options: OptionSet;
   readonly unset: boolean;
   /** Whether the server has mod_access_compat: if not, Order, Allow, Deny and Satisfy are no directives at all. */
   readonly accessCompat: boolean;
@@ -25,8 +29,8 @@ const EVERY_CLASS = ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'];
 
 /** In force before any section says otherwise. */
 export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
-  '2.2': { classes: EVERY_CLASS, names: [], unset: false, accessCompat: true },
-  '2.4': { classes: [], names: [], unset: true, accessCompat: true },
+  '2.2': { classes: EVERY_CLASS, names: [], options: EVERY_OPTION, unset: false, accessCompat: true },
+  '2.4': { classes: [], names: [], options: EVERY_OPTION, unset: true, accessCompat: true },
 };
 
 /** What the section says about overriding, merged onto what is in force. */
@@ -36,14 +40,15 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const { classes, names } = saidOverride(section, version, world);
-  const override = classes === null ? outer : { ...outer, classes, unset: false };
+  const { classes, names, options } = saidOverride(section, version, world);
+  const override = classes === null ? outer : { ...outer, classes, options, unset: false };
   return names === null ? override : { ...override, names };
 }
 
 interface SaidOverride {
   readonly classes: readonly string[] | null;
   readonly names: readonly string[] | null;
+  readonly options: OptionSet;
 }
 
 /** What the section's own lines say about overriding; null: nothing. */
@@ -57,12 +62,15 @@ const saidOf = {
 };
 
 function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
-  const allowed = lines.findLast(({ name }) => name === 'allowoverride');
+  const overrides = lines.filter(({ name }) => name === 'allowoverride');
+  const allowed = overrides.at(-1);
+  const options = overrides.flatMap(({ args }) => args.flatMap((word) => permittedOptions(word) ?? []));
   // A text of 2.4 that is read as one of 2.2 is to be left as it is.
   const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
+    options: options.at(-1) ?? EVERY_OPTION,
   };
 }
 
@@ -108,8 +116,16 @@ export function forbiddenNames(
       ? []
       : new Set([...guardsIn(htaccess), ...guardsOfLines(htaccess.scope, [], version, world)]);
   const odd = [...guards].filter((name) => !override.names.includes(name));
-  return [...odd, ...names.filter((name) => !permits(override, name, version))];
+  const hasOddOptions = (optionsIn[version](htaccess, world).used & ~override.options) !== 0;
+  const isForbidden = (name: string) =>
+    !permits(override, name, version) || (name === 'options' && hasOddOptions);
+  return [...odd, ...names.filter(isForbidden)];
 }
+
+const optionsIn = {
+  '2.2': rememberPerWorld(({ scope }, world) => ({ used: usedOptions(scope, [], '2.2', world) })),
+  '2.4': rememberPerWorld(({ scope }, world) => ({ used: usedOptions(scope, [], '2.4', world) })),
+};
 
 const misspeltIn = {
   '2.2': rememberPerWorld(({ scope }, world) => ({ found: misspeltLine(scope, '2.2', world) })),

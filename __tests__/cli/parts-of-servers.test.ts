@@ -57,7 +57,7 @@ test('a main file on standard input is read, though what it includes is not ther
   const input =
     'Listen 80\nUser www\nDocumentRoot /srv\nInclude conf.d/x.conf\n<Directory />\nAllowOverride None\nOrder allow,deny\n</Directory>\n';
   const { exitCode, stdout, stderr } = runProgram(['-'], { folder: tempTree({}), input });
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(3);
   expect(stdout).toContain('Require all denied');
   expect(stderr).toContain('conf.d/x.conf is missing');
 });

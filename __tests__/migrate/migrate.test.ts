@@ -56,7 +56,8 @@ describe('migrate', () => {
   });
 
   test('what the model has to say is a finding', () => {
-    const result = migrateFiles({ '/srv/httpd.conf': 'Include /srv/none.conf\n' });
+    const text = '<IfDefine SSL>\nInclude /srv/none.conf\n</IfDefine>\n';
+    const result = migrateFiles({ '/srv/httpd.conf': text });
     expect(result).toMatchObject({
       findings: [
         { transform: 'model', messageId: 'include-missing', applicability: 'manual', applied: false },

@@ -137,14 +137,20 @@ describe('a file that two lines lead to', () => {
 
 describe('an Include that goes wrong', () => {
   test.each([
-    ['a missing file', 'Include gone.conf', {}, ['warning include-missing', 'missing']],
+    ['a missing file', 'Include gone.conf', {}, ['unknown context', 'missing']],
+    [
+      'a missing file in a branch that 2.2 may skip',
+      '<IfDefine SSL>\nInclude gone.conf\n</IfDefine>',
+      {},
+      ['warning include-missing', 'missing'],
+    ],
     [
       'a missing file in a branch that 2.2 skips',
       '<IfVersion >= 2.4>\nInclude gone.conf\n</IfVersion>',
       {},
       ['info include-missing', 'missing'],
     ],
-    ['a missing folder', 'Include gone/*.conf', {}, ['warning include-missing', 'missing']],
+    ['a missing folder', 'Include gone/*.conf', {}, ['unknown context', 'missing']],
     ['no match', 'Include conf/*.none', {}, ['no-match']],
     ['an optional one', 'IncludeOptional gone.conf', {}, ['missing']],
     ['the file itself', 'Include conf/httpd.conf', {}, ['error include-cycle', 'cycle']],
@@ -162,12 +168,13 @@ describe('an Include that goes wrong', () => {
     ],
   ])('%s', (_, main, files, expected) => {
     const model = serverOf(main, files);
-    const problems = model.problems.map(({ level, code }) => `${level} ${code}`);
+    const unknowns = model.unknowns.map(({ kind }) => `unknown ${kind}`);
+    const problems = [...unknowns, ...model.problems.map(({ level, code }) => `${level} ${code}`)];
     expect([...problems, model.includes.map(({ outcome }) => outcome).join(' ')]).toEqual(expected);
   });
 
   test('says the place of the line and the name of the file', () => {
-    const [problem] = serverOf('Listen 80\n  Include "gone.conf"').problems;
+    const [problem] = serverOf('Listen 80\n  Include "gone.conf"').unknowns;
     expect(problem).toMatchObject({ path: '/etc/httpd/conf/httpd.conf', offset: 42 });
     expect(problem?.message).toMatch(/^\/etc\/httpd\/gone\.conf is missing/);
   });

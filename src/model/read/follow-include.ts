@@ -72,8 +72,9 @@ function fail(failure: IncludeFailure, path: string, line: IncludeLineDraft, rea
   const key = `${problem.code} ${problem.path} ${problem.offset} ${problem.message}`;
   if (reading.told.has(key)) return;
   reading.told.add(key);
-  // Within a copy it is known what is missing: what it says is unknown, and may bear on who gets in.
-  if (outcome === 'outside' && problem.level !== 'info') {
+  // The server had the file, or it would not have started: what it says is unknown, and may bear on who gets in.
+  const wasThere = outcome === 'outside' || (outcome === 'missing' && line.occurrence.on22 === 'yes');
+  if (wasThere && problem.level !== 'info') {
     const { code: _, level: __, ...place } = problem;
     reading.unknowns.push({ ...place, kind: 'context', subject: path, below: null, bearing: 'access' });
   } else reading.problems.push(problem);

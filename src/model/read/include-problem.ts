@@ -18,7 +18,7 @@ const TOLD: Readonly<
     code: 'include-missing',
     level: 'warning',
     outcome: 'missing',
-    text: 'is missing. Apache does not start without it, and its lines are neither read nor migrated.',
+    text: 'is missing. Apache does not start without it, so this may be a copy that lacks it: what it says was neither read nor migrated. Copy it here (`httpd-codemod collect` lists what a whole copy needs), or take the line out.',
   },
   outside: {
     code: 'include-outside',

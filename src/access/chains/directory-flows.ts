@@ -35,6 +35,7 @@ export type Place =
   { readonly folder: readonly string[] } | { readonly target: string; readonly events: readonly FlowEvent[] };
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_EVENTS: readonly FlowEvent[] = [];
 
 /**
  * @param lists the sections of the server and of the main server
@@ -160,11 +161,12 @@ function directoryEvents(
   regions: ReadonlySet<string>,
   walk: Walk,
 ): FlowEvent[] {
-  const events = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? []);
-  for (const event of [...wildcards, ...patterns]) {
-    events.push(...eventIf(event, matchWalked(event, folder, regions, walk)));
-  }
-  return events;
+  const plain = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? NO_EVENTS);
+  if (wildcards.length + patterns.length === 0) return plain;
+  const matched = [...wildcards, ...patterns].flatMap((event) =>
+    eventIf(event, matchWalked(event, folder, regions, walk)),
+  );
+  return [...plain, ...matched];
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */

@@ -15,9 +15,11 @@ export interface Replacement {
  * The replacement without the Require lines, and the Limits of Require lines, that are among both: what both versions read
  * alike need not be written anew. The order of a section's own Require lines says nothing.
  */
-export function keepEqualLines({ lines, remove }: Replacement): Replacement {
+export function keepEqualLines(replacement: Replacement): Replacement {
+  const { lines, remove } = replacement;
   const guards = anchorLine(remove)?.guards ?? [];
   const old = remove.filter((line) => line.name === 'require' && standsIn(guards, line));
+  if (old.length === 0) return replacement;
   const equalLines = equalLinesAmong(old);
   const kept = blocksOf(lines)
     .map((block) => ({ block, equal: equalLines(block) }))

@@ -3,8 +3,9 @@ import { trimmed } from '../../text/index.ts';
 
 /** The components of a path or address; doubled and final slashes say nothing. [] is the root. */
 export function pathComponents(text: string): string[] {
-  const isPlain = text.startsWith('/') && !text.endsWith('/') && !text.includes('//');
-  return isPlain ? text.slice(1).split('/') : trimmed(text.split('/').filter((part) => part !== ''));
+  const end = text.endsWith('/') ? text.length - 1 : text.length;
+  const isPlain = text.startsWith('/') && end > 1 && !text.includes('//');
+  return isPlain ? text.slice(1, end).split('/') : trimmed(text.split('/').filter((part) => part !== ''));
 }
 
 /**
@@ -12,7 +13,9 @@ export function pathComponents(text: string): string[] {
  * text has them.
  */
 export function folderComponents(path: string): string[] {
-  const parts = pathComponents(posix.normalize(path));
+  // Without a dot behind a slash there is nothing to take out.
+  const isPlain = path.startsWith('/') && !path.includes('/.');
+  const parts = pathComponents(isPlain ? path : posix.normalize(path));
   return parts.includes('..') ? parts.filter((part) => part !== '..') : parts;
 }
 

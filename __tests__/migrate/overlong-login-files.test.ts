@@ -81,11 +81,14 @@ describe('files of groups and passwords with lines that 2.2 cuts', () => {
     expect(groupsAfter(`${far}${filled('big: ann ', 8191, ' bob')}`)).toMatch(/u\n#  bob\n$/);
   });
 
-  test('a file elsewhere is no file of this server alone: refused', () => {
+  test.each([
+    ['as the rule has it', 'big: ann '],
+    ['in another case', 'Big: ann '],
+  ])('a file elsewhere is no file of this server alone: refused; the name %s', (_, group) => {
     const text = LOGIN.replace('conf/groups', '/etc/groups');
     const { patchSet, refused } = migrated({
       '/srv/conf/httpd.conf': text,
-      '/etc/groups': filled('big: ann ', 8191, ' bob carl'),
+      '/etc/groups': filled(group, 8191, ' bob carl'),
     });
     expect(refused.map(({ message }) => message)).toEqual([
       expect.stringContaining('2.4 finds bob, carl in its group big, 2.2 does not'),

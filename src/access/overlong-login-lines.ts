@@ -31,7 +31,7 @@ export function overlongLoginFiles(model: ServerModel, result: ServerModel): Ove
 
 function namedGroups(model: ServerModel): string[] {
   const lines = occurrencesOf(model, 'require').filter(({ args }) => args[0]?.toLowerCase() === 'group');
-  return lines.flatMap(({ args }) => args.slice(1));
+  return lines.flatMap(({ args }) => args.slice(1).map((name) => name.toLowerCase()));
 }
 
 /** A file of groups or passwords, and a line that names it. */

@@ -63,6 +63,8 @@ describe('groups', () => {
 
   test.each([
     ['staff', ['bob', 'carol', 'dan']],
+    ['STAFF', ['bob', 'carol', 'dan']],
+    ['Staff2', ['carol']],
     ['empty', []],
     ['none', []],
     ['"no colon"', []],

@@ -33,6 +33,11 @@ describe('groups that a user is said to be in', () => {
     expect(answer(config, { user: 'ann' })).toBe('pass or unauthorized');
     expect(answer(config, { groups: ['staff'] })).toBe('unauthorized');
   });
+
+  test('case does not count in a text file, but in a DBM file', () => {
+    expect(answer(file, { user: 'ann', groups: ['Staff'] })).toBe('pass');
+    expect(answer(dbm, { user: 'ann', groups: ['Staff'] })).toBe('unauthorized');
+  });
 });
 
 describe('the client and the server', () => {
@@ -62,6 +67,7 @@ describe('the client and the server', () => {
     ['SetEnvIfNoCase ^X- a out', { otherHeaders: 'unknown' }, 'forbidden or pass'],
     ['SetEnvIf ^X- a out', { headers: new Map([['x-b', 'a']]) }, 'forbidden or pass'],
     ['SetEnvIf Authorization . out', { user: 'ann' }, 'forbidden or pass'],
+    ['SetEnvIf Authorization . out', { scheme: 'basic' }, 'forbidden or pass'],
     ['SetEnvIf Authorization . out', {}, 'pass'],
     ['SetEnvIfExpr true out', {}, 'forbidden or pass'],
     ['SetEnvIf Referer (?=a)b out', { headers: new Map([['referer', 'a']]) }, 'forbidden or pass'],

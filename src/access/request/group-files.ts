@@ -11,7 +11,7 @@ export function isInGroup(
   version: Dialect,
 ): boolean | null {
   const text = files.textOf(path);
-  return text === null ? null : (groupMembers(text, version).get(group)?.has(user) ?? false);
+  return text === null ? null : (groupMembers(text, version).get(group.toLowerCase())?.has(user) ?? false);
 }
 
 /** Whether the user has a line in a text file of passwords; null if it can't be read here. */

@@ -70,8 +70,10 @@ function meetsTest(
 ): boolean | null {
   const [, group = '', path = ''] = /^(?:dbm-)?group (.*) in (.*)$/s.exec(test) ?? [];
   if (group === '') return null;
+  // mod_authz_dbm compares the bytes, mod_authz_groupfile looks the name up in a table, which does not tell case apart.
   if (groups.includes(group)) return true;
   if (test.startsWith('dbm-')) return groups.length > 0 ? false : null;
+  if (groups.some((each) => each.toLowerCase() === group.toLowerCase())) return true;
   const file = rootRelative(path, tree.model.statedRoot);
   // 2.2 leaves the user to other modules then.
   if (tree.version === '2.4' && tree.files.kindOf(file) === 'nothing') return false;
@@ -107,9 +109,9 @@ function headerLike(request: ConcreteRequest, pattern: string, ignoresCase: bool
 }
 
 /** '' for one that is not sent; null if that is not known. @param name lower case */
-function headerOf({ headers, otherHeaders, user }: ConcreteRequest, name: string): string | null {
+function headerOf({ headers, otherHeaders, user, scheme }: ConcreteRequest, name: string): string | null {
   // What credentials look like is the client's affair.
-  const isSent = name === 'authorization' && user !== null;
+  const isSent = name === 'authorization' && (user !== null || scheme !== null);
   return headers.get(name) ?? (otherHeaders === 'unknown' || isSent ? null : '');
 }
 

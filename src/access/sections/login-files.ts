@@ -1,13 +1,16 @@
 import { logicalLines, type Dialect } from '../../syntax/index.ts';
 import { splitWords } from '../policy/index.ts';
 
-/** Who is in which group by a text file of groups (`groups_for_user`, mod_authz_groupfile.c). */
+/**
+ * Who is in which group by a text file of groups (`groups_for_user`, mod_authz_groupfile.c). Names of groups are in lower case: they are
+ * looked up in a table, which does not tell case apart.
+ */
 export function groupMembers(text: string, version: Dialect): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>();
   for (const { text: line } of logicalLines(text, version)) {
     const colon = line.indexOf(':');
     if (line.startsWith('#') || colon === -1) continue;
-    const name = line.slice(0, colon).trim();
+    const name = line.slice(0, colon).trim().toLowerCase();
     const members = groups.get(name) ?? new Set<string>();
     for (const user of splitWords(line.slice(colon + 1))) members.add(user);
     groups.set(name, members);

@@ -1,17 +1,17 @@
-import { oldGuards, oneVersionSetters } from '../src/access/index.ts';
+import { linesThatRefuse, oldGuards, oneVersionSetters } from '../src/access/index.ts';
 import { unwrap } from '../src/syntax/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
 export const clearOldGuards = defineTransform({
   id: 'clear-old-guards',
-  title: 'Take guards away that only 2.2 passes, around access rules',
+  title: 'Take guards away that only 2.2 passes, around access rules and lines that refuse',
   stage: 'access',
   rows: [],
   directives: ['IfModule', 'IfVersion'],
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, a login, or a line that sets a variable for rules. What is in it stays, and is converted.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, a login, a line that sets a variable for rules, or one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire). What is in it stays, and is converted.',
     why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',
@@ -23,12 +23,13 @@ export const clearOldGuards = defineTransform({
   },
   messages: {
     cleared:
-      'Only 2.2 passes this guard, and access rules stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
+      'Only 2.2 passes this guard, and access rules or lines that refuse requests stand in it: 2.4 would skip them. The guard is taken away, what is in it stays.',
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;
     const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');
-    for (const { file, node } of oldGuards(model, new Set(setters.map(({ line }) => line)))) {
+    const needed = new Set([...setters.map(({ line }) => line), ...linesThatRefuse(model)]);
+    for (const { file, node } of oldGuards(model, needed)) {
       report({ file, span: node.open.span }, 'cleared', {
         level: 'info',
         fix: {

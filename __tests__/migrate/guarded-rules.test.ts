@@ -71,6 +71,32 @@ test('a condition in a .htaccess file is refused, too, where its guard asks for 
   ]);
 });
 
+describe('a guard that only 2.2 passes is taken away around a line that refuses requests', () => {
+  const main =
+    'LoadModule authz_default_module m.so\nLoadModule rewrite_module m.so\nLoadModule alias_module m.so\n';
+  const guards = ['IfVersion < 2.4', 'IfModule mod_authz_default.c'];
+  const lines = [
+    'RewriteRule ^/a - [F]',
+    'RewriteRule ^/a - [R=410]',
+    'Redirect 403 /a',
+    'RedirectMatch gone ^/a',
+  ];
+
+  test.each(guards.flatMap((guard) => lines.map((line) => [guard, line] as const)))(
+    '<%s> %s',
+    (guard, line) => {
+      const { refused, text } = migrated(`${main}<${guard}>\n${line}\n</${guard.split(' ')[0]}>\n`);
+      expect(refused).toEqual([]);
+      expect(text).toContain(line);
+      expect(text).not.toContain(guard);
+    },
+  );
+
+  test.each(['RewriteRule ^/a /b [L]', 'Redirect /a http://b/'])('not around %s', (line) => {
+    expect(migrated(`${main}<IfVersion < 2.4>\n${line}\n</IfVersion>\n`).text).toContain('<IfVersion < 2.4>');
+  });
+});
+
 describe('guards for the MPM', () => {
   const guarded = `<IfModule prefork.c>\n${RULES}</IfModule>\n<IfModule worker.c>\n${RULES.replace('Deny', 'Allow')}</IfModule>\n`;
 

@@ -14,7 +14,13 @@ import type { Scenario, ScenarioRequest } from '../oracle/scenario.ts';
 /** What the configuration does not tell, or no test here tells: programs of the MPM's guards, users' names that are quoted, other servers' addresses. */
 const BEYOND: ReadonlySet<string> = new Set(['g-prefork-around', 'odd-users', 'fwd-proxy']);
 
-const scenarios = ['edges.json.gz', 'addresses.json.gz', 'htaccess.json.gz', 'index-files.json']
+const scenarios = [
+  'edges.json.gz',
+  'addresses.json.gz',
+  'htaccess.json.gz',
+  'index-files.json',
+  'hostile.json.gz',
+]
   .flatMap(readScenarios)
   .filter(({ id }) => !BEYOND.has(id));
 const target = targetProfile('debian12');

@@ -92,9 +92,28 @@ describe('a guard that only 2.2 passes is taken away around a line that refuses 
     },
   );
 
+  test('not beside one for 2.4 with lines of its own', () => {
+    const branch = (release: string, line: string) => `<IfVersion ${release}>\n${line}\n</IfVersion>\n`;
+    const both = branch('< 2.4', 'Redirect 403 /a') + branch('>= 2.4', 'Redirect 410 /a');
+    expect(migrated(main + both).text).toContain(both);
+  });
+
   test.each(['RewriteRule ^/a /b [L]', 'Redirect /a http://b/'])('not around %s', (line) => {
     expect(migrated(`${main}<IfVersion < 2.4>\n${line}\n</IfVersion>\n`).text).toContain('<IfVersion < 2.4>');
   });
+});
+
+test('a variable that 2.4 alone sets is refused where the migration takes the module away that the guard asks for', () => {
+  const main = 'LoadModule authz_default_module m.so\nLoadModule setenvif_module m.so\n';
+  const setter = (module: string) => `<IfModule ${module}>\nSetEnvIf Remote_Addr . let\n</IfModule>\n`;
+  const rules = '<Directory /srv/www>\nOrder deny,allow\nDeny from all\nAllow from env=let\n</Directory>\n';
+  const only24 = main + setter('!mod_authz_default.c') + rules;
+  expect(migrated(only24)).toMatchObject({ refused: [], text: expect.not.stringContaining('SetEnvIf') });
+  expect(migrated(only24, 'contract').refused.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^2\.2 does not read `SetEnvIf Remote_Addr \. let`, which 2\.4 reads/),
+  ]);
+  expect(migrated(main + setter('mod_authz_default.c') + rules).refused).toEqual([]);
+  expect(migrated(main + setter('!mod_nothere.c') + rules).refused).toEqual([]);
 });
 
 describe('guards for the MPM', () => {

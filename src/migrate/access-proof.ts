@@ -9,6 +9,7 @@ import {
   newGuardsMet,
   proveParts,
   oneVersionSetters,
+  oneVersionSettersBetween,
   overlongLoginFiles,
   prove,
   unreadConditions,
@@ -153,7 +154,7 @@ function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[])
 
 /** Placed where the line stands in the original. */
 function setterDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
-  const left = oneVersionSetters(after);
+  const left = oneVersionSettersBetween(before, after);
   const originals = left.length === 0 ? [] : oneVersionSetters(before);
   return left.slice(0, MOST_LISTED).map(({ line, text, readBy }) => {
     const original = originals.find((one) => one.text === text && one.line.file.path === line.file.path);

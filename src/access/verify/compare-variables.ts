@@ -60,6 +60,25 @@ export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
   ];
 }
 
+/**
+ * Those of a migrated tree. A guard that asks for a module which the migration took away is asked as it stood in the tree before.
+ */
+export function oneVersionSettersBetween(before: ServerModel, after: ServerModel): OneVersionSetter[] {
+  const left = oneVersionSetters(after);
+  const readNow = new Set(
+    linesNamed(after, isOfSetters).flatMap((line) => (isReadBy(line, '2.4') ? keyIn(line) : [])),
+  );
+  const gained = oneVersionSetters(before).filter(
+    ({ line, readBy }) => readBy === '2.4' && readNow.has(keyIn(line)),
+  );
+  const known = new Set(left.map(({ line }) => keyIn(line)));
+  return [...left, ...gained.filter(({ line }) => !known.has(keyIn(line)))];
+}
+
+function keyIn(line: Occurrence): string {
+  return `${line.file.path} ${lineText(line)}`;
+}
+
 function missing(setters: readonly Setter[], others: readonly Setter[], what: string): TreeNote[] {
   return unmatched(setters, others).map(({ text, line }) => {
     const message = `${text} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
@@ -147,9 +166,12 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
 }
 
 /** Whether both versions may read it, or neither. */
-function isReadAlike({ scope, guards }: Occurrence): boolean {
-  const all = [...guardsOfScope(scope), ...guards];
-  return canBeLive(all, '2.2') === canBeLive(all, '2.4');
+function isReadAlike(line: Occurrence): boolean {
+  return isReadBy(line, '2.2') === isReadBy(line, '2.4');
+}
+
+function isReadBy({ scope, guards }: Occurrence, version: Version): boolean {
+  return canBeLive([...guardsOfScope(scope), ...guards], version);
 }
 
 function isOfSetters(name: string): boolean {

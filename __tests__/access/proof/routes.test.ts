@@ -279,6 +279,14 @@ test("what the text told 2.4 alone before is nobody's edit, what it tells 2.4 no
   expect(outcome('', guarded('Alias /a /s/shut'))).toBe('different');
 });
 
+test('a guard for a module that 2.4 does not have tells 2.4 nothing', () => {
+  const load = 'LoadModule authz_default_module m.so\n';
+  const guarded = (asked: string) => `<IfModule ${asked}>\nRedirect 403 /a\n</IfModule>`;
+  expect(outcome(load + guarded('mod_authz_default.c'), guarded('mod_authz_default.c'))).toBe('different');
+  expect(outcome(load + guarded('!mod_authz_default.c'), guarded('!mod_authz_default.c'))).toBe('different');
+  expect(outcome(load + guarded('mod_authz_default.c'), 'Redirect 403 /a')).toBe('proven');
+});
+
 describe('a .htaccess file that only one of both reads', () => {
   const isProven = (htaccess: string, before: string, after: string): boolean => {
     const [then, now] = [model(BEFORE + before, htaccess), model(AFTER + after, htaccess)];

@@ -1,4 +1,5 @@
-import type { Scope, ServerModel } from '../../model/index.ts';
+import { moduleFacts } from '../../catalog/index.ts';
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
 import { addressMapOf, folderLines } from '../addresses/index.ts';
 import type { ComeLine, LineDifference, RouteComparison } from '../routes/compare-routes.ts';
@@ -59,14 +60,20 @@ export function routesBetween(
     readRoutes(before, {
       version: before.readBy === '2.4' ? '2.4' : '2.2',
       folder: (path) => pathFrom(path, before, (folder) => folder),
-      isRead: (guards) => isLive(guards, reader, world),
+      isRead: (guards) =>
+        isLive(guards.filter(asksForGone), '2.2', world) &&
+        isLive(
+          guards.filter((guard) => !asksForGone(guard)),
+          reader,
+          world,
+        ),
       nameOf: (server) => numbers.get(server) ?? null,
       placesOf: (section) => [correspondence.placeBefore(section)],
     });
   const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs);
   const readBefore = routesBefore('2.2');
   const compared = compare(readBefore);
-  // What the text told 2.4 to do before is its author's, and nobody edited it.
+  // What the text told 2.4 to do before is its author's, and nobody edited it: but for guards that no 2.4 was meant by.
   const edited = correspondence.isEdited && !compared.isSame ? compare(routesBefore('2.4')) : compared;
   const nowOf = new Map(pairs);
   const exposures = compared.isSame
@@ -94,6 +101,11 @@ export function routesBetween(
     files: { before: readBefore.files, after: routesAfter.files },
     isAnyChanged: pairs.some(([server]) => isChanged(server)),
   };
+}
+
+/** A guard for a module that 2.4 does not have was written for 2.2, which had it or not. */
+function asksForGone({ kind, test }: Guard): boolean {
+  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false;
 }
 
 interface Exposing extends Pick<Correspondence, 'folderAfter'> {

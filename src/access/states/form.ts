@@ -12,8 +12,8 @@ import { isLive } from '../sections/worlds.ts';
 interface Form {
   readonly section: AccessSection;
   readonly world: World;
-  /** What each function found out of it, by the function's number. */
-  readonly known: unknown[];
+  /** What each function found out of it. Weak tables of so many would cost the collector of garbage more than they save. */
+  readonly known: Map<object, unknown>;
 }
 
 /** One object for all sections of a form. */
@@ -21,7 +21,7 @@ const formOf = rememberPerWorld((section, world): Form => {
   const text = fixedText(section, world);
   const known = text === null ? undefined : formsIn(world).get(text);
   if (known !== undefined) return known;
-  const own = { section, world, known: [] };
+  const own = { section, world, known: new Map() };
   if (text !== null) formsIn(world).set(text, own);
   return own;
 });
@@ -32,15 +32,15 @@ const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
 export function rememberPerForm<Value extends NonNullable<unknown>>(
   make: (section: AccessSection, world: World) => Value,
 ): (section: AccessSection, world: World) => Value {
-  const number = functions++;
   return (section, world) => {
     const form = formOf(section, world);
-    return (form.known[number] ??= make(form.section, world)) as Value;
+    const known = form.known.get(make) as Value | undefined;
+    if (known !== undefined) return known;
+    const value = make(form.section, world);
+    form.known.set(make, value);
+    return value;
   };
 }
-
-/** How many functions are asked by forms. */
-let functions = 0;
 
 /** All that the section says, as it stands there; null where that depends on more than its own text. */
 function fixedText(section: AccessSection, world: World): string | null {

@@ -38,6 +38,16 @@ test('eight values that are a list or all', () => {
   expect(differencesOf(fill(values), fill(after))).toEqual([]);
 });
 
+test('sections within a hundred others have a name, too', () => {
+  const nested = (rules: string) =>
+    `${'<Directory /srv>\n'.repeat(100)}${rules}\n${'</Directory>\n'.repeat(100)}`;
+  const [old, made, wrong] = [SHUT, 'Require all denied', 'Require all granted'].map((rules) =>
+    modelOf(nested(rules)),
+  ) as [ServerModel, ServerModel, ServerModel];
+  expect(proveParts(old, made, 'exact').type).toBe('proven');
+  expect(proveParts(old, wrong, 'exact').type).toBe('different');
+});
+
 test('one wrong answer among them is found', () => {
   const { after } = migrateText(choices, 'x.conf.j2');
   expect(proveParts(modelOf(choices), modelOf(after), 'exact').type).toBe('proven');

@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
 import { openSections } from '../sections/open-lines.ts';
@@ -24,7 +24,8 @@ export function proveParts(
   semantics: Semantics,
   accessCompat?: boolean,
 ): ProofResult {
-  const trees = [before, after].map(readTree);
+  const places = new Map<string, number>();
+  const trees = [before, after].map((model) => readTree(model, places));
   const keyOf = (section: AccessSection): string =>
     trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
@@ -59,10 +60,11 @@ interface Tree {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-function readTree(model: ServerModel): Tree {
+/** @param places numbers of places, the same for both trees */
+function readTree(model: ServerModel, places: Map<string, number>): Tree {
   const sections = readSections(model);
   const open = openSections(sections, model);
-  const keys = keysOf(sections, model);
+  const keys = keysOf(sections, model, places);
   return {
     groups: meetingSections(model, sections),
     open: sections.filter((section) => open.has(section)),
@@ -83,14 +85,19 @@ function hasOldLines({ entries }: AccessSection): boolean {
 }
 
 /** By its opening line, its place in those around it, and how many such came before it. */
-function keysOf(sections: readonly AccessSection[], { virtualHosts }: ServerModel): Map<Scope, string> {
-  const nameOf = ({ scope, matcher, parent }: AccessSection): string =>
-    JSON.stringify([
-      scope.file.path,
-      matcher,
-      virtualHosts.indexOf(scope.server),
-      parent === null ? null : nameOf(parent),
-    ]);
+function keysOf(
+  sections: readonly AccessSection[],
+  { virtualHosts }: ServerModel,
+  places: Map<string, number>,
+): Map<Scope, string> {
+  const nameOf = rememberWeakly(({ scope, matcher, parent }: AccessSection): number => {
+    // A number, for names of names grow with each section around them.
+    const around = parent === null ? null : nameOf(parent);
+    const place = JSON.stringify([scope.file.path, matcher, virtualHosts.indexOf(scope.server), around]);
+    const number = places.get(place) ?? places.size;
+    places.set(place, number);
+    return number;
+  });
   const named = [...groupBy(sections, nameOf)];
   return new Map(
     named.flatMap(([name, alike]) => alike.map(({ scope }, i) => [scope, `${name} ${i}`] as const)),

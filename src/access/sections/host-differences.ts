@@ -91,7 +91,7 @@ export function hostDifferences(
       answersOf(made, arrival.port, after.version),
     ];
     const named = isAlike(old, made, arrival.port, isSame) ? [] : [...namesIn(old), ...namesIn(made)];
-    for (const name of new Set([NO_NAME, ...addressesIn(old), ...named])) {
+    for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...named])) {
       const [was, is] = [wasOf(name), isOf(name)];
       if (isSame(was, is)) continue;
       const pair = `${placeOf(was)} ${placeOf(is)}`;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { ListedKinds } from '../model/index.ts';
 import type { EntryKind, FolderEntry } from '../model/index.ts';
 
 /**
@@ -8,19 +9,17 @@ import type { EntryKind, FolderEntry } from '../model/index.ts';
 export class KnownPlaces {
   readonly #kinds = new Map<string, EntryKind | null>();
   readonly #reals = new Map<string, string | null>([['/', '/']]);
-  readonly #names = new Map<string, ReadonlyMap<string, EntryKind>>();
-  /** Folders in which something was found by its name: of others names may be told and nothing else. */
-  readonly #searched = new Set<string>();
+  readonly #listed = new ListedKinds();
 
   addKind(path: string, kind: EntryKind | null): void {
     this.#kinds.set(path, kind);
-    if (kind !== null) this.#searched.add(posix.dirname(path));
+    if (kind !== null) this.#listed.noteFound(path);
   }
 
   addReal(path: string, real: string | null): void {
     this.#reals.set(path, real);
     if (real === null) return;
-    this.#searched.add(posix.dirname(real));
+    this.#listed.noteFound(real);
     for (
       let folder = posix.dirname(real);
       this.#reals.get(folder) !== folder;
@@ -37,7 +36,7 @@ export class KnownPlaces {
   }
 
   addNames(folder: string, entries: readonly FolderEntry[]): void {
-    this.#names.set(folder, new Map(entries.map(({ name, kind }) => [name, kind])));
+    this.#listed.addFolder(folder, entries);
   }
 
   /** What lies there: a link is a link. */
@@ -46,8 +45,8 @@ export class KnownPlaces {
     if (known !== undefined || !isPlain(path)) return known;
     const folder = posix.dirname(path);
     if (folder === path) return 'folder';
-    const names = this.#searched.has(folder) ? this.#names.get(folder) : undefined;
-    if (names !== undefined) return names.get(posix.basename(path)) ?? null;
+    const listed = this.#listed.kindAt(path);
+    if (listed !== undefined) return listed;
     const around = this.kindAt(folder);
     return around === null || around === 'file' || around === 'special' ? null : undefined;
   }

@@ -14,7 +14,13 @@ export type {
   ReadFailure,
   TreeReader,
 } from './reader/index.ts';
-export { compareNames, createDiskReader, createMemoryReader, patchedReader } from './reader/index.ts';
+export {
+  compareNames,
+  createDiskReader,
+  createMemoryReader,
+  ListedKinds,
+  patchedReader,
+} from './reader/index.ts';
 export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
 export { takeApart } from './build/take-apart.ts';

@@ -3,6 +3,7 @@ import { readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { compareNames } from './compare-names.ts';
+import { isPlainPath, ListedKinds } from './listed-kinds.ts';
 import { remember } from './remember.ts';
 import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
 
@@ -19,8 +20,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function createDiskReader(): TreeReader {
   const listed = new ListedKinds();
   const ownKind = remember((path: string) => {
-    const told = listed.kindAt(path);
-    if (told !== undefined) return told;
+    // What is not listed is looked for all the same: another case of its letters may lead to a file.
+    const told = listed.kindAt(path) ?? null;
+    if (told !== null) return told;
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
     if (stat) listed.noteFound(path);
     return stat ? (entryKind(stat) ?? 'special') : null;
@@ -63,28 +65,6 @@ export function createDiskReader(): TreeReader {
     kindOf,
     readLink: target,
   };
-}
-
-/** What listings say of the entries of folders, so that they need not be looked at one by one. */
-class ListedKinds {
-  readonly #folders = new Map<string, ReadonlyMap<string, EntryKind>>();
-  /** Folders in which one was found: of others the names may be told and nothing else. */
-  readonly #searched = new Set<string>();
-
-  addFolder(path: string, entries: readonly FolderEntry[]): void {
-    this.#folders.set(path, new Map(entries.map(({ name, kind }) => [name, kind])));
-  }
-
-  noteFound(path: string): void {
-    if (isPlainPath(path)) this.#searched.add(dirname(path));
-  }
-
-  /** Undefined: not known. */
-  kindAt(path: string): EntryKind | undefined {
-    const folder = dirname(path);
-    const isTold = this.#searched.has(folder) && isPlainPath(path);
-    return isTold ? this.#folders.get(folder)?.get(basename(path)) : undefined;
-  }
 }
 
 /** @param realPath told where the file lies by the name that the system has for it, where that is known */
@@ -216,10 +196,6 @@ function realPathByParent(path: string, { isLink, target, realPath }: Known): st
     return null;
   const place = join(parent, way);
   return isLink(place) === false ? realPath(place) : null;
-}
-
-function isPlainPath(path: string): boolean {
-  return normalize(path) === path && !path.endsWith('/');
 }
 
 function refusal(path: string, stat: Stats): ReadFailure | null {

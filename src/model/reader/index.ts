@@ -10,5 +10,6 @@ export type {
 } from './tree-reader.ts';
 export { compareNames } from './compare-names.ts';
 export { createDiskReader } from './disk-reader.ts';
+export { ListedKinds } from './listed-kinds.ts';
 export { createMemoryReader } from './memory-reader.ts';
 export { patchedReader } from './patched-reader.ts';

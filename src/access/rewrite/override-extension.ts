@@ -2,7 +2,7 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, permitsAll } from '../states/override.ts';
-import { EVERY_OPTION, permittedOptions } from '../states/permitted-options.ts';
+import { permittedOptions } from '../states/permitted-options.ts';
 import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
@@ -145,7 +145,7 @@ const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
 
 function saidBy({ args }: AccessLine, names: readonly string[]): Override {
   const lower = names.map((name) => name.toLowerCase());
-  const options = args.map(permittedOptions).findLast((each) => each !== null) ?? EVERY_OPTION;
+  const options = permittedOptions(args);
   return { classes: classesOf(args), names: lower, options, unset: false, accessCompat: true };
 }
 

@@ -1,14 +1,11 @@
 import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { mayRefuse } from '../sections/old-guards.ts';
 import { canonicalLine } from './canonical-line.ts';
 
 /** The lines of a tree of 2.2 that refuse requests by themselves, beside the access rules. */
 export function linesThatRefuse(model: ServerModel): Occurrence[] {
   return linesNamed(model, mayRefuse).filter(refuses);
-}
-
-function mayRefuse(name: string): boolean {
-  return name === 'rewriterule' || name.startsWith('redirect') || name.startsWith('ssl');
 }
 
 function refuses(line: Occurrence): boolean {

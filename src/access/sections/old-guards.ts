@@ -41,11 +41,13 @@ function isForOld({ guard: { on22, on24 } }: Pick<Guarded, 'guard'>): boolean {
 }
 
 function hasRulesFor24({ guard, items }: Guarded): boolean {
-  return isForNew(guard) && items.some(({ name }) => ACCESS_DIRECTIVES.has(name) || REFUSING.test(name));
+  return isForNew(guard) && items.some(({ name }) => ACCESS_DIRECTIVES.has(name) || mayRefuse(name));
 }
 
-/** Lines by which requests may be refused beside the access rules. */
-const REFUSING = /^(?:rewriterule$|redirect|ssl)/;
+/** Whether requests may be refused by lines of that name, beside the access rules. */
+export function mayRefuse(name: string): boolean {
+  return /^(?:rewriterule$|redirect|ssl)/.test(name);
+}
 
 /** The guards with rules for 2.4 beside those that only 2.2 passes, around a line. */
 export function newGuardsBeside(model: ServerModel, line: Occurrence): Section[] {

@@ -64,13 +64,12 @@ const saidOf = {
 function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
   const overrides = lines.filter(({ name }) => name === 'allowoverride');
   const allowed = overrides.at(-1);
-  const options = overrides.flatMap(({ args }) => args.flatMap((word) => permittedOptions(word) ?? []));
   // A text of 2.4 that is read as one of 2.2 is to be left as it is.
   const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
-    options: options.at(-1) ?? EVERY_OPTION,
+    options: permittedOptions(overrides.flatMap(({ args }) => args)),
   };
 }
 

@@ -25,8 +25,13 @@ const WORDS: Readonly<Record<string, OptionSet>> = {
 /** Before any AllowOverride says Options (`create_core_dir_config`, server/core.c). */
 export const EVERY_OPTION: OptionSet = ALL | BIT.ownLinks | BIT.views;
 
-/** What a word of AllowOverride permits; null if it says nothing of Options: All and None do not (`set_override`). */
-export function permittedOptions(word: string): OptionSet | null {
+/** Which Options words of AllowOverride permit, in reading order: the last that names them counts. */
+export function permittedOptions(words: readonly string[]): OptionSet {
+  return words.map(namedOptions).findLast((each) => each !== null) ?? EVERY_OPTION;
+}
+
+/** Null if the word says nothing of Options: All and None do not (`set_override`). */
+function namedOptions(word: string): OptionSet | null {
   const [name = '', ...list] = word.toLowerCase().split(/[=,]/);
   if (name !== 'options') return null;
   return word.includes('=') ? setOf(list) : ALL;

@@ -51,7 +51,10 @@ export function folderMap(pairs: readonly FolderPair[]): FolderMap {
       if (!('path' in matcher) || matcher.type.startsWith('location')) {
         return [{ ...section, matcher: withFolders(matcher, moved) }];
       }
-      return placesOf(matcher.path).map((path) => ({ ...section, matcher: { ...matcher, path } }));
+      const places = placesOf(matcher.path);
+      // No server accepts a folder inside another section (core.c, dirsection), so no such pair needs to be made.
+      const own = section.parent === null ? places : places.slice(0, 1);
+      return own.map((path) => ({ ...section, matcher: { ...matcher, path } }));
     },
   };
 }

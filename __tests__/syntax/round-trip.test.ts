@@ -87,4 +87,12 @@ describe('no input is too much', () => {
     ['1 MB of brackets', '<'.repeat(1 << 19) + '>'.repeat(1 << 19)],
     ['an unclosed Perl section of 1 MB', `<Perl>\n${'<a>\n'.repeat(1 << 18)}`],
   ])('%s', (_, text) => withinSeconds(3, text));
+
+  test('the ends of 10,000 sections in each other, none of which is closed', () => {
+    const text = '<A>\n'.repeat(10_000);
+    const ends = new Set<number>();
+    visit(parse({ path: 'x.conf', text }), ({ span }) => void ends.add(span.end));
+    // That of the last line, where all of the sections end.
+    expect([...ends]).toEqual([text.length]);
+  });
 });

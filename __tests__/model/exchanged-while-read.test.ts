@@ -10,6 +10,8 @@ import type { TreeReader } from '../../src/model/index.ts';
 type Call = (...args: unknown[]) => unknown;
 
 const root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'exchanged-')));
+// Where nobody else may write, nothing is exchanged, and fewer questions are asked.
+fs.chmodSync(root, 0o777);
 const at = (name: string): string => join(root, name);
 afterAll(() => fs.rmSync(root, { recursive: true }));
 

@@ -1,11 +1,12 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
-import { readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
-import { basename, dirname, join, normalize, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 import { compareNames } from './compare-names.ts';
 import { isPlainPath, ListedKinds } from './listed-kinds.ts';
+import { placeOf, readBytes, withFile, withFixedFile } from './open-disk-file.ts';
+import { OwnFolders } from './own-folders.ts';
 import { remember } from './remember.ts';
-import type { EntryKind, FileRead, FolderEntry, ReadFailure, TreeReader } from './tree-reader.ts';
+import type { EntryKind, FileRead, FolderEntry, TreeReader } from './tree-reader.ts';
 
 /** What a path leads to. */
 type PlaceKind = Exclude<EntryKind, 'link'>;
@@ -19,13 +20,17 @@ const MOST_BYTES = 64 * 1024 * 1024;
  */
 export function createDiskReader(): TreeReader {
   const listed = new ListedKinds();
+  const own = new OwnFolders();
   const ownKind = remember((path: string) => {
     // What is not listed is looked for all the same: another case of its letters may lead to a file.
     const told = listed.kindAt(path) ?? null;
     if (told !== null) return told;
     const stat = attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-    if (stat) listed.noteFound(path);
-    return stat ? (entryKind(stat) ?? 'special') : null;
+    if (!stat) return null;
+    listed.noteFound(path);
+    const kind = entryKind(stat) ?? 'special';
+    if (kind === 'folder') own.note(path, stat);
+    return kind;
   });
   const isLink = (path: string): boolean | null => {
     const kind = ownKind(path);
@@ -39,7 +44,21 @@ export function createDiskReader(): TreeReader {
   const target = remember((path: string) =>
     isLink(path) === true ? attempt(() => readlinkSync(path)) : null,
   );
-  const known: Known = { isLink, target, realPath: (path) => realPath(path) };
+  const entriesOf = remember((path: string) => {
+    // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
+    const entries = kindOf(path) === 'folder' ? list(path) : null;
+    if (entries !== null) listed.addFolder(path, entries);
+    return entries;
+  });
+  const pointedTo = new Map<string, number>();
+  const isLinkThere = (path: string): boolean | null => {
+    // Where one link leads, others often do: a list tells of all of them.
+    const count = (pointedTo.get(dirname(path)) ?? 0) + 1;
+    pointedTo.set(dirname(path), count);
+    if (count === 3) entriesOf(dirname(path));
+    return isLink(path);
+  };
+  const known: Known = { isLink, isLinkThere, target, realPath: (path) => realPath(path) };
   const opened = new Set<string>();
   const realPath = remember((path: string): string | null => {
     if (opened.has(path)) return path;
@@ -52,87 +71,58 @@ export function createDiskReader(): TreeReader {
     if (path === place) opened.add(path);
     return realPath(path);
   };
+  const isFixed = (real: string): boolean => own.has(dirname(real)) && ownKind(real) === 'file';
   return {
-    readFile: remember((path) => readFile(path, realPathOf)),
-    readStart: (path, most) => readStart(path, most),
-    // Asked first, for an exception costs more than the question: many paths that are looked for do not exist.
-    list: remember((path) => {
-      const entries = kindOf(path) === 'folder' ? list(path) : null;
-      if (entries !== null) listed.addFolder(path, entries);
-      return entries;
+    readFile: remember((path) => {
+      const real = isPlainPath(path) && isAbsolute(path) && isLink(path) !== null ? realPath(path) : null;
+      return real !== null && isFixed(real) ? readFixed(path, real) : readFile(path, realPathOf);
     }),
+    readStart: (path, most) => readStart(path, most),
+    list: entriesOf,
     realPath,
     kindOf,
     readLink: target,
   };
 }
 
+/** What nobody else can exchange, at its real path. */
+function readFixed(path: string, real: string): FileRead {
+  return withFixedFile<FileRead>(real, (descriptor, stat) => readPlaced(path, descriptor, stat, () => real));
+}
+
 /** @param realPath told where the file lies by the name that the system has for it, where that is known */
 function readFile(path: string, realPath: (path: string, place: string | null) => string | null): FileRead {
-  return withFile<FileRead>(path, (descriptor, stat) => {
-    if (stat.size > MOST_BYTES) return { failure: 'too-large' };
-    const bytes = stat.isFile() ? readBytes(descriptor, stat.size, MOST_BYTES + 1) : Buffer.alloc(0);
-    if (bytes.length > MOST_BYTES) return { failure: 'too-large' };
-    const place = HAS_NAMES ? readlinkSync(nameOf(descriptor)) : null;
-    const real = realPath(path, place) ?? path;
-    if (place === null ? !isAt(real, stat) : place !== real) return { failure: 'unreadable' };
-    const { mtimeMs, size, uid: owner, nlink: names } = stat;
-    // `ServerRoot .` makes paths that begin in the folder of the process.
-    const full = normalize(path) === path ? resolve(path) : path;
-    const origin = { owner, linkOwners: real === full ? [] : linkOwners(full), names };
-    // There was a link, and it has just been taken away: whose it was nobody knows.
-    const isUnknown = origin.linkOwners.length === 0 && real !== full && normalize(path) === path;
-    if (isUnknown) return { failure: 'unreadable' };
-    return { text: bytes.toString('latin1'), realPath: real, stat: { mtimeMs, size }, origin };
-  });
+  return withFile<FileRead>(path, (descriptor, stat) =>
+    readPlaced(path, descriptor, stat, () => {
+      const place = placeOf(descriptor);
+      const real = realPath(path, place) ?? path;
+      return (place === null ? isAt(real, stat) : place === real) ? real : null;
+    }),
+  );
+}
+
+/** @param realPath asked when the file has been read; null: the path has led elsewhere meanwhile */
+function readPlaced(path: string, descriptor: number, stat: Stats, realPath: () => string | null): FileRead {
+  if (stat.size > MOST_BYTES) return { failure: 'too-large' };
+  const bytes = readBytes(descriptor, stat, MOST_BYTES + 1);
+  if (bytes.length > MOST_BYTES) return { failure: 'too-large' };
+  const real = realPath();
+  if (real === null) return { failure: 'unreadable' };
+  const { mtimeMs, size, uid: owner, nlink: names } = stat;
+  // `ServerRoot .` makes paths that begin in the folder of the process.
+  const full = normalize(path) === path ? resolve(path) : path;
+  const origin = { owner, linkOwners: real === full ? [] : linkOwners(full), names };
+  // There was a link, and it has just been taken away: whose it was nobody knows.
+  const isUnknown = origin.linkOwners.length === 0 && real !== full && normalize(path) === path;
+  if (isUnknown) return { failure: 'unreadable' };
+  return { text: bytes.toString('latin1'), realPath: real, stat: { mtimeMs, size }, origin };
 }
 
 function readStart(path: string, most: number): string | null {
-  const read = withFile(path, (descriptor, stat) => {
-    const bytes = stat.isFile() ? readBytes(descriptor, Math.min(stat.size, most), most) : Buffer.alloc(0);
-    return { text: bytes.toString('latin1', 0, most) };
-  });
+  const read = withFile(path, (descriptor, stat) => ({
+    text: readBytes(descriptor, stat, most).toString('latin1', 0, most),
+  }));
   return 'text' in read ? read.text : null;
-}
-
-/** Opens nothing but a regular file (or /dev/null), as ap_pcfg_openfile (server/util.c), and only what was looked at. */
-function withFile<T>(
-  path: string,
-  use: (descriptor: number, stat: Stats) => T,
-): T | { readonly failure: ReadFailure } {
-  const open: number[] = [];
-  try {
-    const named = HAS_NAMES ? keep(open, openSync(path, O_PATH)) : null;
-    const found = named === null ? statSync(path) : fstatSync(named);
-    const failure = refusal(path, found);
-    if (failure !== null) return { failure };
-    // O_NONBLOCK: a pipe that has been put there since would wait for a writer. O_NOCTTY: a terminal would become ours.
-    const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-    const descriptor = keep(open, openSync(named === null ? path : nameOf(named), flags));
-    // By its name it is the same file.
-    const stat = named === null ? fstatSync(descriptor) : found;
-    const late = refusal(path, stat);
-    return late === null ? use(descriptor, stat) : { failure: late };
-  } catch (error) {
-    return { failure: failureOf(error) };
-  } finally {
-    for (const descriptor of open) closeSync(descriptor);
-  }
-}
-
-/** open(2): names a file and does not open it, so that a device can be told before. Node does not know it. */
-const O_PATH = 0o10000000;
-
-/** Linux with /proc: an open file has a name, which leads to it and no other, and tells where it lies. */
-const HAS_NAMES = process.platform === 'linux' && attempt(() => readlinkSync('/proc/self/fd/0')) !== null;
-
-function nameOf(descriptor: number): string {
-  return `/proc/self/fd/${descriptor}`;
-}
-
-function keep(open: number[], descriptor: number): number {
-  open.push(descriptor);
-  return descriptor;
 }
 
 /**
@@ -142,19 +132,6 @@ function keep(open: number[], descriptor: number): number {
 function isAt(real: string, { dev, ino }: Stats): boolean {
   const there = attempt(() => lstatSync(real));
   return there !== null && there.ino === ino && there.dev === dev;
-}
-
-/** In one call where the file is as long as it says: less than was asked for is its end. Files of /proc say 0, and may never end. */
-function readBytes(descriptor: number, size: number, most: number): Buffer {
-  let buffer = Buffer.allocUnsafe(Math.min(size + 1, most));
-  let length = 0;
-  for (;;) {
-    const got = readSync(descriptor, buffer, length, buffer.length - length, null);
-    length += got;
-    const isEnd = got === 0 || (length === size && length < buffer.length);
-    if (isEnd || length === most) return buffer.subarray(0, length);
-    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(length * 2 + 4096, most));
-  }
 }
 
 /** Of the symbolic links among the folders of the path, and of the path itself. */
@@ -171,12 +148,14 @@ function linkOwners(path: string): number[] {
 interface Known {
   /** Null if nothing is there. */
   isLink(path: string): boolean | null;
+  /** The same of what a link leads to. */
+  isLinkThere(path: string): boolean | null;
   target(path: string): string | null;
   realPath(path: string): string | null;
 }
 
 /** The quick way for most paths: the folder's real path is known from the file before, and if the path is a link, so is its target's often. */
-function realPathByParent(path: string, { isLink, target, realPath }: Known): string | null {
+function realPathByParent(path: string, { isLink, isLinkThere, target, realPath }: Known): string | null {
   const folder = dirname(path);
   if (folder === path || !isPlainPath(path)) return null;
   const link = isLink(path);
@@ -195,21 +174,7 @@ function realPathByParent(path: string, { isLink, target, realPath }: Known): st
   )
     return null;
   const place = join(parent, way);
-  return isLink(place) === false ? realPath(place) : null;
-}
-
-function refusal(path: string, stat: Stats): ReadFailure | null {
-  if (stat.isDirectory()) return 'folder';
-  return stat.isFile() || path === '/dev/null' ? null : 'special';
-}
-
-function failureOf(error: unknown): ReadFailure {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  if (code === 'EISDIR') return 'folder';
-  // ENXIO: a socket, or a pipe that nobody reads.
-  if (code === 'ENXIO' || code === 'ENODEV') return 'special';
-  const absent = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
-  return typeof code === 'string' && absent.includes(code) ? 'missing' : 'unreadable';
+  return isLinkThere(place) === false ? realPath(place) : null;
 }
 
 function list(path: string): readonly FolderEntry[] | null {

@@ -6,7 +6,7 @@ import type { SourceImport } from './source-imports.ts';
 
 /** Who may ask the operating system for anything. */
 const MAY_DO_IO =
-  /^src\/(?:cli|configtest|output|testing)\/|^src\/model\/reader\/disk-reader\.ts$|^src\/fleet\/store\.ts$|^src\/target\/(?:probe|server-program|module-files)\.ts$/;
+  /^src\/(?:cli|configtest|output|testing)\/|^src\/model\/reader\/disk\/|^src\/fleet\/store\.ts$|^src\/target\/(?:probe|server-program|module-files)\.ts$/;
 const IO_MODULES =
   /^(?:node:)?(?:fs|child_process|net|http|https|http2|dgram|dns|tls|worker_threads|cluster|readline|tty)(?:\/|$)/;
 /** `isIPv4` and `isIPv6` are all that is taken from it. */

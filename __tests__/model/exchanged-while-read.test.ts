@@ -35,7 +35,7 @@ jest.unstable_mockModule('node:fs', () => {
   return { ...fs, ...Object.fromEntries(watched), realpathSync };
 });
 
-const { createDiskReader } = (await import('../../src/model/reader/disk-reader.ts')) as {
+const { createDiskReader } = (await import('../../src/model/reader/disk/disk-reader.ts')) as {
   createDiskReader: () => TreeReader;
 };
 

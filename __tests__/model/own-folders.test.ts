@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OwnFolders } from '../../src/model/reader/own-folders.ts';
+import { OwnFolders } from '../../src/model/reader/disk/own-folders.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'own-')));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -9,7 +9,7 @@ export type {
   TreeReader,
 } from './tree-reader.ts';
 export { compareNames } from './compare-names.ts';
-export { createDiskReader } from './disk-reader.ts';
+export { createDiskReader } from './disk/disk-reader.ts';
 export { ListedKinds } from './listed-kinds.ts';
 export { createMemoryReader } from './memory-reader.ts';
 export { patchedReader } from './patched-reader.ts';

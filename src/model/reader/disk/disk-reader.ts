@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path';
-import { compareNames } from './compare-names.ts';
-import { isPlainPath, ListedKinds } from './listed-kinds.ts';
-import { placeOf, readBytes, withFile, withFixedFile } from './open-disk-file.ts';
+import { compareNames } from '../compare-names.ts';
+import { isPlainPath, ListedKinds } from '../listed-kinds.ts';
+import { placeOf, readBytes, withFile, withFixedFile } from './open-file.ts';
 import { OwnFolders } from './own-folders.ts';
-import { remember } from './remember.ts';
-import type { EntryKind, FileRead, FolderEntry, TreeReader } from './tree-reader.ts';
+import { remember } from '../remember.ts';
+import type { EntryKind, FileRead, FolderEntry, TreeReader } from '../tree-reader.ts';
 
 /** What a path leads to. */
 type PlaceKind = Exclude<EntryKind, 'link'>;

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import type { ReadFailure } from './tree-reader.ts';
+import type { ReadFailure } from '../tree-reader.ts';
 
 /** What is made of an open file. */
 type Use<T> = (descriptor: number, stat: Stats) => T;

@@ -99,6 +99,7 @@ import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
 import { reportPackagedTarget } from './report-packaged-target.ts';
 import { reportProxyAddresses } from './report-proxy-addresses.ts';
+import { reportQueryRoutes } from './report-query-routes.ts';
 import { reportRedirectTargets } from './report-redirect-targets.ts';
 import { reportRemovedDirectives } from './report-removed-directives.ts';
 import { reportSilentDefaults } from './report-silent-defaults.ts';
@@ -221,6 +222,7 @@ export const transforms: readonly Transform[] = [
   reportOlderVersions,
   reportPackagedTarget,
   reportProxyAddresses,
+  reportQueryRoutes,
   reportRedirectTargets,
   reportRemovedDirectives,
   reportSilentDefaults,

@@ -41,6 +41,14 @@ describe('who', () => {
     expect(answer(folder, '/cgi-bin/run')).toMatch(/^let through; the handler cgi-script answers\n/);
   });
 
+  test('says where an ErrorDocument leads elsewhere, and takes *', () => {
+    const folder = server('ErrorDocument 404 http://a.example/none\n');
+    expect(answer(folder, '/none.html')).toMatch(
+      /^302 Found\n(?:.*\n)*? {2}a redirect by ErrorDocument 404 http:\/\/a\.example\/none {2}conf\/httpd\.conf:\d+$/,
+    );
+    expect(who(folder, '*', '--method', 'OPTIONS')).toContain('Answer    200 OK\n');
+  });
+
   test('says what it takes to be there', () => {
     const folder = server('Alias /far /far/away\n');
     // A copy of a server whose folders lie elsewhere.

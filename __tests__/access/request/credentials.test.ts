@@ -6,6 +6,7 @@ import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
 const FILES = {
   'conf/users': '# ann:x\r\n\r\nbob:x:more\r\ncarol:x\n',
   'conf/more': 'dan:x\n',
+  'conf/all': ['ann', 'bob', 'carol', 'dan', 'eve', ''].map((name) => `${name}:x\n`).join(''),
   'conf/groups':
     '# staff: eve\nstaff: bob  "dan"\nempty:\nno colon bob\n staff2 : carol\nstaff: carol\n:bob\n',
   'htdocs/x': '',
@@ -32,7 +33,6 @@ describe('users', () => {
     ['AuthUserFile conf/users', '# ann', '# ann is not in conf/users'],
     ['AuthUserFile conf/users', 'x', 'x is not in conf/users'],
     ['AuthUserFile conf/users', '', ' is not in conf/users'],
-    ['AuthUserFile conf/none', 'ann', null],
     ['AuthUserFile conf/none\nAuthUserFile conf/users', 'ann', 'ann is not in conf/users'],
     ['AuthBasicProvider more\nAuthUserFile conf/users', 'dan', null],
     ['AuthBasicProvider more\nAuthUserFile conf/users', 'bob', 'bob is not in conf/more'],
@@ -57,7 +57,7 @@ describe('users', () => {
 
 describe('groups', () => {
   const members = (group: string) => {
-    const answer = area('AuthUserFile conf/none\nAuthGroupFile conf/groups', `Require group ${group}`);
+    const answer = area('AuthUserFile conf/all\nAuthGroupFile conf/groups', `Require group ${group}`);
     return ['bob', 'carol', 'dan', 'eve'].filter((user) => answer(user).answer === 'pass');
   };
 

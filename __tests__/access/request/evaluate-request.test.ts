@@ -572,17 +572,53 @@ describe('a .htaccess file with a line that the server does not take is 500', ()
 
 describe('where credentials are asked for', () => {
   const area = (lines: string) =>
-    memoryTree(`${MODULES_22}<Location />\nAuthType Basic\n${lines}\nRequire valid-user\n</Location>\n`);
+    memoryTree({
+      users: 'alice:x\n',
+      'conf/httpd.conf': `${MODULES_22}<Location />\nAuthType Basic\n${lines}\nRequire valid-user\n</Location>\n`,
+    });
   const alice = { user: 'alice', scheme: 'basic' } as const;
 
   test('no AuthName is 500, no AuthUserFile for those who send any', () => {
     expect(answer(area('AuthUserFile x'), '/x')).toBe('serverError');
     expect(answer(area('AuthName x'), '/x')).toBe('unauthorized');
     expect(answer(area('AuthName x'), '/x', alice)).toBe('serverError');
-    expect(answer(area('AuthName x\nAuthUserFile x'), '/x', alice)).toBe('pass');
+    expect(answer(area('AuthName x\nAuthUserFile users'), '/x', alice)).toBe('pass');
     // Those of another kind are none.
     expect(answer(area('AuthName x'), '/x', { ...alice, scheme: 'digest' })).toBe('unauthorized');
     expect(ask(area('AuthUserFile x'), '/x').decision?.reason).toMatch(/no AuthName/);
+  });
+
+  test.each([
+    ['a file that is not there', 'AuthUserFile none', 'serverError', 'no file none to look users up in'],
+    ['a folder', 'AuthUserFile conf', 'serverError', 'no file conf'],
+    [
+      'one that is not asked',
+      'AuthBasicProvider file more\nAuthUserFile users',
+      'pass',
+      'lets alice through',
+    ],
+    [
+      'one that is asked next',
+      'AuthBasicProvider file more\nAuthUserFile others',
+      'serverError',
+      'no file none',
+    ],
+    ['one after others', 'AuthBasicProvider dbm more', 'pass', 'lets alice through'],
+  ])('%s', (_, lines, expected, reason) => {
+    const alias = '<AuthnProviderAlias file more>\nAuthUserFile none\n</AuthnProviderAlias>\n';
+    const config = `${MODULES_22}${alias}<Location />\nAuthType Basic\nAuthName x\n${lines}\nRequire valid-user\n</Location>\n`;
+    const tree = memoryTree({ users: 'alice:x\n', others: 'bob:x\n', 'conf/httpd.conf': config });
+    expect(answer(tree, '/x', alice)).toBe(expected);
+    expect(answer(tree, '/x')).toBe('unauthorized');
+    expect(ask(tree, '/x', alice).decision?.reason).toContain(reason);
+  });
+
+  test('a group file that is not there is an assumption of 2.2 alone', () => {
+    const lines = 'AuthName x\nAuthUserFile users\nAuthGroupFile none\nRequire group a';
+    const told = (version: '2.2' | '2.4') =>
+      ask(area(lines), '/x', alice, version).assumptions.map(({ text }) => text);
+    expect(told('2.2')).toContainEqual(expect.stringContaining('group file none is not there'));
+    expect(told('2.4')).not.toContainEqual(expect.stringContaining('group file'));
   });
 
   test('by a third-party module, the users may be anywhere', () => {

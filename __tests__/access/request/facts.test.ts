@@ -9,7 +9,11 @@ type Request = Partial<ConcreteRequest>;
 
 function answer(config: string, request: Request, version: Version = '2.2', path = '/x'): string {
   const modules = version === '2.2' ? MODULES_22 : MODULES_24;
-  const tree = memoryTree({ 'conf/httpd.conf': modules + config, 'htdocs/x': '' });
+  const tree = memoryTree({
+    'conf/httpd.conf': modules + config,
+    'htdocs/x': '',
+    u: 'ann:x\nbob:x\ncarol:x\n',
+  });
   const { possible } = ask(tree, path, request, version);
   return possible
     .map((each) => each.answer)

@@ -4,7 +4,13 @@ import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // What those get who are let through, and who answers, as `who` puts it.
 
-const FILES = { 'htdocs/x': '', 'htdocs/run.cgi': '', 'htdocs/cgi/run': '', 'htdocs/sub/x': '' };
+const FILES = {
+  'htdocs/x': '',
+  'htdocs/sub/y.html': '',
+  'htdocs/run.cgi': '',
+  'htdocs/cgi/run': '',
+  'htdocs/sub/x': '',
+};
 const LOADED = ['proxy', 'autoindex', 'dav', 'negotiation', 'rewrite']
   .map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`)
   .join('');
@@ -55,6 +61,8 @@ describe('what is served, and by whom', () => {
     [UNLISTED, 'OPTIONS /sub/', 200, 'OPTIONS is answered by the server itself'],
     ['DirectoryIndex x\n', '/sub/', ...SENT],
     ['DirectoryIndex x\n', 'POST /sub/', ...SENT],
+    ['DirectoryIndex /sub/\n', '/sub/', null, 'the index file /sub/ is a folder'],
+    [folder('Options +MultiViews\nDirectoryIndex y'), 'POST /sub/', ...SENT],
     ['ProxyPass /app http://h/b\n', '/app/x', null, 'what http://h/b/x says is the answer'],
     [STATUS, '/x', 200, 'the handler server-status answers'],
     [STATUS, 'POST /x', null, 'the handler server-status answers'],
@@ -71,6 +79,15 @@ describe('what is served, and by whom', () => {
     [DAV, 'MKCOL /x', 405, 'mod_dav answers'],
     [DAV, 'PUT /x', null, 'mod_dav answers'],
     [DAV, 'PROPFIND /none', null, 'mod_dav answers'],
+    [
+      `${DAV}DirectoryIndex x\n<Files x>\nOrder allow,deny\n</Files>\n`,
+      'PROPFIND /sub/',
+      207,
+      'mod_dav answers',
+    ],
+    ['', 'CONNECT /x', 400, 'CONNECT takes HOST:PORT, not an address'],
+    ['', 'OPTIONS *', 200, 'OPTIONS * is answered before access is checked'],
+    ['', '*', null, 'what 2.2 makes of * is not told'],
     [DAV, '/x', ...SENT],
     [folder('Dav Off'), 'PROPFIND /x', 405, 'nothing that serves files knows PROPFIND'],
     ['RewriteEngine on\nRewriteRule ^/go /x\n', '/go', ...SENT],
@@ -111,6 +128,13 @@ describe('what is served, and by whom', () => {
 
   test('OPTIONS is answered with 200 where mod_dav is on, too', () => {
     expect(served(DAV, 'OPTIONS /x')[0]).toBe(200);
+  });
+
+  test('2.4 asks for the index file of a folder with Dav, unless DirectoryCheckHandler is on', () => {
+    const index = `${DAV}DirectoryIndex x\n`;
+    expect(served(index, 'PROPFIND /sub/', '2.4')[0]).toBe(405);
+    expect(served(`${index}DirectoryCheckHandler On\n`, 'PROPFIND /sub/', '2.4')[0]).toBe(207);
+    expect(served('', '*', '2.4')[0]).toBe(400);
   });
 
   test('a folder is not listed without mod_autoindex', () => {

@@ -3,7 +3,8 @@ import type { RequestAtoms } from './request-atoms.ts';
 
 /**
  * `nameless`: there is no AuthName, and the server answers 500 wherever it asks for credentials (mod_auth_basic.c,
- * mod_auth_digest.c). `no-users`: there is no AuthUserFile, and it answers 500 to any that are sent (mod_authn_file.c).
+ * mod_auth_digest.c). `no-users`: there is no AuthUserFile, or none where it says, and the server answers 500 to any
+ * that are sent (mod_authn_file.c).
  */
 export type LoginFailure = 'nameless' | 'no-users';
 

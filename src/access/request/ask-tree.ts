@@ -10,6 +10,8 @@ import type { Decision } from './decision.ts';
 import { decisionOf } from './decision.ts';
 import { decidingRound } from './deciding-round.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
+import type { ErrorRedirects } from './error-documents.ts';
+import { errorRedirects } from './error-documents.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import { evaluateRequest } from './evaluate-request.ts';
 import type { Served } from './expected-status.ts';
@@ -29,6 +31,8 @@ export interface Asked {
   readonly possible: readonly PossibleAnswer[];
   /** What those get who are let through. */
   readonly served: Served;
+  /** Which statuses are told as a redirect to another page. */
+  readonly redirects: ErrorRedirects;
   /** Lines outside of .htaccess files that keep a 2.4 server from starting. */
   readonly refused: readonly RefusedLine[];
   /** What else the answer depends on. */
@@ -46,6 +50,7 @@ export interface Otherwise {
   readonly guards: readonly string[];
   readonly possible: readonly PossibleAnswer[];
   readonly served: Served;
+  readonly redirects: ErrorRedirects;
 }
 
 /** Asks a tree, as that version of the server reads it. Guards that are left open are taken not to hold. */
@@ -61,7 +66,8 @@ export function askTree(
     const tree = createRequestTree(model, { version, world, files });
     const evaluation = evaluateRequest(tree, request);
     const served = expectedStatus(tree, evaluation, request.method);
-    return { tree, evaluation, served, possible: possibleAnswers(tree.atoms, evaluation.outcome) };
+    const possible = possibleAnswers(tree.atoms, evaluation.outcome);
+    return { tree, evaluation, served, possible, redirects: errorRedirects(tree, evaluation) };
   });
   if (first === undefined) throw new Error('internal error: no world');
   const { tree, evaluation, possible } = first;
@@ -77,10 +83,11 @@ export function askTree(
     assumptions: assumptionsOf(tree, request, evaluation),
     otherwise: others
       .filter((other) => !sameAnswers(other.possible, possible))
-      .map(({ tree: { world }, possible: other, served }) => ({
+      .map(({ tree: { world }, possible: other, served, redirects }) => ({
         guards: guardNames(world),
         possible: other,
         served,
+        redirects,
       })),
   };
 }

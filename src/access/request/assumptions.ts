@@ -1,8 +1,11 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
+import { requiresFor } from '../policy/index.ts';
+import { rootRelative } from '../sections/paths.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import type { Evaluation } from './evaluate-request.ts';
 import type { RequestTree } from './request-tree.ts';
+import type { Round } from './round.ts';
 
 /** Something that was assumed on the way to an answer. */
 export interface Assumption {
@@ -37,6 +40,9 @@ export function assumptionsOf(
   }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
+  for (const path of new Set(rounds.flatMap((round) => missingGroups(tree, round)))) {
+    found.push(plain(`the group file ${path} is not there: where 2.2 looks a group up, it answers 500`));
+  }
   for (const { scope } of new Set(rounds.flatMap(({ recorder }) => recorder.doubted))) {
     found.push({
       text: "this section's pattern can't be matched here: it was taken not to apply",
@@ -57,4 +63,14 @@ export function assumptionsOf(
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
   return found;
+}
+
+/** The group file that 2.2 can't open, where a group is asked for (`check_user_access`, mod_authz_groupfile.c). */
+function missingGroups({ version, files, model }: RequestTree, { recorder, method }: Round): string[] {
+  const force = recorder.walk.inForce();
+  if (version !== '2.2' || force.version !== '2.2') return [];
+  const file = force.state.auth.groupfile?.file ?? null;
+  const asks = requiresFor(force.state, method).some(({ text }) => /^group\b/i.test(text));
+  const isMissing = file !== null && asks && files.kindOf(rootRelative(file, model.statedRoot)) === 'nothing';
+  return isMissing ? [file] : [];
 }

@@ -55,19 +55,43 @@ function userFile({ users }: Login): string | null {
 }
 
 /** What goes wrong where credentials are asked for; null: nothing. */
-export function loginFailure(login: Login): LoginFailure | null {
+export function loginFailure(login: Login, user: string | null, tree: RequestTree): LoginFailure | null {
   if (!isBasicOrDigest(login)) return null;
   if (login.name === null) return 'nameless';
-  const [only, more] = providersOf(login);
-  return only === 'file' && more === undefined && userFile(login) === null ? 'no-users' : null;
+  return missingUsers(login, user, tree) === null ? null : 'no-users';
+}
+
+/**
+ * The user file that the server can't open, '' for one that is not named; null: none is met. The first provider that does not say "no
+ * such user" ends the search, with an error, too (`authenticate_basic_user`, mod_auth_basic.c).
+ * @param user null: nobody, or somebody with a wrong password
+ */
+export function missingUsers(login: Login, user: string | null, tree: RequestTree): string | null {
+  for (const name of providersOf(login)) {
+    const file = fileOf(name, userFile(login), tree);
+    if (file === null && name.toLowerCase() === 'file') return '';
+    if (file !== null && isNoFile(file, tree)) return file;
+    if (user === null || absence(user, name, login, tree) === null) return null;
+  }
+  return null;
+}
+
+function isNoFile(file: string, { files, model }: RequestTree): boolean {
+  const kind = files.kindOf(rootRelative(file, model.statedRoot));
+  return kind === 'nothing' || kind === 'folder';
 }
 
 /** The text file of a provider in which the user is not; null if the user is there, or that can't be told. */
 function fileWithout(user: string, provider: string, own: string | null, tree: RequestTree): string | null {
-  const file = provider.toLowerCase() === 'file' ? own : fileOfAlias(provider, tree);
+  const file = fileOf(provider, own, tree);
   if (file === null) return null;
   const path = rootRelative(file, tree.model.statedRoot);
   return isInUserFile(user, path, tree.files, tree.version) === false ? file : null;
+}
+
+/** Where a provider looks users up, if that is a text file. @param own AuthUserFile */
+function fileOf(provider: string, own: string | null, tree: RequestTree): string | null {
+  return provider.toLowerCase() === 'file' ? own : fileOfAlias(provider, tree);
 }
 
 /** `<AuthnProviderAlias file NAME>` with its AuthUserFile. */

@@ -6,6 +6,7 @@ import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../po
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
+import { missingUsers } from './credentials.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Step } from './recorder.ts';
@@ -133,12 +134,12 @@ function compatDecision(
 const DEPENDS = 'these lines decide, and it is not known whether the request meets them';
 
 function userDecision(
-  { round, answer, request }: Asked,
+  { tree, round, answer, request }: Asked,
   sections: readonly AccessSection[],
   authType: string | null,
 ): Decision {
   if (answer === 'serverError') {
-    return { reason: noLoginReason(round, authType), sections };
+    return { reason: noLoginReason(tree, request, round, authType), sections };
   }
   if (answer === 'unauthorized') return { reason: refusedUser(request, round), sections };
   const isAsked = request.user !== null && round.credentialsNote === null;
@@ -149,10 +150,18 @@ function userDecision(
 }
 
 /** Why credentials can't be asked for, or looked up. */
-function noLoginReason({ loginFailure }: Round, authType: string | null): string {
+function noLoginReason(
+  tree: RequestTree,
+  { user }: ConcreteRequest,
+  { loginFailure, recorder }: Round,
+  authType: string | null,
+): string {
   if (authType === null) return 'Require asks for a user, but there is no AuthType';
   if (loginFailure === 'nameless') return 'Require asks for a user, but there is no AuthName';
-  if (loginFailure === 'no-users') return 'Require asks for a user, but there is no AuthUserFile';
+  const file = loginFailure === 'no-users' ? missingUsers(recorder.login, user, tree) : null;
+  if (file !== null) {
+    return `Require asks for a user, but there is no ${file === '' ? 'AuthUserFile' : `file ${file} to look users up in`}`;
+  }
   return `no module serves AuthType ${authType}`;
 }
 

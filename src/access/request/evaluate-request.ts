@@ -3,6 +3,7 @@ import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import { actionAddress } from './action-script.ts';
 import { cleanAddress } from './clean-address.ts';
+import { withoutAddress } from './without-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
 import { redirectInFolder } from './redirect-in-folder.ts';
@@ -38,6 +39,10 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
   const merges = mergesSlashes.at(-1)?.args[0]?.toLowerCase() !== 'off';
   const cleaned = cleanAddress(request.path, tree.version, merges);
   const base = { server, serverReason: why };
+  const nowhere = withoutAddress(request, tree.version);
+  if (nowhere !== null) {
+    return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside: nowhere };
+  }
   if ('status' in cleaned) {
     const beside = { status: cleaned.status, why: 'the address is not well-formed' };
     return { ...base, rounds: [], outcome: constantOutcome(tree.atoms, 'pass'), beside };

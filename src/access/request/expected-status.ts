@@ -56,7 +56,8 @@ export function addsSlash(round: Round): boolean {
 
 function handled(tree: RequestTree, round: Round, method: string): Served {
   const isThere = isFile(round) || isFolder(round);
-  if (hasDav(round) && !PLAIN_METHODS.has(method)) {
+  // Where 2.4 has found an index file, it is that which is asked for, by the method, of the handler of files.
+  if (hasDav(round) && round.why !== 'index' && !PLAIN_METHODS.has(method)) {
     return served(isThere ? (DAV_STATUS[method] ?? null) : null, 'mod_dav answers');
   }
   const handler = handlerOf(round);
@@ -92,7 +93,7 @@ const DAV_STATUS: Readonly<Record<string, number>> = { PROPFIND: 207, MKCOL: 405
 /** Handlers that answer a GET whatever the address is. */
 const ADDRESS_HANDLERS: ReadonlySet<string> = new Set(['server-status', 'server-info']);
 
-function hasDav({ recorder }: Round): boolean {
+export function hasDav({ recorder }: Round): boolean {
   const [dav = 'off'] = recorder.lines('dav').at(-1)?.args ?? [];
   return dav.toLowerCase() !== 'off';
 }

@@ -24,6 +24,7 @@ export const NO_FILES: FileView = {
 export function fileView(model: ServerModel, reader: TreeReader): FileView {
   const place = placeIn(model);
   const isServed = servedFolders(model);
+  const isCopy = model.statedRoot !== model.serverRoot;
   const known = new Map<string, Kind>();
   const look = (path: string): Kind => {
     const at = place(path);
@@ -31,7 +32,7 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
     const kind = reader.kindOf(at);
     if (kind === 'folder' || kind === 'file') return kind;
     if (kind === 'special') return 'file';
-    return isServed(path) ? 'nothing' : 'unknown';
+    return isServed(path) && !(isCopy && leadsAway(reader, at)) ? 'nothing' : 'unknown';
   };
   return {
     kindOf(path) {
@@ -53,6 +54,11 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
       return read !== null && 'text' in read ? read.text : null;
     },
   };
+}
+
+/** A link whose target may be there where the copy was made. */
+function leadsAway(reader: TreeReader, at: string): boolean {
+  return reader.readLink(at)?.startsWith('/') === true;
 }
 
 /**

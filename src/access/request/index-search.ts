@@ -5,11 +5,12 @@ import type { Sequel } from './evaluate-request.ts';
 import { stepOf } from '../chains/index.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { Served } from './expected-status.ts';
-import { addsSlash, isScriptAlias } from './expected-status.ts';
+import { addsSlash, hasDav, isScriptAlias } from './expected-status.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
 import { runRound } from './run-round.ts';
+import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './through-outcome.ts';
 
 const REFUSALS = ['unauthorized', 'forbidden', 'serverError'] as const;
@@ -28,7 +29,7 @@ export function searchIndex(
 ): Sequel {
   const { bdd } = tree.atoms;
   const nothing = constantOutcome(tree.atoms, 'pass');
-  if (isTakenAway(tree, round) || addsSlash(round)) {
+  if (isTakenAway(tree, request, round) || addsSlash(round)) {
     return { rounds: [], outcome: nothing, beside: null };
   }
   const names = round.address.endsWith('/') ? indexNames(round) : [];
@@ -41,13 +42,16 @@ export function searchIndex(
     const asked = indexRound(tree, request, round, name);
     const index = isAnswerKept(tree, request, round, asked) ? { ...asked, outcome: nothing } : asked;
     const own = index.outcome;
-    const sequel = isThere(index) && !bdd.isFalse(bdd.and(open, own.pass)) ? rewrite(index) : null;
+    const variants = isThere(index) ? null : searchVariants(tree, request, index);
+    const isFound = isThere(index) || isOdd(index) || variants?.beside === null;
+    const isReached = isFound && !bdd.isFalse(bdd.and(open, own.pass));
+    const sequel = isReached ? (oddSequel(tree, index) ?? variants ?? rewrite(index)) : null;
     // Where the rules lead elsewhere, the name is served, whatever comes of it there; what they answer themselves counts here.
-    const answered = sequel?.rounds.length === 0 ? sequel : null;
+    const answered = sequel?.rounds.length === 0 && !isOdd(index) ? sequel : null;
     const found = answered === null ? own : throughOutcome(tree.atoms, own, answered.outcome);
     const rest = answered === null ? (sequel?.outcome ?? nothing) : nothing;
     rounds.push(index, ...(sequel?.rounds ?? []));
-    if (isThere(index)) {
+    if (isFound) {
       const taken = bdd.and(open, found.pass);
       for (const answer of ANSWERS) served[answer] = bdd.or(served[answer], bdd.and(taken, rest[answer]));
       if (!bdd.isFalse(taken)) beside ??= sequel?.beside ?? null;
@@ -76,10 +80,14 @@ export function searchIndex(
   return { rounds, outcome, beside: beside ?? (bdd.isFalse(unlisted) ? null : listed) };
 }
 
-/** SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler, which is off by itself). */
-function isTakenAway({ version }: RequestTree, round: Round): boolean {
+/**
+ * SetHandler takes the folder away from mod_dir (2.2; 2.4 with DirectoryCheckHandler, which is off by itself), and so does Dav, but for
+ * GET and POST (`dav_fixups`, mod_dav.c).
+ */
+function isTakenAway({ version }: RequestTree, { method }: ConcreteRequest, round: Round): boolean {
   const [check = 'off'] = round.recorder.lines('directorycheckhandler').at(-1)?.args ?? [];
-  return hasHandler(round) && (version === '2.2' || check.toLowerCase() === 'on');
+  const isTaken = hasHandler(round) || (hasDav(round) && !['GET', 'HEAD', 'POST'].includes(method));
+  return isTaken && (version === '2.2' || check.toLowerCase() === 'on');
 }
 
 function hasHandler(round: Round): boolean {
@@ -111,6 +119,17 @@ function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, n
   });
 }
 
+/** What is there under the name is a folder, which has an index file of its own. */
+function isOdd({ file }: Round): boolean {
+  return file?.kind === 'folder';
+}
+
+function oddSequel({ atoms }: RequestTree, index: Round): Sequel | null {
+  if (!isOdd(index)) return null;
+  const beside = { status: null, why: `the index file ${index.address} is a folder` };
+  return { rounds: [], outcome: constantOutcome(atoms, 'pass'), beside };
+}
+
 /** Where files are not known the first name is taken to be there. */
 function isThere({ file, mapped }: Round): boolean {
   return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
@@ -122,7 +141,7 @@ function isThere({ file, mapped }: Round): boolean {
  * folder is asked for by another method than the index file, which is asked for by GET.
  */
 function isAnswerKept(tree: RequestTree, { method }: ConcreteRequest, round: Round, index: Round): boolean {
-  if (!haveSameSections(round, index)) return false;
+  if (index.early !== null || !haveSameSections(round, index)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
   if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
   const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');

@@ -56,9 +56,8 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const answered = earlyAnswer(request, mapped, server);
   if (answered !== null) return stopped(answered, null);
   const file = walkTarget(mapped, tree, start, recorder);
-  const link = file?.forbiddenLink ?? null;
-  if (link !== null)
-    return stopped({ status: 403, why: `Options do not let the link ${link} be followed` }, file);
+  if (file !== null && file.forbiddenLink !== null)
+    return stopped({ status: 403, why: linkWords(file, file.forbiddenLink) }, file);
   walkLocations(mapped.address, server.lists, recorder);
   // header_parser runs for the main request only.
   const full = isSubrequest
@@ -69,10 +68,16 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const at = { address: mapped.address, filename, isSubrequest };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   // Above a file that was given alone something may say the rest.
-  const failure = tree.model.kind === 'server' ? loginFailure(recorder.login) : null;
+  const failure = tree.model.kind === 'server' ? loginFailure(recorder.login, request.user, tree) : null;
   const outcome = recorder.walk.decide(atoms, method, failure);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, file, steps: recorder.steps, outcome };
+}
+
+function linkWords({ kind }: FoundFile, link: string): string {
+  return kind === 'nothing'
+    ? `the link ${link} leads to nothing that is there`
+    : `Options do not let the link ${link} be followed`;
 }
 
 /** Where the server calls itself by its own name, which one that is does not stand in the request. */

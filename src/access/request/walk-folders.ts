@@ -19,7 +19,7 @@ export interface FoundFile {
   readonly isAssumed: boolean;
   /** What was asked for behind the file's name. */
   readonly pathInfo: string;
-  /** A link on the way that Options forbid to follow: 403. */
+  /** A link on the way that is not followed, 403: Options forbid it, or it leads to nothing. */
   readonly forbiddenLink: string | null;
 }
 
@@ -88,10 +88,10 @@ function walkDown(
     const kind = kinds[depth - 1] ?? 'unknown';
     // "First optimization": what is asked for exists, and links may be followed.
     const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
-    if (kind === 'nothing') return endOf(here, kind);
-    if (!isTrusted && isForbiddenLink(here, tree, recorder)) {
+    if (!isTrusted && isForbiddenLink(here, kind, tree, recorder)) {
       return { ...endOf(here, kind), forbiddenLink: joinComponents(here) };
     }
+    if (kind === 'nothing') return endOf(here, kind);
     if (kind === 'file' && !isTrusted) return endOf(here, kind);
     meetFolder(here, lists, recorder);
     if (kind === 'file') return endOf(here, kind);
@@ -127,8 +127,14 @@ function restOf(here: readonly string[], parts: readonly string[], path: string)
   return rest.length > 0 ? `/${rest.join('/')}${slash}` : slash;
 }
 
-function isForbiddenLink(here: readonly string[], { files }: RequestTree, { options }: Recorder): boolean {
-  if (options.followsLinks || options.followsOwnLinks) return false;
+/** What a link leads to must be there, whatever Options say (`resolve_symlink`, server/request.c). */
+function isForbiddenLink(
+  here: readonly string[],
+  kind: Kind,
+  { files }: RequestTree,
+  { options }: Recorder,
+): boolean {
+  if (kind !== 'nothing' && (options.followsLinks || options.followsOwnLinks)) return false;
   return files.isLink(decodePath(joinComponents(here)));
 }
 

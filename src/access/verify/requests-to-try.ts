@@ -3,6 +3,7 @@ import { flowsByServer } from '../chains/index.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
+import { clientStatus, errorRedirects } from '../request/error-documents.ts';
 import { expectedStatus } from '../request/expected-status.ts';
 import { fileView } from '../request/file-view.ts';
 import { worldsOfTrees } from '../request/ask-tree.ts';
@@ -97,12 +98,10 @@ function tryRequest(tree: RequestTree, server: Scope, path: string, client: stri
   const evaluation = evaluateRequest(tree, request);
   const [only, more] = possibleAnswers(tree.atoms, evaluation.outcome);
   if (evaluation.server !== server || only === undefined || more !== undefined) return [];
-  const status =
-    only.answer === 'pass' ? expectedStatus(tree, evaluation, request.method).status : STATUS[only.answer];
+  const served = expectedStatus(tree, evaluation, request.method);
+  const status = clientStatus(only.answer, { served, redirects: errorRedirects(tree, evaluation) });
   return [{ request, isSecure: isSecure(server), status }];
 }
-
-const STATUS = { unauthorized: 401, forbidden: 403, serverError: 500 } as const;
 
 function firstPort({ main }: ServerModel): number | null {
   const line = main.items.find((item) => item.type === 'occurrence' && item.name === 'listen');

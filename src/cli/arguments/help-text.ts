@@ -19,7 +19,7 @@ made by hand. Each difference is shown as a request to try. Exit codes: 0 same, 
   who: `$0 who URL-PATH --tree PATH [options]
 
 Shows who decides one request: which sections apply, in which order, what each says, what comes out.
-URL-PATH is a path such as /private/, or a whole http:// URL. What is not given is not known: the
+URL-PATH is a path such as /private/, a whole http:// URL, or *. What is not given is not known: the
 answer then says what it depends on. The tree is read as the version that it is written for.`,
   requests: `$0 requests PATH [options]
 

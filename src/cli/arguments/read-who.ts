@@ -50,13 +50,14 @@ function addressOf(given: GivenOptions): string {
   return address;
 }
 
-/** `/path?query`, or a whole URL. */
+/** `/path?query`, a whole URL, or `*`. */
 function readAddress(text: string): Pick<WhoCommand, 'path' | 'query' | 'host' | 'port'> {
   const [, scheme, host, port, rest = ''] =
     /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?([/?].*)?$/is.exec(text) ?? [];
   const address = scheme === undefined ? text : rest.startsWith('/') ? rest : `/${rest}`;
+  if (address === '*') return { path: '*', query: '', host: null, port: null };
   if (!address.startsWith('/'))
-    throw new UsageError(`a URL-PATH starts with /, or is a whole http:// URL: not ${text}`);
+    throw new UsageError(`a URL-PATH starts with /, or is a whole http:// URL, or *: not ${text}`);
   const [path = '/', query = ''] = address.replace(/#.*$/s, '').split(/\?(.*)/s);
   const usual = scheme === undefined ? null : scheme.toLowerCase() === 'https' ? 443 : 80;
   return { path, query, host: host ?? null, port: port === undefined ? usual : Number(port) };

@@ -1,4 +1,5 @@
-import type { Answer, Served } from '../../access/index.ts';
+import { clientStatus } from '../../access/index.ts';
+import type { Answer, Reply } from '../../access/index.ts';
 
 /** What a client gets to see of an answer. */
 export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
@@ -16,15 +17,10 @@ export const ANSWER_STATUS: Readonly<Record<Answer, number | null>> = {
   serverError: 500,
 };
 
-/** The status of an answer; null if it is for something else than httpd's own handlers to say. */
-export function statusOf(answer: Answer, served: Served): number | null {
-  return ANSWER_STATUS[answer] ?? served.status;
-}
-
-/** As ANSWER_WORDS, with the status that those get who are let through, if it is known: `200 OK`. */
-export function statusWords(answer: Answer, { status }: Served): string {
-  if (answer !== 'pass' || status === null) return ANSWER_WORDS[answer];
-  return `${status} ${REASONS[status] ?? ''}`.trimEnd();
+/** As ANSWER_WORDS, with the status that the client gets, if it is known: `200 OK`. */
+export function statusWords(answer: Answer, reply: Reply): string {
+  const status = clientStatus(answer, reply);
+  return status === null ? ANSWER_WORDS[answer] : `${status} ${REASONS[status] ?? ''}`.trimEnd();
 }
 
 /** RFC 9110, 15; RFC 4918. */
@@ -37,9 +33,11 @@ const REASONS: Readonly<Record<number, string>> = {
   307: 'Temporary Redirect',
   308: 'Permanent Redirect',
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   410: 'Gone',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
 };

@@ -1,5 +1,13 @@
-import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served, Step } from '../../access/index.ts';
-import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
+import type {
+  Answer,
+  Asked,
+  ConcreteRequest,
+  PossibleAnswer,
+  Reply,
+  Round,
+  Step,
+} from '../../access/index.ts';
+import { contributionsOf, errorRedirect, inForceLines, titleOf } from '../../access/index.ts';
 import { DEFINED_VALUE } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
@@ -171,7 +179,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
   const { possible, decision, served, openQuestions, otherwise } = asked;
   const [only, more] = possible;
   const isOne = more === undefined;
-  const head = isOne ? answerWords(only, served) : 'that depends';
+  const head = isOne ? answerWords(only, asked) : 'that depends';
   const reason = isOne && isBeside(asked) ? served.why : (decision?.reason ?? '');
   const sections = (isOne && isBeside(asked) ? [] : (decision?.sections ?? [])).map(
     ({ scope }) => `  ${printable(titleOf(scope))}  ${placeOf(scope, places)}`,
@@ -179,10 +187,10 @@ function answerLines({ asked, places, paint }: Telling): string[] {
   const cases = isOne
     ? []
     : [
-        ...possible.map((answer) => caseLine(answer, served)),
+        ...possible.map((answer) => caseLine(answer, asked)),
         `  It depends on: ${printable(openQuestions.join(', '))}`,
       ];
-  const worlds = otherwise.map(({ guards, possible: other, served: then }) => {
+  const worlds = otherwise.map(({ guards, possible: other, ...then }) => {
     const answers = other.map(({ answer }) => statusWords(answer, then)).join(' or ');
     return `  If ${printable(guards.map(guardWords).join(' and '))}: ${answers}`;
   });
@@ -191,6 +199,7 @@ function answerLines({ asked, places, paint }: Telling): string[] {
     ...(reason === '' ? [] : [`  ${printable(reason)}`]),
     ...sections,
     ...(isOne ? thenLine(asked, only) : []),
+    ...possible.flatMap(({ answer }) => redirectLine(asked, answer, places)),
     ...cases,
     ...worlds,
   ];
@@ -201,10 +210,11 @@ function isBeside({ evaluation: { beside, rounds } }: Asked): boolean {
   return beside !== null || (rounds.at(-1)?.early ?? null) !== null;
 }
 
-function answerWords(only: PossibleAnswer | undefined, served: Served): string {
+function answerWords(only: PossibleAnswer | undefined, reply: Reply): string {
   if (only === undefined) return 'none';
-  const words = statusWords(only.answer, served);
-  return only.answer === 'pass' && served.status === null ? `${words}; ${printable(served.why)}` : words;
+  const words = statusWords(only.answer, reply);
+  const { status, why } = reply.served;
+  return only.answer === 'pass' && status === null ? `${words}; ${printable(why)}` : words;
 }
 
 /** What happens to a request that is let through; that a file is sent needs no words. */
@@ -212,6 +222,12 @@ function thenLine(asked: Asked, only: PossibleAnswer | undefined): string[] {
   const { status, why } = asked.served;
   const isOdd = only?.answer === 'pass' && status !== null && status !== 200 && !isBeside(asked);
   return isOdd ? [`  then: ${printable(why)}`] : [];
+}
+
+/** Which line sends the client to another page in the place of an error. */
+function redirectLine(asked: Asked, answer: Answer, places: PlaceNamer): string[] {
+  const line = errorRedirect(answer, asked);
+  return line === null ? [] : [`  a redirect by ${lineText(line)}  ${placeOf(line, places)}`];
 }
 
 const GUARD_NAMES: Readonly<Record<string, string>> = {
@@ -231,10 +247,10 @@ function guardWords(guard: string): string {
   return `<${GUARD_NAMES[kind] ?? kind} ${test}> holds`;
 }
 
-function caseLine({ answer, conditions }: PossibleAnswer, served: Served): string {
+function caseLine({ answer, conditions }: PossibleAnswer, reply: Reply): string {
   const when =
     conditions.length === 0 ? 'if none of the following holds' : `for example where ${conditions.join(', ')}`;
-  return `  ${statusWords(answer, served)}: ${printable(when)}`;
+  return `  ${statusWords(answer, reply)}: ${printable(when)}`;
 }
 
 function assumptionLines({ asked: { assumptions }, places }: Telling): string[] {

@@ -1,10 +1,9 @@
-import type { Asked, ConcreteRequest, PossibleAnswer, Round, Served } from '../../access/index.ts';
-import { contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
+import type { Asked, ConcreteRequest, PossibleAnswer, Reply, Round } from '../../access/index.ts';
+import { clientStatus, contributionsOf, inForceLines, titleOf } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { statusOf } from './answer-words.ts';
 import type { WhoCommand } from '../command.ts';
 
 /** The same facts as the text has, as one JSON document; `version` is raised when a field changes its meaning. */
@@ -27,10 +26,10 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     },
     refused: refused.map(({ line, message }) => ({ message, ...placeOf(line) })),
     rounds: rounds.map((round) => roundAsJson(round, asked)),
-    answer: more === undefined && only !== undefined ? answerAsJson(only, served) : null,
+    answer: more === undefined && only !== undefined ? answerAsJson(only, asked) : null,
     served,
     beside,
-    possible: possible.map((answer) => answerAsJson(answer, served)),
+    possible: possible.map((answer) => answerAsJson(answer, asked)),
     dependsOn: openQuestions,
     decision:
       decision === null
@@ -42,7 +41,7 @@ export function whoAsJson(asked: Asked, request: ConcreteRequest, { tree: path }
     otherwise: otherwise.map((other) => ({
       guards: other.guards,
       served: other.served,
-      possible: other.possible.map((answer) => answerAsJson(answer, other.served)),
+      possible: other.possible.map((answer) => answerAsJson(answer, other)),
     })),
     assumptions: assumptions.map(({ text, line }) => ({ text, ...(line === null ? {} : placeOf(line)) })),
   };
@@ -70,9 +69,9 @@ function roundAsJson({ why, address, mapped, file, steps, early }: Round, { tree
   };
 }
 
-function answerAsJson({ answer, example }: PossibleAnswer, served: Served) {
+function answerAsJson({ answer, example }: PossibleAnswer, reply: Reply) {
   const { hostName, env, tests } = example;
-  return { answer, status: statusOf(answer, served), example: { hostName, env, tests } };
+  return { answer, status: clientStatus(answer, reply), example: { hostName, env, tests } };
 }
 
 function placeOf({ file, node }: Occurrence | Scope): { path: string; line: number | null } {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { clientStatus } from '../../../src/access/index.ts';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
+
+// An ErrorDocument that names a URL makes a redirect of the answer: as both servers do, asked for each of these.
+
+const FILES = {
+  'htdocs/x': '',
+  'htdocs/sub/.htaccess': 'Nonsense here\n',
+  'htdocs/own/.htaccess': 'ErrorDocument 403 http://own/\nOrder allow,deny\n',
+};
+
+function status(config: string, asked: string, version: Version = '2.2'): number | null {
+  const modules = version === '2.2' ? MODULES_22 : MODULES_24;
+  const [path = '', method = 'GET'] = asked.split(' ').toReversed();
+  const links = { '/srv/htdocs/gone': '/srv/nothing' };
+  const tree = memoryTree({ ...FILES, 'conf/httpd.conf': modules + config }, { links });
+  const found = ask(tree, path, { method, otherHeaders: 'absent' }, version);
+  const [only] = found.possible;
+  return only === undefined ? null : clientStatus(only.answer, found);
+}
+
+const location = (path: string, lines: string) => `<Location ${path}>\n${lines}\n</Location>\n`;
+const shut = (lines: string) => location('/x', `${lines}\nOrder allow,deny`);
+const AWAY = 'http://o.test/';
+
+describe('ErrorDocument', () => {
+  test.each<[config: string, asked: string, status: number]>([
+    ['', '/x', 200],
+    [shut(`ErrorDocument 403 ${AWAY}`), '/x', 302],
+    [shut(`ErrorDocument 403 "${AWAY}"`), '/x', 302],
+    [shut(`ErrorDocument 403 "${AWAY} b"`), '/x', 403],
+    [shut(`ErrorDocument 404 ${AWAY}`), '/x', 403],
+    [shut('ErrorDocument 403 /x'), '/x', 403],
+    [shut('ErrorDocument 403 "text'), '/x', 403],
+    [shut('ErrorDocument 403 ftp:/x'), '/x', 302],
+    [shut(`ErrorDocument 403 ${AWAY}\nErrorDocument 403 default`), '/x', 403],
+    [`ErrorDocument 403 ${AWAY}\n${shut('')}`, '/x', 302],
+    [`ErrorDocument 404 ${AWAY}\n`, '/none', 302],
+    [`ErrorDocument 405 ${AWAY}\n`, 'PUT /x', 302],
+    [`ErrorDocument 400 ${AWAY}\n`, '/%zz', 302],
+    [
+      `ErrorDocument 401 ${AWAY}\n${location('/x', 'AuthType Basic\nAuthName x\nRequire valid-user')}`,
+      '/x',
+      401,
+    ],
+    [`Redirect gone /x\n${location('/x', `ErrorDocument 410 ${AWAY}`)}`, '/x', 302],
+    // What is found on a way that ends before the file does not count.
+    [`ErrorDocument 500 ${AWAY}\n`, '/sub/', 302],
+    [`<Directory /srv/htdocs/sub>\nErrorDocument 500 ${AWAY}\n</Directory>\n`, '/sub/', 500],
+    [`<Directory /srv/htdocs>\nErrorDocument 403 ${AWAY}\n</Directory>\n`, '/gone', 403],
+    [`ErrorDocument 403 ${AWAY}\n`, '/gone', 302],
+    ['', '/own/x', 302],
+  ])('%j, %s: %s', (config, asked, expected) => {
+    expect(status(config, asked)).toBe(expected);
+  });
+
+  test('of 2.4, too', () => {
+    const shut24 = location('/x', `ErrorDocument 403 ${AWAY}\nRequire all denied`);
+    expect(status(shut24, '/x', '2.4')).toBe(302);
+  });
+});
+
+test('a link to nothing is not followed, whatever Options say', () => {
+  expect(status('', '/gone')).toBe(403);
+  expect(status('', '/gone/more')).toBe(403);
+  expect(status('', 'OPTIONS /gone')).toBe(403);
+  expect(status('DirectoryIndex gone x\n', '/')).toBe(200);
+  expect(status('DirectoryIndex gone none\n', '/')).toBe(403);
+  expect(status('DirectoryIndex gone\n', 'PUT /')).toBe(403);
+});

@@ -101,8 +101,8 @@ function addPositions(findings: readonly UnplacedFinding[], model: ServerModel):
     const text = model.files.get(finding.path)?.source.text;
     const isPlaced = finding.span !== null && text !== undefined;
     return {
-      ...finding,
       position: isPlaced ? indexOf(finding.path, text).position(finding.span.start) : null,
+      ...finding,
     };
   });
 }

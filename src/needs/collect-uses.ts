@@ -58,17 +58,17 @@ function collectUses(search: UseSearch): readonly LocatedUse[] {
   const mentions: (BalancerMention & UsePlace)[] = [];
   for (const found of liveOnes(candidates, (guard) => guardHolds(guard, world))) {
     for (const guard of found.item.guards) {
-      for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push({ ...use, ...placeOf(found) });
+      for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push(placed(use, found));
     }
-    for (const use of usesOfItem(found.item, isServed)) uses.push({ ...use, ...placeOf(found) });
+    for (const use of usesOfItem(found.item, isServed)) uses.push(placed(use, found));
     const mention = balancerMention(found.item);
-    if (mention !== null) mentions.push({ ...mention, ...placeOf(found) });
+    if (mention !== null) mentions.push(placed(mention, found));
   }
   return [...uses, ...usesOfBalancing(mentions)];
 }
 
-function placeOf({ item, live, inHtaccess }: LiveItem): UsePlace {
-  return { site: siteOfItem(item), live, inHtaccess };
+function placed<Use extends object>(use: Use, { item, live, inHtaccess }: LiveItem): Use & UsePlace {
+  return { site: siteOfItem(item), live, inHtaccess, ...use };
 }
 
 /** `<IfVersion>` itself needs mod_version, whether what it holds is read or not. */
@@ -78,7 +78,7 @@ function usesOfVersions({ world, candidates }: UseSearch): readonly LocatedUse[]
   const guarded = candidates.filter(({ item }) => item.guards.some(({ kind }) => kind === 'ifversion'));
   return liveOnes(guarded, isReached).flatMap((found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
-    return versions.flatMap(usesOfGuard).map((use) => ({ ...use, ...placeOf(found) }));
+    return versions.flatMap(usesOfGuard).map((use) => placed(use, found));
   });
 }
 

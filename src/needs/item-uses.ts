@@ -18,7 +18,7 @@ export function usesOfItem(
   const others = byArguments.length > 0 ? byArguments.filter((use) => !isServed(use)) : byArguments;
   if (byName === null || isServed(byName)) return others;
   const what = isScope ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;
-  return [{ ...byName, what }, ...others];
+  return [{ what, ...byName }, ...others];
 }
 
 /** What reads the guard, and what it asks for: a module that 2.2 had must be found, or what the guard holds is not read any more. */

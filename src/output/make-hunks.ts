@@ -18,7 +18,7 @@ export function makeHunks(patch: FilePatch, context: number): StructuredPatchHun
     const lead = linesBefore(before, group[0]!.start, context);
     const skipped = countLines(before, at, group[0]!.start) - lead.length;
     const hunk = fillHunk(before, group, lead, context);
-    hunks.push({ ...hunk, oldStart: oldLine + skipped, newStart: newLine + skipped });
+    hunks.push({ oldStart: oldLine + skipped, newStart: newLine + skipped, ...hunk });
     oldLine += skipped + hunk.oldLines;
     newLine += skipped + hunk.newLines;
     at = hunk.end;

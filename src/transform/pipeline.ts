@@ -90,10 +90,10 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
     timed(`transform ${transform.id}`, () =>
       runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
     ).map((one) => ({
-      ...one,
       transform: transform.id,
       isTold: transform.isTold === true,
       isUnsetDefault: transform.unsetDefaults?.includes(one.report.messageId) === true,
+      ...one,
     })),
   );
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
@@ -165,10 +165,10 @@ function placeReport(settled: OwnedReport, patches: ReadonlyMap<string, FilePatc
   const told = { ...settled, report: toldOf(settled.report) };
   const patch = patches.get(file.path);
   const path = patch?.path ?? file.path;
-  if (patch === undefined || span === null) return { ...told, path, span };
+  if (patch === undefined || span === null) return { path, span, ...told };
   const start = originalOffset(patch, span.start);
   const end = Math.max(start, originalOffset(patch, span.end));
-  return { ...told, path, span: { start, end } };
+  return { path, span: { start, end }, ...told };
 }
 
 function toldOf({ messageId, message, level, fix }: Report): ToldReport {
@@ -183,7 +183,7 @@ function applyReports(settled: readonly OwnedReport[], progress: Progress): bool
     return applied && fix !== null ? [{ fix, by: authorOf(transform, fix, authors) }] : [];
   });
   const edits = made.flatMap(({ fix, by }) =>
-    fix.edits.map(({ file, edit }) => ({ file, edit: { ...edit, by } })),
+    fix.edits.map(({ file, edit }) => ({ file, edit: { by, ...edit } })),
   );
   for (const [file, ofFile] of groupBy(edits, (one) => one.file)) {
     const patch = patchOf(file, progress);

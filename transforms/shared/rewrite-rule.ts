@@ -48,7 +48,7 @@ function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteR
   if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
   const rule = { line, pattern, output, conditions, flags: flags.split(',').map((flag) => flag.trim()) };
   if (hasFlag(rule, 'F', 'forbidden', 'G', 'gone')) return null;
-  return { ...rule, expansions: [...expansionsOf(output)] };
+  return { expansions: [...expansionsOf(output)], ...rule };
 }
 
 /** Whether a rule has one of the flags, in any case, with or without a value. */

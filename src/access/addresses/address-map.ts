@@ -156,7 +156,7 @@ function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
 function mapping(line: PrefixLine | null, isUncertain: boolean): Mapping[] {
   // An address begins with a slash.
   if (line?.prefix.startsWith('/') !== true) return [];
-  return [{ ...line, components: pathComponents(line.prefix), isUnsure: isUncertain }];
+  return [{ components: pathComponents(line.prefix), isUnsure: isUncertain, ...line }];
 }
 
 /** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */

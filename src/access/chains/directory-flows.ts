@@ -94,7 +94,7 @@ export function createDirectoryFlows(
       if (from === to && 'folder' in before) return flowsFor(from, before.folder);
       const key = `${from} ${to}`;
       const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
-      const about = { ...subject('folder' in after ? after.folder : null), ledTo };
+      const about = { ledTo, ...subject('folder' in after ? after.folder : null) };
       const flows = known.get(key) ?? flowsAt(walk, before, after, about);
       known.set(key, flows);
       return flows;

@@ -144,7 +144,7 @@ function loneFlows(
   index: SectionIndex,
   met: ReadonlySet<AccessSection>,
 ): Flow[] {
-  const about = { ...NOWHERE, host, server, regions: folders.regions };
+  const about = { host, server, regions: folders.regions, ...NOWHERE };
   const lone = [...index.servers.values()].flatMap(allEvents).filter(({ section }) => !met.has(section));
   return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
 }
@@ -357,7 +357,7 @@ const NOWHERE = {
 function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
-  const about = { ...NOWHERE, host: walk.host, server: walk.server, regions: walk.folders.regions };
+  const about = { host: walk.host, server: walk.server, regions: walk.folders.regions, ...NOWHERE };
   if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
   const proxied = proxiedStart(to.target);
   const where = proxied === '' ? about : { ...about, proxied };

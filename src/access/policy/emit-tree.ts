@@ -64,13 +64,13 @@ export function treesOfMethods(
   const others = classes.filter(({ methods }) => !methods.includes(OTHER_METHODS));
   const rest = classes.find(({ methods }) => methods.includes(OTHER_METHODS))!;
   return [
-    ...others.map(({ methods, emitted }) => ({ ...emitted, methods: methodSet('only', methods) })),
+    ...others.map(({ methods, emitted }) => ({ methods: methodSet('only', methods), ...emitted })),
     {
-      ...rest.emitted,
       methods: methodSet(
         'except',
         others.flatMap(({ methods }) => methods),
       ),
+      ...rest.emitted,
     },
   ];
 }

@@ -34,8 +34,10 @@ export const EMPTY_STATE_24: State24 = {
  * Locations) merged onto an outer one.
  */
 export function merge24(outer: State24, inner: State24): State24 {
+  const { tree, merging } = mergeRequire(outer, inner);
   return {
-    ...mergeRequire(outer, inner),
+    tree,
+    merging,
     forbiddenOnFailure: inner.forbiddenOnFailure ?? outer.forbiddenOnFailure,
     compat: inner.compat ?? outer.compat,
     auth: mergeAuth(outer.auth, inner.auth),

@@ -114,7 +114,7 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
       const now = answers24(after, method);
       for (const then of answersBefore(before, method)) {
         const difference = firstDifference(atoms, then, now);
-        if (difference !== null) return { ...difference, method };
+        if (difference !== null) return { method, ...difference };
       }
     }
     return null;

@@ -36,7 +36,7 @@ export function overridesToExtend(
   const files = htaccessNames(sections, texts);
   const lines = sections
     .flatMap(overrideLines)
-    .map((each): Needing => ({ ...each, names: namesFor(each, files) }));
+    .map((each): Needing => ({ names: namesFor(each, files), ...each }));
   // Most trees have none: every virtual host says AllowOverride, and few hold such files.
   const needing = lines.filter(({ names }) => names.length > 0);
   return lines.flatMap(({ line, section, names }) => {

@@ -217,7 +217,7 @@ function planUnit(
   const { candidate } = choice;
   for (const section of sections) planning.decided.set(section, candidate);
   const misspelt = misspeltIn(firsts, planning);
-  return { ...choice, sections, remove: linesToRemove(unit, candidate), isRefused, misspelt };
+  return { sections, remove: linesToRemove(unit, candidate), isRefused, misspelt, ...choice };
 }
 
 function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): OverriddenText {

@@ -11,7 +11,7 @@ export const clearOldGuards = defineTransform({
   keptForDual: true,
   applicability: 'safe',
   docs: {
-    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have), where sections with access rules stand in it, a login, a line that sets a variable for rules, or one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire). What is in it stays, and is converted.',
+    does: 'Takes away the lines of an `<IfVersion>` or `<IfModule>` that 2.2 passes and 2.4 does not (`< 2.4`, a module that 2.4 does not have) or need not (`!` before a module that only 2.4 has), where sections with access rules stand in it, a login, a line that sets a variable for rules, or one that refuses requests by itself (`RewriteRule - [F]`, `Redirect 403`, SSLRequire). What is in it stays, and is converted.',
     why: '2.4 would skip the rules: what they kept shut would be open. A variable that it does not set keeps out those whom rules let in by it, or lets in those whom they kept out.',
     before:
       '<IfVersion < 2.4>\n    <Directory /srv/www>\n        Order allow,deny\n        Deny from all\n    </Directory>\n</IfVersion>',

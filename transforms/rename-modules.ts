@@ -1,3 +1,4 @@
+import { dormantGuards, linesThatRefuse } from '../src/access/index.ts';
 import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
 import { walkOccurrences, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24 } from '../src/needs/index.ts';
@@ -18,7 +19,8 @@ export const renameModules = defineTransform({
     before: 'LoadModule disk_cache_module modules/mod_disk_cache.so\n<IfModule mod_disk_cache.c>',
     after: 'LoadModule cache_disk_module modules/mod_cache_disk.so\n<IfModule mod_cache_disk.c>',
     undo: 'Give the lines their old names again; the module is then neither loaded nor found by guards.',
-    limits: 'A guard stays where the tree has one for the new name, too: it is written for both versions.',
+    limits:
+      'A guard stays where the tree has one for the new name, too: it is written for both versions. So does one that 2.2 does not pass, with access rules or lines that refuse requests in it: 2.4 might pass it by the new name.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_cache_disk.html',
   },
   messages: {
@@ -89,7 +91,7 @@ function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
   });
   // All tests of the tree.
   const outdated = found.filter(({ renamed }) => !newNames.has(renamed));
-  const dead = outdated.length === 0 ? new Set() : new Set(deadGuards(model));
+  const dead = outdated.length === 0 ? new Set() : new Set(guardsToLeave(model));
   return outdated.filter(({ section, ancestors }) => ![...ancestors, section].some((each) => dead.has(each)));
 }
 
@@ -118,8 +120,9 @@ function testOf({ open }: Section): string | null {
   return isGuard ? (open.args[0]?.value.replace(/^!\s*/, '') ?? null) : null;
 }
 
-/** What `<IfVersion < 2.4>` and their like hold is for another server. */
-function* deadGuards(model: ServerModel): Generator<Section> {
+/** What `<IfVersion < 2.4>` and their like hold is for another server; rules that nobody obeys stay so. */
+function* guardsToLeave(model: ServerModel): Generator<Section> {
+  yield* dormantGuards(model, new Set(linesThatRefuse(model)));
   for (const scope of [model.main, ...model.htaccess.map((each) => each.scope)]) {
     for (const { guards } of walkOccurrences(scope)) {
       for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;

@@ -35,7 +35,7 @@ export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
 export { hasAccessRules } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
-export { newGuardsBeside, oldGuards, type OldGuard } from './sections/old-guards.ts';
+export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';

@@ -32,12 +32,26 @@ export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | S
     .map(({ guard: { file, node } }) => ({ file, node }));
 }
 
+/**
+ * The guards that neither version passes, around access rules or lines that refuse requests: by another name 2.4 might pass them.
+ * @param refusing lines that refuse
+ */
+export function dormantGuards(
+  model: ServerModel,
+  refusing: ReadonlySet<Occurrence | Scope>,
+): ReadonlySet<Section> {
+  const guards = guardedItems(model, ({ on22, on24 }) => on22 === 'no' && on24 === 'no');
+  const decides = (item: Occurrence | Scope) => ACCESS_DIRECTIVES.has(item.name) || refusing.has(item);
+  return new Set(guards.filter(({ items }) => items.some(decides)).map(({ guard }) => guard.node));
+}
+
 function isForOneVersion(guard: Guard): boolean {
   return isForOld({ guard }) || isForNew(guard);
 }
 
+/** `<IfModule !x>`, x a module that only 2.4 has: whether the result loads it says nothing of who is to get in. */
 function isForOld({ guard: { on22, on24 } }: Pick<Guarded, 'guard'>): boolean {
-  return on22 === 'yes' && on24 === 'no';
+  return on22 === 'yes' && on24 !== 'yes';
 }
 
 function hasRulesFor24({ guard, items }: Guarded): boolean {

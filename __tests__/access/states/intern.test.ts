@@ -43,6 +43,19 @@ describe('createInterner', () => {
     );
   });
 
+  test('of thousands each is known again', () => {
+    const intern = createInterner<object>();
+    const make = (i: number): object => ({
+      name: `n${i % 50}`,
+      list: Array.from({ length: i % 7 }, () => ({ i })),
+    });
+    const interned = Array.from({ length: 3000 }, (_, i) => intern(make(i)));
+    interned.forEach((one, i) => {
+      if (intern(make(i)) !== one) throw new Error(`${i} is not known`);
+    });
+    expect(interned).toEqual(Array.from({ length: 3000 }, (_, i) => make(i)));
+  });
+
   test('parts of interned values count as what they hold', () => {
     const intern = createInterner<object>();
     const inner = intern({ list: [{ name: 'x' }] });

@@ -56,11 +56,10 @@ export class WrittenLine implements AccessLine {
     return this.#around.limits;
   }
 
-  /** The whole line as it stands there, if what it says depends on nothing else; null if it does. */
+  /** The line as it stands there, from its name on, if what it says depends on nothing else; null if it does. */
   get fixedText(): string | null {
     const { file, node } = this.occurrence;
-    const { start, end } = node.span;
-    const text = file.source.text.slice(start, end);
+    const text = file.source.text.slice(node.name.span.start, node.span.end);
     return this.#around.assumptions.size > 0 || MAYBE_PUT_IN.test(text) ? null : text;
   }
 }

@@ -1,4 +1,5 @@
-import { checkMemory, count, trimmed } from '../../text/index.ts';
+import { checkMemory, count } from '../../text/index.ts';
+import { createListTable, enlarged } from './list-table.ts';
 
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
@@ -9,63 +10,57 @@ export function createInterner<Value extends object>(): (value: Value) => Value 
   return (value) => table.same(value) as Value;
 }
 
-/** A value that was seen, as the numbers of its parts: equal values have equal numbers. */
-interface Entry {
-  readonly value: object;
-  readonly number: number;
-  readonly parts: readonly number[];
-  /** Another one whose parts have the same sum. */
-  readonly next: Entry | undefined;
-}
-
-/** Stands before the parts of a list; those of an object begin with a name, which has a number of its own. */
+/** Stands before the parts of a list; those of an object begin with a name. */
 const LIST = -1;
+/** Of names and of values that have no parts, from here down. Those that have are numbered from 0 up. */
+const FIRST_PLAIN = -2;
 
 function createTable(): { same(value: object): object } {
-  /** Of names and of values that have no parts. */
   const plain = new Map<unknown, number>();
-  const entries = new Map<object, Entry>();
-  const bySum = new Map<number, Entry>();
-  let numbers = 0;
+  const numbers = new Map<object, number>();
+  /** By their numbers. */
+  const values: object[] = [];
+  /** A value is the numbers of its parts: equal values have equal ones. */
+  const lists = createListTable();
+  /** The parts of what is being gone through, the innermost value's last. */
+  let stack = new Int32Array(64);
+  let top = 0;
 
-  const numberOf = (part: unknown): number => {
-    if (typeof part === 'object' && part !== null) return entryOf(part).number;
+  const push = (number: number): void => {
+    if (top === stack.length) stack = enlarged(stack, 2 * top);
+    stack[top++] = number;
+  };
+  const partNumber = (part: unknown): number => {
+    if (typeof part === 'object' && part !== null) return numberOf(part);
     let number = plain.get(part);
-    if (number === undefined) plain.set(part, (number = numbers++));
+    if (number === undefined) plain.set(part, (number = FIRST_PLAIN - plain.size));
     return number;
   };
-  const partsOf = (value: object): number[] => {
-    const isList = Array.isArray(value);
-    const parts: number[] = isList ? [LIST] : [];
-    if (isList) for (let i = 0; i < value.length; i++) parts.push(numberOf(value[i]));
-    else for (const name in value) parts.push(numberOf(name), numberOf(value[name as keyof typeof value]));
-    return parts;
+  const pushParts = (value: object): void => {
+    if (Array.isArray(value)) {
+      push(LIST);
+      for (let i = 0; i < value.length; i++) push(partNumber(value[i]));
+      return;
+    }
+    for (const name in value) {
+      push(partNumber(name));
+      push(partNumber(value[name as keyof typeof value]));
+    }
   };
-  const entryOf = (value: object): Entry => {
-    const known = entries.get(value);
+  const numberOf = (value: object): number => {
+    const known = numbers.get(value);
     if (known !== undefined) return known;
-    const parts = partsOf(value);
-    const sum = sumOf(parts);
-    const first = bySum.get(sum);
-    for (let each = first; each !== undefined; each = each.next) if (isSame(each.parts, parts)) return each;
-    checkMemory(1 + (parts.length >> 7));
-    count('states and parts of states');
-    const made = { value, number: numbers++, parts: trimmed(parts), next: first };
-    entries.set(value, made);
-    bySum.set(sum, made);
-    return made;
+    const start = top;
+    pushParts(value);
+    const number = lists.numberOf(stack, start, top);
+    if (number === values.length) {
+      checkMemory(1 + ((top - start) >> 7));
+      count('states and parts of states');
+      values.push(value);
+      numbers.set(value, number);
+    }
+    top = start;
+    return number;
   };
-  return { same: (value) => entryOf(value).value };
-}
-
-function sumOf(parts: readonly number[]): number {
-  let sum = parts.length;
-  for (let i = 0; i < parts.length; i++) sum = Math.imul(sum ^ parts[i]!, 0x9e3779b1) ^ (sum >>> 15);
-  return sum;
-}
-
-function isSame(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  return { same: (value) => values[numberOf(value)]! };
 }

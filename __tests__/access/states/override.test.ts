@@ -9,24 +9,26 @@ import {
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import type { AccessSection } from '../../../src/access/sections/types.ts';
 import type { Version } from '../../../src/access/sections/worlds.ts';
+import { targetProfile } from '../../../src/target/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 
 // What .htaccess files may say, and whether they are read: ap_directory_walk and set_override, server/request.c and core.c.
 
 const ROOT = '/etc/httpd';
 
-function sectionsOf(lines: string, htaccess: string): AccessSection[] {
+function sectionsOf(lines: string, htaccess: string, target?: string): AccessSection[] {
   // Lines of a third-party module are known where one is loaded.
   const acme = htaccess.includes('Acme') ? 'LoadModule acme_module modules/mod_acme.so' : '';
   const main = `ServerRoot ${ROOT}\n${acme}\nListen 80\nDocumentRoot /www\n<Directory /www>\n${lines}\n</Directory>\n`;
   const files = { [`${ROOT}/conf/httpd.conf`]: main, '/www/.htaccess': htaccess };
-  const model = buildModel({ path: ROOT }, createMemoryReader(files));
+  const request = target === undefined ? {} : { target: targetProfile(target) };
+  const model = buildModel({ path: ROOT, ...request }, createMemoryReader(files));
   if (isModelFailure(model)) throw new Error(model.message);
   return readSections(model);
 }
 
-function overrideOf(lines: string, version: Version): Override {
-  const [section] = sectionsOf(`${lines}\nOrder allow,deny`, '');
+function overrideOf(lines: string, version: Version, target?: string): Override {
+  const [section] = sectionsOf(`${lines}\nOrder allow,deny`, '', target);
   if (section === undefined) throw new Error('no section');
   return mergeOverride(DEFAULT_OVERRIDE[version], section, version, new Map());
 }
@@ -58,6 +60,16 @@ describe('whether files are read', () => {
     ['2.4', 'AllowOverride All\n<IfModule mod_authz_core.c>\nAllowOverride None\n</IfModule>', false],
   ] as const)('%s %j: %s', (version, lines, isRead) => {
     expect(readsHtaccess(overrideOf(lines, version))).toBe(isRead);
+  });
+
+  // Seen: 500 on 2.4.6, .10 and .18, 200 on 2.4.29 and .62 (the test is for an empty list since 2.4.20).
+  test.each([
+    ['2.4.19', true],
+    ['2.4.20', false],
+  ])('by an empty list, on %s: %s', (target, isRead) => {
+    expect(readsHtaccess(overrideOf('AllowOverride None\nAllowOverrideList None', '2.4', target))).toBe(
+      isRead,
+    );
   });
 });
 

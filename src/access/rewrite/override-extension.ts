@@ -3,8 +3,9 @@ import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, permitsAll } from '../states/override.ts';
 import { permittedOptions } from '../states/permitted-options.ts';
-import { isAtOrBelow, joinComponents } from '../sections/paths.ts';
+import { joinComponents } from '../sections/paths.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
+import { fnmatch, hasWildcard } from '../../model/index.ts';
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
 import type { OverrideExtension } from './plan.ts';
 
@@ -146,20 +147,36 @@ const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
 function saidBy({ args }: AccessLine, names: readonly string[]): Override {
   const lower = names.map((name) => name.toLowerCase());
   const options = permittedOptions(args);
-  return { classes: classesOf(args), names: lower, options, unset: false, accessCompat: true };
+  return {
+    classes: classesOf(args),
+    names: lower,
+    options,
+    unset: false,
+    opensByList: false,
+    accessCompat: true,
+  };
 }
 
 function permits({ args }: AccessLine, wanted: string): boolean {
   return classesOf(args).some((each) => each.toLowerCase() === wanted);
 }
 
+/** Whether the section can be in force in the folder: a pattern for each name of a path, or one for the whole of it. */
 function mayGovern({ matcher }: AccessSection, folder: readonly string[]): boolean {
-  return matcher.type !== 'directory' || isAtOrBelow(folder, matcher.path);
+  if (matcher.type !== 'directory' && matcher.type !== 'directory-wildcard') return true;
+  return (
+    matcher.path.length <= folder.length &&
+    matcher.path.every((name, depth) => mayBeSame(name, folder[depth] ?? ''))
+  );
 }
 
-/** Whether some folder can meet both sections. */
+function mayBeSame(name: string, other: string): boolean {
+  return name === other || fnmatch(name, other) || fnmatch(other, name) || [name, other].every(hasWildcard);
+}
+
+/** Whether some folder can meet both sections, this one later: those with fewer names in their paths come first (ap_core_reorder_directories, server/core.c). */
 function mayBeInside({ matcher }: AccessSection, outer: AccessSection): boolean {
-  return matcher.type !== 'directory' || mayGovern(outer, matcher.path);
+  return !('path' in matcher) || mayGovern(outer, matcher.path);
 }
 
 /** Those of the new lines; `<Limit` is permitted by Limit, guards by anything. */

@@ -32,7 +32,7 @@ export function readSections(model: ServerModel): AccessSection[] {
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   const { assumptions } = model;
-  const reading: Reading = { found, plain: { ...PLAIN, assumptions, isPlain: readsPlainWords(model) } };
+  const reading: Reading = { found, plain: { ...PLAIN, assumptions, release: oldRelease(model) } };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -73,9 +73,12 @@ interface Reading {
   readonly plain: LineSurroundings;
 }
 
-/** Since 2.4.8 the arguments of `Require user` and others are expressions (`user_parse_config`, mod_authz_user.c). */
-function readsPlainWords({ version24 }: ServerModel): boolean {
-  return version24 !== null && patchRelease(version24) < 8;
+/** From this release on no line is read otherwise than by the newest, as far as access goes. */
+const LIKE_NEWEST = 20;
+
+function oldRelease({ version24 }: ServerModel): number | undefined {
+  const release = version24 === null ? LIKE_NEWEST : patchRelease(version24);
+  return release < LIKE_NEWEST ? release : undefined;
 }
 
 /** A file given alone whose lines stand in no section is meant for the inside of one: of any folder. */

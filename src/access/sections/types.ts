@@ -32,8 +32,8 @@ export interface AccessLine {
   readonly args: readonly string[];
   /** What is read behind the name, if it is not what is written there. */
   readonly text?: string | undefined;
-  /** The 2.4 server takes the arguments of Require as they are, where later ones read expressions. */
-  readonly isPlain?: boolean;
+  /** N of the 2.4.N that reads it, where that is a release which reads some lines otherwise than the newest does. */
+  readonly release?: number;
   readonly methods: MethodSet;
   /** The `<Limit>` or `<LimitExcept>` scopes around it, outermost first. */
   readonly limits: readonly Scope[];

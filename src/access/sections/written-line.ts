@@ -9,8 +9,8 @@ export interface LineSurroundings {
   readonly limits: readonly Scope[];
   readonly guards: readonly Guard[];
   readonly assumptions: Assumptions;
-  /** The 2.4 server takes the arguments of Require as they are. */
-  readonly isPlain?: boolean;
+  /** As in AccessLine. */
+  readonly release?: number | undefined;
   /** What is asked of the line's own values. */
   readonly ofValues?: readonly Guard[];
 }
@@ -44,8 +44,8 @@ export class WrittenLine implements AccessLine {
     return assumedRequire(this.occurrence, this.#around.assumptions) ?? undefined;
   }
 
-  get isPlain(): boolean {
-    return this.#around.isPlain === true;
+  get release(): number {
+    return this.#around.release ?? Infinity;
   }
 
   get methods(): MethodSet {
@@ -71,6 +71,6 @@ export function joinGuards(around: readonly Guard[], own: readonly Guard[]): rea
 
 /** The same line with other words. */
 export function reworded(line: AccessLine, words: Pick<AccessLine, 'args' | 'text'>): AccessLine {
-  const { occurrence, name, methods, limits, guards, isPlain = false } = line;
-  return { occurrence, name, methods, limits, guards, isPlain, ...words };
+  const { occurrence, name, methods, limits, guards, release = Infinity } = line;
+  return { occurrence, name, methods, limits, guards, release, ...words };
 }

@@ -54,7 +54,7 @@ function fixedText(section: AccessSection, world: World): string | null {
     const line = entry.fixedText;
     if (line === null) return null;
     // How a line of the same words is read may differ from one tree to the other.
-    text += `\n${entry.isPlain ? 'as it is: ' : ''}${line}`;
+    text += `\n${entry.release} ${line}`;
   }
   return text;
 }

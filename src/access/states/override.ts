@@ -21,6 +21,8 @@ export interface Override {
   /** Which Options, where the class or the name permits any (`core_opts_merge`, server/request.c). */
   readonly options: OptionSet;
   readonly unset: boolean;
+  /** Whether there is an AllowOverrideList by which the file is opened, whatever it permits. */
+  readonly opensByList: boolean;
   /** Whether the server has mod_access_compat: if not, Order, Allow, Deny and Satisfy are no directives at all. */
   readonly accessCompat: boolean;
 }
@@ -29,8 +31,22 @@ const EVERY_CLASS = ['AuthConfig', 'FileInfo', 'Indexes', 'Limit', 'Options'];
 
 /** In force before any section says otherwise. */
 export const DEFAULT_OVERRIDE: Readonly<Record<Version, Override>> = {
-  '2.2': { classes: EVERY_CLASS, names: [], options: EVERY_OPTION, unset: false, accessCompat: true },
-  '2.4': { classes: [], names: [], options: EVERY_OPTION, unset: true, accessCompat: true },
+  '2.2': {
+    classes: EVERY_CLASS,
+    names: [],
+    options: EVERY_OPTION,
+    unset: false,
+    opensByList: false,
+    accessCompat: true,
+  },
+  '2.4': {
+    classes: [],
+    names: [],
+    options: EVERY_OPTION,
+    unset: true,
+    opensByList: false,
+    accessCompat: true,
+  },
 };
 
 /** What the section says about overriding, merged onto what is in force. */
@@ -40,15 +56,16 @@ export function mergeOverride(
   version: Version,
   world: World,
 ): Override {
-  const { classes, names, options } = saidOverride(section, version, world);
+  const { classes, names, options, opensByList } = saidOverride(section, version, world);
   const override = classes === null ? outer : { ...outer, classes, options, unset: false };
-  return names === null ? override : { ...override, names };
+  return names === null ? override : { ...override, names, opensByList };
 }
 
 interface SaidOverride {
   readonly classes: readonly string[] | null;
   readonly names: readonly string[] | null;
   readonly options: OptionSet;
+  readonly opensByList: boolean;
 }
 
 /** What the section's own lines say about overriding; null: nothing. */
@@ -70,6 +87,7 @@ function readOverride(lines: readonly AccessLine[], version: Version): SaidOverr
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
     options: permittedOptions(overrides.flatMap(({ args }) => args)),
+    opensByList: listed !== undefined && (listed.release ?? Infinity) < 20,
   };
 }
 
@@ -77,9 +95,9 @@ function namesOf(args: readonly string[]): string[] {
   return args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none');
 }
 
-/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */
-export function readsHtaccess({ classes, names, unset }: Override): boolean {
-  return unset || classes.length > 0 || names.length > 0;
+/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c: before 2.4.20 also where a list is empty). */
+export function readsHtaccess({ classes, names, unset, opensByList }: Override): boolean {
+  return unset || opensByList || classes.length > 0 || names.length > 0;
 }
 
 /** Whether everything that the file says is permitted, and understood; if not the server answers 500 to all below it. */

@@ -93,10 +93,13 @@ function requireNode(entry: AccessLine | AccessContainer, world: World): Require
   if (entry.name !== 'require') return [];
   const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);
   if ('error' in leaf) return [{ ...REFUSED, methods: entry.methods }];
-  return [entry.isPlain === true ? readPlainly(leaf) : leaf];
+  return [(entry.release ?? Infinity) < 8 ? readPlainly(leaf) : leaf];
 }
 
-/** The line that says to a later 2.4 what it says to one that reads no expressions. */
+/**
+ * The line that says to a later 2.4 what it says to one that reads no expressions: since 2.4.8 the arguments of `Require user` and others are
+ * some (`user_parse_config`, mod_authz_user.c).
+ */
 function readPlainly(leaf: RequireLeaf): RequireLeaf {
   return isExpression(leaf.provider) ? { ...leaf, args: escapeString(leaf.args) } : leaf;
 }

@@ -21,7 +21,7 @@ function sectionsOf(lines: string, htaccess: string, target?: string): AccessSec
   const acme = htaccess.includes('Acme') ? 'LoadModule acme_module modules/mod_acme.so' : '';
   const main = `ServerRoot ${ROOT}\n${acme}\nListen 80\nDocumentRoot /www\n<Directory /www>\n${lines}\n</Directory>\n`;
   const files = { [`${ROOT}/conf/httpd.conf`]: main, '/www/.htaccess': htaccess };
-  const request = target === undefined ? {} : { target: targetProfile(target) };
+  const request = target === undefined ? {} : { target: targetProfile(target)! };
   const model = buildModel({ path: ROOT, ...request }, createMemoryReader(files));
   if (isModelFailure(model)) throw new Error(model.message);
   return readSections(model);

@@ -19,7 +19,9 @@ export function missingFolders(model: ServerModel): AccessSection[] {
   return sections.filter(({ matcher }) => {
     if (matcher.type !== 'directory') return false;
     const path = joinComponents(matcher.path);
-    const isMet = patterns.some((pattern) => matchText(pattern, path, { endIsDead: true }) !== null);
+    const isMet = patterns.some(
+      (pattern) => matchText(pattern, path, { endIsDead: model.readBy === '2.2' }) !== null,
+    );
     return isMet && !isThere(model, decodePath(path));
   });
 }

@@ -11,11 +11,17 @@ export type Choice = string;
 /** Choices made on the way through a flow. */
 export type Choices = ReadonlyMap<Choice, boolean>;
 
+/** Whether a `$` never matches, as in DirectoryMatch of 2.2 (REG_NOTEOL, server/request.c). */
+export function hasDeadEnd({ section: { matcher }, side }: SidedSection): boolean {
+  return side !== 'after' && !(matcher.type === 'directory-regex' && matcher.isRead24 === true);
+}
+
 /** A `$` that is dead (2.2's DirectoryMatch) and one that was written dead are the same pattern. */
-export function choiceOf({ section: { matcher }, side }: SidedSection): Choice {
+export function choiceOf(sided: SidedSection): Choice {
+  const { matcher } = sided.section;
   switch (matcher.type) {
     case 'directory-regex':
-      return `path ${side === 'after' ? matcher.pattern : killEndAnchors(matcher.pattern)}`;
+      return `path ${hasDeadEnd(sided) ? killEndAnchors(matcher.pattern) : matcher.pattern}`;
     case 'files-regex':
       return `file ${matcher.pattern}`;
     case 'files-wildcard':

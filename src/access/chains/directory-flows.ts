@@ -5,7 +5,7 @@ import type { FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import { remember } from '../sections/remember.ts';
-import { choiceOf } from './choice.ts';
+import { choiceOf, hasDeadEnd } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 import { compareOrder } from './order.ts';
@@ -188,14 +188,15 @@ function matchWalked(
 }
 
 function matchFolder(
-  { section: { matcher }, side }: SidedSection,
+  sided: SidedSection,
   folder: readonly string[],
   others: ReadonlySet<string>,
   work: Work,
 ): Match {
+  const { matcher } = sided.section;
   if (matcher.type === 'directory-wildcard') return matchDirectoryWildcard(matcher.path, folder, others);
   if (matcher.type !== 'directory-regex') return 'never';
-  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, work, side !== 'after');
+  return matchRegexBelow(matcher.pattern, { path: joinComponents(folder), others }, work, hasDeadEnd(sided));
 }
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */

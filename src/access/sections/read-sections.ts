@@ -31,8 +31,9 @@ export function readSections(model: ServerModel): AccessSection[] {
 /** The same with those sections that say nothing about access. */
 export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
-  const { assumptions } = model;
-  const reading: Reading = { found, plain: { ...PLAIN, assumptions, release: oldRelease(model) } };
+  const { assumptions, readBy } = model;
+  const plain = { ...PLAIN, assumptions, release: oldRelease(model) };
+  const reading: Reading = { found, plain, readBy };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -71,6 +72,7 @@ interface Reading {
   readonly found: AccessSection[];
   /** Of the lines in most sections. */
   readonly plain: LineSurroundings;
+  readonly readBy: ServerModel['readBy'];
 }
 
 /** From this release on no line is read otherwise than by the newest, as far as access goes. */
@@ -108,10 +110,10 @@ function readSection(
   reading: Reading,
   ofFile: Pick<AccessSection, 'hosts' | 'refusing'> = {},
 ): void {
-  const matcher = matcherOf(scope);
+  const { found, plain, readBy } = reading;
+  const matcher = matcherOf(scope, readBy);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
-  const { found, plain } = reading;
   const around = guards.length === 0 ? plain : { ...plain, guards };
   const section: AccessSection = {
     scope,
@@ -163,7 +165,7 @@ export function guardsOfScope(scope: Scope): Guard[] {
 }
 
 /** Patterns in the words that PCRE and PCRE2 read alike: what is written otherwise for PCRE2 is the same section. */
-function matcherOf(scope: Scope): Matcher | null {
+function matcherOf(scope: Scope, readBy: ServerModel['readBy']): Matcher | null {
   const text = plainTags(scope.args[0] ?? '');
   switch (scope.kind) {
     case 'directory':
@@ -172,7 +174,11 @@ function matcherOf(scope: Scope): Matcher | null {
         path: folderComponents(text),
       };
     case 'directorymatch':
-      return { type: 'directory-regex', pattern: portablePattern(text) };
+      return {
+        type: 'directory-regex',
+        pattern: portablePattern(text),
+        ...(readBy === '2.4' ? { isRead24: true } : {}),
+      };
     case 'htaccess':
       return { type: 'htaccess', path: folderComponents(encodePath(text)) };
     case 'files':

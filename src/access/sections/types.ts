@@ -6,7 +6,8 @@ import type { RefusingLines } from './refusing-lines.ts';
 export type Matcher =
   | { readonly type: 'directory'; readonly path: readonly string[] }
   | { readonly type: 'directory-wildcard'; readonly path: readonly string[] }
-  | { readonly type: 'directory-regex'; readonly pattern: string }
+  /** `isRead24`: the server before the migration is 2.4 already, where a `$` matches. */
+  | { readonly type: 'directory-regex'; readonly pattern: string; readonly isRead24?: true }
   | { readonly type: 'htaccess'; readonly path: readonly string[] }
   | { readonly type: 'files'; readonly name: string }
   | { readonly type: 'files-wildcard'; readonly name: string }

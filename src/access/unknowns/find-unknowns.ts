@@ -1,6 +1,7 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
 import { farMappings } from './far-mappings.ts';
 import { madeLines } from './made-lines.ts';
+import { missingGroups } from './missing-groups.ts';
 import { mpmRules } from './mpm-rules.ts';
 import { openRules } from './open-rules.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
@@ -13,6 +14,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   openRules,
   thirdPartyRules,
   mpmRules,
+  missingGroups,
   unreadSections,
 ];
 

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { MAIN, migrated } from '../../migrate/migrated.ts';
+
+// A real 2.2.34 answers 500 to every user of whom it asks a group, where the file is not there; a 2.4 lets those in who meet another line.
+
+const loads = (...names: string[]) =>
+  names.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('');
+const GROUPS_FIRST = loads('authz_groupfile', 'authz_user');
+const USERS_FIRST = loads('authz_user', 'authz_groupfile');
+
+function unknownsOf(modules: string, requires: string, files: Readonly<Record<string, string>> = {}) {
+  const text = `ServerRoot /srv/httpd\nListen 80\n${loads('authz_host', 'auth_basic', 'authn_file')}${modules}<Directory /srv/www>\nAllowOverride None\nAuthType Basic\nAuthName x\nAuthUserFile conf/users\nAuthGroupFile conf/groups\n${requires}\n</Directory>\n`;
+  const { findings } = migrated({ [MAIN]: text, '/srv/www/index.html': '', ...files });
+  return findings
+    .filter(({ message }) => message.includes('conf/groups is not here'))
+    .map((each) => each.level);
+}
+
+const BOTH = 'Require group staff\nRequire user bob';
+const LEFT = `${BOTH}\nAuthzGroupFileAuthoritative Off`;
+
+test.each([
+  ['whose module leaves users to others', GROUPS_FIRST, LEFT, ['error']],
+  ['whose module ends the matter', GROUPS_FIRST, BOTH, []],
+  ['asked after the others', USERS_FIRST, LEFT, []],
+  ['alone', GROUPS_FIRST, 'Require group staff', []],
+  ['not asked', GROUPS_FIRST, 'Require user bob', []],
+])('a group file that is not there, %s', (_, modules, requires, levels) => {
+  expect(unknownsOf(modules, requires)).toEqual(levels);
+});
+
+test('one that is there', () => {
+  expect(unknownsOf(GROUPS_FIRST, LEFT, { '/srv/httpd/conf/groups': 'staff: ann\n' })).toEqual([]);
+});

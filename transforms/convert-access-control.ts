@@ -115,6 +115,8 @@ export const convertAccessControl = defineTransform({
       'There are too many combinations of access rules to find Require lines for them in reasonable time: none of them are converted. Give the tool parts of this tree, or simplify the rules.',
     'auth-type-none':
       'AuthType None is in force where Require asks for a user. 2.2 takes None for a type that no module serves, and answers 401 to everybody. 2.4 reads it as no AuthType at all, and answers 500. None of the access rules are converted. Where a password should be asked for, remove AuthType None. Where none should, write `Order allow,deny`, `Allow from all` and `Satisfy any` beside it. Where everybody should get 401 as before, write `AuthType Basic`, an AuthName, `AuthUserFile /dev/null` and `Require valid-user` in its place. Then run again.',
+    'auth-type-unserved':
+      'Require asks for a user here, and no module that is loaded serves the AuthType in force. 2.2 answers 401 to everybody then (mod_authn_default), 2.4 answers 500, and no Require line changes that. None of the access rules are converted. If a module serves the type, add its LoadModule line (is the copy complete?). Where everybody should get 401 as before, write `AuthType Basic`, an AuthName and `AuthUserFile /dev/null` in the place of the AuthType. Then run again.',
     'auth-type-bare':
       'An AuthType is in force here and no Require line: 2.4 answers 500 to everybody whom Order, Allow and Deny let through. None of the access rules are converted. Write `Require valid-user` here if a password should be asked for, else `Require all granted`, then run again.',
     misplaced:

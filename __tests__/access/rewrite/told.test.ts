@@ -57,6 +57,12 @@ test('AuthType None is why nothing is converted, be it inherited in one folder o
   expect(toldOf('auth-type-none', one + section('Files', 'x', 'Order deny,allow\n'))).toEqual([]);
 });
 
+test('an AuthType that no module serves is why nothing is converted', () => {
+  const login = (type: string) => `AuthType ${type}\nAuthName x\nRequire valid-user\n`;
+  expect(toldOf('auth-type-unserved', folder('/srv/www', login('Foo')))).toEqual(['<Directory /srv/www>']);
+  expect(toldOf('auth-type-unserved', folder('/srv/www', login('Basic')))).toEqual([]);
+});
+
 test('too many open guards are told of once', () => {
   const guarded = Array.from({ length: 6 }, (_, at) =>
     section('IfDefine', `D${at}`, folder(`/srv/www/${at}`, 'Order allow,deny\n')),

@@ -330,6 +330,9 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   if (read.some(({ behind }) => asksUsersOfNone(behind))) {
     return { section, reason: 'auth-type-none', wanted: [] };
   }
+  if (read.some(({ behind }) => asksUsersOfNobody(behind, planning))) {
+    return { section, reason: 'auth-type-unserved', wanted: [] };
+  }
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
     const lines = printTrees(treesOf(finalState(behind), planning));
@@ -349,6 +352,13 @@ function isBareOf24(walk: WalkBefore): boolean {
 /** To 2.4 `AuthType None` is none set, before and after. */
 function asksUsersOfNone(walk: WalkBefore): boolean {
   return !isWalk24(walk) && walk.state.requires !== null && isNone(walk.state.auth.type);
+}
+
+/** Of a type that no module serves: 2.2 has mod_authn_default for it, which answers 401. */
+function asksUsersOfNobody(walk: WalkBefore, { context }: Planning): boolean {
+  if (isWalk24(walk) || walk.state.requires === null) return false;
+  const { type } = walk.state.auth;
+  return type !== null && !context.authTypes.has(type.toLowerCase());
 }
 
 function isNone(type: string | null): boolean {

@@ -28,6 +28,7 @@ export const REFUSAL_REASONS = [
   'no-exact-tree',
   'module-order',
   'auth-type-none',
+  'auth-type-unserved',
   'auth-type-bare',
   'template',
   'too-many-guards',

@@ -14,6 +14,7 @@ import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
 import type { Planning } from '../rewrite/planning.ts';
+import { createWrittenStates } from '../rewrite/planning.ts';
 import type { EffectBasis } from '../rewrite/unit-effects.ts';
 import { createUnitEffects } from '../rewrite/unit-effects.ts';
 import type { Unit } from '../rewrite/units.ts';
@@ -84,6 +85,7 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     sharesEqual: true,
     alike: UNALIKE_UNITS,
     effectIn: createUnitEffects(basis),
+    writtenState: createWrittenStates(),
     left: new Set(),
     unsplit: NONE,
   };

@@ -189,12 +189,12 @@ interface Decisive<State> {
 }
 
 function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method: string) => Answers) {
-  const byMethod = remember((_key: Key) => new Map<string, Answers>());
+  // Few methods, and many keys.
+  const byMethod = new Map<string, (key: Key) => Answers>();
   return (key: Key, method: string): Answers => {
-    const known = byMethod(key);
-    const outcome = known.get(method) ?? decide(key, method);
-    known.set(method, outcome);
-    return outcome;
+    let decided = byMethod.get(method);
+    if (decided === undefined) byMethod.set(method, (decided = remember((each) => decide(each, method))));
+    return decided(key);
   };
 }
 

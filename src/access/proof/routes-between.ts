@@ -73,19 +73,19 @@ export function routesBetween(
   const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs);
   const readBefore = routesBefore('2.2');
   const compared = compare(readBefore);
+  const files = { before: readBefore.files, after: routesAfter.files };
+  if (compared.isSame) return sameRoutes(files);
   // What the text told 2.4 to do before is its author's, and nobody edited it: but for guards that no 2.4 was meant by.
-  const edited = correspondence.isEdited && !compared.isSame ? compare(routesBefore('2.4')) : compared;
+  const edited = correspondence.isEdited ? compare(routesBefore('2.4')) : compared;
   const nowOf = new Map(pairs);
-  const exposures = compared.isSame
-    ? []
-    : pairs.flatMap(([server]) => {
-        const theirs = new Set(compared.comeOn(server).map(({ line }) => line));
-        // Of trees that are laid out differently a folder may have moved; an edit moves none.
-        const lines = edited
-          .comeOn(server)
-          .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
-        return exposing(lines, { before, after, server, world, folderAfter });
-      });
+  const exposures = pairs.flatMap(([server]) => {
+    const theirs = new Set(compared.comeOn(server).map(({ line }) => line));
+    // Of trees that are laid out differently a folder may have moved; an edit moves none.
+    const lines = edited
+      .comeOn(server)
+      .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
+    return exposing(lines, { before, after, server, world, folderAfter });
+  });
   const isChanged = (server: Scope): boolean => compared.isChanged(server) && edited.isChanged(server);
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   return {
@@ -98,9 +98,14 @@ export function routesBetween(
       if (now === undefined || !isChanged(server)) return null;
       return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
     },
-    files: { before: readBefore.files, after: routesAfter.files },
+    files,
     isAnyChanged: pairs.some(([server]) => isChanged(server)),
   };
+}
+
+/** Made apart, so that nothing is kept of what was read of the servers. */
+function sameRoutes(files: RoutesBetween['files']): RoutesBetween {
+  return { lines: [], routesAfter: () => null, files, isAnyChanged: false };
 }
 
 /** A guard for a module that 2.4 does not have was written for 2.2, which had it or not. */

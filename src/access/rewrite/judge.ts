@@ -69,12 +69,12 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
 export function differenceWith(
   candidate: Candidate,
   arrival: ReadArrival,
-  { comparison, work }: Planning,
+  planning: Planning,
 ): MethodDifference | null {
-  work.spend(1);
+  planning.work.spend(1);
   if (isDecidedAbove(arrival.behind, arrival.above)) return null;
-  const after = enterAfter(arrival, candidate);
-  return comparison.difference(arrival.behind, { ...after, failed: false });
+  const after = enterAfter(arrival, candidate, planning);
+  return planning.comparison.difference(arrival.behind, { ...after, failed: false });
 }
 
 export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[] {

@@ -39,7 +39,7 @@ import type { OverriddenText } from './override-extension.ts';
 import { overridesToExtend } from './override-extension.ts';
 import type { Refusal, RewritePlan, UnitPlan, WantedRules } from './plan.ts';
 import type { Arrival, Planning } from './planning.ts';
-import { treesOf } from './planning.ts';
+import { createWrittenStates, treesOf } from './planning.ts';
 import { createUnitEffects } from './unit-effects.ts';
 import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
@@ -132,7 +132,7 @@ function planWhole(
     const effectIn = createUnitEffects({ ...basis, leaving });
     const alike = sharesEqual ? createAlikeUnits(effectIn, { ...basis, leaving }) : UNALIKE_UNITS;
     const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike, effectIn };
-    const planning: Planning = { ...basis, ...own, mostRemembered };
+    const planning: Planning = { mostRemembered, writtenState: createWrittenStates(), ...basis, ...own };
     const [world, ...otherWorlds] = worlds;
     const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
     const hosts = isPlain && world !== undefined ? equalHosts(units, world, effectIn) : null;

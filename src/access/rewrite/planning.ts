@@ -62,6 +62,7 @@ export interface Planning {
   readonly sharesEqual: boolean;
   readonly alike: AlikeUnits;
   readonly effectIn: UnitEffects;
+  readonly writtenState: WrittenStates;
   /** What stays with mod_access_compat, for nothing that could be written says it. */
   readonly left: ReadonlySet<Scope>;
   /** See LinesThatGo. */
@@ -81,7 +82,11 @@ export function treesOf(
 }
 
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
-export function enterAfter({ pair, section, world, situation }: Arrival, candidate: Candidate): Walk24 {
+export function enterAfter(
+  { pair, section, world, situation }: Arrival,
+  candidate: Candidate,
+  { writtenState }: Pick<Planning, 'writtenState'>,
+): Walk24 {
   if (!isLive(section.guards, '2.4', world)) return pair.after;
   const enter = (walk: Walk24, own: State24): Walk24 =>
     enter24(walk, section, settled(own, situation), world);
@@ -108,14 +113,23 @@ export function isCopyMet(
     : countsOn(server, about.server);
 }
 
-/** What a 2.4 server reads in a section with the candidate written; known for the last one that was asked for. */
-function writtenState(candidate: Candidate, section: AccessSection, world: World): State24 {
-  const last = lastWritten(section, world);
-  if (last.candidate !== candidate) {
-    last.candidate = candidate;
-    last.state = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
-  }
-  return last.state;
+/** What a 2.4 server reads in a section with the candidate written. */
+export type WrittenStates = (candidate: Candidate, section: AccessSection, world: World) => State24;
+
+/** Known for the last candidate of each section. */
+export function createWrittenStates(): WrittenStates {
+  const lastOf = rememberPerWorld((section, world): Written => ({
+    candidate: UNTOUCHED,
+    state: ownState24(section, world),
+  }));
+  return (candidate, section, world) => {
+    const last = lastOf(section, world);
+    if (last.candidate !== candidate) {
+      last.candidate = candidate;
+      last.state = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
+    }
+    return last.state;
+  };
 }
 
 const UNTOUCHED: Candidate = { type: 'untouched' };
@@ -125,18 +139,13 @@ interface Written {
   state: State24;
 }
 
-const lastWritten = rememberPerWorld((section, world): Written => ({
-  candidate: UNTOUCHED,
-  state: ownState24(section, world),
-}));
-
 /** Both sides go on. What .htaccess files may say is made the same on both sides by other edits. */
 export function enterBoth(arrival: Arrival, planning: Planning): Pair {
   const { pair, section } = arrival;
   const before = enterBefore(pair.before, arrival, planning.semantics);
   const { override, failed, unread } = before;
   const isRead = unread.length === pair.before.unread.length;
-  const after = isRead ? enterAfter(arrival, decidedFor(section, planning)) : pair.after;
+  const after = isRead ? enterAfter(arrival, decidedFor(section, planning), planning) : pair.after;
   return { before, after: { ...after, override, failed, unread } };
 }
 

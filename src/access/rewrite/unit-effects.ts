@@ -1,9 +1,10 @@
-import { rememberPerWorld } from '../sections/remember.ts';
+import { remember, rememberPerWorld } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
-import { rememberPerForm } from '../states/form.ts';
+import type { Form } from '../states/form.ts';
+import { formOf } from '../states/form.ts';
 import { guardsOfText, hasOldLines, hasRefusedRequire } from './old-lines.ts';
 import type { Planning } from './planning.ts';
 
@@ -26,5 +27,7 @@ export function createUnitEffects(basis: EffectBasis): UnitEffects {
     };
     return jointEffect(parts, world);
   };
-  return leaving.size > 0 ? rememberPerWorld(make) : rememberPerForm(make);
+  if (leaving.size > 0) return rememberPerWorld(make);
+  const ofForm = remember(({ section, world }: Form) => make(section, world));
+  return (section, world) => ofForm(formOf(section, world));
 }

@@ -9,35 +9,41 @@ import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
 /** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
-interface Form {
+export interface Form {
   readonly section: AccessSection;
   readonly world: World;
-  /** What each function found out of it. Weak tables of so many would cost the collector of garbage more than they save. */
-  readonly known: Map<object, unknown>;
+  /** What each function found out of it, by its number. Tables of so many would cost the collector of garbage more than they save. */
+  readonly known: unknown[];
 }
 
 /** One object for all sections of a form. */
-const formOf = rememberPerWorld((section, world): Form => {
+export const formOf = rememberPerWorld((section, world): Form => {
   const text = fixedText(section, world);
   const known = text === null ? undefined : formsIn(world).get(text);
   if (known !== undefined) return known;
-  const own = { section, world, known: new Map() };
+  const own = { section, world, known: Array.from({ length: functions }) };
   if (text !== null) formsIn(world).set(text, own);
   return own;
 });
 
 const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
 
-/** The same function, asked once for each form: it looks at nothing but what is said, whether it is read, and in which walk. */
+let functions = 0;
+
+/**
+ * The same function, asked once for each form: it looks at nothing but what is said, whether it is read, and in which walk. For
+ * functions that are as long there as the program: what they found out goes when the world does.
+ */
 export function rememberPerForm<Value extends NonNullable<unknown>>(
   make: (section: AccessSection, world: World) => Value,
 ): (section: AccessSection, world: World) => Value {
+  const number = functions++;
   return (section, world) => {
     const form = formOf(section, world);
-    const known = form.known.get(make) as Value | undefined;
+    const known = form.known[number] as Value | undefined;
     if (known !== undefined) return known;
     const value = make(form.section, world);
-    form.known.set(make, value);
+    form.known[number] = value;
     return value;
   };
 }

@@ -50,7 +50,7 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
   const { work } = index;
-  const walk: Walk = { all: [...lists, htaccessFor(index, ofServer.server)], absentIn, work };
+  const walk: Walk = { all: [...lists, ...htaccessFor(index, ofServer.server)], absentIn, work };
   const known = new Map<string, readonly Flow[]>();
   const { host, server } = ofServer;
   const subject = (folder: readonly string[] | null): FlowSubject => ({

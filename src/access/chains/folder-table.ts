@@ -19,9 +19,9 @@ export interface FolderTable {
   regionOf(path: string): string;
 }
 
-export function folderTable({ servers, htaccess }: SectionIndex): FolderTable {
+export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable {
   const found = new Map<string, readonly string[]>();
-  for (const { byPath } of [...servers.values(), htaccess]) {
+  for (const { byPath } of [...servers.values(), ...allHtaccess]) {
     for (const [key, [first]] of byPath) {
       if (first !== undefined && 'path' in first.section.matcher) found.set(key, first.section.matcher.path);
     }

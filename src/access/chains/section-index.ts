@@ -20,37 +20,69 @@ export interface SectionLists {
   readonly proxies: FlowEvent[];
 }
 
-/** Sections by server (the main server, each virtual host) and, apart, the .htaccess files, which serve all. */
+/** Sections by server (the main server, each virtual host) and, apart, the .htaccess files. */
 export interface SectionIndex {
   readonly servers: ReadonlyMap<Scope, SectionLists>;
+  /** The .htaccess files that all servers read. */
   readonly htaccess: SectionLists;
-  /** Whether each server reads all of these. */
+  /** Those that only some read, since each may look for files of other names (AccessFileName). */
+  readonly htaccessOf: ReadonlyMap<Scope, readonly HtaccessGroup[]>;
+  /** All of both. */
+  readonly allHtaccess: readonly SectionLists[];
+  /** Whether each server reads all. */
   readonly sharesHtaccess: boolean;
   /** Spent by whoever makes flows of them. */
   readonly work: Work;
 }
 
+/** The .htaccess files that the same servers read. */
+interface HtaccessGroup {
+  readonly hosts: readonly Scope[];
+  readonly lists: SectionLists;
+}
+
 export function indexSections(sections: readonly SidedSection[], work: Work = limitedWork()): SectionIndex {
   const servers = new Map<Scope, SectionLists>();
   const htaccess = emptyLists();
+  const groups = new Map<readonly Scope[], HtaccessGroup>();
   for (const { section, side } of sections) {
     const { server, parent, matcher } = section;
     const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
     const event = { section, side, choices: [], order: mergeOrder(section) };
-    addEvent(inHtaccess ? htaccess : listsOf(servers, server), event);
+    const hosts = section.hosts ?? parent?.hosts;
+    if (!inHtaccess) addEvent(listsOf(servers, server), event);
+    else addEvent(hosts === undefined ? htaccess : groupOf(groups, hosts).lists, event);
   }
-  const sharesHtaccess = sections.every(({ section: { hosts } }) => hosts === undefined);
-  return { servers, htaccess, sharesHtaccess, work };
+  const allHtaccess = [htaccess, ...[...groups.values()].map(({ lists }) => lists)];
+  const sharesHtaccess = groups.size === 0;
+  return { servers, htaccess, htaccessOf: byHost(groups.values()), allHtaccess, sharesHtaccess, work };
 }
 
-/** The .htaccess files that the server reads: each may look for files of other names (AccessFileName). */
-export function htaccessFor({ htaccess, sharesHtaccess }: SectionIndex, server: Scope): SectionLists {
-  if (sharesHtaccess) return htaccess;
-  const isRead = ({ section: { hosts } }: FlowEvent): boolean =>
-    hosts === undefined || hosts.includes(server);
-  const { byPath } = htaccess;
-  const read = [...byPath].map(([path, events]) => [path, events.filter(isRead)] as const);
-  return { ...htaccess, byPath: new Map(read.filter(([, events]) => events.length > 0)) };
+function groupOf(groups: Map<readonly Scope[], HtaccessGroup>, hosts: readonly Scope[]): HtaccessGroup {
+  const known = groups.get(hosts) ?? { hosts, lists: emptyLists() };
+  groups.set(hosts, known);
+  return known;
+}
+
+function byHost(groups: Iterable<HtaccessGroup>): Map<Scope, HtaccessGroup[]> {
+  const found = new Map<Scope, HtaccessGroup[]>();
+  for (const group of groups) for (const host of group.hosts) append(found, host, group);
+  return found;
+}
+
+/** The .htaccess files that the server reads. */
+export function htaccessFor({ htaccess, htaccessOf }: SectionIndex, server: Scope): SectionLists[] {
+  return [htaccess, ...(htaccessOf.get(server) ?? []).map(({ lists }) => lists)];
+}
+
+/** Each .htaccess file for one server: the first that reads it, the main server for those that all read. */
+export function htaccessFirstReadBy(
+  { htaccess, htaccessOf }: SectionIndex,
+  server: Scope,
+  isMain: boolean,
+): SectionLists[] {
+  const groups = (htaccessOf.get(server) ?? []).filter(({ hosts: [first] }) => first === server);
+  return [...(isMain ? [htaccess] : []), ...groups.map(({ lists }) => lists)];
 }
 
 /** Those that count for requests to a server: the main server's, then its own. */

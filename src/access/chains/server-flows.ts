@@ -35,7 +35,7 @@ import { isMainReached } from './main-server.ts';
 import type { LocationTable } from './location-table.ts';
 import { addressOf, locationTable } from './location-table.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, emptyLists, listsFor, walkedSections } from './section-index.ts';
+import { allEvents, emptyLists, htaccessFirstReadBy, listsFor, walkedSections } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
 
@@ -374,15 +374,13 @@ function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[]
  * for their own server, without any Location. The .htaccess files are taken for the first server's that reads them.
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
-  const isOwn = ({ hosts, parent }: AccessSection): boolean => {
-    const [reader] = hosts ?? parent?.hosts ?? [];
-    return reader === undefined ? walk.host === null : reader === walk.server;
-  };
-  const isMain = walk.host === null;
-  const htaccess = isMain || !index.sharesHtaccess ? walkedSections(index.htaccess).filter(isOwn) : [];
   const found: Flow[] = [];
   const own = index.servers.get(walk.server);
-  for (const section of [...(own === undefined ? [] : walkedSections(own)), ...htaccess]) {
+  const lists = [
+    ...(own === undefined ? [] : [own]),
+    ...htaccessFirstReadBy(index, walk.server, walk.host === null),
+  ];
+  for (const section of lists.flatMap(walkedSections)) {
     if (met.has(section)) continue;
     for (const flow of walk.directories.at(folderOf(section))) {
       meet(flow, met);

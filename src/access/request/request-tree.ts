@@ -129,7 +129,7 @@ function factsFor(
     server,
     lines,
     map: addressMapOf(server, model, world, { version, folder: (path) => path }),
-    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), htaccessFor(index, server)],
+    lists: [...own.flatMap((each) => index.servers.get(each) ?? []), ...htaccessFor(index, server)],
   };
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/index.ts';
 import { isFilledIn } from '../placeholders.ts';
 import type { Occurrence, Scope } from '../types.ts';
 
@@ -20,12 +21,15 @@ export function accessFileNames(
   virtualHosts: readonly Scope[],
 ): readonly AccessFileNames[] {
   if (lines.length === 0) return DEFAULT_NAMES;
-  const ofMain = listsOf(lines, main, [['.htaccess']]);
+  const linesOf = groupBy(lines, ({ scope }) => scope.server);
+  const ofMain = listsOf(linesOf.get(main), [['.htaccess']]);
   const byList = new Map<string, Scope[]>();
   for (const host of [main, ...virtualHosts]) {
-    for (const list of host === main ? ofMain : listsOf(lines, host, ofMain)) {
+    for (const list of host === main ? ofMain : listsOf(linesOf.get(host), ofMain)) {
       const key = list.join('\n');
-      byList.set(key, [...(byList.get(key) ?? []), host]);
+      const hosts = byList.get(key);
+      if (hosts === undefined) byList.set(key, [host]);
+      else hosts.push(host);
     }
   }
   if (byList.size === 1) return [...byList.keys()].map((key) => ({ names: key.split('\n'), hosts: null }));
@@ -34,10 +38,10 @@ export function accessFileNames(
 
 type Lists = readonly (readonly string[])[];
 
-function listsOf(lines: readonly Occurrence[], host: Scope, inherited: Lists): Lists {
+function listsOf(lines: readonly Occurrence[] | undefined, inherited: Lists): Lists {
   let lists = inherited;
-  for (const { scope, args, on22, on24, file } of lines) {
-    if (scope.server !== host || (on22 === 'no' && on24 === 'no')) continue;
+  for (const { args, on22, on24, file } of lines ?? []) {
+    if (on22 === 'no' && on24 === 'no') continue;
     // What is left open is told of (openFolders).
     const names = args.filter((name) => name !== '' && !isFilledIn(name, { file }));
     const isCertain = on22 === 'yes' && on24 === 'yes';

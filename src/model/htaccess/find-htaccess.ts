@@ -44,6 +44,7 @@ export function findHtaccess(
     .toSorted()
     .map((path) => ({ path, parent: null, real: null, isBehindLink: false }));
   const pending: Folder[] = starts.toReversed();
+  const listsIn = listsByName(names);
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     if (seen.has(folder.path)) continue;
     if (seen.size >= mostFolders) return { found, cutAt: folder.path, outside, unreadable };
@@ -53,7 +54,7 @@ export function findHtaccess(
       if (places.kindOf(folder.path) === 'folder') unreadable.push(folder.path);
       continue;
     }
-    found.push(...firstPresent(folder.path, names, entries, places));
+    found.push(...firstPresent(folder.path, listsIn(entries), entries, places));
     for (const below of subfolders(folder, entries, places).toReversed()) {
       const isInside = within === null || below.real === null || isUnder(below.real, within);
       if (isInside) pending.push(below);
@@ -69,10 +70,35 @@ export function findHtaccessOf(
   names: readonly AccessFileNames[],
   places: Places,
 ): FoundHtaccess[] {
-  return [...folders]
-    .toSorted()
-    .flatMap((folder) => firstPresent(folder, names, places.list(folder) ?? [], places));
+  const listsIn = listsByName(names);
+  return [...folders].toSorted().flatMap((folder) => {
+    const entries = places.list(folder) ?? [];
+    return firstPresent(folder, listsIn(entries), entries, places);
+  });
 }
+
+/** Of which lists a name may be there, in their order: thousands of hosts may each have a list of their own. */
+function listsByName(
+  lists: readonly AccessFileNames[],
+): (entries: readonly FolderEntry[]) => readonly AccessFileNames[] {
+  if (lists.length < FEW) return () => lists;
+  const within: number[] = [];
+  const byName = new Map<string, number[]>();
+  for (const [at, { names }] of lists.entries()) {
+    if (names.some((name) => name.includes('/'))) within.push(at);
+    for (const name of new Set(names)) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [at]);
+      else known.push(at);
+    }
+  }
+  return (entries) => {
+    const wanted = new Set([...within, ...entries.flatMap(({ name }) => byName.get(name) ?? [])]);
+    return [...wanted].toSorted((a, b) => a - b).flatMap((at) => lists[at] ?? []);
+  };
+}
+
+const FEW = 8;
 
 interface Folder {
   readonly path: string;
@@ -94,8 +120,9 @@ function firstPresent(
     const name = names.find((each) => isThere(each, folder, entries, places));
     if (name === undefined) continue;
     const path = posix.join(folder, name);
-    const others = byPath.get(path)?.hosts ?? [];
-    byPath.set(path, { path, directory: folder, hosts: hosts === null ? null : [...others, ...hosts] });
+    const others = byPath.get(path)?.hosts ?? null;
+    const all = others === null || hosts === null ? hosts : [...others, ...hosts];
+    byPath.set(path, { path, directory: folder, hosts: all });
   }
   return [...byPath.values()];
 }

@@ -45,7 +45,7 @@ export function usesOfBalancing<M extends BalancerMention>(
     if (method === null && named.get(server)?.has(balancer)) return [];
     const what = method === null ? `${balancer} without lbmethod=` : `lbmethod=${method}`;
     const anyOf = modulesProvidingName24('lbmethod', method ?? 'byrequests');
-    return anyOf.length > 0 ? [{ ...mention, anyOf, kind: 'new', what } as const] : [];
+    return anyOf.length > 0 ? [{ anyOf, kind: 'new', what, ...mention } as const] : [];
   });
 }
 

@@ -42,7 +42,7 @@ function filePatch(file: FilePatch, base: string, { context = 3, reasons }: Diff
   const plain = makeHunks(file, context);
   const hunks = reasons === undefined ? plain : withReasons(file, plain, reasons);
   if (file.madeLike !== undefined) return { ...names, oldFileName: '/dev/null', hunks };
-  return file.path === file.newPath ? { ...names, hunks } : { ...names, hunks, isGit: true, isRename: true };
+  return file.path === file.newPath ? { hunks, ...names } : { hunks, isGit: true, isRename: true, ...names };
 }
 
 function withReasons(

@@ -360,7 +360,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   const about = { host: walk.host, server: walk.server, regions: walk.folders.regions, ...NOWHERE };
   if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
   const proxied = proxiedStart(to.target);
-  const where = proxied === '' ? about : { ...about, proxied };
+  const where = proxied === '' ? about : { proxied, ...about };
   return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
 }
 

@@ -28,7 +28,8 @@ interface OverrideLine {
  * What AllowOverrideList must say beside which AllowOverride lines: above .htaccess files that will say Require where only
  * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); above those that say what 2.2
  * permitted by another class than 2.4 (Substitute, Limit sections); and `None` beside each line further in that permitted less,
- * for an AllowOverride leaves an inherited list in force.
+ * for an AllowOverride leaves an inherited list in force. Before 2.4.20 even that opens files which AllowOverride None keeps closed
+ * (ap_directory_walk): there the AllowOverride above them gets the class of Require.
  */
 export function overridesToExtend(
   sections: readonly AccessSection[],
@@ -40,15 +41,36 @@ export function overridesToExtend(
     .map((each): Needing => ({ names: namesFor(each, files), ...each }));
   // Most trees have none: every virtual host says AllowOverride, and few hold such files.
   const needing = lines.filter(({ names }) => names.length > 0);
-  return lines.flatMap(({ line, section, names }) => {
+  const closed = needing.length === 0 ? [] : lines.filter(({ line }) => classesOf(line.args).length === 0);
+  const getsClass = new Set(needing.filter((outer) => mustGetClass(outer, closed)));
+  return lines.flatMap((each) => {
+    const { line, section, names } = each;
     if (hasList(section)) return [];
-    if (names.length > 0) {
-      return [{ line, names, refusedFolders: refusedFolders({ line, section }, names, texts) }];
-    }
-    const inherited = needing.flatMap((outer) => (mayBeInside(section, outer.section) ? outer.names : []));
+    if (names.length > 0) return [extension(each, getsClass.has(each), texts)];
+    const inherited = needing.flatMap((outer) =>
+      !getsClass.has(outer) && mayBeInside(section, outer.section) ? outer.names : [],
+    );
     const isMore = inherited.some((name) => !permits22(line, name) && !permits24(line, name));
-    return isMore ? [{ line, names: ['None'], refusedFolders: [] }] : [];
+    return isMore ? [{ line, names: ['None'], byClass: false, refusedFolders: [] }] : [];
   });
+}
+
+/** @param closed where .htaccess files are not opened */
+function mustGetClass({ line, section, names }: Needing, closed: readonly OverrideLine[]): boolean {
+  return (
+    (line.release ?? Infinity) < 20 &&
+    names.every((name) => OF_RULES.includes(name)) &&
+    closed.some((inner) => mayBeInside(inner.section, section))
+  );
+}
+
+function extension(
+  { line, section, names }: Needing,
+  byClass: boolean,
+  texts: readonly OverriddenText[],
+): OverrideExtension {
+  const said = byClass ? saidBy([...line.args, 'AuthConfig'], []) : saidBy(line.args, names);
+  return { line, names: byClass ? [] : names, byClass, refusedFolders: refusedFolders(section, said, texts) };
 }
 
 /** What is said by name already is left to its author. */
@@ -111,13 +133,8 @@ function permits24(line: AccessLine, name: string): boolean {
   return facts !== null && overrideClasses(facts).some((each) => permits(line, each.toLowerCase()));
 }
 
-/** The folders of .htaccess files that 2.2 refused and that 2.4 would take with these names permitted where the line governs. */
-function refusedFolders(
-  { line, section }: OverrideLine,
-  names: readonly string[],
-  texts: readonly OverriddenText[],
-): string[] {
-  const said = saidBy(line, names);
+/** The folders of .htaccess files that 2.2 refused and that 2.4 would take with that permitted where the section governs. */
+function refusedFolders(section: AccessSection, said: Override, texts: readonly OverriddenText[]): string[] {
   const refused = texts.flatMap((text) => (text.isRefused ? text.sections : []));
   const taken = refused.filter((htaccess) => permitsAll(said, htaccess, '2.4', new Map()));
   const folders = taken.flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
@@ -144,7 +161,7 @@ const OF_FOLDERS: ReadonlySet<AccessSection['matcher']['type']> = new Set([
   'directory-regex',
 ]);
 
-function saidBy({ args }: AccessLine, names: readonly string[]): Override {
+function saidBy(args: AccessLine['args'], names: readonly string[]): Override {
   const lower = names.map((name) => name.toLowerCase());
   const options = permittedOptions(args);
   return {

@@ -50,11 +50,14 @@ export interface WantedRules {
   readonly lines: readonly string[];
 }
 
-/** The names that AllowOverrideList is to say beside an AllowOverride line. */
+/** What an AllowOverride line is to permit besides. */
 export interface OverrideExtension {
   readonly line: AccessLine;
+  /** By AllowOverrideList; [] where the line itself gets a class. */
   readonly names: readonly string[];
-  /** Folders inside whose .htaccess files 2.2 refused: silently the list would permit what they say. */
+  /** AuthConfig, of which Require is in 2.4, where a list can't be taken back further in. */
+  readonly byClass: boolean;
+  /** Folders inside whose .htaccess files 2.2 refused: silently that would permit what they say. */
   readonly refusedFolders: readonly string[];
 }
 
@@ -64,7 +67,7 @@ export interface RewritePlan {
   readonly restore: RestoreIn;
   /** Not empty: nothing may be rewritten, for a tree is converted whole or not at all; of a template, what meets these. */
   readonly refusals: readonly Refusal[];
-  /** AllowOverride lines that get an AllowOverrideList beside them. */
+  /** AllowOverride lines that get an AllowOverrideList beside them, or another class. */
   readonly extendOverride: readonly OverrideExtension[];
   /** Variables that the new lines tell virtual hosts apart by, to be set in them. */
   readonly flags: readonly { readonly host: Scope; readonly flag: string }[];

@@ -8,7 +8,7 @@ export const OVERRIDE_MESSAGES = {
   'override-other-class':
     'This AllowOverride permits {names} in .htaccess files in 2.2 and not in 2.4, where other classes are asked for: what the files below say is permitted by name.',
   'override-refused':
-    'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. Other files need more permitted here, which would permit that, too: this section takes it back there.',
+    'The .htaccess file in {folder} says what this AllowOverride does not permit, and 2.2 answers 500 to all below it. The list that other files need would permit it, so this section withdraws it there.',
   'override-class':
     'AllowOverride Limit permits Order, Allow and Deny in .htaccess files, but 2.4 counts Require as AuthConfig, so AuthConfig is permitted here. Before 2.4.20 an AllowOverrideList that names Require alone would open the .htaccess files further in, too, which AllowOverride None keeps closed. With it a .htaccess file here may set up logins (AuthType, AuthUserFile), which 2.2 refused.',
   'override-withdrawn':
@@ -42,8 +42,7 @@ export function reportOverrides<OfRules extends string>(
         edits: inFile(file, edits),
       },
     });
-    const taken = byClass ? `AllowOverride ${occurrence.args.join(' ')}` : 'AllowOverrideList None';
-    for (const folder of refusedFolders) reportRefused(report, occurrence, folder, taken);
+    for (const folder of refusedFolders) reportRefused(report, occurrence, folder);
   }
 }
 
@@ -52,11 +51,10 @@ function reportRefused(
   report: TransformContext<'override-refused'>['report'],
   { scope }: Occurrence,
   folder: string,
-  taken: string,
 ): void {
   const { file, node } = scope;
   if (node === null) return;
-  const lines = [`<Directory "${folder}">`, `\t${taken}`, '</Directory>'];
+  const lines = [`<Directory "${folder}">`, '\tAllowOverrideList None', '</Directory>'];
   report(placeOfScope(scope), 'override-refused', {
     level: 'warning',
     data: { folder },

@@ -42,11 +42,15 @@ export function overridesToExtend(
   // Most trees have none: every virtual host says AllowOverride, and few hold such files.
   const needing = lines.filter(({ names }) => names.length > 0);
   const closed = needing.length === 0 ? [] : lines.filter(({ line }) => classesOf(line.args).length === 0);
-  const getsClass = new Set(needing.filter((outer) => mustGetClass(outer, closed)));
-  return lines.flatMap((each) => {
+  const getsClass = new Set(needing.filter((outer) => mustGetClass(outer, closed, texts)));
+  return lines.flatMap((each): OverrideExtension[] => {
     const { line, section, names } = each;
     if (hasList(section)) return [];
-    if (names.length > 0) return [extension(each, getsClass.has(each), texts)];
+    if (getsClass.has(each)) return [{ line, names: [], byClass: true, refusedFolders: [] }];
+    if (names.length > 0) {
+      const folders = refusedFolders(section, saidBy(line.args, names), texts);
+      return [{ line, names, byClass: false, refusedFolders: folders }];
+    }
     const inherited = needing.flatMap((outer) =>
       !getsClass.has(outer) && mayBeInside(section, outer.section) ? outer.names : [],
     );
@@ -55,22 +59,21 @@ export function overridesToExtend(
   });
 }
 
-/** @param closed where .htaccess files are not opened */
-function mustGetClass({ line, section, names }: Needing, closed: readonly OverrideLine[]): boolean {
+/**
+ * Not where .htaccess files would be taken for it that 2.2 refused.
+ * @param closed where .htaccess files are not opened
+ */
+function mustGetClass(
+  { line, section, names }: Needing,
+  closed: readonly OverrideLine[],
+  texts: readonly OverriddenText[],
+): boolean {
   return (
     (line.release ?? Infinity) < 20 &&
     names.every((name) => OF_RULES.includes(name)) &&
-    closed.some((inner) => mayBeInside(inner.section, section))
+    closed.some((inner) => mayBeInside(inner.section, section)) &&
+    refusedFolders(section, saidBy([...line.args, 'AuthConfig'], []), texts).length === 0
   );
-}
-
-function extension(
-  { line, section, names }: Needing,
-  byClass: boolean,
-  texts: readonly OverriddenText[],
-): OverrideExtension {
-  const said = byClass ? saidBy([...line.args, 'AuthConfig'], []) : saidBy(line.args, names);
-  return { line, names: byClass ? [] : names, byClass, refusedFolders: refusedFolders(section, said, texts) };
 }
 
 /** What is said by name already is left to its author. */

@@ -150,6 +150,11 @@ describe('an edit that leads addresses elsewhere is told', () => {
       host('ServerPath /b', 'Require all denied'),
     ],
     ['ProxyRequests', '', 'ProxyRequests On'],
+    ['UserDir new', 'UserDir disabled', 'UserDir public_html'],
+    ['UserDir of a folder', '', 'UserDir /t/*/web'],
+    ['ProxyBlock', 'ProxyBlock a.test b.test', 'ProxyBlock a.test'],
+    ['TraceEnable', 'TraceEnable Off', ''],
+    ['TraceEnable of a host', host('TraceEnable off', ''), host('TraceEnable on', '')],
     ['Alias out of what is served', '', 'Alias /staff/x /t'],
     ['RewriteRule out of what is served', '', `${ENGINE}RewriteRule ^/staff/x(.*) /etc$1 [L]`],
     ['SSLRequireSSL', '<Location /a>\nSSLRequireSSL\n</Location>', ''],
@@ -266,6 +271,10 @@ describe('an edit with equal answers is proven', () => {
     ['an empty DirectoryIndex', 'DirectoryIndex "" index.html', ''],
     ['SSLVerifyClient none', 'SSLVerifyClient none', ''],
     ['ProxyRequests Off', '', 'ProxyRequests Off'],
+    ['TraceEnable on', 'TraceEnable on', ''],
+    ['UserDir that serves nobody', '', 'UserDir disabled'],
+    ['UserDir of another host', 'UserDir http://a.test/', 'UserDir http://a.test/'],
+    ['ProxyBlock in other letters', 'ProxyBlock a.test', 'ProxyBlock A.test'],
   ])('%s', (_, before, after) => {
     expect(outcome(before, after)).toBe('proven');
   });

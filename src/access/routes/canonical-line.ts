@@ -18,7 +18,7 @@ const GUARDS =
 
 /** Names of lines that are read below, beside those that refuse requests and those of modules. */
 const SPEAKING =
-  /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|fallbackresource|proxyrequests)$)/;
+  /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|fallbackresource|proxyrequests|traceenable|proxyblock)$)/;
 
 /** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */
 export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLine | null {
@@ -41,7 +41,15 @@ export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLin
   if (name === 'proxyrequests') {
     return args[0]?.toLowerCase() === 'on' ? { line, list: 'other', role: 'opens', key: name } : null;
   }
+  if (name === 'traceenable' || name === 'proxyblock') return refusalLine(line);
   return GUARDS.test(name) ? guardLine(line) : null;
+}
+
+/** `TraceEnable off` (`ap_send_http_trace`, http_filters.c) and ProxyBlock (`ap_proxy_checkproxyblock`, proxy_util.c); case does not count. */
+function refusalLine(line: Occurrence): RouteLine | null {
+  const words = line.args.map((word) => word.toLowerCase());
+  if (line.name === 'traceenable' && words[0] !== 'off') return null;
+  return { line, list: 'other', role: 'refuses', key: [line.name, ...words].join(' ') };
 }
 
 function leads(line: Occurrence, list: RouteLine['list'], words: readonly string[]): RouteLine {

@@ -154,9 +154,10 @@ test.each([
 test('it matters where one method lets users in, and another nobody', () => {
   const post =
     '<Limit POST>\nRequire valid-user\n</Limit>\n<LimitExcept POST>\nRequire group staff\n</LimitExcept>';
-  expect(both(users('conf/users', post), users('conf/others', post))).toEqual([
-    'other pass -> unauthorized: POST /x/',
-  ]);
+  const tree = (modules: string, file: string) =>
+    memoryTree({ [file]: 'ann:x\n', 'conf/httpd.conf': modules + users(file, post) });
+  const [before, after] = [tree(MODULES_22, 'conf/users'), tree(MODULES_24, 'conf/others')];
+  expect(found(compare(before, after))).toEqual(['other pass -> unauthorized: POST /x/']);
 });
 
 test('the example is somebody who comes from where users are asked for', () => {

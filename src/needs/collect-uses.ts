@@ -1,7 +1,8 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { balancerMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
-import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { emptyVersions } from './empty-versions.ts';
+import { siteOfItem, usesOfGuard, usesOfItem, VERSION_USE } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { liveOnes, walkLive, type LiveItem } from './walk-live.ts';
@@ -27,10 +28,11 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
       if (mayUse(item, isServed)) candidates.push({ item, inHtaccess });
     },
   );
+  const empty = world.present.has('version_module') ? [] : emptyVersions(model);
   return () => {
     if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item, isServed));
     servedBy = world.present.size;
-    return collectUses({ model, world, candidates, isServed });
+    return collectUses({ model, world, candidates, isServed, empty });
   };
 }
 
@@ -50,6 +52,7 @@ interface UseSearch {
   readonly world: World;
   readonly candidates: readonly Candidate[];
   readonly isServed: IsServed;
+  readonly empty: ReturnType<typeof emptyVersions>;
 }
 
 function collectUses(search: UseSearch): readonly LocatedUse[] {
@@ -72,14 +75,15 @@ function placed<Use extends object>(use: Use, { item, live, inHtaccess }: LiveIt
 }
 
 /** `<IfVersion>` itself needs mod_version, whether what it holds is read or not. */
-function usesOfVersions({ world, candidates }: UseSearch): readonly LocatedUse[] {
+function usesOfVersions({ world, candidates, empty }: UseSearch): readonly LocatedUse[] {
   if (world.present.has('version_module')) return [];
   const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
   const guarded = candidates.filter(({ item }) => item.guards.some(({ kind }) => kind === 'ifversion'));
-  return liveOnes(guarded, isReached).flatMap((found) => {
+  const around = liveOnes(guarded, isReached).flatMap((found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
     return versions.flatMap(usesOfGuard).map((use) => placed(use, found));
   });
+  return [...around, ...empty.map((each) => ({ ...VERSION_USE, ...each }))];
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */

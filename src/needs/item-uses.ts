@@ -21,10 +21,11 @@ export function usesOfItem(
   return [{ what, ...byName }, ...others];
 }
 
+export const VERSION_USE: KindOfUse = { anyOf: ['version_module'], kind: 'same' };
+
 /** What reads the guard, and what it asks for: a module that 2.2 had must be found, or what the guard holds is not read any more. */
 export function usesOfGuard(guard: Guard): readonly ModuleUse[] {
-  if (guard.kind === 'ifversion')
-    return [{ anyOf: ['version_module'], kind: 'same', what: guardLine(guard) }];
+  if (guard.kind === 'ifversion') return [{ ...VERSION_USE, what: guardLine(guard) }];
   const tested = isNegated(guard) ? null : testedModule(guard);
   return tested === null || isMpm(tested)
     ? []

@@ -28,6 +28,8 @@ export const limitAtServerLevel = defineTransform({
     for (const scopes of groupByNode(findScopes(model, 'limit', 'limitexcept'))) {
       const [scope] = scopes;
       if (scope.node === null || !scopes.every(isAtServerLevel)) continue;
+      // A part of a server with access rules outside of sections is the inside of one.
+      if (model.kind !== 'server' && scopes.some(limitsRules)) continue;
       const edits = inFile(scope.file, unwrap(scope.node));
       report(placeOfScope(scope), 'unwrapped', {
         data: { name: scope.node.open.name.value },
@@ -41,6 +43,12 @@ function isAtServerLevel({ parent }: Scope): boolean {
   // A fragment may be meant for the inside of a directory section.
   return (
     parent !== null && parent.server !== null && (parent.kind === 'server' || parent.kind === 'virtualhost')
+  );
+}
+
+function limitsRules({ items }: Scope): boolean {
+  return items.some(({ name }) =>
+    /^(?:order|allow|deny|require|satisfy|require(?:all|any|none))$/.test(name),
   );
 }
 

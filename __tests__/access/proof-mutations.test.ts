@@ -32,6 +32,8 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['location-written-before', /Require all denied/, 'the wide Location behind it takes over'],
   ['same-section-twice', /Require all denied/, 'the second section takes over'],
   ['htaccess-limit-and-none', /denied 8/, 'the .htaccess file there takes over'],
+  ['htaccess-limit-and-none-before-2.4.20', /denied 7/, 'likewise'],
+  ['htaccess-limit-elsewhere', /denied 8/, 'likewise'],
   ['address-cases', /denied \d+ |without 1[36] /, 'the wide Location behind them takes over'],
   ['folder-wildcard-cases', /without \d+ Require expr "!/, 'the other case lets these addresses in, too'],
   ['expression-before-2.4.13', /without \d+ Require expr !/, 'the other case lets these addresses in, too'],

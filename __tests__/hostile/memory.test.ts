@@ -7,7 +7,7 @@ beforeAll(rejectStaleBuild);
 
 // Trees that are within all bounds, and more than a small heap holds. V8 ends a process that runs out of memory, with a page of addresses.
 
-const MEGABYTES = 96;
+const MEGABYTES = 64;
 /** Nine in ten of the lines that are read with so much. */
 const LINES = Math.floor(MEGABYTES * 256 * 0.9);
 

@@ -76,7 +76,7 @@ export function dualPatch(
 const OWN: Provenance = { transform: 'dual', title: 'Write for both versions' };
 
 function ownedBy(by: Provenance = OWN, edits: readonly Omit<PatchEdit, 'by'>[]): PatchEdit[] {
-  return edits.map((edit) => ({ by, ...edit }));
+  return edits.map((edit) => ({ ...edit, by }));
 }
 
 function preludeEdits(document: Document, { at, lines }: Prelude): Omit<PatchEdit, 'by'>[] {

@@ -142,7 +142,13 @@ function makeFolders(path: string): string | undefined {
   if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const folder = dirname(path);
   const outer = folder === path ? undefined : makeFolders(folder);
-  fs.mkdirSync(path, { mode: 0o700 });
+  try {
+    fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another run of the program may have made it meanwhile.
+    if (errorCode(error) === 'EEXIST' && fs.statSync(path).isDirectory()) return outer;
+    throw error;
+  }
   return outer ?? path;
 }
 

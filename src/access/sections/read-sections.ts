@@ -75,7 +75,7 @@ interface Reading {
   readonly readBy: ServerModel['readBy'];
 }
 
-/** From this release on no line is read otherwise than by the newest, as far as access goes. */
+/** From this release on every line is read as the newest reads it, as far as access goes. */
 const LIKE_NEWEST = 20;
 
 function oldRelease({ version24 }: ServerModel): number | undefined {

@@ -33,7 +33,7 @@ export interface AccessLine {
   readonly args: readonly string[];
   /** What is read behind the name, if it is not what is written there. */
   readonly text?: string | undefined;
-  /** N of the 2.4.N that reads it, where that is a release which reads some lines otherwise than the newest does. */
+  /** N of the 2.4.N that reads it, where that release reads some lines differently than the newest. */
   readonly release?: number;
   readonly methods: MethodSet;
   /** The `<Limit>` or `<LimitExcept>` scopes around it, outermost first. */

@@ -1,8 +1,8 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { balancerMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
-import { emptyVersions } from './empty-versions.ts';
-import { siteOfItem, usesOfGuard, usesOfItem, VERSION_USE } from './item-uses.ts';
+import { usesOfEmptyVersions } from './empty-versions.ts';
+import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { liveOnes, walkLive, type LiveItem } from './walk-live.ts';
@@ -28,7 +28,7 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
       if (mayUse(item, isServed)) candidates.push({ item, inHtaccess });
     },
   );
-  const empty = world.present.has('version_module') ? [] : emptyVersions(model);
+  const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
   return () => {
     if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item, isServed));
     servedBy = world.present.size;
@@ -52,7 +52,7 @@ interface UseSearch {
   readonly world: World;
   readonly candidates: readonly Candidate[];
   readonly isServed: IsServed;
-  readonly empty: ReturnType<typeof emptyVersions>;
+  readonly empty: readonly LocatedUse[];
 }
 
 function collectUses(search: UseSearch): readonly LocatedUse[] {
@@ -83,7 +83,7 @@ function usesOfVersions({ world, candidates, empty }: UseSearch): readonly Locat
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
     return versions.flatMap(usesOfGuard).map((use) => placed(use, found));
   });
-  return [...around, ...empty.map((each) => ({ ...VERSION_USE, ...each }))];
+  return [...around, ...empty];
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */

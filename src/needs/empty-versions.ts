@@ -1,19 +1,21 @@
 import type { ModelFile, ServerModel } from '../model/index.ts';
 import type { Section } from '../syntax/index.ts';
 import { visit } from '../syntax/index.ts';
-import type { UsePlace } from './types.ts';
+import { guardLine, VERSION_USE } from './item-uses.ts';
+import type { ModuleUse, UsePlace } from './types.ts';
 
 /**
  * Sections `<IfVersion>` around no line: a guard is known by what it holds, and the rewrite may have taken that away. The server reads their
  * opening lines all the same.
  */
-export function emptyVersions({ files }: ServerModel): (UsePlace & { readonly what: string })[] {
+export function usesOfEmptyVersions({ files }: ServerModel): (ModuleUse & UsePlace)[] {
   return [...files.values()].filter(mayHoldVersions).flatMap((file) =>
-    emptyIn(file).map(({ open }) => ({
-      site: { file, span: open.span },
+    emptyIn(file).map((node) => ({
+      ...VERSION_USE,
+      what: guardLine({ node, test: node.open.args.map(({ value }) => value).join(' ') }),
+      site: { file, span: node.open.span },
       live: 'yes',
       inHtaccess: file.role === 'htaccess',
-      what: `<${open.name.value} ${open.args.map(({ value }) => value).join(' ')}>`,
     })),
   );
 }

@@ -32,7 +32,7 @@ export function usesOfGuard(guard: Guard): readonly ModuleUse[] {
     : [{ anyOf: [tested], kind: 'behaviour', what: guardLine(guard) }];
 }
 
-export function guardLine({ node, test }: Guard): string {
+export function guardLine({ node, test }: Pick<Guard, 'node' | 'test'>): string {
   return `<${node.open.name.value} ${test}>`;
 }
 

@@ -8,15 +8,15 @@ export class SectionNode implements Section {
   declare readonly children: readonly Node[];
   declare readonly raw: Span | null;
   declare readonly close: CloseLine | null;
-  /** Where one ends that nothing closes: kept, since the last of its children may be thousands of unclosed ones in each other. */
-  declare private readonly openEnd: number | null;
+  /** Kept, since the last child of one that nothing closes may be thousands of unclosed ones in each other. */
+  declare private readonly end: number;
 
   constructor(open: OpenLine, children: readonly Node[], raw: Span | null, close: CloseLine | null) {
     this.open = open;
     this.children = children;
     this.raw = raw;
     this.close = close;
-    this.openEnd = close === null && raw === null ? (children.at(-1) ?? open).span.end : null;
+    this.end = (close?.span ?? raw ?? (children.at(-1) ?? open).span).end;
   }
 
   get type(): 'section' {
@@ -24,9 +24,7 @@ export class SectionNode implements Section {
   }
 
   get span(): Span {
-    const { open, raw, close, openEnd } = this;
-    const end = openEnd ?? (close?.span ?? raw ?? open.span).end;
-    return { start: open.span.start, end };
+    return { start: this.open.span.start, end: this.end };
   }
 }
 

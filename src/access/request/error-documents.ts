@@ -50,7 +50,7 @@ function isElsewhere(status: number, { args: [, text = '', more] }: Occurrence):
 }
 
 /** The statuses of what the access rules answer; null: what is served then. */
-const STATUS: Readonly<Record<Answer, number | null>> = {
+export const ANSWER_STATUS: Readonly<Record<Answer, number | null>> = {
   pass: null,
   unauthorized: 401,
   forbidden: 403,
@@ -65,11 +65,11 @@ export interface Reply {
 
 /** The ErrorDocument line that turns an answer into a redirect; null: none does. */
 export function errorRedirect(answer: Answer, { served, redirects }: Reply): Occurrence | null {
-  const status = STATUS[answer] ?? served.status;
+  const status = ANSWER_STATUS[answer] ?? served.status;
   return status === null ? null : redirects(status);
 }
 
 /** The status that a client gets; null if it is for something else than httpd's own handlers to say. */
 export function clientStatus(answer: Answer, reply: Reply): number | null {
-  return errorRedirect(answer, reply) === null ? (STATUS[answer] ?? reply.served.status) : 302;
+  return errorRedirect(answer, reply) === null ? (ANSWER_STATUS[answer] ?? reply.served.status) : 302;
 }

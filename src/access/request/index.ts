@@ -2,7 +2,7 @@
 // order, who decides. Promise: what the configuration and its files do not tell is a condition of the answer, never a guess.
 export { type ConcreteRequest, plainRequest } from './concrete-request.ts';
 export { expectedStatus, type Served } from './expected-status.ts';
-export { clientStatus, errorRedirect, type Reply } from './error-documents.ts';
+export { ANSWER_STATUS, clientStatus, errorRedirect, type Reply } from './error-documents.ts';
 export { evaluateRequest, type Evaluation } from './evaluate-request.ts';
 export { type FileView, fileView } from './file-view.ts';
 export { createRequestTree, type RequestTree } from './request-tree.ts';

@@ -1,7 +1,7 @@
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
-import { classesOf, permitsAll } from '../states/override.ts';
+import { classesOf, emptyListOpens, permitsAll } from '../states/override.ts';
 import { permittedOptions } from '../states/permitted-options.ts';
 import { joinComponents } from '../sections/paths.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
@@ -69,7 +69,7 @@ function mustGetClass(
   texts: readonly OverriddenText[],
 ): boolean {
   return (
-    (line.release ?? Infinity) < 20 &&
+    emptyListOpens(line) &&
     names.every((name) => OF_RULES.includes(name)) &&
     closed.some((inner) => mayBeInside(inner.section, section)) &&
     refusedFolders(section, saidBy([...line.args, 'AuthConfig'], []), texts).length === 0

@@ -87,15 +87,20 @@ function readOverride(lines: readonly AccessLine[], version: Version): SaidOverr
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),
     options: permittedOptions(overrides.flatMap(({ args }) => args)),
-    opensByList: listed !== undefined && (listed.release ?? Infinity) < 20,
+    opensByList: listed !== undefined && emptyListOpens(listed),
   };
+}
+
+/** Whether any AllowOverrideList opens .htaccess files, even an empty one: so did ap_directory_walk (server/request.c) before 2.4.20. */
+export function emptyListOpens({ release = Infinity }: AccessLine): boolean {
+  return release < 20;
 }
 
 function namesOf(args: readonly string[]): string[] {
   return args.map((arg) => arg.toLowerCase()).filter((arg) => arg !== 'none');
 }
 
-/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c: before 2.4.20 also where a list is empty). */
+/** Whether .htaccess files are opened at all (ap_directory_walk, server/request.c). */
 export function readsHtaccess({ classes, names, unset, opensByList }: Override): boolean {
   return unset || opensByList || classes.length > 0 || names.length > 0;
 }

@@ -9,14 +9,6 @@ export const ANSWER_WORDS: Readonly<Record<Answer, string>> = {
   serverError: '500 Internal Server Error',
 };
 
-/** Null: what is served then, 200 or another. */
-export const ANSWER_STATUS: Readonly<Record<Answer, number | null>> = {
-  pass: null,
-  unauthorized: 401,
-  forbidden: 403,
-  serverError: 500,
-};
-
 /** As ANSWER_WORDS, with the status that the client gets, if it is known: `200 OK`. */
 export function statusWords(answer: Answer, reply: Reply): string {
   const status = clientStatus(answer, reply);

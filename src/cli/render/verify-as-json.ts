@@ -1,10 +1,9 @@
 import type { ExampleRequest, FoundDifference } from '../../access/index.ts';
-import { decidingRound, decisionOf, titleOf } from '../../access/index.ts';
+import { ANSWER_STATUS, decidingRound, decisionOf, titleOf } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { ANSWER_STATUS } from './answer-words.ts';
 import { curlLine } from './curl-line.ts';
 import { topChanged } from './render-replay.ts';
 import type { Tally } from '../replay/tally.ts';

@@ -23,17 +23,15 @@ export function accessFileNames(
   if (lines.length === 0) return DEFAULT_NAMES;
   const linesOf = groupBy(lines, ({ scope }) => scope.server);
   const ofMain = listsOf(linesOf.get(main), [['.htaccess']]);
-  const byList = new Map<string, Scope[]>();
-  for (const host of [main, ...virtualHosts]) {
-    for (const list of host === main ? ofMain : listsOf(linesOf.get(host), ofMain)) {
-      const key = list.join('\n');
-      const hosts = byList.get(key);
-      if (hosts === undefined) byList.set(key, [host]);
-      else hosts.push(host);
-    }
-  }
-  if (byList.size === 1) return [...byList.keys()].map((key) => ({ names: key.split('\n'), hosts: null }));
-  return [...byList].map(([key, hosts]) => ({ names: key.split('\n'), hosts }));
+  const read = [main, ...virtualHosts].flatMap((host) => {
+    const lists = host === main ? ofMain : listsOf(linesOf.get(host), ofMain);
+    return lists.map((names) => ({ names, host }));
+  });
+  const byList = [...groupBy(read, ({ names }) => names.join('\n')).values()];
+  return byList.map((group) => ({
+    names: group[0].names,
+    hosts: byList.length === 1 ? null : group.map(({ host }) => host),
+  }));
 }
 
 type Lists = readonly (readonly string[])[];

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { groupBy } from '../../text/index.ts';
 import { isUnder } from '../paths/config-path.ts';
 import type { Places } from '../paths/places.ts';
 import type { FolderEntry } from '../reader/index.ts';
@@ -82,18 +83,12 @@ function listsByName(
   lists: readonly AccessFileNames[],
 ): (entries: readonly FolderEntry[]) => readonly AccessFileNames[] {
   if (lists.length < FEW) return () => lists;
-  const within: number[] = [];
-  const byName = new Map<string, number[]>();
-  for (const [at, { names }] of lists.entries()) {
-    if (names.some((name) => name.includes('/'))) within.push(at);
-    for (const name of new Set(names)) {
-      const known = byName.get(name);
-      if (known === undefined) byName.set(name, [at]);
-      else known.push(at);
-    }
-  }
+  const all = lists.flatMap(({ names }, at) => names.map((name) => ({ name, at })));
+  const byName = groupBy(all, ({ name }) => name);
+  const within = all.filter(({ name }) => name.includes('/'));
   return (entries) => {
-    const wanted = new Set([...within, ...entries.flatMap(({ name }) => byName.get(name) ?? [])]);
+    const found = entries.flatMap(({ name }) => byName.get(name) ?? []);
+    const wanted = new Set([...within, ...found].map(({ at }) => at));
     return [...wanted].toSorted((a, b) => a - b).flatMap((at) => lists[at] ?? []);
   };
 }

@@ -2,6 +2,7 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
 import { ALL_METHODS, equalMethods, intersectMethods, type MethodSet } from '../policy/index.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
+import type { Version } from './worlds.ts';
 
 /** What every server registers, and what mod_dav does (modules/http/http_protocol.c, modules/dav/main/mod_dav.c). */
 const BUILTIN = (
@@ -13,10 +14,20 @@ const OF_DAV = ['BIND', 'SEARCH'];
 /** From which place of the reading order on a server of the tree knows a method; undefined for those that it does not know. */
 export type KnownMethods = ReadonlyMap<string, number>;
 
-/** What a `<Limit>` of the configuration names is known from then on. */
-export function knownMethods(model: ServerModel, hasDav: boolean): KnownMethods {
+const BUILTIN_NAMES: ReadonlySet<string> = new Set(BUILTIN);
+
+/** A method that every server of either version knows, whatever it loads. */
+export function isBuiltinMethod(method: string): boolean {
+  return BUILTIN_NAMES.has(method);
+}
+
+/** What a `<Limit>` of the configuration names is known from then on; RegisterHttpMethod is 2.4's. */
+export function knownMethods(model: ServerModel, hasDav: boolean, version: Version = '2.4'): KnownMethods {
   const limits = [...walkScopes(model.main)].filter(isLimit);
-  const lines = [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
+  const lines =
+    version === '2.2'
+      ? limits.filter(({ on22 }) => on22 !== 'no')
+      : [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
   const named = lines.flatMap(({ args, seq }) => args.map((method) => [method, seq] as const));
   const always = [...BUILTIN, ...(hasDav ? OF_DAV : [])].map((method) => [method, -1] as const);
   return new Map([...named.toSorted(([, a], [, b]) => b - a), ...always]);

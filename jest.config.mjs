@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 export default {
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$|re2js': '<rootDir>/tools/jest-esbuild.mjs' },
-  transformIgnorePatterns: ['/node_modules/(?!re2js/)'],
-  setupFiles: ['<rootDir>/tools/jest-setup.mjs'],
+  transform: { '^.+\\.ts$': '<rootDir>/tools/jest/transform.mjs' },
+  setupFiles: ['<rootDir>/tools/jest/setup.mjs'],
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
   injectGlobals: false,
-  // Each file of tests leaves its modules behind (vm modules are never collected): a worker that has grown is replaced, which jest does
-  // only where there are several.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
-  workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
+  // A test that waits for a server or a program must not fail because the machine has other work.
+  testTimeout: 60_000,
+  // Many tests wait for programs: one worker more than there are processors keeps these at work.
+  maxWorkers: availableParallelism() + 1,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/__fixtures__'],
   collectCoverageFrom: ['src/**/*.ts', 'transforms/**/*.ts'],
 };

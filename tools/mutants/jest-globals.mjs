@@ -4,7 +4,7 @@ import { equals, iterableEquality } from '@jest/expect-utils';
 import fc from 'fast-check';
 import { expect as realExpect } from 'expect';
 
-// The cases of the tests (jest-setup.mjs), but no search for a smaller one: that one fails is all that counts.
+// The cases of the tests (jest/setup.mjs), but no search for a smaller one: that one fails is all that counts.
 fc.configureGlobal({ seed: 20261121, endOnFailure: true });
 
 /** All tests so far: `id`, and `run`, which throws or rejects if the test fails. */

@@ -7,4 +7,6 @@ const { FC_SEED = '20261121' } = process.env;
 if (FC_SEED !== 'random') fc.configureGlobal({ seed: Number(FC_SEED) });
 
 // What is written by tests is kept for `undo` beside other caches, not where the user's own runs are.
-process.env['XDG_STATE_HOME'] = fileURLToPath(new URL('../node_modules/.cache/test-state', import.meta.url));
+process.env['XDG_STATE_HOME'] = fileURLToPath(
+  new URL('../../node_modules/.cache/test-state', import.meta.url),
+);

@@ -1,0 +1,96 @@
+// How jest runs a file of tests: as it does otherwise (jest-runtime), but the modules are Node's own, which a worker loads once. jest makes
+// each module anew for each file, in a context in which all code is slower: that took twice the time.
+const asyncHooks = require('node:async_hooks');
+const { readFileSync } = require('node:fs');
+const { register } = require('node:module');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+const { default: JestRuntime } = require('jest-runtime');
+const { compileSync } = require('./compile.cjs');
+
+let isRegistered = false;
+
+module.exports = class NativeRuntime {
+  #console = globalThis.console;
+  #storages = [];
+  #sourceMaps = new SourceMaps();
+
+  constructor(...args) {
+    if (needsJest(...args)) return new JestRuntime(...args);
+    if (!isRegistered) register('./hooks.mjs', pathToFileURL(__filename));
+    isRegistered = true;
+    const [, environment] = args;
+    globalThis.console = environment.global.console;
+  }
+
+  setGlobalsForRuntime(globals) {
+    globalThis[Symbol.for('httpd-codemod-jest-globals')] = globals;
+  }
+
+  /**
+   * Loads what runs the tests of one file anew: its state is that of its module. Each time it makes an AsyncLocalStorage, and every
+   * promise takes time for each that there ever was.
+   */
+  requireInternalModule(path) {
+    const { AsyncLocalStorage } = asyncHooks;
+    const storages = this.#storages;
+    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor(...args) {
+        super(...args);
+        storages.push(this);
+      }
+    };
+    try {
+      delete require.cache[path];
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  unstable_importModule(path) {
+    return import(pathToFileURL(path).href);
+  }
+
+  getSourceMaps() {
+    return this.#sourceMaps;
+  }
+
+  getAllCoverageInfoCopy() {}
+
+  enterTestCode() {}
+
+  leaveTestCode() {}
+
+  teardown() {
+    for (const storage of this.#storages) storage.disable();
+    globalThis.console = this.#console;
+  }
+};
+
+/** Only jest's own modules can be replaced, are loaded anew when they have changed, and count what of them was run. */
+function needsJest(config, environment, resolver, transformer, texts, coverage, testPath, globalConfig) {
+  const { watch, watchAll, collectCoverage } = globalConfig;
+  return watch || watchAll || collectCoverage || texts.get(testPath).includes('unstable_mockModule');
+}
+
+/** From a module's address to its source map: made when a stack is shown, which is seldom. */
+class SourceMaps extends Map {
+  get(url) {
+    if (!url.startsWith('file:') || !url.endsWith('.ts')) return undefined;
+    if (!this.has(url)) this.set(url, sourceMapOf(fileURLToPath(url)));
+    return super.get(url);
+  }
+}
+
+function sourceMapOf(path) {
+  const { map } = compileSync(readFileSync(path, 'utf8'), path, 'external');
+  return `data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+}

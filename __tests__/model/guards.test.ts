@@ -105,6 +105,11 @@ describe('IfModule', () => {
     ['mod_access_compat.c', 'LoadModule access_compat_module x.so', 'no yes'],
     // Gone in 2.4.
     ['mod_authz_default.c', `${shared}\nLoadModule authz_default_module x.so`, 'yes no'],
+    // Of another name in 2.4, where a guard follows it.
+    ['mod_disk_cache.c', shared, 'no no'],
+    ['mod_cache_disk.c', shared, 'no no'],
+    ['mod_cache_disk.c', `${shared}\nLoadModule disk_cache_module x.so`, 'no yes'],
+    ['!mod_cache_disk.c', `${shared}\nLoadModule cache_disk_module x.so`, 'yes no'],
     // A module that is not loaded, or loaded by a branch that 2.2 skips.
     ['mod_rewrite.c', shared, 'no no'],
     ['mod_rewrite.c', `${shared}\nLoadModule rewrite_module x.so`, 'yes yes'],

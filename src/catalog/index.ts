@@ -11,7 +11,7 @@ export { thirdPartyModuleLoaded, thirdPartyModuleOf } from './third-party.ts';
 export { overrideClasses, permittedPlaces } from './placement.ts';
 export { fateOf, fates } from './fates.ts';
 export { isMpm, moduleFacts, moduleIdentifier, modules, modulesProviding24 } from './modules.ts';
-export { moduleFateOf } from './module-fates.ts';
+export { moduleFateOf, moduleRenamedTo } from './module-fates.ts';
 export { modulesNeededBy24 } from './requirements.ts';
 export type { ProviderKind } from './providers.ts';
 export { modulesProvidingName24, providerNames24 } from './providers.ts';

@@ -26,6 +26,16 @@ export function moduleFateOf(name: string): ModuleFate | null {
   return facts?.in22 ? fateSince22(facts.identifier) : fateSince20(name);
 }
 
+const renamedFrom = lazy(() => {
+  const renamed = moduleRows().filter(({ fate, to }) => fate === 'renamed' && to !== undefined);
+  return new Map(renamed.map(({ to, identifier }) => [moduleFacts(to ?? '')?.identifier, identifier]));
+});
+
+/** The 2.2 module that a module of 2.4 is under a new name (`cache_disk_module`: `disk_cache_module`); null for all others. */
+export function moduleRenamedTo(identifier: string): string | null {
+  return renamedFrom().get(identifier) ?? null;
+}
+
 function fateSince22(identifier: string): ModuleFate | null {
   const row = rowsByIdentifier().get(identifier);
   if (!row) return null;

@@ -1,4 +1,4 @@
-import { isMpm, moduleFacts, moduleFateOf, staticIn22 } from '../../catalog/index.ts';
+import { isMpm, moduleFacts, moduleFateOf, moduleRenamedTo, staticIn22 } from '../../catalog/index.ts';
 import type { ModuleFacts } from '../../catalog/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
 import type { LayoutName, Truth } from '../types.ts';
@@ -40,6 +40,11 @@ const NOWHERE = { on22: 'no', on24: 'no' } as const;
 export function createServerModules(request: ServerModulesRequest): ServerModules {
   const loaded = new Map<string, { on22: Truth; on24: Truth }>();
   const files = new Set<string>();
+  /** Whether 2.2 has the module that a new one is under another name: so has 2.4 after the migration. */
+  const findOld = (old: string | null): Truth => {
+    const facts = old === null ? null : moduleFacts(old);
+    return facts === null ? 'maybe' : find22(facts, loaded.get(facts.identifier)?.on22 ?? 'no', request);
+  };
   return {
     load(identifier, file, on22, on24) {
       const before = loaded.get(identifier) ?? NOWHERE;
@@ -53,7 +58,8 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       const told = loaded.get(identifier) ?? NOWHERE;
       if (facts === null) return findForeign(told, files.has(name.replace(/\.c$/, '.so')), request.isWhole);
       const on22 = find22(facts, told.on22, request);
-      return { on22, on24: find24(facts, told.on24, on22, request) };
+      const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
+      return { on22, on24: find24(facts, told.on24, on22ByOldName, request) };
     },
   };
 }
@@ -116,7 +122,7 @@ function find24(facts: ModuleFacts, loaded: Truth, on22: Truth, request: ServerM
   if (facts.status24 === 'MPM') return findMpm24(identifier, request);
   if (target !== undefined && !target.loadable.has(identifier)) return 'no';
   if (ALWAYS_IN_24.has(identifier)) return 'yes';
-  return facts.in22 ? on22 : 'maybe';
+  return on22;
 }
 
 /** The MPM that the tree loads, else the target's. */

@@ -52,7 +52,7 @@ const TEMPLATE = '{%';
 
 /** Reads a file into its tree, as a 2.2 server does unless told otherwise. Total: any bytes give a tree. */
 export function parse(source: SourceFile, options: ParseOptions = {}): Document {
-  const engine = engineFor(source.path, options.template ?? 'auto');
+  const engine = engineFor(source.path, source.text, options.template ?? 'auto');
   return new Parser(source, options.dialect ?? '2.2', engine).parse();
 }
 

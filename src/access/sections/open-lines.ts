@@ -6,7 +6,7 @@ import { readPutIn } from '../policy/index.ts';
 import { analysisOf } from './analysis.ts';
 import { remember } from './remember.ts';
 import type { MadeLine } from './whole-lines.ts';
-import { wholeLine, wholeLines } from './whole-lines.ts';
+import { strangeSection, wholeLine, wholeLines } from './whole-lines.ts';
 import { requireText } from './require-text.ts';
 import type { AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
@@ -84,9 +84,10 @@ function linesOf({ entries }: AccessSection): AccessLine[] {
  * 2.4 mod_access_compat would obey the one, and mod_authz_core the other.
  */
 function linesBeside({ server }: AccessSection, model: ServerModel): readonly MadeLine[] {
-  return linesBetweenSections(model).filter(({ line: { scope } }) =>
-    [scope.server, server].some(({ kind }) => kind === 'server') ? true : scope.server === server,
-  );
+  return linesBetweenSections(model).filter(({ line }) => {
+    const around = placeOf(line).server;
+    return around === server || [around, server].some(({ kind }) => kind === 'server');
+  });
 }
 
 const linesBetweenSections = rememberWeakly((model: ServerModel): readonly MadeLine[] => {
@@ -94,8 +95,12 @@ const linesBetweenSections = rememberWeakly((model: ServerModel): readonly MadeL
   if (made.length === 0) return [];
   const sections = analysisOf(model).sections.filter(({ entries }) => entries.length > 0);
   const within = new Set(sections.map(({ scope }) => scope));
-  return made.filter(({ line: { scope } }) => !scopesAround(scope).some((one) => within.has(one)));
+  return made.filter(({ line }) => !scopesAround(placeOf(line)).some((one) => within.has(one)));
 });
+
+function placeOf(line: MadeLine['line']): Scope {
+  return line.type === 'scope' ? line : line.scope;
+}
 
 function ruleOf({ line, placeholder }: MadeLine): OpenLine {
   return { line, placeholder, role: 'rule' };
@@ -164,9 +169,21 @@ function tagThatJoins({ file, node }: Occurrence): Placeholder | null {
 
 /** A word of which nothing is known, else one that names a variable. */
 function openWordIn(words: readonly string[], line: Occurrence): Placeholder | null {
+  const marked = markedWord(words);
+  if (marked !== null) return { kind: 'template', text: marked };
   const open = words.map(readPutIn).find((word) => word?.provider === 'open');
   if (open === undefined || open === null) return placeholdersIn(words.join(' '), line)[0] ?? null;
   return placeholdersIn(open.text, line)[0] ?? { kind: 'template', text: open.text };
+}
+
+/** `[NET]`, `!NET!`, `##NET##`: a name between marks, in the way of many a build script. No host is called so. */
+const MARKED = /^(?:([!#~|:«]{1,3})[A-Za-z_][\w.-]*(?:\1|»)|\[{1,2}[A-Za-z_][\w.-]*\]{1,2})$/;
+
+/** Behind a `#` by itself words are a comment, as its author thinks. */
+function markedWord(words: readonly string[]): string | null {
+  const comment = words.findIndex((word) => /^#+$/.test(word));
+  const said = comment === -1 ? words : words.slice(0, comment);
+  return said.find((word) => MARKED.test(word)) ?? null;
 }
 
 /** `Allow {{ from }}` may say anything. */
@@ -190,6 +207,8 @@ function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
     const isMethods = item.kind.startsWith('limit');
     const [placeholder] = isMethods ? placeholdersIn(item.args.join(' '), item) : [];
     const own: OpenLine[] = placeholder === undefined ? [] : [{ line: item, placeholder, role: 'rule' }];
+    const strange = strangeSection(item);
+    if (strange !== null) return [ruleOf(strange)];
     return isMethods || item.kind === 'other' ? [...own, ...openAround(item, assumptions)] : own;
   });
 }

@@ -1,35 +1,49 @@
-import type { Assumptions, Occurrence, ServerModel } from '../../model/index.ts';
+import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { directive22 } from '../../catalog/index.ts';
-import { linesNamed, placeholdersIn } from '../../model/index.ts';
+import { linesNamed, placeholdersIn, scopesOf } from '../../model/index.ts';
 import { findTags, placeholderNames } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
+import { isControlWord, isStrangeSection, mayBeStrange } from './strange-lines.ts';
 import { canBeLive } from './worlds.ts';
 
-/** A line that something else makes, name and all: it may become any number of lines, with sections in them. */
+/** A line, or a section, that something else makes, name and all: it may become any number of lines, with sections in them. */
 export interface MadeLine {
-  readonly line: Occurrence;
+  readonly line: Occurrence | Scope;
   readonly placeholder: Placeholder;
 }
 
 /** All such lines that may hold access rules. */
 export function wholeLines(model: ServerModel): MadeLine[] {
   const hasMacros = [...model.files.values()].some(({ document }) => document.engine === 'm4');
-  return linesNamed(model, (name) => hasMacros || mayBePlaceholder(name))
+  const lines = linesNamed(model, (name) => hasMacros || mayBePlaceholder(name))
     .filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'))
     .flatMap((line) => wholeLine(line, model.assumptions) ?? []);
+  return [...lines, ...scopesOf(model, 'other').flatMap((scope) => strangeSection(scope) ?? [])];
+}
+
+/** Null of sections that some server reads, and of those without access rules in them. */
+export function strangeSection(section: Scope): MadeLine | null {
+  if (!isStrangeSection(section) || section.node === null) return null;
+  const { start, end } = section.node.open.span;
+  const text = section.file.source.text.slice(start, end).trim();
+  return { line: section, placeholder: { kind: 'template', text } };
 }
 
 /** Null of lines that are written out, and of those that are known to hold no access rules. */
 export function wholeLine(line: Occurrence, assumptions: Assumptions): MadeLine | null {
   if (directive22(line.name) !== null) return null;
   const [first] = placeholdersIn(line.node.name.value, line);
-  if (first === undefined) return null;
+  if (first === undefined) return isControlWord(line) ? { line, placeholder: writtenOut(line) } : null;
   const text = withoutControls(line);
   const [open] = text === '' ? [] : placeholdersIn(text, line);
   if (open === undefined || !text.startsWith(open.text)) {
     return isHarmless(text) ? null : { line, placeholder: open ?? first };
   }
   return isKnown(open.text, assumptions) ? null : { line, placeholder: open };
+}
+
+function writtenOut({ node }: Occurrence): Placeholder {
+  return { kind: 'template', text: node.name.value };
 }
 
 /** `<% each do |name| %><%= "ServerAlias #{name}" %><% end %>`: what is put out, in one round. */
@@ -67,5 +81,5 @@ const COMMENT = /\|\s*comment(?:\([^()]*\))?\s*[-+]?\}\}$/;
 
 /** Of a name in lower case. */
 function mayBePlaceholder(name: string): boolean {
-  return /[$<{[#@%_(]/.test(name);
+  return /[$<{[#@%_(]/.test(name) || mayBeStrange(name);
 }

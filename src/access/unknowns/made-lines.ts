@@ -5,10 +5,12 @@ import { wholeLines } from '../sections/whole-lines.ts';
 /** Lines that a template puts in whole where no access rules are that they could affect: what they say is migrated by nobody. */
 export function madeLines(model: ServerModel): Unknown[] {
   const told = new Set(openLines(model).map(({ line }) => line.node));
-  return wholeLines(model).flatMap(({ line: { node, file }, placeholder: { kind, text } }): Unknown[] => {
-    if (told.has(node)) return [];
+  return wholeLines(model).flatMap(({ line, placeholder: { kind, text } }): Unknown[] => {
+    const { node, file } = line;
+    if (node === null || told.has(node)) return [];
+    const { start } = node.type === 'section' ? node.open.span : node.name.span;
     const message = `${text} stands for whole lines, or for the name of a directive: what will be there is not known, and is not migrated. Look through it for lines of 2.2.`;
-    const place = { path: file.path, offset: node.name.span.start, below: null };
+    const place = { path: file.path, offset: start, below: null };
     return [{ kind, ...place, subject: text, message, bearing: 'none' }];
   });
 }

@@ -6,6 +6,7 @@ import { writtenText } from '../sections/require-text.ts';
 import { titleOf } from '../request/contributions.ts';
 import type { OpenLine } from '../sections/open-lines.ts';
 import { openLines } from '../sections/open-lines.ts';
+import { isControlWord, isStrangeSection } from '../sections/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */
 export function openRules(model: ServerModel): Unknown[] {
@@ -30,7 +31,13 @@ function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
 function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenLine['role']): string {
   if (role === 'name') return nameMessage(line, placeholder);
   const isWhole = line.type === 'occurrence' && isFilledIn(line.node.name.value, line);
-  return isWhole ? linesMessage(placeholder) : ruleMessage(line, placeholder);
+  if (isWhole) return linesMessage(placeholder);
+  const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
+  return isStrange ? strangeMessage(line) : ruleMessage(line, placeholder);
+}
+
+function strangeMessage(line: OpenLine['line']): string {
+  return `\`${textOf(line)}\` is nothing that httpd reads. What makes the file of it (a template engine, a shell) may leave out the lines around it, or write them many times, so the access rules that it could affect are left as they are. Migrate what it makes; if nothing reads the line, remove it, then run again.`;
 }
 
 function linesMessage({ kind, text }: Placeholder): string {

@@ -34,7 +34,7 @@ const WORDS_OPEN =
 const WORDS_SILENT = /^(?:set|assign|import|from|do|use|load)\b/i;
 
 /** Jinja2 and its like: the first word says it. */
-function wordEffect(inner: string): Effect {
+export function wordEffect(inner: string): Effect {
   if (/^end\w*\b/i.test(inner)) return CLOSE;
   if (/^(?:else|elif|elsif|elseif|when)\b/i.test(inner)) return middle(inner);
   if (WORDS_OPEN.test(inner)) return open(inner);

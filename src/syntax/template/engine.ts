@@ -14,8 +14,12 @@ const BY_ENDING: Readonly<Record<string, TemplateEngine>> = {
   m4: 'm4',
 };
 
-export function engineFor(path: string, wanted: TemplateEngine): TemplateEngine {
+export function engineFor(path: string, text: string, wanted: TemplateEngine): TemplateEngine {
   if (wanted !== 'auto') return wanted;
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending]! : 'auto';
+  if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]!;
+  return MACROS.test(text) ? 'm4' : 'auto';
 }
+
+/** Calls that only m4 knows, at the beginning of a line. */
+const MACROS = /^[ \t]*(?:(?:define|undefine|ifdef|s?include)\(`|ifelse\(|divert\(-?\d|changequote\(|dnl\b)/m;

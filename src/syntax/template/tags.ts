@@ -1,5 +1,6 @@
 import type { TemplateEngine } from './engine.ts';
 import { effectOf } from './effects.ts';
+import { findLineTags } from './line-tags.ts';
 import { findMacroTags } from './macro-tags.ts';
 import type { TemplateTag } from './template-tag.ts';
 
@@ -34,7 +35,18 @@ const LONGEST_TAG = 4000;
 export function findTags(text: string, engine: TemplateEngine = 'auto'): TemplateTag[] {
   if (engine === 'm4') return findMacroTags(text);
   const pattern = TAGS[engine];
-  if (pattern === null || !/<[%?]|\{[{%#]|\[%/.test(text)) return [];
+  if (pattern === null) return [];
+  const tags = findBracketed(text, pattern);
+  const lines = engine === 'auto' ? findLineTags(text) : [];
+  if (lines.length === 0) return tags;
+  const apart = lines.filter(({ span }) =>
+    tags.every((tag) => tag.span.end <= span.start || tag.span.start >= span.end),
+  );
+  return [...tags, ...apart].toSorted((a, b) => a.span.start - b.span.start);
+}
+
+function findBracketed(text: string, pattern: RegExp): TemplateTag[] {
+  if (!/<[%?]|\{[{%#]|\[%/.test(text)) return [];
   const tags: TemplateTag[] = [];
   for (const { index, 0: written } of text.matchAll(pattern)) {
     // What is closed that far behind was never opened.

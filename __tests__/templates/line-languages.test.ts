@@ -1,0 +1,92 @@
+// Languages whose choices are lines of their own, and lines of languages that are not known.
+import { describe, expect, test } from '@jest/globals';
+import { differencesOf, migrateText } from './migrate-template.ts';
+
+/** Around a line that may be left out. */
+const CHOICES: Readonly<Record<string, readonly [begin: string, otherwise: string, end: string]>> = {
+  preprocessor: ['#ifdef PUBLIC', '#else', '#endif'],
+  Velocity: ['#if($open)', '#else', '#end'],
+  Cheetah: ['#if $open:', '#else', '#end if'],
+  Mako: ['% if open:', '% else:', '% endif'],
+  Terraform: ['%{ if open ~}', '%{ else ~}', '%{ endif ~}'],
+  Smarty: ['{if $open}', '{else}', '{/if}'],
+  m4: ["ifdef(`PUBLIC', `", "', `", "')"],
+};
+
+const section = (...lines: readonly string[]): string =>
+  ['<Location /a>', 'Order deny,allow', ...lines, '</Location>', ''].join('\n');
+
+describe.each(Object.entries(CHOICES))('%s', (_, [begin, otherwise, end]) => {
+  const [open, shut] = ['Allow from all', 'Deny from all'];
+
+  test('its choices are branches', () => {
+    const { after, told } = migrateText(section(begin, open, otherwise, shut, end));
+    expect(told).toEqual([]);
+    expect(after).not.toMatch(/Order|Allow|Deny/);
+    const kept = [
+      after.replace(cut(otherwise, end), ''),
+      after.replace(cut(begin, otherwise), '').replace(`${end}\n`, ''),
+    ];
+    const [yes = '', no = ''] = [kept[0]!.replace(`${begin}\n`, ''), kept[1]!];
+    expect(differencesOf(section(open), yes)).toEqual([]);
+    expect(differencesOf(section(shut), no)).toEqual([]);
+  });
+
+  test('an end that nothing began is told', () => {
+    const text = section(shut, open, end);
+    const { after, told } = migrateText(text);
+    const isComment = end.startsWith('#');
+    expect(told.length > 0).toBe(!isComment);
+    expect(after === text).toBe(!isComment);
+  });
+});
+
+function cut(from: string, to: string): RegExp {
+  const [a, b] = [from, to].map((line) => line.replace(/[^\w\s]/g, String.raw`\$&`));
+  return new RegExp(`^[ \\t]*${a}\\n[^]*?^[ \\t]*${b}\\n`, 'm');
+}
+
+test('a comment that begins with the word is a comment', () => {
+  const { after, told } = migrateText(section('#if you open it, tell us', 'Deny from all', '#else', '# end'));
+  expect(told).toEqual([]);
+  expect(after).toContain('Require all denied');
+});
+
+describe('a line that no server reads, and no known language', () => {
+  test.each([
+    ['{?open}', '{/open}'],
+    ['[if open]', '[/if]'],
+    ['((* if open *))', '((* endif *))'],
+    ['!if open', '!endif'],
+    ['.if open', '.endif'],
+    ['// if', '// end'],
+    ['if [ "$open" = 1 ]; then', 'fi'],
+    ['open {', '}'],
+    ['<TMPL_IF open>', '</TMPL_IF>'],
+    ['<xsl:if test="open">', '</xsl:if>'],
+  ])('%s: the rules around it stay, with an error', (begin, end) => {
+    const text = section('Deny from all', begin, 'Allow from all', end);
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told.join()).toContain('is nothing that httpd reads');
+    const around = `${begin}\n${section('Deny from all')}${end}\n${section('Deny from all')}`;
+    expect(migrateText(around).told.join()).toContain('is nothing that httpd reads');
+    expect(migrateText(around).after).toBe(around);
+  });
+
+  test.each(['JkMount /x y', 'php_value x 1', 'OurOwnWord 1', '=pod'])('%s is a directive', (line) => {
+    const { after, told } = migrateText(section('Deny from all', line));
+    expect(told).toEqual([]);
+    expect(after).toContain('Require all denied');
+  });
+});
+
+test.each(['[NET]', '[[net]]', '!NET!', '##NET##', '#NET#', '~~NET~~', '::NET::'])(
+  'a name between marks may be anything: %s',
+  (word) => {
+    const text = section('Deny from all', `Allow from 10.0.0.0/8 ${word}`);
+    const { after, told } = migrateText(text);
+    expect(after).toBe(text);
+    expect(told).toHaveLength(1);
+  },
+);

@@ -1,0 +1,79 @@
+import type { Effect } from './effects.ts';
+import { wordEffect } from './effects.ts';
+import type { TemplateTag } from './template-tag.ts';
+
+/** A language whose choices and loops are lines of their own, without brackets that text of the configuration could not have, too. */
+interface LineLanguage {
+  /** Of a whole line, without the blanks around it; the word, then what it asks. */
+  readonly begin: RegExp;
+  readonly middle: RegExp;
+  readonly end: RegExp;
+}
+
+const BEGIN = '(if|unless|foreach|for|while)';
+const MIDDLE = '(else\\s+if|elseif|elsif|elif|else)';
+
+const LANGUAGES: readonly LineLanguage[] = [
+  // Of the C preprocessor, Cheetah and Velocity: for a server these are comments.
+  {
+    begin: /^#(ifn?def|if|unless|foreach|for(?=\s+\$?\w+\s+in\b))\b(.*)$/,
+    middle: new RegExp(`^#${MIDDLE}\\b(.*)$`),
+    end: /^#(?:endif|fi|end(?:\s+(?:if|unless|for|foreach))?)\s*(?:\/\*.*|#.*)?$/,
+  },
+  // Mako.
+  {
+    begin: new RegExp(`^%\\s*${BEGIN}\\b(.*?):?$`),
+    middle: new RegExp(`^%\\s*${MIDDLE}\\b(.*?):?$`),
+    end: /^%\s*end\w*$/,
+  },
+  // Terraform.
+  {
+    begin: new RegExp(`^%\\{~?\\s*${BEGIN}\\b([^}]*?)~?\\}$`),
+    middle: new RegExp(`^%\\{~?\\s*${MIDDLE}\\b([^}]*?)~?\\}$`),
+    end: /^%\{~?\s*end\w*\s*~?\}$/,
+  },
+  // Smarty.
+  {
+    begin: new RegExp(`^\\{${BEGIN}\\b([^{}]*)\\}$`),
+    middle: new RegExp(`^\\{${MIDDLE}\\b([^{}]*)\\}$`),
+    end: /^\{\/(?:if|foreach|for|while)\}$/,
+  },
+];
+
+const ANY = /^[ \t]*(?:#(?:if|unless|for)|%\s*[a-z{]|\{(?:if|for|while)\b)/m;
+const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?)[ \t\r]*$/gm;
+
+/** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
+export function findLineTags(text: string): TemplateTag[] {
+  if (!ANY.test(text)) return [];
+  const lines = [...text.matchAll(LINE)];
+  return LANGUAGES.flatMap((language) => {
+    const tags = lines.flatMap(({ index, 0: whole, 1: written = '' }): TemplateTag[] => {
+      const start = index + whole.indexOf(written);
+      const line = written.trimEnd();
+      const effect = effectOfLine(line, language);
+      return effect === null ? [] : [{ span: { start, end: start + line.length }, effect }];
+    });
+    return isBalanced(tags) ? tags : [];
+  });
+}
+
+function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effect | null {
+  if (end.test(line)) return { type: 'close' };
+  const [, word, asked = ''] = begin.exec(line) ?? middle.exec(line) ?? [];
+  if (word === undefined) return null;
+  const defined = /^if(n?)def$/.exec(word);
+  return wordEffect(
+    defined === null ? `${word} ${asked}` : `${defined[1] ? 'unless' : 'if'} defined ${asked}`,
+  );
+}
+
+function isBalanced(tags: readonly TemplateTag[]): boolean {
+  let depth = 0;
+  for (const { effect } of tags) {
+    if (effect.type === 'open') depth++;
+    else if (depth === 0) return false;
+    else if (effect.type === 'close') depth--;
+  }
+  return depth === 0;
+}

@@ -12,6 +12,8 @@ export default {
   testTimeout: 60_000,
   // Many tests wait for programs: one worker more than there are processors keeps these at work.
   maxWorkers: availableParallelism() + 1,
+  // What a file of tests has made stays in its modules, and these in the worker.
+  workerIdleMemoryLimit: '1GB',
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/__fixtures__'],
   collectCoverageFrom: ['src/**/*.ts', 'transforms/**/*.ts'],
 };

@@ -1,5 +1,5 @@
-// How jest runs a file of tests: as it does otherwise (jest-runtime), but the modules are Node's own, which a worker loads once. jest makes
-// each module anew for each file, in a context in which all code is slower: that took twice the time.
+// How jest runs a file of tests: as it does otherwise (jest-runtime), but the modules are Node's own, and those of the program are loaded
+// once in each worker. jest makes all modules anew for each file, in a context in which all code is slower: that took twice the time.
 const asyncHooks = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { register } = require('node:module');
@@ -7,17 +7,19 @@ const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: JestRuntime } = require('jest-runtime');
 const { compileSync } = require('./compile.cjs');
 
-let isRegistered = false;
+/** Of files of tests, in this worker. */
+let count = 0;
 
 module.exports = class NativeRuntime {
   #console = globalThis.console;
+  #environment = { ...process.env };
+  #folder = process.cwd();
   #storages = [];
   #sourceMaps = new SourceMaps();
 
   constructor(...args) {
     if (needsJest(...args)) return new JestRuntime(...args);
-    if (!isRegistered) register('./hooks.mjs', pathToFileURL(__filename));
-    isRegistered = true;
+    if (count++ === 0) register('./hooks.mjs', pathToFileURL(__filename));
     const [, environment] = args;
     globalThis.console = environment.global.console;
   }
@@ -56,7 +58,8 @@ module.exports = class NativeRuntime {
   }
 
   unstable_importModule(path) {
-    return import(pathToFileURL(path).href);
+    // What is set up is so for the worker.
+    return import(path.endsWith('.ts') ? `${pathToFileURL(path)}?${count}` : pathToFileURL(path));
   }
 
   getSourceMaps() {
@@ -72,6 +75,9 @@ module.exports = class NativeRuntime {
   teardown() {
     for (const storage of this.#storages) storage.disable();
     globalThis.console = this.#console;
+    process.chdir(this.#folder);
+    for (const name of Object.keys(process.env)) if (!(name in this.#environment)) delete process.env[name];
+    Object.assign(process.env, this.#environment);
   }
 };
 
@@ -84,7 +90,7 @@ function needsJest(config, environment, resolver, transformer, texts, coverage, 
 /** From a module's address to its source map: made when a stack is shown, which is seldom. */
 class SourceMaps extends Map {
   get(url) {
-    if (!url.startsWith('file:') || !url.endsWith('.ts')) return undefined;
+    if (!/^file:.*\.ts(?:\?\d+)?$/.test(url)) return undefined;
     if (!this.has(url)) this.set(url, sourceMapOf(fileURLToPath(url)));
     return super.get(url);
   }

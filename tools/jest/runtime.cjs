@@ -58,8 +58,7 @@ module.exports = class NativeRuntime {
   }
 
   unstable_importModule(path) {
-    // What is set up is so for the worker.
-    return import(path.endsWith('.ts') ? `${pathToFileURL(path)}?${count}` : pathToFileURL(path));
+    return import(`${pathToFileURL(path)}?${count}`);
   }
 
   getSourceMaps() {

@@ -9,6 +9,7 @@ import { deliver } from '../../src/cli/commands/deliver.ts';
 import { migrateAll } from '../../src/cli/migrate/migrate-all.ts';
 import { settle } from '../../src/cli/migrate/settle.ts';
 import { describeTerminal } from '../../src/cli/terminal.ts';
+import { runHere } from './run-here.ts';
 import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
@@ -66,9 +67,9 @@ const BAD: Readonly<Record<string, readonly [files: Record<string, string>, path
 describe.each(Object.entries(BAD))('%s', (_what, [files, path, said]) => {
   test.each([[[]], [['--write']], [['--out', '../copy']], [['--check']]])(
     'gives exit code 2 and a clear message: %j',
-    (more) => {
+    async (more) => {
       const folder = tempTree(files);
-      const { exitCode, stdout, stderr } = runProgram([path, ...more], { folder });
+      const { exitCode, stdout, stderr } = await runHere([path, ...more], { folder });
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
       expect(stderr).toMatch(said);
       expect(stderr).toMatch(/^httpd-codemod: /m);

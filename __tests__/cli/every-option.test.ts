@@ -1,13 +1,12 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+/* oxlint-disable no-await-in-loop -- one after the other: each has the folder and the environment of the process */
+import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../src/cli/arguments/commands.ts';
 import type { OptionFacts } from '../../src/cli/arguments/commands.ts';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { runHere } from './run-here.ts';
 import { tempTree } from './temp-tree.ts';
 
 // Of the table that makes the help, the completion and the man page: whatever an option is, a bad value of it gets one sentence and
 // exit code 2, and changes nothing.
-
-beforeAll(rejectStaleBuild);
 
 /** What each command needs besides. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -64,8 +63,10 @@ function isBad(name: string, command: string): boolean {
 const folder = tempTree({ 'httpd.conf': 'ServerRoot "."\nListen 8080\n' });
 const flag = (name: string) => (name.length === 1 ? `-${name}` : `--${name}`);
 
-function complaintOf(command: string, ...words: readonly string[]): string {
-  const { exitCode, stderr, stdout } = runProgram([command, ...(WORDS[command] ?? []), ...words], { folder });
+async function complaintOf(command: string, ...words: readonly string[]): Promise<string> {
+  const { exitCode, stderr, stdout } = await runHere([command, ...(WORDS[command] ?? []), ...words], {
+    folder,
+  });
   expect({ words, exitCode, stdout }).toEqual({ words, exitCode: 2, stdout: '' });
   const [sentence = '', next = '', ...more] = stderr.trimEnd().split('\n');
   expect(sentence).toMatch(/^httpd-codemod: \S.{8,}/);
@@ -83,28 +84,28 @@ describe.each(
   );
 
   if (valued.length > 0) {
-    test('an option without its value', () => {
-      for (const [name] of valued) expect(complaintOf(command, flag(name))).toContain(flag(name));
+    test('an option without its value', async () => {
+      for (const [name] of valued) expect(await complaintOf(command, flag(name))).toContain(flag(name));
     });
 
-    test('a word that is none of the choices', () => {
+    test('a word that is none of the choices', async () => {
       for (const [name, { choices }] of valued) {
         if (choices === undefined) continue;
-        const said = complaintOf(command, flag(name), 'no-such-choice');
+        const said = await complaintOf(command, flag(name), 'no-such-choice');
         for (const part of [flag(name), 'no-such-choice', ...choices]) expect(said).toContain(part);
       }
     });
 
-    test('a value that is none, a file that is not there', () => {
+    test('a value that is none, a file that is not there', async () => {
       for (const [name, { choices }] of all) {
         if (choices !== undefined || options[name]?.type === 'boolean' || !isBad(name, command)) continue;
         const value = BAD[name] ?? '/no/such/place/file';
-        complaintOf(command, `${flag(name)}=${value}`);
+        await complaintOf(command, `${flag(name)}=${value}`);
       }
     });
   }
 
-  test('an option that there is none of', () => {
-    expect(complaintOf(command, '--no-such-thing-as-this')).toContain('--no-such-thing-as-this');
+  test('an option that there is none of', async () => {
+    expect(await complaintOf(command, '--no-such-thing-as-this')).toContain('--no-such-thing-as-this');
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { migrateOptions } from '../../src/cli/arguments/option-table.ts';
 import { SETTINGS } from '../../src/cli/settings/setting-kinds.ts';
+import { runHere } from './run-here.ts';
 import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { SMALL_SERVER, tempTree } from './temp-tree.ts';
 
@@ -24,8 +25,8 @@ const NO_SETTINGS = [
   'stdin-filename',
 ];
 
-function printed(folder: string, ...words: string[]): Record<string, unknown> {
-  const { stdout, stderr, exitCode } = runProgram(['conf', ...words, '--print-config'], { folder });
+async function printed(folder: string, ...words: string[]): Promise<Record<string, unknown>> {
+  const { stdout, stderr, exitCode } = await runHere(['conf', ...words, '--print-config'], { folder });
   if (exitCode !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -91,20 +92,23 @@ describe('the settings file', () => {
     expect(validate({ targt: 'x' })).toBe(false);
   });
 
-  test.each(Object.entries(EXAMPLES))('%s is taken from it, and told by --print-config', (name, value) => {
-    expect(printed(withSettings({ [name]: value }))[name]).toEqual(value);
-  });
+  test.each(Object.entries(EXAMPLES))(
+    '%s is taken from it, and told by --print-config',
+    async (name, value) => {
+      expect((await printed(withSettings({ [name]: value })))[name]).toEqual(value);
+    },
+  );
 
-  test('is found above PATH; what is typed wins; paths are relative to it', () => {
+  test('is found above PATH; what is typed wins; paths are relative to it', async () => {
     const folder = withSettings({ target: 'debian12', map: { '/srv/www': 'copy' }, apply: 'review' });
-    const settings = printed(folder, '--apply', 'safe');
+    const settings = await printed(folder, '--apply', 'safe');
     expect(settings).toMatchObject({
       target: 'debian12',
       apply: 'safe',
       map: { '/srv/www': join(folder, 'copy') },
     });
-    expect(printed(folder, '--httpd', '/x/httpd')).toMatchObject({ httpd: '/x/httpd' });
-    expect(printed(folder, '--httpd', '/x/httpd')['target']).toBeUndefined();
+    expect(await printed(folder, '--httpd', '/x/httpd')).toMatchObject({ httpd: '/x/httpd' });
+    expect((await printed(folder, '--httpd', '/x/httpd'))['target']).toBeUndefined();
   });
 
   test('does what it says: a rule that is skipped makes no change', () => {
@@ -125,15 +129,15 @@ describe('the settings file', () => {
     );
   });
 
-  test('--config names another one', () => {
+  test('--config names another one', async () => {
     const folder = withSettings({ apply: 'review' }, { 'other.json': '{ "dual": true }' });
-    expect(printed(folder, '--config', 'other.json')).toMatchObject({ apply: 'safe', dual: true });
+    expect(await printed(folder, '--config', 'other.json')).toMatchObject({ apply: 'safe', dual: true });
   });
 
-  test('what --print-config prints is a settings file that says the same', () => {
+  test('what --print-config prints is a settings file that says the same', async () => {
     const folder = withSettings({ target: 'debian12', D: ['SSL'] });
-    const first = printed(folder);
-    expect(printed(withSettings(first))).toEqual(first);
+    const first = await printed(folder);
+    expect(await printed(withSettings(first))).toEqual(first);
   });
 });
 

@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { describe, expect, test } from '@jest/globals';
+import { runHere } from './run-here.ts';
 import { tempTree } from './temp-tree.ts';
-
-beforeAll(rejectStaleBuild);
 
 const HEAD =
   'ServerRoot /etc/httpd\nDocumentRoot /srv/www\n<Directory />\nAllowOverride None\nOrder deny,allow\nDeny from all\n</Directory>\n';
@@ -22,9 +20,13 @@ interface Report {
 }
 
 /** What is found in a server with these lines behind a head that is in order. */
-function found(lines: string, more: Readonly<Record<string, string>> = {}, words: readonly string[] = []) {
+async function found(
+  lines: string,
+  more: Readonly<Record<string, string>> = {},
+  words: readonly string[] = [],
+) {
   const folder = tempTree({ 'httpd.conf': `${HEAD}${lines}`, ...more });
-  const { stdout } = runProgram(['httpd.conf', '--format', 'json', ...words], { folder });
+  const { stdout } = await runHere(['httpd.conf', '--format', 'json', ...words], { folder });
   const { exitCode, migrations } = JSON.parse(stdout) as Report;
   const [{ findings, silenced }] = migrations;
   const told = findings.map(({ transform, messageId }) => `${transform}/${messageId}`);
@@ -32,8 +34,8 @@ function found(lines: string, more: Readonly<Record<string, string>> = {}, words
 }
 
 describe('a comment that silences', () => {
-  test('silences the rule on the next line, gives its reason, and no other line', () => {
-    const { told, silenced } = found(
+  test('silences the rule on the next line, gives its reason, and no other line', async () => {
+    const { told, silenced } = await found(
       '# httpd-codemod: ignore remove-default-type -- we send no such files\n# (asked in 2019)\nDefaultType text/plain\nDefaultType text/html\n',
     );
     expect(silenced).toMatchObject([
@@ -42,12 +44,12 @@ describe('a comment that silences', () => {
     expect(told.filter((each) => each.startsWith('remove-default-type'))).toHaveLength(1);
   });
 
-  test('silences in its section, and in its file', () => {
-    const inSection = found(
+  test('silences in its section, and in its file', async () => {
+    const inSection = await found(
       '<Directory /srv/www>\n# httpd-codemod: ignore-section remove-default-type\nDefaultType text/a\nDefaultType text/b\n</Directory>\nDefaultType text/c\n',
     );
     expect(inSection.silenced).toHaveLength(2);
-    const inFile = found(
+    const inFile = await found(
       'DefaultType text/a\nDefaultType text/b\n# HTTPD-Codemod: ignore-file remove-default-type\n',
     );
     expect(inFile.silenced).toHaveLength(2);
@@ -55,32 +57,32 @@ describe('a comment that silences', () => {
 
   const UNKNOWN = 'DocumentRoot /srv/nowhere\n<Directory /srv/nowhere>\nAllowOverride All\n</Directory>\n';
 
-  test('silences an error by its name only, and then the exit code is 0', () => {
-    const loud = found(UNKNOWN);
+  test('silences an error by its name only, and then the exit code is 0', async () => {
+    const loud = await found(UNKNOWN);
     expect(loud).toMatchObject({ exitCode: 3, silenced: [] });
-    const all = found(`# httpd-codemod: ignore-file\n${UNKNOWN}`);
+    const all = await found(`# httpd-codemod: ignore-file\n${UNKNOWN}`);
     expect(all.errors).toBe(loud.errors);
-    const named = found(
+    const named = await found(
       `# httpd-codemod: ignore-file ${loud.told.map((each) => each.split('/')[0]!).join(', ')}\n${UNKNOWN}`,
     );
     expect(named).toMatchObject({ exitCode: 0, errors: 0 });
   });
 
-  test('silences no error in a .htaccess file', () => {
+  test('silences no error in a .htaccess file', async () => {
     const files = (comment: string) => ({
       'site/.htaccess': `${comment}ServerType standalone\nShibRequireAll On\nRequire shibboleth\n`,
     });
-    const run = (comment: string) => {
+    const run = async (comment: string) => {
       const folder = tempTree({ ...files(comment) });
-      const { stdout } = runProgram(['site/.htaccess', '--format', 'json'], { folder });
+      const { stdout } = await runHere(['site/.htaccess', '--format', 'json'], { folder });
       const { migrations } = JSON.parse(stdout) as Report;
       return migrations[0].findings
         .filter(({ level }) => level === 'error')
         .map(({ transform }) => transform);
     };
-    const errors = run('');
+    const errors = await run('');
     expect(errors.length).toBeGreaterThan(0);
-    expect(run(`# httpd-codemod: ignore-file ${errors.join(' ')}\n`)).toEqual(errors);
+    expect(await run(`# httpd-codemod: ignore-file ${errors.join(' ')}\n`)).toEqual(errors);
   });
 
   test.each([
@@ -89,13 +91,13 @@ describe('a comment that silences', () => {
     ['# httpd-codemod: ignroe remove-default-type\nDefaultType a/b\n', 'silence/unknown-word'],
     ['# httpd-codemod: ignore-section remove-default-type\nDefaultType a/b\n', 'silence/no-section'],
     ['# httpd-codemod: ignore remove-default-type\n', 'silence/no-line'],
-  ])('%j is reported: %s', (lines, told) => {
-    expect(found(lines).told).toContain(told);
+  ])('%j is reported: %s', async (lines, told) => {
+    expect((await found(lines)).told).toContain(told);
   });
 
-  test('is not called unused where its rule did not run', () => {
+  test('is not called unused where its rule did not run', async () => {
     const lines = '# httpd-codemod: ignore remove-default-type\nDefaultType a/b\n';
-    expect(found(lines, {}, ['--skip', 'remove-default-type']).told).not.toContain('silence/unused');
-    expect(found(lines, {}, ['--only', 'rename-max-clients']).told).not.toContain('silence/unused');
+    expect((await found(lines, {}, ['--skip', 'remove-default-type'])).told).not.toContain('silence/unused');
+    expect((await found(lines, {}, ['--only', 'rename-max-clients'])).told).not.toContain('silence/unused');
   });
 });

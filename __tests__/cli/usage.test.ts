@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
+import { runHere } from './run-here.ts';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
 
 const folder = tempTree(SMALL_SERVER);
-const run = (line: string) =>
-  runProgram(
-    line.split(' ').filter((word) => word !== ''),
-    { folder },
-  );
+const wordsOf = (line: string) => line.split(' ').filter((word) => word !== '');
+const run = (line: string) => runProgram(wordsOf(line), { folder });
+const ask = (line: string) => runHere(wordsOf(line), { folder });
 
 describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', () => {
   test.each([
@@ -55,8 +54,8 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
     ],
 
     ['explain MaxClient', 'nothing is known by the name MaxClient; did you mean MaxClients?'],
-  ])('%s', (line, message) => {
-    expect(run(line)).toEqual({
+  ])('%s', async (line, message) => {
+    expect(await ask(line)).toEqual({
       exitCode: 2,
       stdout: '',
       stderr: `httpd-codemod: ${message}\nTry: httpd-codemod --help\n`,
@@ -75,8 +74,8 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
       'conf --output conf/httpd.conf',
       '--output conf/httpd.conf: this is a file of the configuration; to change it in place use --write',
     ],
-  ])('%s', (line, message) => {
-    expect(run(line)).toEqual({ exitCode: 2, stdout: '', stderr: `httpd-codemod: ${message}\n` });
+  ])('%s', async (line, message) => {
+    expect(await ask(line)).toEqual({ exitCode: 2, stdout: '', stderr: `httpd-codemod: ${message}\n` });
     expect(readTree(folder)).toEqual(SMALL_SERVER);
   });
 });
@@ -117,19 +116,21 @@ describe('the same wish in other words', () => {
     '-D SSL -D TLS conf',
     'conf --',
     '-- conf',
-  ])('%s', (line) => {
-    const { exitCode, stdout } = run(line);
+  ])('%s', async (line) => {
+    const { exitCode, stdout } = await ask(line);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe(run('conf').stdout);
+    expect(stdout).toBe((await ask('conf')).stdout);
     expect(stdout).toContain('+MaxRequestWorkers   150');
   });
 
-  test('--only and --skip take lists and may be repeated', () => {
+  test('--only and --skip take lists and may be repeated', async () => {
     const both = 'rename-max-clients,rename-max-requests-per-child';
-    const only = run(`conf --only ${both}`).stdout;
+    const only = (await ask(`conf --only ${both}`)).stdout;
     expect(only).toContain('+MaxRequestWorkers');
     expect(only).toContain('+MaxConnectionsPerChild');
-    expect(run(`conf --only ${both.replace(',', ' --only ')}`).stdout).toBe(only);
-    expect(run(`conf --only ${both} --skip rename-max-clients`).stdout).not.toContain('MaxRequestWorkers');
+    expect((await ask(`conf --only ${both.replace(',', ' --only ')}`)).stdout).toBe(only);
+    expect((await ask(`conf --only ${both} --skip rename-max-clients`)).stdout).not.toContain(
+      'MaxRequestWorkers',
+    );
   });
 });

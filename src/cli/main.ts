@@ -11,8 +11,7 @@ import { openStreams } from './streams.ts';
 const WORKER_WORD = '--fleet-worker';
 
 /** Runs the command line (without the program's name), prints what it has to say and returns the exit code. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const streams = openStreams();
+export async function main(argv: readonly string[], streams = openStreams()): Promise<number> {
   try {
     const outcome = await run(argv);
     if (!showInPager(outcome.output, outcome.encoding)) await streams.out(outcome.output, outcome.encoding);

@@ -61,7 +61,7 @@ describe('verify', () => {
 
 test('a .htaccess file that both versions refuse is no difference', () => {
   const server = (rule: string) =>
-    `ServerRoot /opt/web\nListen 80\nUser www\nDocumentRoot /opt/web/htdocs\n<Directory /opt/web/htdocs>\nAllowOverride All\n${rule}\n</Directory>\n`;
+    `ServerRoot /opt/web\nListen 80\nUser www\nDocumentRoot /opt/web/htdocs\n<Directory /opt/web/htdocs>\nOptions None\nAllowOverride All\n${rule}\n</Directory>\n`;
   const folder = tempTree({
     'before/conf/httpd.conf': server('Order allow,deny\nAllow from all'),
     'before/htdocs/.htaccess': 'Redirct /a /b\n',

@@ -13,6 +13,7 @@ import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
+import { permissionNotes } from './compare-permissions.ts';
 import { correspondenceOf } from './correspondence.ts';
 import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
@@ -72,6 +73,7 @@ export function compareTrees(
     ...folders.notes,
     ...variableNotes(before, after, hosts),
     ...clientNotes(before, after),
+    ...permissionNotes(first, servers, correspondence, folders.map),
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...unreadNotes(before, '2.2'),

@@ -21,6 +21,8 @@ export interface TreeNote {
     | 'protection'
     /** A line by which requests are led elsewhere. */
     | 'mapping'
+    /** A setting that decides what those who get in may do, or who is believed. */
+    | 'permission'
     | 'placeholder'
     | 'unknown-directive'
     | 'not-read'

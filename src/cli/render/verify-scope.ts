@@ -19,11 +19,12 @@ export function verifyScope(
     compared: [
       ...(isUndecided ? [] : ['access rules']),
       'lines that refuse, guard or lead requests ([F], Redirect, SSLRequire, Alias, ProxyPass ...)',
+      'what clients may do and which certificates are believed (Options, Dav, handlers, SSLCACertificateFile ...)',
       ...(hasLog ? ['requests of the log'] : []),
     ],
     notCompared: [
       ...(isUndecided ? ['access rules'] : []),
-      'what is sent to those who get in (Options, headers, pages)',
+      'what is sent to those who get in (headers, pages), and how (TLS protocols and ciphers, limits)',
       'third-party modules',
       'which modules are loaded',
       ...(isPart ? ['the configuration around these parts'] : []),

@@ -16,6 +16,7 @@ import {
   oddHostNames,
   planEdits,
   planRewrite,
+  rulesRefusedAtStart,
   unreadRules,
   writeCopies,
 } from '../src/access/index.ts';
@@ -123,6 +124,8 @@ export const convertAccessControl = defineTransform({
       'Neither 2.2 nor 2.4 starts with {name} here: it belongs in a `<Directory>`, `<Location>` or `<Files>`. It stays as it is. Write it into the section whose files or addresses are meant, then run again.',
     'half-migrated':
       'This tree is half migrated: {line} is written for 2.4. It is read as a 2.4 server with mod_access_compat reads it, and its Order, Allow, Deny and Satisfy lines become Require lines that answer as that server does.{way}',
+    'half-not-started':
+      'No 2.4 server starts with this line ({message}), so none has served this tree as it stands, though `{sign}` is written for 2.4. Who gets in by it is not known: none of the access rules are converted. Write the line as it was meant, then run again. If 2.2 served the tree until now, run with --as 2.2.',
     'half-unread':
       'This tree is written for 2.4, and Order, Allow, Deny or Satisfy lines are left in it. They stay: what the access rules in this section mean is not known before a request comes, and they take the place of any Require that would be written around it. Write the rules of this section out, then run again.',
     template:
@@ -174,11 +177,18 @@ function reportMisplaced({ model, report }: Context): void {
   }
 }
 
-/** Whether all access rules of a half-migrated tree stand where they can be read. */
+/** Whether all access rules of a half-migrated tree stand where they can be read, and a 2.4 server starts with them. */
 function canBeFinished({ model, report }: Context): boolean {
   const [unread] = unreadRules(model);
   if (unread !== undefined) report(placeOfScope(unread), 'half-unread', { level: 'warning' });
-  return unread === undefined;
+  const refused = rulesRefusedAtStart(model);
+  const sign = signOf24(model) ?? oldAccessLine(model);
+  for (const { line, message } of refused) {
+    const place = line.type === 'scope' ? placeOfScope(line) : placeOf(line);
+    const data = { message, sign: sign === null ? 'it' : lineText(sign) };
+    report(place, 'half-not-started', { level: 'error', data });
+  }
+  return unread === undefined && refused.length === 0;
 }
 
 function reportHalf({ model, report }: Context): void {

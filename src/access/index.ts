@@ -23,6 +23,7 @@ export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
 export { filesOfNewWords, refusedHtaccessFiles, type NewWords } from './refused/refused-htaccess.ts';
 export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
+export { rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
 export type { MisspeltLine } from './sections/misspelt-line.ts';

@@ -1,0 +1,55 @@
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { walkOccurrences } from '../../model/index.ts';
+import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { knownDirectives } from '../sections/known-directives.ts';
+import { knownMethods } from '../sections/limit-error.ts';
+import { misspeltLine } from '../sections/misspelt-line.ts';
+import { isOfHtaccess as isInHtaccess } from '../sections/types.ts';
+import type { RefusedLine } from './refused-line.ts';
+import { isOfHtaccess } from './refused-line.ts';
+import { refusedRules } from './refused-rules.ts';
+import { valueError } from './value-error.ts';
+
+/**
+ * Access rules with which no 2.4 server starts that has mod_access_compat, whatever else it loads: what a tree with one of them let in is not
+ * known. Lines of modules that are only not loaded are the migration's to see to.
+ */
+export function rulesRefusedAtStart(model: ServerModel): RefusedLine[] {
+  const found = [...requireLines(model), ...hostLines(model), ...valueLines(model)];
+  return [...new Map(found.map((each) => [each.line.node, each])).values()].toSorted(
+    (a, b) => a.line.seq - b.line.seq,
+  );
+}
+
+function isRead(guards: readonly Guard[]): boolean {
+  return guards.every(({ on24 }) => on24 === 'yes');
+}
+
+/** As if every module of httpd's own was loaded. */
+function requireLines(model: ServerModel): RefusedLine[] {
+  const { facts, isKnown, hasOthers } = knownDirectives(model, '2.4');
+  const known = { facts, isKnown, hasOthers, hasOneOf: () => true };
+  const found = refusedRules(model, { known, methods: knownMethods(model, true), isRead });
+  return found.filter((each) => !each.isInHtaccess);
+}
+
+function hostLines(model: ServerModel): RefusedLine[] {
+  return analysisOf(model).allSections.flatMap((section) => {
+    const isStarted = !isInHtaccess(section) && isRead(section.guards);
+    const odd = isStarted ? misspeltLine(section.scope, '2.4', new Map()) : null;
+    return odd === null ? [] : [refused(odd.line, odd.message)];
+  });
+}
+
+function valueLines(model: ServerModel): RefusedLine[] {
+  return [...walkOccurrences(model.main)].flatMap((line) => {
+    const isRule = ACCESS_DIRECTIVES.has(line.name) && isRead(line.guards) && !isOfHtaccess(line, model);
+    const message = isRule ? valueError(line) : null;
+    return message === null ? [] : [refused(line, message)];
+  });
+}
+
+function refused(line: Occurrence | Scope, message: string): RefusedLine {
+  return { line, message, isInHtaccess: false };
+}

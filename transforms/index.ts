@@ -32,6 +32,7 @@ import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
 import { keepDirectoryIndex } from './keep-directory-index.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
+import { keepGroupsUnnamed } from './keep-groups-unnamed.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
@@ -155,6 +156,7 @@ export const transforms: readonly Transform[] = [
   keepConditionPatterns,
   keepDirectoryIndex,
   keepDirectoryMatchEnds,
+  keepGroupsUnnamed,
   keepDoubledSlashes,
   keepFirstVirtualHost,
   keepFolderHandlers,

@@ -25,5 +25,6 @@ export { trimmed } from './trimmed.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { didYouMean, nearestName } from './nearest-name.ts';
+export { groupNames, withoutGroupNames } from './group-names.ts';
 export { portablePattern } from './portable-pattern.ts';
 export { makeVisible, UNSEEN, visible } from './visible.ts';

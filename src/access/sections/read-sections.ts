@@ -1,6 +1,6 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
-import { portablePattern, trimmed } from '../../text/index.ts';
+import { portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
@@ -176,7 +176,7 @@ function matcherOf(scope: Scope, readBy: ServerModel['readBy']): Matcher | null 
     case 'directorymatch':
       return {
         type: 'directory-regex',
-        pattern: portablePattern(text),
+        pattern: patternOf(text),
         ...(readBy === '2.4' ? { isRead24: true } : {}),
       };
     case 'htaccess':
@@ -184,7 +184,7 @@ function matcherOf(scope: Scope, readBy: ServerModel['readBy']): Matcher | null 
     case 'files':
       return { type: isWildcard(text) ? 'files-wildcard' : 'files', name: text };
     case 'filesmatch':
-      return { type: 'files-regex', pattern: portablePattern(text) };
+      return { type: 'files-regex', pattern: patternOf(text) };
     case 'location':
       return isWildcard(text)
         ? { type: 'location-wildcard', path: pathComponents(text), text }
@@ -194,14 +194,20 @@ function matcherOf(scope: Scope, readBy: ServerModel['readBy']): Matcher | null 
             onlyBelow: text.length > 1 && text.endsWith('/'),
           };
     case 'locationmatch':
-      return { type: 'location-regex', pattern: portablePattern(text) };
+      return { type: 'location-regex', pattern: patternOf(text) };
     case 'proxy':
       return { type: isWildcard(text) ? 'proxy-wildcard' : 'proxy', text: text.replace(/^proxy:/i, '') };
     case 'proxymatch':
-      return { type: 'proxy-regex', pattern: portablePattern(text) };
+      return { type: 'proxy-regex', pattern: patternOf(text) };
     default:
       return null;
   }
+}
+
+/** The form in which patterns that match the same are the same. */
+function patternOf(text: string): string {
+  const pattern = portablePattern(text);
+  return withoutGroupNames(pattern) ?? pattern;
 }
 
 /** As apr_fnmatch_test decides whether a name is a pattern. */

@@ -40,6 +40,24 @@ test('of several .htaccess files on the way, one is the one that 2.2 refuses', (
   );
 });
 
+test('a .htaccess file that 2.4 reads and refuses is named, with what to do', () => {
+  const tree = (override: string): ServerModel => {
+    const path = '/etc/httpd/conf/httpd.conf';
+    const text = `ServerRoot /etc/httpd\nListen 80\nDocumentRoot /www\n${www('AllowOverride All')}${within('Directory /www/a', override)}`;
+    const files = { [path]: text, '/www/.htaccess': '', '/www/a/.htaccess': 'Order allow\n' };
+    const model = buildModel({ path }, createMemoryReader(files));
+    if (isModelFailure(model)) throw new Error(model.message);
+    return model;
+  };
+  const result = prove(tree('AllowOverride None'), tree('AllowOverride All'), 'exact');
+  const texts = result.type === 'different' ? result.differences.map(describeDifference) : [];
+  expect(texts).toContainEqual(
+    expect.stringMatching(
+      /2\.4 would answer 500\. The cause is a line of \/www\/a\/\.htaccess that 2\.4 does not.*AuthConfig/,
+    ),
+  );
+});
+
 const within = (opening: string, lines: string) =>
   `<${opening}>\n${lines}\n</${opening.split(' ')[0] ?? ''}>\n`;
 const www = (lines: string) => within('Directory /www', lines);

@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Flow } from '../chains/index.ts';
+import type { Flow, FlowEvent } from '../chains/index.ts';
 import { flowsByServer, indexSections } from '../chains/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
@@ -27,7 +27,7 @@ export interface ProofDifference {
   readonly difference: MethodDifference;
   /** The last section that affects it; null if none has. */
   readonly section: AccessSection | null;
-  /** The .htaccess files on the way, where 2.2 answers 500 for one of them and 2.4 does not; else none. */
+  /** The .htaccess files on the way, where one of the servers answers 500 for one of them and the other does not; else none. */
   readonly refusedFiles: readonly string[];
 }
 
@@ -128,11 +128,19 @@ function differencesOf(
       comparison.difference(before, after) ??
       (logins === null ? null : loginDifference(standing, comparison, logins));
     if (difference === null && watch === undefined) return [];
-    const met = [...flow.inputs, flow].flatMap(({ events }) => events).map((event) => event.section);
-    const section = met.at(-1) ?? null;
+    const met = [...flow.inputs, flow].flatMap(({ events }) => events);
+    const section = met.at(-1)?.section ?? null;
     watch?.({ flow, section, before, after, difference, world });
-    const files = met.flatMap(({ matcher, scope }) => (matcher.type === 'htaccess' ? [scope.file.path] : []));
-    const refusedFiles = before.failed && !after.failed ? [...new Set(files)] : [];
+    const refusedFiles = before.failed === after.failed ? [] : filesMet(met, before);
     return difference === null ? [] : [{ flow, difference, section, refusedFiles }];
   });
+}
+
+/** The .htaccess files that a request meets: if it is the first server that answers, those that it reads; else those that it does not. */
+function filesMet(met: readonly FlowEvent[], { failed, unread }: WalkBefore): string[] {
+  const files = met.filter(({ section }) => section.matcher.type === 'htaccess');
+  const open = files.filter(({ side, section }) => side === 'after' || !unread.includes(section.scope.seq));
+  const closed = files.filter((each) => !open.includes(each));
+  const told = failed || closed.length === 0 ? open : closed;
+  return [...new Set(told.map(({ section }) => section.scope.file.path))];
 }

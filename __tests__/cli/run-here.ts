@@ -17,6 +17,7 @@ export async function runHere(
     out: async (text: string, encoding: 'latin1' | 'utf8') => {
       stdout += encoding === 'latin1' ? text : Buffer.from(text, 'utf8').toString('latin1');
     },
+    isClosed: () => false,
     err: async (text: string) => {
       stderr += text;
     },

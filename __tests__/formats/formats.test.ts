@@ -106,14 +106,14 @@ describe('html', () => {
   });
 
   test('lets nothing in but its own style and program, by its policy', () => {
-    const text = renderHtml(sample());
+    const text = [...renderHtml(sample())].join('');
     expect(text).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/);
     expect(text).not.toMatch(/<(?:link|img|iframe)\b|\ssrc=/);
   });
 
   test('is the same for the same data', () => {
-    expect(renderHtml(sample())).toBe(renderHtml(sample()));
-    expect(renderSarif(sample())).toBe(renderSarif(sample()));
+    expect([...renderHtml(sample())]).toEqual([...renderHtml(sample())]);
+    expect([...renderSarif(sample())]).toEqual([...renderSarif(sample())]);
   });
 });
 

@@ -34,7 +34,7 @@ async function show(
   data: ReportData,
 ): Promise<{ readonly page: Page; readonly requests: readonly string[] }> {
   const path = join(tempTree({}), 'report.html');
-  writeFileSync(path, renderHtml(data));
+  writeFileSync(path, [...renderHtml(data)].join(''));
   const page = await open();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

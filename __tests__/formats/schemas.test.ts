@@ -51,7 +51,9 @@ function jsonReport(migrations: readonly Migration[]) {
 }
 
 function sarifOf(migrations: readonly Migration[]): unknown {
-  return JSON.parse(renderSarif(reportOf(migrations.map((migration) => treeOf(migration))))) as unknown;
+  return JSON.parse(
+    [...renderSarif(reportOf(migrations.map((migration) => treeOf(migration))))].join(''),
+  ) as unknown;
 }
 
 describe('the validators', () => {

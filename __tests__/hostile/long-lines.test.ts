@@ -90,7 +90,7 @@ function migrateText(text: string): void {
     mode: 'show',
     displayPath: (path) => path,
   });
-  renderJson({
+  const report = renderJson({
     version: 1,
     tool: { name: 'httpd-codemod', version: '0' },
     encoding: 'latin1',
@@ -100,6 +100,7 @@ function migrateText(text: string): void {
     failure: null,
     configtest: [],
   });
+  expect([...report]).not.toEqual([]);
 }
 
 describe('one line of a megabyte', () => {

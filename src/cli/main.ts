@@ -15,9 +15,12 @@ export async function main(argv: readonly string[], streams = openStreams()): Pr
   try {
     const outcome = await run(argv);
     if (!showInPager(outcome.output, outcome.encoding)) await streams.out(outcome.output, outcome.encoding);
-    for await (const chunk of outcome.chunks ?? []) await streams.out(chunk, outcome.encoding);
+    for await (const chunk of outcome.chunks ?? []) {
+      if (streams.isClosed()) break;
+      await streams.out(chunk, outcome.encoding);
+    }
     // Last, so that on a terminal the summary stands below the diff.
-    await streams.err(await fitted(outcome.messages));
+    await streams.err(await fitted(outcome.messages + (outcome.lastWords?.() ?? '')));
     outcome.whenPrinted?.();
     await obeyDeferredSignal((text) => streams.err(text));
     return await streams.finish(outcome.exitCode);

@@ -10,9 +10,11 @@ export interface Outcome {
   /** `latin1`: each character is one byte, so that a diff or a file comes out byte for byte. */
   readonly encoding: 'latin1' | 'utf8';
   /** More of it, made while it is printed: what would be too much at once. */
-  readonly chunks?: AsyncIterable<string>;
+  readonly chunks?: Iterable<string> | AsyncIterable<string>;
   /** To be done when all is printed. */
   readonly whenPrinted?: () => void;
+  /** For standard error, behind the messages: what is known when all is printed. */
+  readonly lastWords?: () => string;
   /** For standard error; ends with a line ending unless empty. */
   readonly messages: string;
 }

@@ -5,18 +5,18 @@ import { printable } from '../report/index.ts';
 import type { MigrateCommand, OutputFormat, ReportFormat } from './command.ts';
 import { sameCommand } from './same-command.ts';
 
-const RENDER: Readonly<Record<ReportFormat, (data: ReportData) => string>> = {
+const RENDER: Readonly<Record<ReportFormat, (data: ReportData) => Iterable<string>>> = {
   html: renderHtml,
-  markdown: renderMarkdown,
+  markdown: (data) => [renderMarkdown(data)],
   sarif: renderSarif,
-  junit: renderJunit,
+  junit: (data) => [renderJunit(data)],
 };
 
 export function isReport(format: OutputFormat | null): format is ReportFormat {
   return format !== null && Object.hasOwn(RENDER, format);
 }
 
-export function renderReport(format: ReportFormat, data: ReportData): string {
+export function renderReport(format: ReportFormat, data: ReportData): Iterable<string> {
   return RENDER[format](data);
 }
 

@@ -4,6 +4,8 @@ import { EXIT } from './exit-code.ts';
 export interface Streams {
   /** Resolves when the text is handed over, so that a large diff never piles up in memory. */
   out(text: string, encoding: 'latin1' | 'utf8'): Promise<void>;
+  /** Whether nobody reads what is printed any more. */
+  isClosed(): boolean;
   err(text: string): Promise<void>;
   /** The exit code: the given one, unless what was printed could not arrive. */
   finish(exitCode: number): Promise<number>;
@@ -19,6 +21,7 @@ export function openStreams(): Streams {
   process.stderr.on('error', () => {});
   return {
     out: (text, encoding) => write(process.stdout, text, encoding),
+    isClosed: () => process.stdout.destroyed,
     err: (text) => write(process.stderr, text, 'utf8'),
     async finish(exitCode) {
       if (failure === null) return exitCode;

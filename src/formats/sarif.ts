@@ -1,9 +1,11 @@
+import { ItemByItem, jsonPieces } from '../report/index.ts';
 import { groupBy } from '../text/index.ts';
 import type {
   EditReport,
   FileReport,
   FindingReport,
   Reason,
+  RefusalReport,
   ReportData,
   RuleReport,
   TreeReport,
@@ -12,9 +14,10 @@ import type {
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 2.1.0: the findings as results, the edits as their fixes. Silenced findings are suppressed results. */
-export function renderSarif(data: ReportData): string {
-  const log = { $schema: SCHEMA, version: '2.1.0', runs: [runOf(data)] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+export function* renderSarif(data: ReportData): Generator<string> {
+  const log = { $schema: SCHEMA, version: '2.1.0', runs: new ItemByItem(() => [runOf(data)]) };
+  yield* jsonPieces(log, '  ');
+  yield '\n';
 }
 
 function runOf(data: ReportData) {
@@ -32,7 +35,9 @@ function runOf(data: ReportData) {
       },
     ],
     columnKind: 'unicodeCodePoints',
-    results: data.trees.flatMap((tree) => resultsOf(tree, indexOf)),
+    results: new ItemByItem(function* () {
+      for (const tree of data.trees) yield* resultsOf(tree, indexOf);
+    }),
   };
 }
 
@@ -60,30 +65,41 @@ function ruleOf(id: string, rule: RuleReport | undefined) {
   };
 }
 
-function resultsOf(tree: TreeReport, indexOf: ReadonlyMap<string, number>) {
+function* resultsOf(tree: TreeReport, indexOf: ReadonlyMap<string, number>) {
   const fixes = fixesByFinding(tree);
-  const refused = tree.refused.map((each) => ({
+  for (const refusal of tree.refused) yield refusalResult(refusal, indexOf);
+  for (const finding of tree.findings) yield findingResult(finding, indexOf, fixes.get(finding));
+}
+
+function refusalResult(refusal: RefusalReport, indexOf: ReadonlyMap<string, number>) {
+  return {
     ruleId: REFUSED,
     ruleIndex: indexOf.get(REFUSED),
     level: 'error',
-    message: { text: each.message },
-    locations: [location(each)],
-  }));
-  const found = tree.findings.map((finding) => ({
+    message: { text: refusal.message },
+    locations: [location(refusal)],
+  };
+}
+
+function findingResult(
+  finding: FindingReport,
+  indexOf: ReadonlyMap<string, number>,
+  edits: readonly PlacedEdit[] | undefined,
+) {
+  return {
     ruleId: finding.rule,
     ruleIndex: indexOf.get(finding.rule),
     level: finding.level === 'info' ? 'note' : finding.level,
     message: { text: finding.message },
     locations: [location(finding)],
-    ...(fixes.get(finding) === undefined ? {} : { fixes: [fixes.get(finding)] }),
+    ...(edits === undefined ? {} : { fixes: [fixOf(finding, edits)] }),
     ...(finding.silencedBy === null ? {} : { suppressions: [suppression(finding.silencedBy)] }),
     properties: {
       messageId: finding.messageId,
       applicability: finding.applicability,
       applied: finding.applied,
     },
-  }));
-  return [...refused, ...found];
+  };
 }
 
 function suppression({ reason }: NonNullable<FindingReport['silencedBy']>) {
@@ -122,7 +138,7 @@ function fixesByFinding(tree: TreeReport) {
       own.push({ ...edit, file });
     }
   }
-  return new Map([...byFinding].map(([finding, edits]) => [finding, fixOf(finding, edits)]));
+  return byFinding;
 }
 
 function findingFinder({

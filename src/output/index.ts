@@ -1,7 +1,7 @@
 // output: the views of a patch set that leave the program: diffs, the rewrite in place, a migrated copy of the tree.
 // Promise: all or nothing, and a way back; whatever cannot be written is a value that names the file and the reason.
 export { makeHunks } from './make-hunks.ts';
-export { renderDiff } from './unified-diff.ts';
+export { diffParts, renderDiff } from './unified-diff.ts';
 export type { DiffOptions } from './unified-diff.ts';
 export { diffBase } from './diff-base.ts';
 export { sanitizeForTerminal } from './sanitize-for-terminal.ts';

@@ -16,25 +16,31 @@ export interface DiffOptions {
  * in the folder `base`. Renames and links have git's extended headers; all else has not, because inside of a
  * repository (/etc under etckeeper) `git apply` takes names below such headers as relative to the repository's root.
  */
-export async function renderDiff(
+export async function renderDiff(patchSet: PatchSet, base: string, options?: DiffOptions): Promise<string> {
+  const parts: string[] = [];
+  for await (const part of diffParts(patchSet, base, options)) parts.push(part);
+  return parts.join('');
+}
+
+/** The same, file by file. */
+export async function* diffParts(
   patchSet: PatchSet,
   base: string,
   options: DiffOptions = {},
-): Promise<string> {
+): AsyncGenerator<string> {
   // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
   const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
   const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
   // A rename alone has no text: GNU patch takes the next file's for it, where that begins without a header of git's.
   const isRename = ({ before, after, madeLike }: FilePatch) => before === after && madeLike === undefined;
   const ordered = [...patchSet.files.filter((file) => !isRename(file)), ...patchSet.files.filter(isRename)];
-  const files = ordered.map((file) => print(filePatch(file, base, options)));
-  const links = patchSet.links.map((link) => {
+  for (const file of ordered) yield print(filePatch(file, base, options));
+  for (const link of patchSet.links) {
     const patch = linkPatch(link, base);
-    return patch === null
+    yield patch === null
       ? `# remove the symbolic link ${JSON.stringify(nameFrom(base, link.path))}\n`
       : print(patch);
-  });
-  return [...files, ...links].join('');
+  }
 }
 
 function filePatch(file: FilePatch, base: string, { context = 3, reasons }: DiffOptions): StructuredPatch {

@@ -2,7 +2,9 @@
 // Promise: pure; the same migration gives the same bytes; nothing of a file's content reaches a terminal unescaped.
 export type * from './json-report.ts';
 export { JSON_REPORT_VERSION } from './json-report.ts';
-export { checkAsJson, migrationAsJson, renderJson } from './render-json.ts';
+export { checkAsJson, migrationAsJson, migrationInPieces, renderJson } from './render-json.ts';
+export { ItemByItem, jsonPieces } from './json-pieces.ts';
+export type { InPieces } from './json-pieces.ts';
 export type { TextStyle } from './text-style.ts';
 export { renderText } from './render-text.ts';
 export { proofLines } from './render-summary.ts';

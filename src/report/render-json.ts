@@ -11,16 +11,28 @@ import type {
   JsonReport,
   JsonTarget,
 } from './json-report.ts';
-import { printable, showableJson } from './printable.ts';
+import { ItemByItem, jsonPieces, whole } from './json-pieces.ts';
+import type { InPieces } from './json-pieces.ts';
+import { printable, showableJsonText } from './printable.ts';
 import { sortFindings } from './sort-findings.ts';
 
-/** The report as one JSON document, two spaces to a level, ending with a line ending. */
-export function renderJson(report: JsonReport): string {
-  return `${showableJson(report)}\n`;
+/** The report as one JSON document, two spaces to a level, ending with a line ending: piece by piece. */
+export function* renderJson(report: InPieces<JsonReport>): Generator<string> {
+  for (const piece of jsonPieces(report, '  ')) yield showableJsonText(piece);
+  yield '\n';
 }
 
 /** One migration's part of the report; `path` is the PATH it was asked for by. */
 export function migrationAsJson(path: string, migration: Migration, target: JsonTarget): JsonMigration {
+  return whole<JsonMigration>(migrationInPieces(path, migration, target));
+}
+
+/** The same, for `renderJson`: what there may be thousands of is made one by one. */
+export function migrationInPieces(
+  path: string,
+  migration: Migration,
+  target: JsonTarget,
+): InPieces<JsonMigration> {
   const { model, patchSet, findings, silenced, unknowns, refused } = migration;
   return {
     path,
@@ -32,24 +44,30 @@ export function migrationAsJson(path: string, migration: Migration, target: Json
     filesRead: model.files.size,
     target: { ...target, why: printable(target.why) },
     writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
-    files: patchSet.files.map(fileAsJson),
+    files: each(patchSet.files, fileAsJson),
     links: patchSet.links.map(linkAsJson),
-    findings: sortFindings(findings).map(findingAsJson),
-    silenced: silenced.map(({ finding, line, reason }) => ({
+    findings: each(sortFindings(findings), findingAsJson),
+    silenced: each(silenced, ({ finding, line, reason }) => ({
       ...findingAsJson(finding),
       silencedBy: { line, reason: printable(reason) },
     })),
-    unknowns: unknowns.map((each) => ({
-      ...each,
-      subject: printable(each.subject),
-      message: printable(each.message),
+    unknowns: each(unknowns, (unknown) => ({
+      ...unknown,
+      subject: printable(unknown.subject),
+      message: printable(unknown.message),
     })),
-    refused: refused.map(({ path: place, position, message }) => ({
+    refused: each(refused, ({ path: place, position, message }) => ({
       path: place,
       position,
       message: printable(message),
     })),
   };
+}
+
+function each<T, U>(items: readonly T[], asJson: (item: T) => U): ItemByItem<U> {
+  return new ItemByItem(function* () {
+    for (const item of items) yield asJson(item);
+  });
 }
 
 /** What a server said, fit to be shown. */

@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups, chunks; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
@@ -20,6 +20,7 @@ export {
   timed,
   type Timings,
 } from './timings.ts';
+export { inChunks } from './in-chunks.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { trimmed } from './trimmed.ts';
 export { editDistance } from './edit-distance.ts';

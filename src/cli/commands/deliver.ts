@@ -24,9 +24,13 @@ export async function deliver(
     // oxlint-disable-next-line no-await-in-loop
     const printed = await renderOutput(result, terminal, file.format, true);
     const isBad = exitCode === EXIT.badInput || exitCode === EXIT.refused;
-    if (isBad && printed.output === '') file.discard();
-    else
-      problems.push(...[file.write(printed.output, printed.encoding)].filter((problem) => problem !== null));
+    if (isBad && isNothing(printed)) {
+      file.discard();
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const problem = await file.write(printed.chunks ?? [printed.output], printed.encoding);
+    if (problem !== null) problems.push(problem);
   }
   const printed = await textBesides(result, terminal, files);
   if (problems.length === 0) return { exitCode, ...printed, messages };
@@ -37,12 +41,24 @@ export async function deliver(
 
 async function deliverToStreams(result: MigrateResult, terminal: Terminal): Promise<Outcome> {
   const { exitCode, command } = result;
-  const printed = await renderOutput(result, terminal, command.format, false);
+  const made = await renderOutput(result, terminal, command.format, false);
+  // A pager wants to see how much it is.
+  const printed = terminal.out.isTerminal ? await atOnce(made) : made;
   // A program that reads the report needs no second telling.
   const messages = isForPrograms(command.format) ? '' : renderMessages(result, terminal);
   // On a terminal both come out below one another.
-  const gap = terminal.out.isTerminal && printed.output !== '' && messages !== '' ? '\n' : '';
+  const gap = terminal.out.isTerminal && !isNothing(printed) && messages !== '' ? '\n' : '';
   return { exitCode, ...printed, messages: gap + messages };
+}
+
+async function atOnce({ output, chunks = [], encoding }: Printed): Promise<Printed> {
+  const parts = [output];
+  for await (const chunk of chunks) parts.push(chunk);
+  return { output: parts.join(''), encoding };
+}
+
+function isNothing({ output, chunks }: Printed): boolean {
+  return output === '' && chunks === undefined;
 }
 
 /** Who pipes a file through wants its text at the end of the pipe, whatever reports there are besides. */

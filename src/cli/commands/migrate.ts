@@ -146,5 +146,20 @@ async function timedDelivery(...args: Parameters<typeof deliver>): Promise<Outco
 }
 
 function withTimings(outcome: Outcome, { timings }: MigrateCommand): Outcome {
-  return timings ? { ...outcome, messages: outcome.messages + renderTimings(performance.now()) } : outcome;
+  if (!timings) return outcome;
+  const chunks = timedPieces(outcome.chunks ?? []);
+  return { ...outcome, chunks, lastWords: () => renderTimings(performance.now()) };
+}
+
+/** Counts the making of each for `print`, not the time until it is taken. */
+async function* timedPieces(pieces: NonNullable<Outcome['chunks']>): AsyncGenerator<string> {
+  const each = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  for (;;) {
+    const stop = startTimer('print');
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { done, value } = await each.next();
+    stop();
+    if (done === true) return;
+    yield value;
+  }
 }

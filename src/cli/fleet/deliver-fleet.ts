@@ -9,6 +9,7 @@ import {
 import type { ServerOutcome, TreeStore } from '../../fleet/index.ts';
 import { colorizeDiff, diffBase, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
 import { plural, printable } from '../../report/index.ts';
+import { inChunks } from '../../text/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { OutputFile } from '../migrate/output-file.ts';
@@ -50,9 +51,8 @@ export async function deliverFleet(end: FleetEnd, done: () => void): Promise<Out
     };
   }
   const printed = await oneByOne(end.files, async (file) => {
-    const parts: string[] = [];
-    for await (const chunk of chunksOf(end, file.format, true)) parts.push(chunk);
-    return { problem: file.write(parts.join(''), encodingOf(file.format)) };
+    const problem = await file.write(chunksOf(end, file.format, true), encodingOf(file.format));
+    return { problem };
   });
   const problems = printed.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) return notPrinted(end, problems, { messages, done });
@@ -87,7 +87,7 @@ async function* chunksOf(
   } else if (format === 'json') {
     yield* fleetJson(end);
   } else if (isReport(format)) {
-    yield renderReport(format, fleetReport(end, format));
+    yield* inChunks(renderReport(format, fleetReport(end, format)));
   } else if (format === 'diff') {
     yield* allDiffs(end);
   } else if (!command.terminal.quiet || isFile) {

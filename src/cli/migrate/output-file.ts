@@ -8,10 +8,13 @@ import type { NamedMigration } from './migrate-all.ts';
 /** A file that is printed to. It is made before the tree is touched, and then holds everything or nothing. */
 export interface OutputFile extends Pick<OutputWish, 'format'> {
   /** Why it failed, or null. */
-  write(text: string, encoding: 'latin1' | 'utf8'): string | null;
+  write(pieces: Pieces, encoding: Encoding): Promise<string | null>;
   /** Takes away what opening has left. */
   discard(): void;
 }
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+type Encoding = 'latin1' | 'utf8';
 
 /** The files of `--output`, ready to be filled; or a sentence about why one can't be written. */
 export function openOutputFiles(
@@ -45,7 +48,13 @@ function openFile(path: string): Omit<OutputFile, 'format'> | string {
   // A pipe or device, such as /dev/stdout, is written to: it can't be replaced.
   if (!isReplaceable(path)) {
     return {
-      write: (text, encoding) => sentenceOf(path, () => writeBytes(path, text, encoding)),
+      async write(pieces, encoding) {
+        let descriptor = -1;
+        const refusal = sentenceOf(path, () => (descriptor = openSync(path, 'w')));
+        if (refusal !== null) return refusal;
+        const problem = await writePieces(path, descriptor, pieces, encoding);
+        return sentenceOf(path, () => closeSync(descriptor)) ?? problem;
+      },
       discard() {},
     };
   }
@@ -59,13 +68,14 @@ function openFile(path: string): Omit<OutputFile, 'format'> | string {
     sentenceOf(path, () => unlinkSync(partial));
   };
   return {
-    write(text, encoding) {
-      const problem = sentenceOf(path, () => {
-        writeBytes(descriptor, text, encoding);
-        fchmodSync(descriptor, modeOf(path));
-        renameSync(partial, path);
-        closeSync(descriptor);
-      });
+    async write(pieces, encoding) {
+      const problem =
+        (await writePieces(path, descriptor, pieces, encoding)) ??
+        sentenceOf(path, () => {
+          fchmodSync(descriptor, modeOf(path));
+          renameSync(partial, path);
+          closeSync(descriptor);
+        });
       if (problem !== null) discard();
       return problem;
     },
@@ -73,8 +83,18 @@ function openFile(path: string): Omit<OutputFile, 'format'> | string {
   };
 }
 
-function writeBytes(file: string | number, text: string, encoding: 'latin1' | 'utf8'): void {
-  writeFileSync(file, Buffer.from(text, encoding));
+/** Why a piece can't be written, or null. What goes wrong in making one is no fault of the file. */
+async function writePieces(
+  path: string,
+  descriptor: number,
+  pieces: Pieces,
+  encoding: Encoding,
+): Promise<string | null> {
+  for await (const piece of pieces) {
+    const problem = sentenceOf(path, () => writeFileSync(descriptor, Buffer.from(piece, encoding)));
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 /** That of the file which is replaced, else that of any new file. */

@@ -1,9 +1,16 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { DiffOptions } from '../../output/index.ts';
 import { hunkReasons } from './hunk-reasons.ts';
-import { colorizeDiff, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
-import { JSON_REPORT_VERSION, checkAsJson, migrationAsJson, renderJson } from '../../report/index.ts';
-import type { JsonReport } from '../../report/index.ts';
+import { colorizeDiff, diffParts, renderDiff, sanitizeForTerminal } from '../../output/index.ts';
+import {
+  ItemByItem,
+  JSON_REPORT_VERSION,
+  checkAsJson,
+  migrationInPieces,
+  renderJson,
+} from '../../report/index.ts';
+import type { InPieces, JsonReport } from '../../report/index.ts';
+import { inChunks } from '../../text/index.ts';
 import type { MigrateCommand, OutputFormat } from '../command.ts';
 import { failureOf } from './failure-of.ts';
 import { isReport, renderReport } from '../report-head.ts';
@@ -14,7 +21,7 @@ import type { MigrateResult } from '../migrate/result.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What goes to standard output, or to the file of `--output`. */
-export type Printed = Pick<Outcome, 'output' | 'encoding'>;
+export type Printed = Pick<Outcome, 'output' | 'encoding' | 'chunks'>;
 
 const NOTHING: Printed = { output: '', encoding: 'latin1' };
 
@@ -29,19 +36,21 @@ export async function renderOutput(
   isFile: boolean,
 ): Promise<Printed> {
   const { command, exitCode, stdin, patchSet, base } = result;
-  if (format === 'json') return { output: renderJson(jsonReport(result)), encoding: 'utf8' };
-  if (isReport(format)) return { output: renderReport(format, reportData(result)), encoding: 'utf8' };
+  if (format === 'json') return inPieces(renderJson(jsonReport(result)));
+  if (isReport(format)) return inPieces(renderReport(format, reportData(result)));
   if (exitCode === EXIT.badInput || exitCode === EXIT.refused) return NOTHING;
   const show = shownTo(isFile, terminal);
   if (stdin !== null && format === null) {
     return { output: show.text(patchSet.files[0]?.after ?? stdin), encoding: 'latin1' };
   }
-  return format === 'diff' || isFile || wantsDiff(command)
-    ? {
-        output: show.diff(await renderDiff(patchSet, base, diffOptions(result, terminal))),
-        encoding: 'latin1',
-      }
-    : NOTHING;
+  if (format !== 'diff' && !isFile && !wantsDiff(command)) return NOTHING;
+  const options = diffOptions(result, terminal);
+  if (show.isAsIs) return { output: '', chunks: diffParts(patchSet, base, options), encoding: 'latin1' };
+  return { output: show.diff(await renderDiff(patchSet, base, options)), encoding: 'latin1' };
+}
+
+function inPieces(pieces: Iterable<string>): Printed {
+  return { output: '', chunks: inChunks(pieces), encoding: 'utf8' };
 }
 
 function diffOptions({ command, migrations }: MigrateResult, { out }: Terminal): DiffOptions {
@@ -61,24 +70,28 @@ export function printsDiff({ format, outputs }: MigrateCommand): boolean {
 
 /** The report of a run that never came to a result. */
 export function renderFailure(command: MigrateCommand, failure: string): string {
-  if (isReport(command.format)) return renderReport(command.format, failedReport(command, failure));
-  return renderJson({
-    ...reportHead(command),
-    exitCode: EXIT.badInput,
-    configtest: [],
-    migrations: [],
-    failure,
-  });
+  const pieces = isReport(command.format)
+    ? renderReport(command.format, failedReport(command, failure))
+    : renderJson({
+        ...reportHead(command),
+        exitCode: EXIT.badInput,
+        configtest: [],
+        migrations: [],
+        failure,
+      });
+  return [...pieces].join('');
 }
 
-function jsonReport(result: MigrateResult): JsonReport {
+function jsonReport(result: MigrateResult): InPieces<JsonReport> {
   const { command, exitCode, migrations, checks } = result;
   return {
     ...reportHead(command),
     exitCode,
     configtest: checks.map((check) => ({ path: check.path, ...checkAsJson(check.result) })),
-    migrations: migrations.map(({ path, migration, found: { target, why } }) =>
-      migrationAsJson(path, migration, { name: target.name, version: target.version, why }),
+    migrations: new ItemByItem(() =>
+      migrations.map(({ path, migration, found: { target, why } }) =>
+        migrationInPieces(path, migration, { name: target.name, version: target.version, why }),
+      ),
     ),
     failure: failureOf(result),
   };
@@ -102,7 +115,7 @@ function wantsDiff({ mode, terminal }: MigrateCommand): boolean {
 /** Byte for byte to a file or pipe; to people with what would steer their terminal made visible, and colours. */
 function shownTo(isFile: boolean, { out }: Terminal) {
   const asIs = (text: string) => text;
-  if (isFile || (!out.isTerminal && !out.color)) return { text: asIs, diff: asIs };
+  if (isFile || (!out.isTerminal && !out.color)) return { isAsIs: true, text: asIs, diff: asIs };
   const text = sanitizeForTerminal;
-  return { text, diff: out.color ? (diff: string) => colorizeDiff(text(diff)) : text };
+  return { isAsIs: false, text, diff: out.color ? (diff: string) => colorizeDiff(text(diff)) : text };
 }

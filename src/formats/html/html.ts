@@ -9,9 +9,9 @@ import { packData } from './pack.ts';
  * One page that needs nothing else: style, program and data are in it, and its policy forbids it to load or to send anything. The
  * overview is plain HTML; what can be long is made by its program when it comes into view.
  */
-export function renderHtml(data: ReportData): string {
+export function* renderHtml(data: ReportData): Generator<string> {
   const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
-  return `<!DOCTYPE html>
+  yield `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,7 +33,9 @@ ${data.trees.length === 0 ? '' : PANELS}
 ${rulesPanels(data)}
 </main>
 <footer><p>Made by httpd-codemod ${escapeHtml(data.tool.version)} on <time datetime="${data.made}">${data.made.slice(0, 16).replace('T', ' ')} UTC</time> with <code>${escapeHtml(data.command)}</code>. This page loads nothing and sends nothing.</p></footer>
-<script type="application/json" id="data">${packData(data)}</script>
+<script type="application/json" id="data">`;
+  yield* packData(data);
+  yield `</script>
 ${data.trees.length === 0 ? '' : `<script>${SCRIPT}</script>`}
 </body>
 </html>

@@ -1,14 +1,14 @@
+import { ItemByItem, jsonPieces } from '../../report/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { FileReport, FindingReport, Reason, ReportData, TreeReport } from '../report-data.ts';
 import { placeOf } from '../words.ts';
 
 /** What the page's own program shows, as JSON that may stand in a script element: reasons are named once, edits are left out. */
-export function packData({ trees }: ReportData): string {
-  const packed = { trees: trees.map(packTree) };
-  return JSON.stringify(packed)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+export function* packData({ trees }: ReportData): Generator<string> {
+  const packed = { trees: new ItemByItem(() => trees.map(packTree)) };
+  for (const piece of jsonPieces(packed, '')) {
+    yield piece.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  }
 }
 
 function packTree({ files, links, findings, access, includes, merges }: TreeReport) {
@@ -19,10 +19,12 @@ function packTree({ files, links, findings, access, includes, merges }: TreeRepo
     reasons.set(key, known);
     return known.index;
   };
-  const packedFiles = files.map((file) => packFile(file, indexOf));
   return {
-    files: packedFiles,
-    reasons: [...reasons.values()].map(({ reason }) => reason),
+    files: new ItemByItem(function* () {
+      for (const file of files) yield packFile(file, indexOf);
+    }),
+    // Those that the files name: they are printed before.
+    reasons: new ItemByItem(() => [...reasons.values()].map(({ reason }) => reason)),
     links,
     findings: packFindings(findings),
     access,

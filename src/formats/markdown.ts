@@ -25,10 +25,8 @@ export function renderMarkdown(data: ReportData): string {
     ...treeLines(tree),
   ]);
   const text = [...head, ...parts].join('\n');
-  return withDiffs(
-    text,
-    trees.flatMap(({ files }) => files),
-  );
+  const files = trees.reduce((sum, { counts }) => sum + counts.filesChanged, 0);
+  return withDiffs(text, trees, files);
 }
 
 const VERDICT_MARKS = { good: '✅', decide: '⚠️', stop: '⛔' } as const;
@@ -139,24 +137,28 @@ function accessRow({ places, count, before, after, difference }: AccessRule): st
 }
 
 /** The diffs behind the rest, as many as there is room for. */
-function withDiffs(text: string, files: readonly FileReport[]): string {
-  if (files.length === 0) return `${text}\n`;
+function withDiffs(text: string, trees: readonly TreeReport[], count: number): string {
+  if (count === 0) return `${text}\n`;
   const parts = [`${text}\n### Diffs\n`];
   let length = parts[0]!.length;
   let shown = 0;
-  for (const file of files) {
+  for (const file of filesOf(trees)) {
     const part = diffPart(file);
     if (length + part.length > MOST_CHARACTERS) break;
     parts.push(part);
     length += part.length;
     shown++;
   }
-  if (shown < files.length) {
+  if (shown < count) {
     parts.push(
-      `\n${counted(files.length - shown, 'more file')} left out for length: \`--format diff\` has them all.\n`,
+      `\n${counted(count - shown, 'more file')} left out for length: \`--format diff\` has them all.\n`,
     );
   }
   return parts.join('');
+}
+
+function* filesOf(trees: readonly TreeReport[]): Generator<FileReport> {
+  for (const { files } of trees) yield* files;
 }
 
 function diffPart({ path, newPath, isNew, hunks, added, removed }: FileReport): string {

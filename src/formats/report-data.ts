@@ -41,7 +41,8 @@ export interface TreeReport {
   readonly counts: ReportCounts;
   /** What changes, as the summary on a terminal says it. */
   readonly changes: ChangeFacts;
-  readonly files: readonly FileReport[];
+  /** Made while it is gone through, each time anew: their hunks are the largest part of a report. */
+  readonly files: Iterable<FileReport>;
   readonly links: readonly LinkReport[];
   /** What changes files or speaks, most edits first. */
   readonly rules: readonly RuleReport[];

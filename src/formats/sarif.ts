@@ -119,7 +119,8 @@ function artifact(path: string) {
 }
 
 interface PlacedEdit extends EditReport {
-  readonly file: FileReport;
+  /** Of its file, as it is named before. */
+  readonly path: string;
 }
 
 /**
@@ -135,7 +136,7 @@ function fixesByFinding(tree: TreeReport) {
       if (finding === null) continue;
       const own = byFinding.get(finding) ?? [];
       byFinding.set(finding, own);
-      own.push({ ...edit, file });
+      own.push({ ...edit, path: file.path });
     }
   }
   return byFinding;
@@ -164,10 +165,10 @@ function keyOf(path: string, { rule, title }: Reason): string {
 }
 
 function fixOf({ fixTitle }: FindingReport, edits: readonly PlacedEdit[]) {
-  const byFile = groupBy(edits, ({ file }) => file);
+  const byFile = groupBy(edits, ({ path }) => path);
   return {
     description: { text: fixTitle ?? '' },
-    artifactChanges: [...byFile].map(([{ path }, own]) => ({
+    artifactChanges: [...byFile].map(([path, own]) => ({
       artifactLocation: artifact(path),
       replacements: own.map(({ start, end, text }) => ({
         deletedRegion: {

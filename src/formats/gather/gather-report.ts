@@ -4,6 +4,7 @@ import {
   changeFacts,
   countFindings,
   countOffered,
+  ItemByItem,
   isHeldBack,
   printable,
   provenText,
@@ -43,7 +44,9 @@ export function gatherTree(
     writtenFor: migration.signOf24 === null ? '2.2' : '2.4',
     counts: countsOf(migration),
     changes: changesOf(migration, displayPath),
-    files: patchSet.files.map((file) => gatherFile(file, displayPath)),
+    files: new ItemByItem(function* () {
+      for (const file of patchSet.files) yield gatherFile(file, displayPath);
+    }),
     links: patchSet.links.map((link) => gatherLink(link, displayPath)),
     rules: gatherRules(migration),
     findings: gatherFindings(migration, displayPath),

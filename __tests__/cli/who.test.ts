@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rejectStaleBuild, runProgram } from './run-program.ts';
 import { tempTree, writeFiles } from './temp-tree.ts';
@@ -140,5 +142,49 @@ describe('who', () => {
     expect(read('/there.html')).toMatchObject({ answer: { answer: 'pass', status: 200 }, refused: [] });
     expect(read('/none')).toMatchObject({ answer: { answer: 'pass', status: 404 }, served: { status: 404 } });
     expect(read('/cgi-bin/run')).toMatchObject({ answer: { answer: 'pass', status: null } });
+  });
+});
+
+describe('who, as the user of the server', () => {
+  const AS_ANOTHER = 'User #65533\nGroup #65533\n';
+  const opened = (folder: string, modes: Readonly<Record<string, number>>): string => {
+    for (const path of ['.', 'htdocs']) chmodSync(join(folder, path), 0o755);
+    for (const [path, mode] of Object.entries(modes)) chmodSync(join(folder, path), mode);
+    return folder;
+  };
+
+  // What a 2.2.34 and a 2.4.71 answered.
+  test.each([
+    ['a folder', { 'htdocs/a': 0o700 }, '/a/x.txt', '403'],
+    [
+      'a folder, asked for without a slash, that has no .htaccess files to read',
+      { 'htdocs/n': 0o700 },
+      '/n',
+      '301',
+    ],
+    ['a folder in which nothing is read but by name', { 'htdocs/a': 0o711 }, '/a/x.txt', '200'],
+    ['a file', { 'htdocs/a/x.txt': 0o600 }, '/a/x.txt', '403'],
+    ['a .htaccess file', { 'htdocs/b/.htaccess': 0o600 }, '/b/x.txt', '403'],
+    ['a folder in the place of a .htaccess file', {}, '/c/x.txt', '403'],
+  ])('%s', (_, modes, address, status) => {
+    const none = '<Directory /*/*/htdocs/n>\nAllowOverride None\n</Directory>\n';
+    const files = {
+      'htdocs/a/x.txt': 'x',
+      'htdocs/b/x.txt': 'x',
+      'htdocs/b/.htaccess': 'Options None\n',
+      'htdocs/c/x.txt': 'x',
+      'htdocs/c/.htaccess/y': 'x',
+      'htdocs/n/x.txt': 'x',
+    };
+    const folder = opened(server(AS_ANOTHER + none, files), modes);
+    expect(answer(folder, address)).toMatch(new RegExp(`^${status} `));
+  });
+
+  test('that is not known here is said where it matters', () => {
+    const folder = opened(server('User nobody-of-this-name\n', { 'htdocs/a/x.txt': 'x' }), {
+      'htdocs/a': 0o750,
+    });
+    expect(who(folder, '/a/x.txt')).toContain("the server's user may open /htdocs/a, which is not open to");
+    expect(who(folder, '/there.html')).not.toContain("the server's user may open");
   });
 });

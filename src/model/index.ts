@@ -12,6 +12,7 @@ export type {
   FileStat,
   FolderEntry,
   ReadFailure,
+  Permissions,
   TreeReader,
 } from './reader/index.ts';
 export {
@@ -42,6 +43,7 @@ export {
   walkScopes,
 } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
+export { accessFileNames } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { decideTemplate } from './guards/decide-template.ts';

@@ -1,3 +1,4 @@
+import { decodePath } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { rootRelative } from '../sections/paths.ts';
@@ -38,6 +39,12 @@ export function assumptionsOf(
     const verb = files.length === 1 ? 'is' : 'are';
     found.push(plain(`what is served is not on this machine: ${files.join(' and ')} ${verb} taken to exist`));
   }
+  const doubted = [...new Set(rounds.flatMap(({ file }) => closedPerhaps(tree, file)))];
+  if (doubted.length > 0) {
+    found.push(
+      plain(`the server's user may open ${doubted.join(' and ')}, which is not open to everybody here`),
+    );
+  }
   if (first?.credentialsNote === null && request.user !== null)
     found.push(plain(`the password of ${request.user} is right`));
   for (const path of new Set(rounds.flatMap((round) => missingGroups(tree, round)))) {
@@ -63,6 +70,13 @@ export function assumptionsOf(
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
   return found;
+}
+
+/** What the server opens, and may be forbidden to: as whom it runs is not known here. */
+function closedPerhaps({ files }: RequestTree, file: Round['file']): readonly string[] {
+  if (file === null) return [];
+  const isDoubted = file.kind === 'file' && files.mayOpen(decodePath(file.path), 'read') === null;
+  return [...file.doubted, ...(isDoubted ? [file.path] : [])];
 }
 
 /** The group file that 2.2 can't open, where a group is asked for (`check_user_access`, mod_authz_groupfile.c). */

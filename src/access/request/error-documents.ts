@@ -33,8 +33,8 @@ function linesFor(
   if (round === undefined) return own.lines('errordocument');
   // A file that is not taken, or a link that is not followed, ends the walk: what it had found does not count.
   const isCut = round.early === null && round.steps.some(({ after }) => after.failed);
-  const link = round.file?.forbiddenLink ?? null;
-  if (isCut || link !== null) return own.lines('errordocument').filter(isAtTop);
+  const barred = round.file?.barred ?? null;
+  if (isCut || barred !== null) return own.lines('errordocument').filter(isAtTop);
   // Before folders are looked up, Locations count.
   if (round.early !== null && round.file === null) {
     walkLocations(round.address, facts.lists, own);

@@ -1,4 +1,5 @@
 import type { Evaluation } from './evaluate-request.ts';
+import { decodePath } from '../../model/index.ts';
 import { knownMethods } from '../sections/limit-error.ts';
 import { hasModule } from './has-module.ts';
 import type { RequestTree } from './request-tree.ts';
@@ -76,11 +77,20 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     return served(isKnown ? 405 : 501, `nothing that serves files knows ${method}`);
   }
   if (isFolder(round)) return ofFolder(tree, round, method);
-  return isFile(round) ? served(200, 'the file is sent') : served(404, 'there is no such file');
+  if (!isFile(round)) return served(404, 'there is no such file');
+  return isReadable(tree, round) ? served(200, 'the file is sent') : served(403, CLOSED);
 }
 
-function ofFolder(tree: RequestTree, { file }: Round, method: string): Served {
+const CLOSED = "the server's user may not read it";
+
+function isReadable({ files }: RequestTree, { file }: Round): boolean {
+  return file === null || files.mayOpen(decodePath(file.path), 'read') !== false;
+}
+
+function ofFolder(tree: RequestTree, round: Round, method: string): Served {
+  const { file } = round;
   if (file?.isAssumed === true) return served(null, 'what is in the folder is not known');
+  if (!isReadable(tree, round) && hasModule(tree, 'autoindex')) return served(403, CLOSED);
   const isListed = method !== 'POST' && hasModule(tree, 'autoindex');
   return isListed ? served(200, 'the folder is listed') : served(404, 'there is no index file');
 }

@@ -1,12 +1,16 @@
 import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel, TreeReader } from '../../model/index.ts';
 import type { Kind, KnownFiles } from '../addresses/index.ts';
+import type { ServerIdentity } from './server-user.ts';
+import { mayOpen, serverUser } from './server-user.ts';
 
 /** The served files as the server names them. A tree that was copied without them still has its rules. */
 export interface FileView extends KnownFiles {
   isLink(path: string): boolean;
   /** Of what a folder holds; none if it can't be read here. */
   namesIn(folder: string): readonly string[];
+  /** Whether the server's user may read the file, or go through the folder; null: not known, since that user is not. */
+  mayOpen(path: string, wish: 'read' | 'search'): boolean | null;
 }
 
 /** Nothing is known of any file: a snippet, or a tree whose files lie elsewhere. */
@@ -14,6 +18,7 @@ export const NO_FILES: FileView = {
   kindOf: () => 'unknown',
   isLink: () => false,
   namesIn: () => [],
+  mayOpen: () => true,
   textOf: () => null,
 };
 
@@ -26,6 +31,8 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
   const isServed = servedFolders(model);
   const isCopy = model.statedRoot !== model.serverRoot;
   const known = new Map<string, Kind>();
+  let user: ServerIdentity | null | undefined;
+  const identity = () => (user === undefined ? (user = serverUser(model, reader)) : user);
   const look = (path: string): Kind => {
     const at = place(path);
     if (at === null) return 'unknown';
@@ -47,6 +54,13 @@ export function fileView(model: ServerModel, reader: TreeReader): FileView {
     namesIn(folder) {
       const at = place(folder);
       return at === null ? [] : (reader.list(at) ?? []).map(({ name }) => name);
+    },
+    mayOpen(path, wish) {
+      const at = place(path);
+      // How the top of a copy was made says nothing of the server's.
+      if (at === null || (isCopy && !at.startsWith(`${model.serverRoot}/`))) return true;
+      const permissions = reader.permissionsOf?.(at) ?? null;
+      return permissions === null || mayOpen(identity(), permissions, wish);
     },
     textOf(path) {
       const at = place(path);

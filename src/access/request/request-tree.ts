@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { occurrencesOf } from '../../model/index.ts';
+import { accessFileNames, occurrencesOf } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { AddressMap } from '../addresses/index.ts';
 import { addressMapOf } from '../addresses/index.ts';
@@ -34,6 +34,8 @@ export interface ServerFacts {
   readonly map: AddressMap;
   /** The sections of the main server, of the virtual host, and the .htaccess files. */
   readonly lists: readonly SectionLists[];
+  /** The names that .htaccess files have there, the first that is there being read. */
+  readonly accessFileNames: readonly string[];
 }
 
 /** A tree as one version of the server reads it, in one world, made ready to be asked about requests. */
@@ -130,7 +132,13 @@ function factsFor(
     lines,
     map: addressMapOf(server, model, world, { version, folder: (path) => path }),
     lists: [...own.flatMap((each) => index.servers.get(each) ?? []), ...htaccessFor(index, server)],
+    accessFileNames: namesOn(server, model),
   };
+}
+
+function namesOn(server: Scope, model: ServerModel): readonly string[] {
+  const lists = accessFileNames(occurrencesOf(model, 'accessfilename'), model.main, model.virtualHosts);
+  return lists.find(({ hosts }) => hosts === null || hosts.includes(server))?.names ?? [];
 }
 
 function linesByName(

@@ -14,7 +14,7 @@ import { attributeOf, factsFor, rewriteVariable } from './request-facts.ts';
 import { isAtTop } from './server-lines.ts';
 import type { RequestTree, ServerFacts } from './request-tree.ts';
 import type { EarlyAnswer, Round } from './round.ts';
-import type { FoundFile } from './walk-folders.ts';
+import type { Barred, FoundFile } from './walk-folders.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkLocations, walkProxies } from './walk-addresses.ts';
 
@@ -56,8 +56,8 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const answered = earlyAnswer(request, mapped, server);
   if (answered !== null) return stopped(answered, null);
   const file = walkTarget(mapped, tree, start, recorder);
-  if (file !== null && file.forbiddenLink !== null)
-    return stopped({ status: 403, why: linkWords(file, file.forbiddenLink) }, file);
+  if (file !== null && file.barred !== null)
+    return stopped({ status: 403, why: barredWords(file, file.barred) }, file);
   walkLocations(mapped.address, server.lists, recorder);
   // header_parser runs for the main request only.
   const full = isSubrequest
@@ -74,7 +74,10 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   return { ...base, ...known, file, steps: recorder.steps, outcome };
 }
 
-function linkWords({ kind }: FoundFile, link: string): string {
+function barredWords({ kind }: FoundFile, { path: link, why }: Barred): string {
+  if (why === 'closed')
+    return `the server's user may not open ${link}: give it the right to, with chmod or chown`;
+  if (why === 'odd') return `${link} is a folder, where the server reads a file: it answers 403 to all below`;
   return kind === 'nothing'
     ? `the link ${link} leads to nothing that is there`
     : `Options do not let the link ${link} be followed`;
@@ -139,7 +142,7 @@ export function answerOf(status: number): Answer {
 function walkTarget(
   { target }: Led,
   tree: RequestTree,
-  { server: { lists, map }, asker }: RoundStart,
+  { server: { lists, map, accessFileNames }, asker }: RoundStart,
   recorder: Recorder,
 ): FoundFile | null {
   if (target.type === 'proxy') {
@@ -148,7 +151,7 @@ function walkTarget(
   }
   // An address that can't be followed is taken for one below DocumentRoot.
   const path = target.type === 'file' ? target.path : `${map.lines.root}/`;
-  return walkFolders(path, tree, lists, recorder, asker);
+  return walkFolders(path, tree, lists, recorder, asker, accessFileNames);
 }
 
 function whatIsKnown(

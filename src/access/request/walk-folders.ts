@@ -1,4 +1,5 @@
 import { decodePath, fnmatch } from '../../model/index.ts';
+import { readsHtaccess } from '../states/override.ts';
 import { compareOrder, mergeOrder, stepOf } from '../chains/index.ts';
 import type { SectionLists } from '../chains/section-index.ts';
 import { joinComponents, pathComponents } from '../sections/paths.ts';
@@ -19,8 +20,16 @@ export interface FoundFile {
   readonly isAssumed: boolean;
   /** What was asked for behind the file's name. */
   readonly pathInfo: string;
-  /** A link on the way that is not followed, 403: Options forbid it, or it leads to nothing. */
-  readonly forbiddenLink: string | null;
+  /** What on the way the server does not pass, 403. */
+  readonly barred: Barred | null;
+  /** What it was taken to be permitted to open: as whom it runs is not known. */
+  readonly doubted: readonly string[];
+}
+
+/** `link`: Options forbid to follow it, or it leads to nothing. `closed`: the server's user may not open it. `odd`: no file, where one is read. */
+export interface Barred {
+  readonly path: string;
+  readonly why: 'link' | 'closed' | 'odd';
 }
 
 /**
@@ -33,16 +42,17 @@ export function walkFolders(
   lists: readonly SectionLists[],
   recorder: Recorder,
   asker: Round | null,
+  names: readonly string[],
 ): FoundFile {
   const same = asker === null ? null : sameFolder(path, asker, tree);
   if (same !== null) {
     for (const { section } of same) recorder.meet(section);
     walkFiles(path, lists, recorder);
     const isAssumed = tree.files.kindOf(decodePath(path)) === 'unknown';
-    return { path, kind: 'file', isAssumed, pathInfo: '', forbiddenLink: null };
+    return { path, kind: 'file', isAssumed, pathInfo: '', barred: null, doubted: [] };
   }
-  const found = walkDown(path, tree, lists, recorder);
-  if (found.forbiddenLink !== null) return found;
+  const found = walkDown(path, tree, lists, recorder, names);
+  if (found.barred !== null) return found;
   const patterns = lists.flatMap((each) => each.patterns);
   const meets = (each: AccessSection) =>
     isTaken(meetsFolder(each, found.path, tree.version === '2.2'), each, recorder);
@@ -67,7 +77,9 @@ function walkDown(
   tree: RequestTree,
   lists: readonly SectionLists[],
   recorder: Recorder,
+  names: readonly string[],
 ): FoundFile {
+  const doubted: string[] = [];
   const parts = pathComponents(path);
   const known = kindsOf(parts, tree);
   const kinds = known.map((kind, i) => assumed(kind, i === parts.length - 1, path));
@@ -79,7 +91,8 @@ function walkDown(
       kind,
       isAssumed,
       pathInfo: restOf(here, parts, path),
-      forbiddenLink: null,
+      barred: null,
+      doubted,
     };
   };
   meetFolder([], lists, recorder);
@@ -89,14 +102,46 @@ function walkDown(
     // "First optimization": what is asked for exists, and links may be followed.
     const isTrusted = whole !== 'nothing' && recorder.options.followsLinks;
     if (!isTrusted && isForbiddenLink(here, kind, tree, recorder)) {
-      return { ...endOf(here, kind), forbiddenLink: joinComponents(here) };
+      return { ...endOf(here, kind), barred: { path: joinComponents(here), why: 'link' } };
     }
     if (kind === 'nothing') return endOf(here, kind);
     if (kind === 'file' && !isTrusted) return endOf(here, kind);
     meetFolder(here, lists, recorder);
     if (kind === 'file') return endOf(here, kind);
+    const isEntered =
+      depth < parts.length || path.endsWith('/') || readsHtaccess(recorder.walk.inForce().override);
+    const barred = isEntered ? barredAt(here, tree, recorder, names, doubted) : null;
+    if (barred !== null) return { ...endOf(here, kind), barred };
   }
-  return { path, kind: whole, isAssumed: known.at(-1) === 'unknown', pathInfo: '', forbiddenLink: null };
+  return { path, kind: whole, isAssumed: known.at(-1) === 'unknown', pathInfo: '', barred: null, doubted };
+}
+
+/**
+ * What of a folder keeps the server out: it may not go through it, or finds a .htaccess file that it can't read, or that is none
+ * (`ap_directory_walk`, server/request.c; `ap_parse_htaccess`, server/config.c: whatever goes wrong but that there is no such file is 403).
+ */
+function barredAt(
+  here: readonly string[],
+  { files }: RequestTree,
+  { walk }: Recorder,
+  names: readonly string[],
+  doubted: string[],
+): Barred | null {
+  const isClosed = (path: string, wish: 'read' | 'search'): boolean => {
+    const may = files.mayOpen(decodePath(path), wish);
+    if (may === null) doubted.push(path);
+    return may === false;
+  };
+  const folder = joinComponents(here);
+  if (isClosed(folder, 'search')) return { path: folder, why: 'closed' };
+  if (!readsHtaccess(walk.inForce().override)) return null;
+  for (const name of names) {
+    const path = `${folder}/${name}`;
+    const kind = files.kindOf(decodePath(path));
+    if (kind === 'folder') return { path, why: 'odd' };
+    if (kind === 'file') return isClosed(path, 'read') ? { path, why: 'closed' } : null;
+  }
+  return null;
 }
 
 /** What each leading part of the path is, as far as that is known. */

@@ -6,6 +6,7 @@ export type {
   FileStat,
   FolderEntry,
   ReadFailure,
+  Permissions,
   TreeReader,
 } from './tree-reader.ts';
 export { compareNames } from './compare-names.ts';

@@ -28,6 +28,16 @@ export interface FileContent {
   readonly origin?: FileOrigin | null;
 }
 
+/** Who may open a file or folder. */
+export interface Permissions {
+  /** The bits of rwxrwxrwx. */
+  readonly mode: number;
+  /** User id. */
+  readonly owner: number;
+  /** Group id. */
+  readonly group: number;
+}
+
 export type FileRead = FileContent | { readonly failure: ReadFailure };
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
@@ -54,4 +64,6 @@ export interface TreeReader {
   kindOf(path: string): 'file' | 'folder' | 'special' | null;
   /** The target as the link has it; null if it is no symbolic link. */
   readLink(path: string): string | null;
+  /** Links followed; null where nothing is there. Readers of what lies on no disk know nothing of it. */
+  permissionsOf?(path: string): Permissions | null;
 }

@@ -82,6 +82,10 @@ export function createDiskReader(): TreeReader {
     realPath,
     kindOf,
     readLink: target,
+    permissionsOf(path) {
+      const stat = attempt(() => statSync(path, { throwIfNoEntry: false }));
+      return stat ? { mode: stat.mode & 0o777, owner: stat.uid, group: stat.gid } : null;
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '../../model/index.ts';
 import type { Answer, Outcome } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import { actionAddress } from './action-script.ts';
-import { cleanAddress } from './clean-address.ts';
+import { cleanAddress, encodedSlashesOf } from './clean-address.ts';
 import { withoutAddress } from './without-address.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { searchIndex } from './index-search.ts';
@@ -12,6 +12,7 @@ import type { RequestTree } from './request-tree.ts';
 import type { Served } from './expected-status.ts';
 import type { Round } from './round.ts';
 import { answerOf, runRound } from './run-round.ts';
+import { searchFallback } from './search-fallback.ts';
 import { searchVariants } from './search-variants.ts';
 import { throughOutcome } from './through-outcome.ts';
 
@@ -37,7 +38,7 @@ export function evaluateRequest(tree: RequestTree, request: ConcreteRequest): Ev
   const facts = tree.factsOf(server);
   const mergesSlashes = [...facts.lines.inherited('mergeslashes'), ...facts.lines.own('mergeslashes')];
   const merges = mergesSlashes.at(-1)?.args[0]?.toLowerCase() !== 'off';
-  const cleaned = cleanAddress(request.path, tree.version, merges);
+  const cleaned = cleanAddress(request.path, tree.version, merges, encodedSlashesOf(facts.lines));
   const base = { server, serverReason: why };
   const nowhere = withoutAddress(request, tree.version);
   if (nowhere !== null) {
@@ -82,7 +83,8 @@ function goOn(tree: RequestTree, request: ConcreteRequest, round: Round, redirec
   if (round.file.kind === 'folder') {
     return searchIndex(tree, request, round, (index) => rewrite(tree, request, index, redirects));
   }
-  return searchVariants(tree, request, round) ?? done;
+  const again = (fallback: Round) => rewrite(tree, request, fallback, redirects);
+  return searchVariants(tree, request, round) ?? searchFallback(tree, request, round, again) ?? done;
 }
 
 /** What the rules and Redirects of its folder make of a request that was let through; null if nothing. */

@@ -77,8 +77,14 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
     return served(isKnown ? 405 : 501, `nothing that serves files knows ${method}`);
   }
   if (isFolder(round)) return ofFolder(tree, round, method);
-  if (!isFile(round)) return served(404, 'there is no such file');
+  const isSent = isFile(round) || (round.file?.kind === 'file' && acceptsPathInfo(round));
+  if (!isSent) return served(404, 'there is no such file');
   return isReadable(tree, round) ? served(200, 'the file is sent') : served(403, CLOSED);
+}
+
+/** Of the handler of files, which takes no text behind a file's name by itself. */
+function acceptsPathInfo({ recorder }: Round): boolean {
+  return recorder.lines('acceptpathinfo').at(-1)?.args[0]?.toLowerCase() === 'on';
 }
 
 const CLOSED = "the server's user may not read it";

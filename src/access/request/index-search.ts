@@ -103,7 +103,8 @@ function indexNames({ recorder }: Round): readonly string[] {
   return names.length === 0 ? ['index.html'] : names.filter((name) => name.toLowerCase() !== 'disabled');
 }
 
-function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
+/** Another address that is asked for on the way, by a GET. */
+export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
   const { address, env } = asker;
   const written = name.startsWith('/') ? name : address + name;
   const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
@@ -131,7 +132,7 @@ function oddSequel({ atoms }: RequestTree, index: Round): Sequel | null {
 }
 
 /** Where files are not known the first name is taken to be there. */
-function isThere({ file, mapped }: Round): boolean {
+export function isThere({ file, mapped }: Round): boolean {
   return mapped.target.type === 'proxy' || (file?.kind === 'file' && file.pathInfo === '');
 }
 

@@ -81,11 +81,19 @@ function meetsTest(
   return isMember ?? (groups.length > 0 ? false : null);
 }
 
-/** What SetEnvIf tests: facts of the request, else a header, else a variable set before. */
-export function attributeOf(request: ConcreteRequest, address: string): Attribute {
+/**
+ * What SetEnvIf tests: facts of the request, else a header, else a variable set before.
+ * @param changed headers, in lower case, that the server itself has changed before (`RequestHeader ... early`): what they are then is not known
+ */
+export function attributeOf(
+  request: ConcreteRequest,
+  address: string,
+  changed: ReadonlySet<string>,
+): Attribute {
   return (name, env, ignoresCase) => {
     const fact = requestFact(name.toLowerCase(), request, address);
     if (fact !== undefined) return fact;
+    if (changed.size > 0 && (/[^\w-]/.test(name) || changed.has(name.toLowerCase()))) return null;
     if (/[^\w-]/.test(name)) return headerLike(request, name, ignoresCase);
     const header = name.toLowerCase() === 'host' ? request.host : headerOf(request, name.toLowerCase());
     if (header !== null && header !== '') return header;

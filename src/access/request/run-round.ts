@@ -62,7 +62,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   // header_parser runs for the main request only.
   const full = isSubrequest
     ? withRules
-    : setBySections(withRules, recorder, request, mapped.address, tree.version);
+    : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
   const at = { address: mapped.address, filename, isSubrequest };
@@ -100,7 +100,7 @@ function setByServer(
   return setVariables(
     env,
     all.filter(isAtTop),
-    attributeOf(request, why === 'request' ? request.path : address),
+    attributeOf(request, why === 'request' ? request.path : address, changedEarly(lines)),
     version,
   );
 }
@@ -110,10 +110,18 @@ function setBySections(
   recorder: Recorder,
   request: ConcreteRequest,
   address: string,
+  server: ServerFacts,
   version: Version,
 ): Environment {
   const lines = recorder.lines(...SETENVIF_DIRECTIVES).filter((line) => !isAtTop(line));
-  return setVariables(env, lines, attributeOf(request, address), version);
+  return setVariables(env, lines, attributeOf(request, address, changedEarly(server.lines)), version);
+}
+
+/** Headers of the request that mod_headers changes before SetEnvIf reads them (`ap_headers_early`), in lower case. */
+function changedEarly(lines: ServerFacts['lines']): ReadonlySet<string> {
+  const all = [...lines.inherited('requestheader'), ...lines.own('requestheader')];
+  const early = all.filter(({ args }) => args.length > 2 && args.at(-1)?.toLowerCase() === 'early');
+  return new Set(early.map(({ args }) => (args[1] ?? '').toLowerCase().replace(/:$/, '')));
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */

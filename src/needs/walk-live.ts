@@ -1,5 +1,6 @@
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { both } from './world.ts';
+import { flatMap } from '../text/index.ts';
 
 /** A directive or section that the server reads, or may read. */
 export interface LiveItem {
@@ -33,7 +34,7 @@ export function liveOnes(items: readonly Omit<LiveItem, 'live'>[], holds: GuardT
     for (const guard of item.guards) live = both(live, holds(guard));
     return live;
   };
-  return items.flatMap(({ item, inHtaccess }) => {
+  return flatMap(items, ({ item, inHtaccess }) => {
     const live = liveOf(item);
     return live === 'no' ? [] : [{ item, live, inHtaccess }];
   });

@@ -1,4 +1,4 @@
-import { applyEdits, checkMemory, sortEdits, trimmed } from '../text/index.ts';
+import { applyEdits, checkMemory, flatMap, sortEdits, trimmed } from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
 import { joinPieces, pieceLength } from './join-pieces.ts';
@@ -88,7 +88,7 @@ function groupOverlapping(changes: readonly Change[]): Change[][] {
 }
 
 function editSlice(text: string, span: Span, group: readonly Change[]): string {
-  const edits = group.flatMap(({ edit }) => (edit === null ? [] : [edit]));
+  const edits = flatMap(group, ({ edit }) => (edit === null ? [] : [edit]));
   const moved = edits.map(({ span: { start, end }, text: replacement }) => ({
     span: { start: start - span.start, end: end - span.start },
     text: replacement,
@@ -118,7 +118,7 @@ function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
 }
 
 function provenanceOf(group: readonly Change[]): readonly Provenance[] {
-  const all = group.flatMap(({ made, edit }) => made?.by ?? (edit === null ? [] : [edit.by]));
+  const all = flatMap(group, ({ made, edit }) => made?.by ?? (edit === null ? [] : [edit.by]));
   return trimmed(all.filter((by, index) => all.findIndex((other) => isSame(other, by)) === index));
 }
 

@@ -9,6 +9,7 @@ export type { LineIndex } from './line-index.ts';
 export { lineIndex } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
+export { flatMap } from './flat-map.ts';
 export { groupBy } from './group-by.ts';
 export {
   type Advance,

@@ -3,7 +3,7 @@ import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { groupBy, timed } from '../text/index.ts';
+import { flatMap, groupBy, timed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
@@ -86,7 +86,7 @@ export function runPipeline(request: PipelineRequest): PipelineResult {
 function runBatch(batch: readonly Transform[], request: PipelineRequest, progress: Progress): boolean {
   const { target, options, writtenFor, isLocked } = request;
   const context = { model: progress.model!, target, options, writtenFor };
-  const settled = batch.flatMap((transform) =>
+  const settled = flatMap(batch, (transform) =>
     timed(`transform ${transform.id}`, () =>
       runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
     ).map((one) => ({
@@ -179,10 +179,10 @@ function toldOf({ messageId, message, level, fix }: Report): ToldReport {
 /** Whether a text, a name or a link changed. */
 function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
   const authors = new Map<string, Provenance>();
-  const made = settled.flatMap(({ transform, report: { fix }, applied }) => {
+  const made = flatMap(settled, ({ transform, report: { fix }, applied }) => {
     return applied && fix !== null ? [{ fix, by: authorOf(transform, fix, authors) }] : [];
   });
-  const edits = made.flatMap(({ fix, by }) =>
+  const edits = flatMap(made, ({ fix, by }) =>
     fix.edits.map(({ file, edit }) => ({ file, edit: { by, ...edit } })),
   );
   for (const [file, ofFile] of groupBy(edits, (one) => one.file)) {
@@ -190,7 +190,7 @@ function applyReports(settled: readonly OwnedReport[], progress: Progress): bool
     progress.patches.set(file.path, editPatch(patch, mergeEqual(ofFile.map(({ edit }) => edit))));
   }
   // After the edits, which call the files by the names that they had.
-  const changes = made.flatMap(({ fix, by }) => (fix.fileChanges ?? []).map((change) => ({ change, by })));
+  const changes = flatMap(made, ({ fix, by }) => (fix.fileChanges ?? []).map((change) => ({ change, by })));
   for (const { change, by } of changes) applyFileChange(change, by, progress);
   return edits.length + changes.length > 0;
 }

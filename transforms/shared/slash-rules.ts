@@ -10,6 +10,7 @@ import {
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
 import { ruleStatus } from '../../src/model/index.ts';
 import { findDirectives } from '../../src/transform/index.ts';
+import { flatMap } from '../../src/text/index.ts';
 
 /**
  * Those by which 2.4 lets in more requests when it has merged slashes: a rule refuses what a negated pattern does not fit; one
@@ -36,7 +37,7 @@ function rewritingByScope(model: ServerModel): [Scope, Occurrence[]][] {
 
 function openingRules(rules: readonly RewriteRule[], asked: VariablesAsked): Occurrence[] {
   const lastRefusing = rules.findLastIndex(isRefusing);
-  return rules.flatMap((rule, at) => {
+  return flatMap(rules, (rule, at) => {
     if (!tellsSlashes(rule)) return [];
     const isNegated = isNegatedRule(rule);
     const isLost = isRefusing(rule) ? isNegated : at < lastRefusing && leadsPast(rule);
@@ -72,7 +73,7 @@ interface VariablesAsked {
 function variablesAsked(model: ServerModel): VariablesAsked {
   const [whereSet, whereUnset] = [new Set<string>(), new Set<string>()];
   for (const { name, args } of findDirectives(model, 'Allow', 'Deny')) {
-    for (const [, not = '', variable = ''] of args.flatMap((arg) => [...arg.matchAll(/^env=(!?)(.+)$/gi)])) {
+    for (const [, not = '', variable = ''] of flatMap(args, (arg) => [...arg.matchAll(/^env=(!?)(.+)$/gi)])) {
       ((name === 'allow') === (not === '') ? whereSet : whereUnset).add(variable);
     }
   }

@@ -15,6 +15,7 @@ import { prefixTable } from './prefix-table.ts';
 import { rewriteLines } from './rewrite-lines.ts';
 import type { MapReading, TriedLine, TriedLines } from './tried-lines.ts';
 import { BUILT_IN_ROOT, triedLines } from './tried-lines.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =
@@ -91,29 +92,29 @@ export function addressMapOf(
   const { absolute } = lines;
   const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world, version)));
   const mapped = (tried: readonly TriedLine[]): Mapping[] =>
-    tried.flatMap((each) => (each.type === 'prefix' ? mapping(each, unsure.has(each.line)) : []));
+    flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, unsure.has(each.line)) : []));
   const rewriting = rewriteLines(own, all, server, main);
-  const patterns = lines.proxies.flatMap((each) => (each.type === 'pattern' ? [each] : []));
+  const patterns = flatMap(lines.proxies, (each) => (each.type === 'pattern' ? [each] : []));
   const roots = countingLines(lines.roots, unsure);
   const isBuiltIn = roots.every((line) => unsure.has(line));
   const rootTexts = [...roots.map(({ args }) => args[0] ?? ''), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])];
   const folders = rootTexts.map((path) => posix.normalize(`${absolute(path)}/`));
   const below = (prefix: string, isUncertain: boolean): Mapping[] =>
-    folders.flatMap((to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
+    flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   return {
     lines,
     proxied: byPrefix(mapped(lines.proxies)),
     aliased: byPrefix([
       ...mapped(lines.aliases),
-      ...countingLines(lines.serverPaths, unsure).flatMap((line) =>
+      ...flatMap(countingLines(lines.serverPaths, unsure), (line) =>
         below(line.args[0] ?? '', unsure.has(line)),
       ),
       ...below('/', false),
     ]),
     opaque: [
       ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
-      ...lines.aliases.flatMap((each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
-      ...all.flatMap((line) => opaqueLine(line, absolute)),
+      ...flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
+      ...flatMap(all, (line) => opaqueLine(line, absolute)),
       ...rewriting.leading(folders.map(folderComponents)),
     ],
     maybeProxied: [
@@ -128,7 +129,7 @@ export function addressMapOf(
     ],
     maybeKept: patterns.filter(({ to }) => to === '!').map(({ pattern }) => patternTest(pattern)),
     answered: prefixTable(
-      lines.modules.flatMap((line) => {
+      flatMap(lines.modules, (line) => {
         const prefix = answeredPrefix(line);
         return prefix === null ? [] : [prefix];
       }),
@@ -180,7 +181,7 @@ export function destinationsOf(map: AddressMap, address: readonly string[], work
   const proxied = follow(map.proxied, address);
   found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
   const isCertain = proxied.isCertain && !map.maybeKept.some((fits) => fits(address, work));
-  if (!isCertain) found.push(...follow(map.aliased, address).made.flatMap(fileDestinations));
+  if (!isCertain) found.push(...flatMap(follow(map.aliased, address).made, fileDestinations));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { flatMap, rememberWeakly } from '../../text/index.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -38,7 +38,7 @@ function isMapping(line: Occurrence, world: World, version: Version): boolean {
  * (add_pass, mod_proxy.c); 2.4 refuses the line.
  */
 export function walkServerDirectives(server: Scope, version: Version): Occurrence[] {
-  return server.items.flatMap((item): Occurrence | Occurrence[] => {
+  return flatMap(server.items, (item): Occurrence | Occurrence[] => {
     if (item.type === 'occurrence') return item;
     if (item.kind === 'location' || item.kind === 'locationmatch') return linesIn(item);
     if (item.kind !== 'directory' || version !== '2.2') return [];

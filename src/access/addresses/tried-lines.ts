@@ -7,6 +7,7 @@ import { moduleMapping } from './module-mappings.ts';
 import type { PrefixLine } from './prefix-text.ts';
 import type { RewriteConfig } from './rewrite-config.ts';
 import { mergeRewriteConfigs, readRewriteConfig, REWRITE_DIRECTIVES } from './rewrite-config.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** A line that puts a text in the place of a prefix, or of what a pattern matches. The target `!` takes addresses out again. */
 export type TriedLine = { readonly line: Occurrence } & (
@@ -136,7 +137,7 @@ function homeLines(...servers: readonly (readonly Occurrence[])[]): readonly Occ
 }
 
 function namedLines(own: readonly Occurrence[], inherited: readonly Occurrence[]): readonly Occurrence[] {
-  return ['virtualscriptalias', 'virtualdocumentroot'].flatMap((directive) => {
+  return flatMap(['virtualscriptalias', 'virtualdocumentroot'], (directive) => {
     const isOfKind = ({ name }: Occurrence) => name === directive || name === `${directive}ip`;
     return own.findLast(isOfKind) ?? inherited.findLast(isOfKind) ?? [];
   });
@@ -158,7 +159,7 @@ function proxyLines(
 ): TriedLine[] {
   // merge_proxy_config (mod_proxy.c) puts the main server's first.
   const all = [...inherited, ...own].filter(({ name }) => /^proxypass(?:match)?$/.test(name));
-  return inProxyOrder(all, version).flatMap((line) => readProxyLine(line, version) ?? []);
+  return flatMap(inProxyOrder(all, version), (line) => readProxyLine(line, version) ?? []);
 }
 
 /** In 2.4 lines in Locations go first, the last section's before all (proxy_trans, mod_proxy.c); in 2.2 all are one list. */
@@ -189,8 +190,8 @@ function isPatternOf(section: Scope | null, to: string, version: Version): boole
 
 /** Alias and its kin, then those of modules that are asked after mod_alias. */
 function aliasLines(all: readonly Occurrence[], absolute: (path: string) => string): TriedLine[] {
-  return [ALIAS, SCRIPT].flatMap((names) =>
-    all.flatMap((line) => (names.test(line.name) ? (readAliasLine(line, absolute) ?? []) : [])),
+  return flatMap([ALIAS, SCRIPT], (names) =>
+    flatMap(all, (line) => (names.test(line.name) ? (readAliasLine(line, absolute) ?? []) : [])),
   );
 }
 

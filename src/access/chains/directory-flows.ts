@@ -1,4 +1,4 @@
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { joinComponents, pathComponents, pathsTo, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
@@ -88,7 +88,7 @@ export function createDirectoryFlows(
   return {
     at,
     foldersOf,
-    anywhere: (leadsTo) => foldersOf(leadsTo).flatMap(at),
+    anywhere: (leadsTo) => flatMap(foldersOf(leadsTo), at),
     between(before, after) {
       const [from, to] = [placeKey(before), placeKey(after)];
       if (from === to && 'folder' in before) return flowsFor(from, before.folder);
@@ -134,7 +134,7 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
   work.spend(FLOW_UNITS * fileNames.size);
   return [null, ...fileNames].map((fileName) => {
     const named = fileName === null ? [] : (byName.get(fileName) ?? []);
-    const events = [...named, ...patterns].flatMap((event) => fileEvent(event, met, fileName, work));
+    const events = flatMap([...named, ...patterns], (event) => fileEvent(event, met, fileName, work));
     return {
       inputs: [],
       events: [...walked, ...events].toSorted(byOrder),
@@ -151,7 +151,7 @@ function eventsAt(walk: Walk, place: Place, regions: ReadonlySet<string>): reado
   work.spend(pathWork(folder));
   for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
   const around = pathsTo(folder);
-  return all.flatMap((lists) => directoryEvents(lists, folder, around, regions, walk));
+  return flatMap(all, (lists) => directoryEvents(lists, folder, around, regions, walk));
 }
 
 function directoryEvents(
@@ -161,9 +161,9 @@ function directoryEvents(
   regions: ReadonlySet<string>,
   walk: Walk,
 ): FlowEvent[] {
-  const plain = byPath.size === 0 ? [] : around.flatMap((path) => byPath.get(path) ?? NO_EVENTS);
+  const plain = byPath.size === 0 ? [] : flatMap(around, (path) => byPath.get(path) ?? NO_EVENTS);
   if (wildcards.length + patterns.length === 0) return plain;
-  const matched = [...wildcards, ...patterns].flatMap((event) =>
+  const matched = flatMap([...wildcards, ...patterns], (event) =>
     eventIf(event, matchWalked(event, folder, regions, walk)),
   );
   return [...plain, ...matched];
@@ -201,8 +201,9 @@ function matchFolder(
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */
 function filesSections(all: readonly SectionLists[], met: readonly FlowEvent[]): FlowEvent[] {
-  return all.flatMap(({ files, nestedFiles }) => {
-    const nested = nestedFiles.size === 0 ? [] : met.flatMap(({ section }) => nestedFiles.get(section) ?? []);
+  return flatMap(all, ({ files, nestedFiles }) => {
+    const nested =
+      nestedFiles.size === 0 ? [] : flatMap(met, ({ section }) => nestedFiles.get(section) ?? []);
     return [...files, ...nested];
   });
 }

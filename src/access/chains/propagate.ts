@@ -5,6 +5,7 @@ import { createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
@@ -91,7 +92,7 @@ export function propagations<State>(
       const [only] = inputs;
       if (only === undefined) return first;
       if (inputs.length === 1) return stopAt(only, only.events.length);
-      return stopOf(inputs.flatMap((input) => stopAt(input, input.events.length).reached));
+      return stopOf(flatMap(inputs, (input) => stopAt(input, input.events.length).reached));
     };
     return {
       stopBefore: (flow, event) => stopAt(flow, flow.events.indexOf(event)),
@@ -130,7 +131,7 @@ function outlookOf(
   mostRemembered: number,
   outlookAt: (input: Flow) => Outlook,
 ): Outlook {
-  const inherited = inputs.flatMap((input) => [...outlookAt(input).remembered]);
+  const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
   const isCalm = events.every(({ choices }) => choices.length === 0);
   if (isCalm && inherited.length === 0) return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
@@ -168,7 +169,7 @@ function pass<State>(
       add(holds ? enter({ state, choices: made }) : state, made);
     }
   }
-  return [...found.values()].flatMap((same) => [...same.values()]);
+  return flatMap([...found.values()], (same) => [...same.values()]);
 }
 
 function isAnyLasting({ choices }: FlowEvent, isLasting: IsLasting): boolean {

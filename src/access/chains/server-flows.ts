@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { advanced, count } from '../../text/index.ts';
+import { advanced, count, flatMap } from '../../text/index.ts';
 import { absentFolders } from '../sections/absent-folders.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { serverNameOf } from '../sections/host-names.ts';
@@ -145,7 +145,7 @@ function loneFlows(
   met: ReadonlySet<AccessSection>,
 ): Flow[] {
   const about = { host, server, regions: folders.regions, ...NOWHERE };
-  const lone = [...index.servers.values()].flatMap(allEvents).filter(({ section }) => !met.has(section));
+  const lone = flatMap([...index.servers.values()], allEvents).filter(({ section }) => !met.has(section));
   return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
 }
 
@@ -170,7 +170,7 @@ function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boolean = 
   const others = new Set(addresses.keys());
   const asked = [...addresses].filter(([text]) => isAsked(text));
   return [
-    ...asked.flatMap(([text, address]) => addressFlows(walk, { text, address }, others)),
+    ...flatMap(asked, ([text, address]) => addressFlows(walk, { text, address }, others)),
     ...forwardFlows(walk),
   ];
 }
@@ -178,9 +178,9 @@ function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boolean = 
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
   if (!walk.map.forwards) return [];
-  const events = walk.locations.patterns
-    .flatMap((event) => eventIf(event, matchForward(event)))
-    .toSorted(byOrder);
+  const events = flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event))).toSorted(
+    byOrder,
+  );
   return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
     inputs: [input],
     events,
@@ -222,8 +222,8 @@ function walkOf(
     map: addressMapOf(server, model, world),
     folders,
     directories: createDirectoryFlows(index, lists, folders, { host, server }, absentFolders(model)),
-    locations: locationTable(lists.flatMap((each) => each.locations)),
-    proxies: lists.flatMap((each) => each.proxies),
+    locations: locationTable(flatMap(lists, (each) => each.locations)),
+    proxies: flatMap(lists, (each) => each.proxies),
     work: index.work,
     after: null,
   };
@@ -238,9 +238,9 @@ function addressesOf({ map, after, folders, locations, work }: ServerWalk): Map<
     found.set(text, address);
   };
   const maps = after === null ? [map] : [map, after.map];
-  for (const prefix of [[], ...maps.flatMap(mappedPrefixes)]) add(prefix);
+  for (const prefix of [[], ...flatMap(maps, mappedPrefixes)]) add(prefix);
   for (const event of locations.plain.all) add(addressOf(event));
-  for (const line of maps.flatMap(folderLines)) {
+  for (const line of flatMap(maps, folderLines)) {
     for (const address of addressesInto(line, folders)) add(address);
   }
   return found;
@@ -253,7 +253,7 @@ function addressesInto(line: PrefixLine, folders: FolderTable): (readonly string
   // The last name stays as written: the address goes on behind it.
   const start = posix.normalize(to.slice(0, at)) + to.slice(at);
   const own = isGlued(line) || start.endsWith('/') ? start : `${start}/`;
-  return folders.beginningWith(own).flatMap((folder) => {
+  return flatMap(folders.beginningWith(own), (folder) => {
     const rest = `${joinComponents(folder)}/`.slice(own.length);
     // No address goes on with a slash behind the prefix's own.
     return isGlued(line) && rest.startsWith('/') && rest !== '/' ? [] : [pathComponents(`${prefix}/${rest}`)];
@@ -269,11 +269,9 @@ function addressFlows(
   const { plain, patterns } = walk.locations;
   const near = [...plain.around(address), ...patterns];
   walk.work.spend(near.length);
-  const events = near
-    .flatMap((event) =>
-      eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
-    )
-    .toSorted(byOrder);
+  const events = flatMap(near, (event) =>
+    eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
+  ).toSorted(byOrder);
   const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
   return inputs.map(({ flow, folder }) => ({
@@ -304,7 +302,7 @@ function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
     const unknown = new Set<string>();
-    return then.flatMap((to) => {
+    return flatMap(then, (to) => {
       if (isUnknownProxy(to)) {
         if (unknown.has(to.target)) return [];
         unknown.add(to.target);
@@ -313,7 +311,7 @@ function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[
     });
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
-  return pairDestinations(then, now, walk.after).flatMap(([from, to]) =>
+  return flatMap(pairDestinations(then, now, walk.after), ([from, to]) =>
     from === to
       ? inputsFrom(walk, from)
       : flowsBetween(walk, from, to).map((flow) => ({ flow, folder: null })),
@@ -332,8 +330,8 @@ function isUnknownProxy(to: Destination): to is Extract<Destination, { type: 'pr
 
 function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flow[] {
   const places = placesOf(walk, to);
-  return placesOf(walk, from).flatMap((before) =>
-    places.flatMap((after) => walk.directories.between(before, after)),
+  return flatMap(placesOf(walk, from), (before) =>
+    flatMap(places, (after) => walk.directories.between(before, after)),
   );
 }
 
@@ -366,7 +364,7 @@ function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
 
 function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[] {
   work.spend(proxies.length);
-  return proxies.flatMap((event) => eventIf(event, matchProxy(event, target, work))).toSorted(byOrder);
+  return flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work))).toSorted(byOrder);
 }
 
 /**
@@ -380,7 +378,7 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
     ...(own === undefined ? [] : [own]),
     ...htaccessFirstReadBy(index, walk.server, walk.host === null),
   ];
-  for (const section of lists.flatMap(walkedSections)) {
+  for (const section of flatMap(lists, walkedSections)) {
     if (met.has(section)) continue;
     for (const flow of walk.directories.at(folderOf(section))) {
       meet(flow, met);

@@ -1,4 +1,4 @@
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { type AllowWord, classifyAllowWord } from './address.ts';
 import { joinWords } from './config-words.ts';
 import { orderFor } from './decide-host.ts';
@@ -56,14 +56,12 @@ function refusing(line: RequireLeaf): RequireLeaf {
 function readList(directive: Dropped['directive'], lines: readonly HostLine[], method: string): HostList {
   const live = lines.filter((line) => hasMethod(line.methods, method));
   const read = live.map(({ words }) => words.map((text) => ({ text, word: classifyAllowWord(text) })));
-  const dropped = read
-    .flat()
-    .flatMap(({ text, word }) =>
-      word.kind === 'dead' || word.kind === 'error' ? [{ directive, text, why: word.why }] : [],
-    );
+  const dropped = flatMap(read.flat(), ({ text, word }) =>
+    word.kind === 'dead' || word.kind === 'error' ? [{ directive, text, why: word.why }] : [],
+  );
   return {
     hasAll: read.flat().some(({ word }) => word.kind === 'all'),
-    sources: read.flatMap(lineSources),
+    sources: flatMap(read, lineSources),
     dropped,
   };
 }
@@ -86,8 +84,8 @@ export function hostTrees(words: readonly string[], isDeny: boolean): RequireTre
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
 function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireLeaf[] {
-  const said = words.flatMap(({ text, word }) => saidAs(text, word) ?? []);
-  return [...groupBy(said, ({ provider }) => provider)].flatMap(([provider, group]) => {
+  const said = flatMap(words, ({ text, word }) => saidAs(text, word) ?? []);
+  return flatMap([...groupBy(said, ({ provider }) => provider)], ([provider, group]) => {
     const texts = group.map(({ text }) => text);
     return provider === 'not env'
       ? texts.map((name) => requireLeaf('env', joinWords([name]), true))

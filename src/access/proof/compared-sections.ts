@@ -1,5 +1,5 @@
 import type { Guard, Scope, ServerModel } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import type { SidedSection } from '../chains/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { comparedSections } from '../sections/read-sections.ts';
@@ -44,13 +44,14 @@ export function sectionsPaired(
   correspondence: Correspondence,
 ): ComparedSections {
   const compared = new Set(
-    [before, after].flatMap((model): readonly AccessSection[] => readCompared(model, correspondence)),
+    flatMap([before, after], (model): readonly AccessSection[] => readCompared(model, correspondence)),
   );
   const isCompared = (section: AccessSection): boolean => compared.has(section);
   const old = groupBy(analysisOf(before).allSections, ({ server }) => server);
   const written = groupBy(analysisOf(after).allSections, ({ server }) => correspondence.serverOf(server));
   const twins = new Map<AccessSection, Twins>();
-  const groups = [...new Set([...old.keys(), ...written.keys()])].flatMap(
+  const groups = flatMap(
+    [...new Set([...old.keys(), ...written.keys()])],
     (server): readonly SidedSection[] => {
       const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
       if (!standAlike(own, theirs)) {
@@ -58,7 +59,7 @@ export function sectionsPaired(
         for (const { section } of each.sided) twins.set(section, each.twinsOf(section));
         return each.sided;
       }
-      return own.flatMap((section, i) => {
+      return flatMap(own, (section, i) => {
         const twin = theirs[i] as AccessSection;
         const pair = {
           before: isCompared(section) ? section : null,
@@ -76,7 +77,7 @@ export function sectionsPaired(
 /** The guards of all sections of either tree. */
 export function guardsOfBoth({ sided, twinsOf }: ComparedSections): Guard[] {
   const twins = sided.map(({ section }) => twinsOf(section));
-  return [...twins.map(({ before }) => before), ...twins.map(({ after }) => after)].flatMap((each) =>
+  return flatMap([...twins.map(({ before }) => before), ...twins.map(({ after }) => after)], (each) =>
     each === null ? [] : guardsOf(each),
   );
 }
@@ -121,11 +122,11 @@ function place(
   const placed: (section: AccessSection) => readonly AccessSection[] = remember((section) => {
     const parents = section.parent === null ? [null] : placed(section.parent);
     const places = placesOf(section);
-    return parents.flatMap((parent) =>
+    return flatMap(parents, (parent) =>
       places.map((each) => (each.parent === parent ? each : { ...each, parent })),
     );
   });
-  return sections.flatMap(placed);
+  return flatMap(sections, placed);
 }
 
 function sideOf({ before, after }: Twins): SidedSection['side'] {

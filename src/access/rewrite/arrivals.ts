@@ -17,6 +17,7 @@ import { internPairs } from '../proof/pair.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, decidedFor, enterBoth } from './planning.ts';
 import type { Unit } from './units.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** The flows of one world, and where each section is met in them. */
 export interface WorldFlows {
@@ -68,7 +69,7 @@ function effectsIn(world: World, planning: Planning): (section: AccessSection) =
 function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
   const met = new Map<AccessSection, Flow[]>();
   for (const flows of servers) {
-    for (const flow of new Set(flows.flatMap((each) => [...each.inputs, each]))) {
+    for (const flow of new Set(flatMap(flows, (each) => [...each.inputs, each]))) {
       for (const { section } of flow.events) {
         const known = met.get(section);
         if (known === undefined) met.set(section, [flow]);

@@ -8,6 +8,7 @@ import { isKnownProvider } from '../policy/index.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** Whether a 2.4 server would read a line that it doesn't know, or only through mod_access_compat. */
 export function hasOldLines(unit: Unit, lines: LinesThatGo): boolean {
@@ -62,7 +63,7 @@ export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: C
   if (candidate.type === 'untouched') return [];
   const keepsRequire = candidate.type === 'keep' || candidate.type === 'in-place';
   const gone = (name: string): boolean => isOldName(name) || (REQUIRE_NAMES.has(name) && !keepsRequire);
-  return sections.flatMap((section) => liveOn24(section).filter(({ name }) => gone(name)));
+  return flatMap(sections, (section) => liveOn24(section).filter(({ name }) => gone(name)));
 }
 
 /** The Require lines that go for one unit and would stay for another: of files that both include. */
@@ -70,18 +71,18 @@ export function disputedLines(
   units: readonly { readonly sections: readonly AccessSection[]; readonly remove: readonly AccessLine[] }[],
 ): Node[] {
   const gone = new Set(
-    units.flatMap(({ remove }) =>
-      remove.flatMap(({ name, occurrence }) => (REQUIRE_NAMES.has(name) ? [occurrence.node] : [])),
+    flatMap(units, ({ remove }) =>
+      flatMap(remove, ({ name, occurrence }) => (REQUIRE_NAMES.has(name) ? [occurrence.node] : [])),
     ),
   );
   if (gone.size === 0) return [];
-  return units.flatMap(({ sections, remove }) => {
+  return flatMap(units, ({ sections, remove }) => {
     const own = new Set(remove.map(({ occurrence }) => occurrence.node));
     const stays = ({ name, occurrence: { node } }: AccessLine): boolean =>
       REQUIRE_NAMES.has(name) && gone.has(node) && !own.has(node);
-    return sections
-      .flatMap((section) => liveOn24(section).filter(stays))
-      .map(({ occurrence }) => occurrence.node);
+    return flatMap(sections, (section) => liveOn24(section).filter(stays)).map(
+      ({ occurrence }) => occurrence.node,
+    );
   });
 }
 

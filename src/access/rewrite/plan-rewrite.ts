@@ -1,5 +1,5 @@
 import type { ServerModel } from '../../model/index.ts';
-import { advanced } from '../../text/index.ts';
+import { advanced, flatMap } from '../../text/index.ts';
 import { decisionsOf } from '../proof/decide.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { flagsOf, newFlags } from '../conditions/host-flags.ts';
@@ -81,11 +81,11 @@ export function planRewrite(model: ServerModel, semantics: Semantics, sharesEqua
 /** Of sections that no request meets together. What is not right for some of them says nothing of the others. */
 function joinPlans(plans: readonly RewritePlan[], restore: RewritePlan['restore']): RewritePlan {
   return {
-    units: plans.flatMap(({ units }) => units),
+    units: flatMap(plans, ({ units }) => units),
     restore,
-    refusals: plans.flatMap(({ refusals }) => refusals),
-    extendOverride: plans.flatMap(({ extendOverride }) => extendOverride),
-    flags: plans.flatMap(({ flags }) => flags),
+    refusals: flatMap(plans, ({ refusals }) => refusals),
+    extendOverride: flatMap(plans, ({ extendOverride }) => extendOverride),
+    flags: flatMap(plans, ({ flags }) => flags),
   };
 }
 
@@ -101,7 +101,7 @@ function planWhole(
   sharesEqual: boolean,
   left: readonly AccessSection[] = [],
 ): RewritePlan {
-  const guards = all.flatMap(guardsOf);
+  const guards = flatMap(all, guardsOf);
   const whole = analysisOf(model);
   const worlds = all === whole.sections ? whole.worlds : worldsOf(guards);
   if (worlds === null) return refused(all.slice(0, 1).map(undecided('too-many-guards')));
@@ -136,7 +136,7 @@ function planWhole(
     const [world, ...otherWorlds] = worlds;
     const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;
     const hosts = isPlain && world !== undefined ? equalHosts(units, world, effectIn) : null;
-    const flows = aboves.flatMap((above) =>
+    const flows = flatMap(aboves, (above) =>
       worlds.map((each) => worldFlows(model, sections, { world: each, above }, planning, hosts)),
     );
     const made = planUnits({ sections, units }, flows, planning, hosts);
@@ -229,11 +229,11 @@ function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning
   const all = (): readonly Arrival[] =>
     decisiveArrivals(
       unit,
-      flows.flatMap((each) => arrivalsAt(unit, each, planning)),
+      flatMap(flows, (each) => arrivalsAt(unit, each, planning)),
     );
   const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
   if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
-  const firsts = flows.flatMap((each) => firstArrivalsAt(section, each, planning));
+  const firsts = flatMap(flows, (each) => firstArrivalsAt(section, each, planning));
   return { firsts: decisiveArrivals(unit, firsts), all };
 }
 
@@ -294,7 +294,8 @@ function isOpenedBySatisfy(walk: WalkBefore, planning: Planning): boolean {
 
 function shapesInForce(read: readonly ReadArrival[], planning: Planning): ContractShape[] {
   const inForce = read.filter(({ behind }) => !isWalk24(behind) && behind.written !== null);
-  const shapes = inForce.flatMap(
+  const shapes = flatMap(
+    inForce,
     ({ section, world }) => intendedState22(section, world, planning.semantics).meant?.shape ?? [],
   );
   return [...new Set(shapes)];
@@ -303,14 +304,14 @@ function shapesInForce(read: readonly ReadArrival[], planning: Planning): Contra
 /** The virtual hosts whose flags the new lines ask for. */
 function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
   const candidates = new Set(units.map(({ candidate }) => candidate));
-  const lines = [...candidates].flatMap((candidate) => [
+  const lines = flatMap([...candidates], (candidate) => [
     ...candidateLines(candidate),
-    ...copiesOf(candidate).flatMap(({ text }) => candidateLines(text)),
+    ...flatMap(copiesOf(candidate), ({ text }) => candidateLines(text)),
   ]);
   const asked = new Set(
-    lines.flatMap((line) => [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag)),
+    flatMap(lines, (line) => [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag)),
   );
-  return [...setIn].flatMap(([host, flags]) =>
+  return flatMap([...setIn], ([host, flags]) =>
     [...flags].filter((flag) => asked.has(flag)).map((flag) => ({ host, flag })),
   );
 }

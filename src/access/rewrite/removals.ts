@@ -3,6 +3,7 @@ import { parentOf, removeNode } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
 import { edits, limitPlaces } from './node-places.ts';
+import { flatMap } from '../../text/index.ts';
 
 /**
  * Takes lines away, and the sections around them that hold nothing else: those that `around` lists, outermost first. Of a template's
@@ -16,14 +17,14 @@ export function removalsOf(
   const places = new Map<Node, NodePlace>();
   const nodes = new Set<Node>([
     ...lines.map(({ occurrence }) => occurrence.node),
-    ...containers.flatMap((stack) => stack.at(-1)?.node ?? []),
+    ...flatMap(containers, (stack) => stack.at(-1)?.node ?? []),
   ]);
   const gone = [...lines.map((line) => [...around(line), line.occurrence]), ...containers];
   for (const stack of gone) {
     const place = stack.find(({ file, node }) => isEmptied(file.document, node, nodes)) as NodePlace;
     for (const node of wholeOf(place.file.document, place.node)) places.set(node, { file: place.file, node });
   }
-  return [...places.values()].flatMap((place) => edits(place, removeNode(place.file.document, place.node)));
+  return flatMap([...places.values()], (place) => edits(place, removeNode(place.file.document, place.node)));
 }
 
 function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {

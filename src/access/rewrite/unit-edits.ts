@@ -1,7 +1,7 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { writtenGuards } from '../sections/either-values.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
@@ -38,8 +38,8 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
     : carryComments(kept, restore, (line) => around(line).length);
   const removals = [
     ...removalsOf(remove, around, containersToRemove(whole)),
-    ...gone.flatMap((comment) => edits(comment, removeNode(comment.file.document, comment.node))),
-    ...inPlace.flatMap(({ line, old: { occurrence } }) =>
+    ...flatMap(gone, (comment) => edits(comment, removeNode(comment.file.document, comment.node))),
+    ...flatMap(inPlace, ({ line, old: { occurrence } }) =>
       edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
     ),
   ];
@@ -53,8 +53,8 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
 function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
   const { type } = candidate.type === 'split' ? candidate.rest : candidate;
   if (!REPLACES_CONTAINERS.has(type)) return [];
-  return sections.flatMap(({ entries }) =>
-    entries.flatMap((entry): NodePlace[][] => {
+  return flatMap(sections, ({ entries }) =>
+    flatMap(entries, (entry): NodePlace[][] => {
       if (!isContainer(entry) || !canBeLive(entry.guards, '2.4')) return [];
       return [placesOf([...limitsAround(entry.scope), entry.scope])];
     }),
@@ -82,7 +82,7 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
 
 /** Gives the opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
 function asWritten(remove: readonly AccessLine[]): (line: string) => string {
-  const limits = groupBy(new Set(remove.flatMap((line) => line.limits)), limitKey);
+  const limits = groupBy(new Set(flatMap(remove, (line) => line.limits)), limitKey);
   return (line) => {
     const same = limits.get(openingKey(line.trimStart()))?.[0];
     return same === undefined ? line : `${line.slice(0, line.indexOf(' '))} ${same.args.join(' ')}>`;
@@ -176,7 +176,7 @@ function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): Node
 
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
 function surroundings(line: AccessLine, sections: readonly AccessSection[]): NodePlace[] {
-  const outer = sections.flatMap(({ guards }) => guards.map(({ node }) => node));
+  const outer = flatMap(sections, ({ guards }) => guards.map(({ node }) => node));
   const guards = writtenGuards(line.guards).filter(
     ({ file, node }) => file === line.occurrence.file && !outer.includes(node),
   );

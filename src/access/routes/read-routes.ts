@@ -9,6 +9,7 @@ import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './canonical-text.ts';
 import { engineOf, rewriteLines } from './rewrite-lines.ts';
 import type { RouteLine } from './route-line.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** The lines of one tree by which it depends where requests lead, as they are read. */
 export interface Routes {
@@ -57,7 +58,7 @@ function outermost(section: AccessSection): AccessSection {
 /** @param main the rewriting lines of the main server */
 function serverLines(server: Scope, reading: RoutesReading, main: readonly Occurrence[]): RouteLine[] {
   const own = linesIn(server, reading.isRead);
-  const inSections = server.items.flatMap((item) =>
+  const inSections = flatMap(server.items, (item) =>
     item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
       ? linesIn(item, reading.isRead).filter(sendsAddress)
       : [],
@@ -115,7 +116,7 @@ function canonical(
   isEngineOn: boolean | null,
 ): RouteLine[] {
   const rewriting = lines.filter(isRewriting);
-  const others = lines.flatMap((line) => canonicalLine(line, reading) ?? []);
+  const others = flatMap(lines, (line) => canonicalLine(line, reading) ?? []);
   return [...others, ...rewriteLines(rewriting, reading.version, isEngineOn)];
 }
 
@@ -130,9 +131,9 @@ function sendsAddress(line: Occurrence): boolean {
 
 function placeKeys(section: AccessSection, reading: RoutesReading): string[] {
   const parents = section.parent === null ? [''] : placeKeys(section.parent, reading);
-  return reading
-    .placesOf(section)
-    .flatMap((placed) => parents.map((parent) => `${parent} ${matcherKey(placed, reading)}`));
+  return flatMap(reading.placesOf(section), (placed) =>
+    parents.map((parent) => `${parent} ${matcherKey(placed, reading)}`),
+  );
 }
 
 function matcherKey(section: AccessSection, { version }: RouteReading): string {

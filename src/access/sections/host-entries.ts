@@ -4,6 +4,7 @@ import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** An address of a `<VirtualHost>` line. */
 export interface HostWord extends HostAddress {
@@ -52,8 +53,8 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
 
 /** The guards that decide which hosts there are, how they are looked up, and by which names. */
 export function guardsOfHosts(model: ServerModel): Guard[] {
-  const lines = [...hostsAndAddresses(model), ...model.virtualHosts.flatMap(nameLines)];
-  return lines.flatMap(({ guards }) => guards);
+  const lines = [...hostsAndAddresses(model), ...flatMap(model.virtualHosts, nameLines)];
+  return flatMap(lines, ({ guards }) => guards);
 }
 
 /** The virtual hosts, and the lines that say on which addresses there are some. */
@@ -69,7 +70,7 @@ export function topLines(
   world: World,
   name: string,
 ): (Occurrence & { readonly type: 'occurrence' })[] {
-  return main.items.flatMap((item) =>
+  return flatMap(main.items, (item) =>
     item.type === 'occurrence' && item.name === name && isLive(item.guards, version, world) ? [item] : [],
   );
 }
@@ -80,13 +81,13 @@ function portOfMain(main: Scope): number {
 }
 
 function nameLines({ items }: Scope): Occurrence[] {
-  return items.flatMap((item) =>
+  return flatMap(items, (item) =>
     item.type === 'occurrence' && (item.name === 'servername' || item.name === 'serveralias') ? [item] : [],
   );
 }
 
 function aliasesIn(lines: readonly Occurrence[]): string[] {
-  return lines.flatMap(({ name, args }) =>
+  return flatMap(lines, ({ name, args }) =>
     name === 'serveralias' ? args.map((alias) => alias.toLowerCase()) : [],
   );
 }

@@ -1,6 +1,6 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isFilledIn, placeholdersIn, scopesAround } from '../../model/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import { analysisOf } from './analysis.ts';
@@ -23,7 +23,7 @@ export interface OpenLine {
 
 /** The open lines of all sections that count, in reading order. */
 export const openLines: (model: ServerModel) => readonly OpenLine[] = rememberWeakly((model) => {
-  const found = analysisOf(model).sections.flatMap(openLinesOf(model));
+  const found = flatMap(analysisOf(model).sections, openLinesOf(model));
   return [...new Map(found.map((open) => [open.line.node, open])).values()];
 });
 
@@ -38,7 +38,7 @@ export function openSections(
 
 /** Whether all that is not known of the sections is whom some words of Allow and Deny match. */
 export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: ServerModel): boolean {
-  const rules = [...sections].flatMap(openLinesOf(model)).filter(({ role }) => role === 'rule');
+  const rules = flatMap([...sections], openLinesOf(model)).filter(({ role }) => role === 'rule');
   return rules.every(({ line }) => line.type === 'occurrence' && /^(?:allow|deny)$/.test(line.name));
 }
 
@@ -61,7 +61,7 @@ function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
 }
 
 function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
-  const open = lines.flatMap((line) => openLine(line, kind));
+  const open = flatMap(lines, (line) => openLine(line, kind));
   if (open.length === 0) return open;
   const isVoid = voidLists(lines);
   return open.filter(({ line }) => !isVoid(line.name));
@@ -75,8 +75,8 @@ function isFixed(line: AccessLine): boolean {
 
 function linesOf({ entries }: AccessSection): AccessLine[] {
   const flat = (entry: (typeof entries)[number]): AccessLine[] =>
-    isContainer(entry) ? entry.children.flatMap(flat) : [entry];
-  return entries.flatMap(flat).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+    isContainer(entry) ? flatMap(entry.children, flat) : [entry];
+  return flatMap(entries, flat).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
 }
 
 /**
@@ -199,7 +199,7 @@ function namesVariable(word: string, line: Occurrence): boolean {
 }
 
 function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
-  return items.flatMap((item): OpenLine[] => {
+  return flatMap(items, (item): OpenLine[] => {
     if (item.type === 'occurrence') {
       const made = wholeLine(item, assumptions);
       return made === null ? [] : [ruleOf(made)];

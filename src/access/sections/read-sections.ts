@@ -1,6 +1,6 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
-import { portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
+import { flatMap, portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
@@ -130,7 +130,7 @@ function readSection(
 
 function readEntries(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
   return trimmed(
-    scope.items.flatMap((item) =>
+    flatMap(scope.items, (item) =>
       item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
     ),
   );

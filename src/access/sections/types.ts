@@ -1,6 +1,7 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import type { RefusingLines } from './refusing-lines.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** Which requests a section can apply to. Paths are component lists; [] is the root. */
 export type Matcher =
@@ -94,5 +95,5 @@ export function guardsOf({ guards, entries, refusing }: AccessSection): Guard[] 
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
   // Most lines have none of their own.
   const others = [...entries, ...lines].filter((each) => each.guards !== guards);
-  return [...guards, ...others.flatMap((each) => each.guards)];
+  return [...guards, ...flatMap(others, (each) => each.guards)];
 }

@@ -22,6 +22,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { rememberPerForm } from './form.ts';
+import { flatMap } from '../../text/index.ts';
 
 /** Stands for a Require line that 2.4 refuses at start: no policy of 2.2 equals one with it. */
 const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused', args: '', negated: false };
@@ -70,25 +71,25 @@ export const ownState24 = rememberPerForm((section, world): State24 => {
  * around it (`add_authz_section`, mod_authz_core.c); what the Require lines make together is told by the state's tree.
  */
 export function liveLines(section: AccessSection, version: Version, world: World): AccessLine[] {
-  return section.entries.flatMap((entry) => linesIn(entry, version, world));
+  return flatMap(section.entries, (entry) => linesIn(entry, version, world));
 }
 
 function linesIn(entry: AccessLine | AccessContainer, version: Version, world: World): AccessLine[] {
   if (!isLive(entry.guards, version, world)) return [];
   if (!isContainer(entry)) return [entry];
   // A 2.2 server knows no such section.
-  return version === '2.2' ? [] : entry.children.flatMap((child) => linesIn(child, version, world));
+  return version === '2.2' ? [] : flatMap(entry.children, (child) => linesIn(child, version, world));
 }
 
 function requireTree(entries: readonly (AccessLine | AccessContainer)[], world: World): RequireTree | null {
-  const children = entries.flatMap((entry) => requireNode(entry, world));
+  const children = flatMap(entries, (entry) => requireNode(entry, world));
   return children.length === 0 ? null : { type: 'any', children };
 }
 
 function requireNode(entry: AccessLine | AccessContainer, world: World): RequireTree[] {
   if (!isLive(entry.guards, '2.4', world)) return [];
   if (isContainer(entry)) {
-    return [{ type: entry.kind, children: entry.children.flatMap((child) => requireNode(child, world)) }];
+    return [{ type: entry.kind, children: flatMap(entry.children, (child) => requireNode(child, world)) }];
   }
   if (entry.name !== 'require') return [];
   const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);

@@ -14,6 +14,7 @@ import { overrideReach } from './override-reach.ts';
 import { readHtaccess } from './read-htaccess.ts';
 import { unsearchedFolders } from './unsearched-folders.ts';
 import { eachFolder, foldersAround, servedFolders } from './served-folders.ts';
+import { flatMap } from '../../text/index.ts';
 
 export const MOST_FOLDERS = 50_000;
 
@@ -59,7 +60,7 @@ export function searchServer(
   };
   reading.unknowns.push(...unsearchedFolders(unsearched, reading.places));
   reading.unknowns.push(...homesNotSearched(reading, isNeverRead));
-  const real = folders.flatMap((folder) => reading.places.realPath(folder) ?? []);
+  const real = flatMap(folders, (folder) => reading.places.realPath(folder) ?? []);
   return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading, isNeverRead);
 }
 
@@ -80,12 +81,13 @@ function homesNotSearched(
   isNeverRead: (folder: string) => boolean,
 ): readonly Unknown[] {
   if (/^[A-Za-z]:/.test(root)) return [];
-  const lines = served.flatMap((item) =>
+  const lines = flatMap(served, (item) =>
     item.name === 'userdir' && item.type === 'occurrence' ? [item] : [],
   );
-  return lines
-    .filter(({ on22 }) => on22 !== 'no')
-    .flatMap((line) => untoldHomes(line, isNeverRead, places) ?? []);
+  return flatMap(
+    lines.filter(({ on22 }) => on22 !== 'no'),
+    (line) => untoldHomes(line, isNeverRead, places) ?? [],
+  );
 }
 
 /** Those on the way before those that are found below; what is both is one. */

@@ -16,6 +16,11 @@ export function isReport(format: OutputFormat | null): format is ReportFormat {
   return format !== null && Object.hasOwn(RENDER, format);
 }
 
+/** Whether one is to be printed, or written to a file. */
+export function wantsReport({ format, outputs }: MigrateCommand): boolean {
+  return [format, ...outputs.map((output) => output.format)].some(isReport);
+}
+
 export function renderReport(format: ReportFormat, data: ReportData): Iterable<string> {
   return RENDER[format](data);
 }

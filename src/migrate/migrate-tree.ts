@@ -134,8 +134,9 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   ];
   const ids = transforms.map(({ id }) => id);
   return {
-    model,
-    after: written.model,
+    // A new object: what was found out of the other goes with it.
+    model: { ...model },
+    after: modelWhenAsked({ ...wanted, kind, readBy: model.readBy }, reader, changes),
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: changes,
     ...silenceFindings(model, found, ids, options),
@@ -143,6 +144,12 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     proof: isCompared && isWholeProof ? 'made' : 'none',
     refused: [...written.refused, ...refused],
   };
+}
+
+/** The tree as the changes make it. Who only prints or writes them does not ask; of a large tree it is half of the memory. */
+function modelWhenAsked(request: ModelRequest, reader: TreeReader, changes: PatchSet): () => ServerModel {
+  let made: ServerModel | null = null;
+  return () => (made ??= rebuilt(modelBuilder(request, reader, createParseCache(request.template))(changes)));
 }
 
 function directivePlace({ file, node }: Occurrence): DirectivePlace {

@@ -71,8 +71,8 @@ export interface DirectivePlace {
 export interface Migration {
   /** The configuration as it was. */
   readonly model: ServerModel;
-  /** The same as the patch set makes it. */
-  readonly after: ServerModel;
+  /** The same as the patch set makes it: read when it is asked for first, and kept then. Ask before anything is written. */
+  readonly after: () => ServerModel;
   /** The line by which it is known to be written for 2.4 already, and is left as it is; null for a tree of 2.2. */
   readonly signOf24: DirectivePlace | null;
   readonly patchSet: PatchSet;

@@ -6,6 +6,7 @@ import type { Transform } from '../../transform/index.ts';
 import type { MigrateCommand } from '../command.ts';
 import type { FoundTarget } from './auto-target.ts';
 import { mostLines } from '../most-lines.ts';
+import { wantsReport } from '../report-head.ts';
 
 /** One PATH and what became of it. */
 export interface NamedMigration {
@@ -37,6 +38,8 @@ export function migrateAll(
     const options = { ...wishes, target: found.target };
     const migration = migrate({ ...place, options, ...(transforms && { transforms }) }, reader);
     if ('code' in migration) return migration;
+    // Reports say who gets in. What is written in between is not to be read for it.
+    if (wantsReport(command)) migration.after();
     const tree = { ...place, defines: options.defines, target: options.target };
     done.push({ path, migration, tree, found });
   }

@@ -21,8 +21,8 @@ export function gatherAccess(
   const missing = (text: string): AccessReport => ({ missing: text, compared: 0, rules: [] });
   if (proof === 'none') return missing(signOf24 === null ? NOT_COMPARED : OF_24);
   // Parts that were read one by one: the model is of the first.
-  if (model.files.size > after.files.size && part?.type === 'alone') return missing(SEVERAL_PARTS);
-  const found = whoGetsIn(model, after, 'exact');
+  if (part?.type === 'alone' && model.files.size > after().files.size) return missing(SEVERAL_PARTS);
+  const found = whoGetsIn(model, after(), 'exact');
   if (found.type === 'undecided') return missing(UNDECIDED);
   if (found.type === 'too-much-work') return missing(TOO_MUCH_WORK);
   return {
@@ -78,7 +78,7 @@ function placeOf(
 /** The sections in the order in which a request meets them. */
 export function gatherMerges({ after }: Migration, placeSection: PlaceSection): MergeReport[] {
   const byWalk = new Map<MergeReport['walk'], MergedReport[]>(WALKS.map((walk) => [walk, []]));
-  for (const { walk, section } of mergedSections(after)) {
+  for (const { walk, section } of mergedSections(after())) {
     const { server } = section;
     byWalk.get(walk)?.push({
       title: printable(titleOf(section.scope)),

@@ -75,6 +75,16 @@ export function usesOfArguments(line: Occurrence): readonly ModuleUse[] {
   return READERS.get(line.name)?.(line.args) ?? [];
 }
 
+/** Whether the arguments of such a directive may call for modules. */
+export function readsArguments({ name }: Occurrence): boolean {
+  return READERS.has(name);
+}
+
+/** The same of a section. */
+export function readsAlias({ name }: Scope): boolean {
+  return name === 'authnprovideralias' || name === 'authzprovideralias';
+}
+
 /** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` builds on: its first argument. */
 export function usesOfAlias({ name, args }: Scope): readonly ModuleUse[] {
   if (name === 'authnprovideralias') return authnProvider(args[0] ?? '');

@@ -15,6 +15,11 @@ export interface BalancerMention {
   readonly method: string | null;
 }
 
+/** Whether items of that name can mention one. */
+export function mayMention(item: Occurrence | Scope): boolean {
+  return item.type === 'scope' ? item.kind === 'proxy' : SPEAKING_OF_BALANCERS.has(item.name);
+}
+
 /**
  * What a directive, or a `<Proxy>` section with parameters, says of a balancer; null for nothing. A `<Proxy>` section alone makes
  * none (proxysection in mod_proxy.c).

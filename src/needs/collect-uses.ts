@@ -1,12 +1,13 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
-import { balancerMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
+import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
-import { siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { liveOnes, walkLive, type LiveItem } from './walk-live.ts';
 import { guardHolds, type World } from './world.ts';
+import { flatMap } from '../text/index.ts';
 
 /** A use at its place. */
 export type LocatedUse = ModuleUse & UsePlace;
@@ -21,16 +22,17 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   let candidates: Candidate[] = [];
   let servedBy = world.present.size;
+  const mayUse = createFilter(isServed);
   walkLive(
     model,
     () => 'yes',
     ({ item, inHtaccess }) => {
-      if (mayUse(item, isServed)) candidates.push({ item, inHtaccess });
+      if (mayUse(item)) candidates.push({ item, inHtaccess });
     },
   );
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
   return () => {
-    if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item, isServed));
+    if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item));
     servedBy = world.present.size;
     return collectUses({ model, world, candidates, isServed, empty });
   };
@@ -38,13 +40,30 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
 
 type Candidate = Omit<LiveItem, 'live'>;
 
-function mayUse(item: LiveItem['item'], isServed: IsServed): boolean {
+/**
+ * Whether an item may call for a module that is not there. Most lines of a tree have one of few names that never do, and stand in few guards:
+ * these are asked once. What is served later only makes fewer of them.
+ */
+function createFilter(isServed: IsServed): (item: LiveItem['item']) => boolean {
   const isOpen = (use: ModuleUse) => !isServed(use);
-  return (
-    item.guards.some((guard) => usesOfGuard(guard).some(isOpen)) ||
-    usesOfItem(item, isServed).length > 0 ||
-    balancerMention(item) !== null
-  );
+  const guarded = new Map<readonly Guard[], boolean>();
+  const isGuarded = (guards: readonly Guard[]): boolean => {
+    if (guards.length === 0) return false;
+    const known = guarded.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
+    guarded.set(guards, known);
+    return known;
+  };
+  const silent = new Map<string, boolean>();
+  const isQuiet = (item: LiveItem['item']): boolean => {
+    const known = item.type === 'scope' ? undefined : silent.get(item.name);
+    if (known !== undefined) return known;
+    const made = isSilent(item, isServed) && !mayMention(item);
+    if (item.type !== 'scope') silent.set(item.name, made);
+    return made;
+  };
+  return (item) =>
+    isGuarded(item.guards) ||
+    (!isQuiet(item) && (usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null));
 }
 
 interface UseSearch {
@@ -79,16 +98,16 @@ function usesOfVersions({ world, candidates, empty }: UseSearch): readonly Locat
   if (world.present.has('version_module')) return [];
   const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
   const guarded = candidates.filter(({ item }) => item.guards.some(({ kind }) => kind === 'ifversion'));
-  const around = liveOnes(guarded, isReached).flatMap((found) => {
+  const around = flatMap(liveOnes(guarded, isReached), (found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
-    return versions.flatMap(usesOfGuard).map((use) => placed(use, found));
+    return flatMap(versions, usesOfGuard).map((use) => placed(use, found));
   });
   return [...around, ...empty];
 }
 
 /** mod_authn_alias is part of mod_authn_core now: whoever loads it needs that. */
 function usesOfTakenOver(model: ServerModel): readonly LocatedUse[] {
-  return treeModules(model).takenOver.flatMap(({ identifier, occurrence }) => {
+  return flatMap(treeModules(model).takenOver, ({ identifier, occurrence }) => {
     const place: UsePlace = { site: siteOfItem(occurrence), live: occurrence.on24, inHtaccess: false };
     const successors = moduleFateOf(identifier)?.to ?? [];
     return successors.map((each) => ({ anyOf: [each], kind: 'new', what: identifier, ...place }) as const);

@@ -1,6 +1,6 @@
 import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
-import { usesOfAlias, usesOfArguments } from './argument-uses.ts';
+import { readsAlias, readsArguments, usesOfAlias, usesOfArguments } from './argument-uses.ts';
 import { nameIn24 } from './name-in-24.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
@@ -19,6 +19,13 @@ export function usesOfItem(
   if (byName === null || isServed(byName)) return others;
   const what = isScope ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;
   return [{ what, ...byName }, ...others];
+}
+
+/** Whether items of that name call for no module that is not there, whatever their arguments are. */
+export function isSilent(item: Occurrence | Scope, isServed: (use: KindOfUse) => boolean): boolean {
+  const isScope = item.type === 'scope';
+  const byName = kindOfName(isScope ? `<${item.name}` : item.name);
+  return (byName === null || isServed(byName)) && (isScope ? !readsAlias(item) : !readsArguments(item));
 }
 
 export const VERSION_USE: KindOfUse = { anyOf: ['version_module'], kind: 'same' };

@@ -46,10 +46,11 @@ function isAtServerLevel({ parent }: Scope): boolean {
   );
 }
 
+/** Those that read the methods they are limited to (cmd->limited), fewer than access rules are: AuthType or AllowOverride do not. */
+const LIMITED = /^(?:order|allow|deny|satisfy|require(?:all|any|none)?)$/;
+
 function limitsRules({ items }: Scope): boolean {
-  return items.some(({ name }) =>
-    /^(?:order|allow|deny|require|satisfy|require(?:all|any|none))$/.test(name),
-  );
+  return items.some(({ name }) => LIMITED.test(name));
 }
 
 function unwrap({ open, close }: Section): TextEdit[] {

@@ -23,4 +23,5 @@ export type { LateName } from './releases.ts';
 export { directiveSince, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
 export type { PackagedModuleFile } from './red-hat.ts';
 export { packagedModuleFiles } from './red-hat.ts';
+export { OPTION, OPTION_WORDS, OPTIONS_ALL } from './option-words.ts';
 export { contractRow, contractRows } from './contract.ts';

@@ -45,7 +45,7 @@ export class KnownPlaces {
     if (known !== undefined || !isPlain(path)) return known;
     const folder = posix.dirname(path);
     if (folder === path) return 'folder';
-    const listed = this.#listed.kindAt(path);
+    const listed = this.#listed.kindIn(folder, posix.basename(path));
     if (listed !== undefined) return listed;
     const around = this.kindAt(folder);
     return around === null || around === 'file' || around === 'special' ? null : undefined;

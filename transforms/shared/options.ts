@@ -1,29 +1,13 @@
-// The Options directive as both servers read it (set_options and merge_core_dir_configs in server/core.c): the bits, the
-// words for them, and what a line or a section makes of them. 2.4 changed which lines it accepts, and the default.
+// The Options directive as both servers read it (set_options and merge_core_dir_configs in server/core.c): what a line or a section makes
+// of its words. 2.4 changed which lines it accepts, and the default.
+import { OPTION, OPTION_WORDS } from '../../src/catalog/index.ts';
 
-export const INDEXES = 1;
-export const INCLUDES = 2;
-export const FOLLOW_SYM_LINKS = 4;
-export const EXEC_CGI = 8;
-const INCLUDES_EXEC = 32;
-const FOLLOW_OWNER = 64;
-const MULTI_VIEWS = 128;
+export { OPTIONS_ALL } from '../../src/catalog/index.ts';
 
-/** Options All, which is also what 2.2 starts from; MultiViews and SymLinksIfOwnerMatch are not part of it. */
-export const OPTIONS_ALL = INDEXES | INCLUDES | INCLUDES_EXEC | FOLLOW_SYM_LINKS | EXEC_CGI;
-
-const BITS: ReadonlyMap<string, number> = new Map([
-  ['indexes', INDEXES],
-  ['includes', INCLUDES | INCLUDES_EXEC],
-  ['includesnoexec', INCLUDES],
-  ['followsymlinks', FOLLOW_SYM_LINKS],
-  ['symlinksifownermatch', FOLLOW_OWNER],
-  ['execcgi', EXEC_CGI],
-  ['multiviews', MULTI_VIEWS],
-  ['runscripts', MULTI_VIEWS | EXEC_CGI],
-  ['none', 0],
-  ['all', OPTIONS_ALL],
-]);
+export const INDEXES = OPTION.indexes;
+export const INCLUDES = OPTION.includes;
+export const FOLLOW_SYM_LINKS = OPTION.followSymLinks;
+export const EXEC_CGI = OPTION.execCgi;
 
 /** One word of an Options line. */
 export interface OptionWord {
@@ -49,7 +33,7 @@ export function readOptionWords(args: readonly string[]): OptionWord[] | null {
   for (const arg of args) {
     const sign = arg[0] === '+' || arg[0] === '-' ? arg[0] : '';
     const name = arg.slice(sign.length);
-    const bits = BITS.get(name.toLowerCase());
+    const bits = OPTION_WORDS.get(name.toLowerCase());
     if (bits === undefined) return null;
     words.push({ sign, name, bits });
   }
@@ -102,7 +86,7 @@ export function mergeOptions(outer: OptionState, inner: OptionState): OptionStat
 /** The words that stand for the bits, in the manual's order; null where no unsigned words do. */
 export function spellOptions(bits: number): string[] | null {
   if (bits === 0) return ['None'];
-  if ((bits & INCLUDES_EXEC) !== 0 && (bits & INCLUDES) === 0) return null;
+  if ((bits & OPTION.includesExec) !== 0 && (bits & INCLUDES) === 0) return null;
   const words: string[] = [];
   let rest = bits;
   for (const name of [
@@ -114,7 +98,7 @@ export function spellOptions(bits: number): string[] | null {
     'ExecCGI',
     'MultiViews',
   ]) {
-    const own = BITS.get(name.toLowerCase())!;
+    const own = OPTION_WORDS.get(name.toLowerCase())!;
     if ((rest & own) !== own) continue;
     words.push(name);
     rest &= ~own;

@@ -1,3 +1,4 @@
+import { OPTION, OPTION_WORDS } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import type { Version } from '../sections/worlds.ts';
 
@@ -25,14 +26,13 @@ export const DEFAULT_OPTIONS: Readonly<Record<Version, FolderOptions>> = {
   '2.4': { ...NONE, followsLinks: true },
 };
 
-const WORDS: Readonly<Record<string, Partial<FolderOptions>>> = {
-  followsymlinks: { followsLinks: true },
-  symlinksifownermatch: { followsOwnLinks: true },
-  indexes: { lists: true },
-  multiviews: { multiViews: true },
-  execcgi: { runsScripts: true },
-  all: { followsLinks: true, lists: true, runsScripts: true },
-};
+const BITS: readonly (readonly [keyof FolderOptions, number])[] = [
+  ['followsLinks', OPTION.followSymLinks],
+  ['followsOwnLinks', OPTION.followOwner],
+  ['lists', OPTION.indexes],
+  ['multiViews', OPTION.multiViews],
+  ['runsScripts', OPTION.execCgi],
+];
 
 /** What is in force behind one more Options line: words with a sign change it, words without replace it. */
 export function mergeOptions(outer: FolderOptions, { args }: Occurrence): FolderOptions {
@@ -41,9 +41,8 @@ export function mergeOptions(outer: FolderOptions, { args }: Occurrence): Folder
     const word = (isSigned ? arg.slice(1) : arg).toLowerCase();
     const start = !isSigned && index === 0 ? NONE : options;
     if (word === 'none') return NONE;
-    const said = WORDS[word] ?? {};
-    if (!arg.startsWith('-')) return { ...start, ...said };
-    const off = Object.fromEntries(Object.keys(said).map((key) => [key, false]));
-    return { ...start, ...off };
+    const bits = OPTION_WORDS.get(word) ?? 0;
+    const said = BITS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => [name, !arg.startsWith('-')]);
+    return { ...start, ...Object.fromEntries(said) };
   }, outer);
 }

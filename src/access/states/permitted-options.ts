@@ -1,29 +1,13 @@
+import { OPTION, OPTION_WORDS, OPTIONS_ALL } from '../../catalog/index.ts';
 import type { Guard, Scope } from '../../model/index.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 
-/** A set of Options, a bit for each (OPT_INDEXES and the like, http_core.h). */
+/** A set of Options, a bit for each. */
 export type OptionSet = number;
 
-const BIT = { indexes: 1, includes: 2, links: 4, scripts: 8, withPrograms: 32, ownLinks: 64, views: 128 };
-
-/** OPT_ALL, which has neither MultiViews nor SymLinksIfOwnerMatch. */
-const ALL = BIT.indexes | BIT.includes | BIT.withPrograms | BIT.links | BIT.scripts;
-
-const WORDS: Readonly<Record<string, OptionSet>> = {
-  indexes: BIT.indexes,
-  includes: BIT.includes | BIT.withPrograms,
-  includesnoexec: BIT.includes,
-  followsymlinks: BIT.links,
-  symlinksifownermatch: BIT.ownLinks,
-  execcgi: BIT.scripts,
-  multiviews: BIT.views,
-  runscripts: BIT.views | BIT.scripts,
-  all: ALL,
-};
-
 /** Before any AllowOverride says Options (`create_core_dir_config`, server/core.c). */
-export const EVERY_OPTION: OptionSet = ALL | BIT.ownLinks | BIT.views;
+export const EVERY_OPTION: OptionSet = OPTIONS_ALL | OPTION.followOwner | OPTION.multiViews;
 
 /** Which Options words of AllowOverride permit, in reading order: the last that names them counts. */
 export function permittedOptions(words: readonly string[]): OptionSet {
@@ -34,7 +18,7 @@ export function permittedOptions(words: readonly string[]): OptionSet {
 function namedOptions(word: string): OptionSet | null {
   const [name = '', ...list] = word.toLowerCase().split(/[=,]/);
   if (name !== 'options') return null;
-  return word.includes('=') ? setOf(list) : ALL;
+  return word.includes('=') ? setOf(list) : OPTIONS_ALL;
 }
 
 /** The options that the live Options lines of a scope set or take away: all of them have to be permitted (`set_options`). */
@@ -53,5 +37,5 @@ export function usedOptions(
 }
 
 function setOf(words: readonly string[]): OptionSet {
-  return words.reduce((set, word) => set | (WORDS[word.toLowerCase()] ?? 0), 0);
+  return words.reduce((set, word) => set | (OPTION_WORDS.get(word.toLowerCase()) ?? 0), 0);
 }

@@ -18,8 +18,13 @@ export class ListedKinds {
   /** Null: its folder was listed without it; undefined: not known. */
   kindAt(path: string): EntryKind | null | undefined {
     const folder = dirname(path);
-    const names = this.#searched.has(folder) && isPlainPath(path) ? this.#folders.get(folder) : undefined;
-    return names === undefined ? undefined : (names.get(basename(path)) ?? null);
+    return this.#searched.has(folder) && isPlainPath(path) ? this.kindIn(folder, basename(path)) : undefined;
+  }
+
+  /** The same, where the path is known to be a plain one. */
+  kindIn(folder: string, name: string): EntryKind | null | undefined {
+    const names = this.#searched.has(folder) ? this.#folders.get(folder) : undefined;
+    return names === undefined ? undefined : (names.get(name) ?? null);
   }
 }
 

@@ -1,0 +1,96 @@
+import { flatMap } from '../../text/index.ts';
+import { joinComponents } from '../sections/paths.ts';
+import type { Work } from '../work.ts';
+import type { Destination, Match } from '../addresses/index.ts';
+import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
+import type { Place } from './directory-flows.ts';
+import { byOrder, eventIf } from './directory-flows.ts';
+import type { Flow, FlowEvent, SidedSection } from './flow.ts';
+import { pairDestinations } from './pair-destinations.ts';
+import type { ServerWalk } from './server-walk.ts';
+import { NOWHERE } from './server-walk.ts';
+
+/** What requests meet before the Location sections. */
+interface Input {
+  readonly flow: Flow;
+  /** The one folder that the address leads to; null: it is that of the flow. */
+  readonly folder: string | null;
+}
+
+/** What requests for the address meet in folders and as they are proxied. */
+export function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[] {
+  const then = destinationsOf(walk.map, address, walk.work);
+  if (walk.after === null) {
+    const unknown = new Set<string>();
+    return flatMap(then, (to) => {
+      if (isUnknownProxy(to)) {
+        if (unknown.has(to.target)) return [];
+        unknown.add(to.target);
+      }
+      return inputsFrom(walk, to);
+    });
+  }
+  const now = destinationsOf(walk.after.map, address, walk.work);
+  return flatMap(pairDestinations(then, now, walk.after), ([from, to]) =>
+    from === to
+      ? inputsFrom(walk, from)
+      : flowsBetween(walk, from, to).map((flow) => ({ flow, folder: null })),
+  );
+}
+
+function inputsFrom(walk: ServerWalk, to: Destination): Input[] {
+  const folder = to.type === 'file' ? joinComponents(to.path) : null;
+  return destinationFlows(walk, to).map((flow) => ({ flow, folder }));
+}
+
+/** What several lines may proxy to is the same to the sections where it begins alike. */
+function isUnknownProxy(to: Destination): to is Extract<Destination, { type: 'proxy' }> {
+  return to.type === 'proxy' && to.by !== undefined;
+}
+
+function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flow[] {
+  const places = placesOf(walk, to);
+  return flatMap(placesOf(walk, from), (before) =>
+    flatMap(places, (after) => walk.directories.between(before, after)),
+  );
+}
+
+function placesOf(walk: ServerWalk, to: Destination): Place[] {
+  if (to.type === 'file') return [{ folder: to.path }];
+  if (to.type === 'module') return [{ target: to.type, events: [] }];
+  if (to.type === 'proxy') return [{ target: to.target, events: proxyEvents(walk, to.target) }];
+  return walk.directories.foldersOf(to.leadsTo).map((folder) => ({ folder }));
+}
+
+export function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
+  if (to.type === 'file') return walk.directories.at(to.path);
+  if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
+  const about = { host: walk.host, server: walk.server, regions: walk.folders.regions, ...NOWHERE };
+  if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
+  const proxied = proxiedStart(to.target);
+  const where = proxied === '' ? about : { proxied, ...about };
+  return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
+}
+
+function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[] {
+  work.spend(proxies.length);
+  return flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work))).toSorted(byOrder);
+}
+
+/** A plain Proxy section is a prefix of the target's text; `*` matches slashes too (proxy_walk, mod_proxy.c). */
+function matchProxy({ section: { matcher } }: SidedSection, target: string, work: Work): Match {
+  switch (matcher.type) {
+    case 'proxy':
+      if (target.startsWith(matcher.text)) return 'always';
+      return matcher.text.startsWith(target) ? 'maybe' : 'never';
+    case 'proxy-wildcard':
+      return matchTextWildcard(matcher.text, target);
+    case 'proxy-regex':
+      // Without a target it is not known what it begins with.
+      return target === ''
+        ? 'maybe'
+        : matchRegexBelow(matcher.pattern, { path: target, others: new Set() }, work);
+    default:
+      return 'never';
+  }
+}

@@ -1,0 +1,80 @@
+import { flatMap } from '../../text/index.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Flow } from './flow.ts';
+import type { SectionIndex } from './section-index.ts';
+import { allEvents, htaccessFirstReadBy, walkedSections } from './section-index.ts';
+import type { ServerWalk } from './server-walk.ts';
+import { NOWHERE } from './server-walk.ts';
+
+/** Those that no address leads to, as far as that can be followed. */
+export function otherFlows(
+  walk: ServerWalk,
+  reached: readonly Flow[],
+  index: SectionIndex,
+  met: Set<AccessSection>,
+): Flow[] {
+  const unreached = unreachedFlows(walk, index, met);
+  return [...unreached, ...rootFlows(walk, index, [...reached, ...unreached])];
+}
+
+/**
+ * Sections of the server's own files that nothing above leads to: a pattern that no known folder can match, a Proxy section where nothing is
+ * proxied. Each stands by itself. No request is answered so; but 2.4 has to start with what is written there.
+ */
+export function loneFlows(
+  { host, server, folders }: ServerWalk,
+  index: SectionIndex,
+  met: ReadonlySet<AccessSection>,
+): Flow[] {
+  const about = { host, server, regions: folders.regions, ...NOWHERE };
+  const lone = flatMap([...index.servers.values()], allEvents).filter(({ section }) => !met.has(section));
+  return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
+}
+
+/**
+ * Sections that no address leads to, as far as that can be followed: a module may still lead there. Their folders are walked
+ * for their own server, without any Location. The .htaccess files are taken for the first server's that reads them.
+ */
+function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
+  const found: Flow[] = [];
+  const own = index.servers.get(walk.server);
+  const lists = [
+    ...(own === undefined ? [] : [own]),
+    ...htaccessFirstReadBy(index, walk.server, walk.host === null),
+  ];
+  for (const section of flatMap(lists, walkedSections)) {
+    if (met.has(section)) continue;
+    for (const flow of walk.directories.at(folderOf(section))) {
+      meet(flow, met);
+      found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
+    }
+  }
+  return found;
+}
+
+/**
+ * What is said of the root alone holds wherever nothing else does. It is looked at by itself, without the Files and the
+ * patterns that may apply there, even if no address leads to such a folder.
+ */
+function rootFlows(
+  { server, directories }: ServerWalk,
+  index: SectionIndex,
+  others: readonly Flow[],
+): Flow[] {
+  const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
+  const [root] = hasOwn ? directories.at([]) : [];
+  if (root === undefined) return [];
+  if (others.some(({ inputs, about }) => about.folder === '/' && inputs.includes(root))) return [];
+  const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
+  return [{ ...root, inputs: [], events, isFinal: true }];
+}
+
+export function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
+  for (const { section } of events) met.add(section);
+  for (const input of inputs) meet(input, met);
+}
+
+function folderOf({ matcher, parent }: AccessSection): readonly string[] {
+  if (matcher.type === 'directory' || matcher.type === 'htaccess') return matcher.path;
+  return parent === null ? [] : folderOf(parent);
+}

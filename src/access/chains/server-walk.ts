@@ -1,0 +1,64 @@
+import type { Scope, ServerModel } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
+import { absentFolders } from '../sections/absent-folders.ts';
+import { serverNameOf } from '../sections/host-names.ts';
+import type { World } from '../sections/worlds.ts';
+import type { Work } from '../work.ts';
+import type { AddressMap } from '../addresses/index.ts';
+import { addressMapOf } from '../addresses/index.ts';
+import type { DirectoryFlows } from './directory-flows.ts';
+import { createDirectoryFlows } from './directory-flows.ts';
+import type { FlowEvent } from './flow.ts';
+import type { FolderTable } from './folder-table.ts';
+import type { RoutesAfter } from './pair-destinations.ts';
+import type { LocationTable } from './location-table.ts';
+import { locationTable } from './location-table.ts';
+import type { SectionIndex } from './section-index.ts';
+import { listsFor } from './section-index.ts';
+
+/** What the walks of one server ask: where its addresses lead, and which sections may be met there. */
+export interface ServerWalk {
+  readonly server: Scope;
+  readonly host: string | null;
+  readonly map: AddressMap;
+  readonly directories: DirectoryFlows;
+  readonly folders: FolderTable;
+  readonly locations: LocationTable;
+  readonly proxies: readonly FlowEvent[];
+  readonly work: Work;
+  /** Where the second tree leads addresses, if it is not where the first does. */
+  readonly after: RoutesAfter | null;
+}
+
+export function walkOf(
+  server: Scope,
+  model: ServerModel,
+  index: SectionIndex,
+  folders: FolderTable,
+  world: World,
+): ServerWalk {
+  const { main } = model;
+  const host = server === main ? null : (serverNameOf(server) ?? server.args.join(' '));
+  const lists = listsFor(index, server, main);
+  return {
+    server,
+    host,
+    map: addressMapOf(server, model, world),
+    folders,
+    directories: createDirectoryFlows(index, lists, folders, { host, server }, absentFolders(model)),
+    locations: locationTable(flatMap(lists, (each) => each.locations)),
+    proxies: flatMap(lists, (each) => each.proxies),
+    work: index.work,
+    after: null,
+  };
+}
+
+/** Requests that no file is meant by. */
+export const NOWHERE = {
+  address: null,
+  folder: null,
+  fileName: null,
+  fileNames: new Set<string>(),
+  region: null,
+  addresses: new Set<string>(),
+};

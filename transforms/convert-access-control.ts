@@ -266,11 +266,26 @@ function reportCopies({ report, target }: Context, { at, place, openings, edits 
 
 /** The first of the rules that would each be right somewhere: enough to see what differs. */
 function describeWanted(wanted: readonly WantedRules[]): string {
-  const texts = wanted.slice(0, MOST_WANTED_SHOWN).map(({ host, folder, lines }) => {
-    const place = [folder ?? 'a proxied address', ...(host === null ? [] : [`on ${host}`])].join(' ');
+  const shown = wanted.slice(0, MOST_WANTED_SHOWN);
+  const texts = shown.map((each) => {
+    const { host, folder, proxied, lines } = each;
+    const where = folder ?? (proxied === null ? 'a proxied address' : `what is proxied to ${proxied}`);
+    const place = [where, ...(host === null ? [] : [`on ${host}`]), ...describePatterns(each, shown)].join(
+      ' ',
+    );
     return `In ${place} it would be: ${lines.map((line) => line.trim()).join('; ')}.`;
   });
   return texts.join(' ');
+}
+
+/** The patterns that have another answer for the others. */
+function describePatterns({ patterns }: WantedRules, shown: readonly WantedRules[]): string[] {
+  const telling = [...patterns].filter(([text, isMatched]) =>
+    shown.some((other) => (other.patterns.get(text) ?? isMatched) !== isMatched),
+  );
+  return telling.map(([text, isMatched], i) =>
+    [i === 0 ? 'where' : 'and', text, isMatched ? 'matches' : 'does not match'].join(' '),
+  );
 }
 
 const MOST_WANTED_SHOWN = 3;

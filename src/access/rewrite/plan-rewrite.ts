@@ -337,8 +337,11 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
     const lines = printTrees(treesOf(finalState(behind), planning));
-    const { host, region } = situation.about;
-    wanted.set([host, region, ...lines].join('\n'), { host, folder: region, lines });
+    const { host, region, proxied = null } = situation.about;
+    const patterns = new Map(
+      [...situation.choices].map(([choice, is]) => [choice.slice(choice.indexOf(' ') + 1), is]),
+    );
+    wanted.set([host, region, ...lines].join('\n'), { host, folder: region, proxied, patterns, lines });
   }
   return { section, reason: 'no-exact-tree', wanted: [...wanted.values()] };
 }

@@ -82,6 +82,10 @@ const TEXTS: Readonly<Record<string, readonly [text: string, values: readonly st
     `<Location /a>\n${SHUT}\nAllow from 10.0.0.0/8 X\n</Location>\n`,
     ['192.0.2.0/24', 'all', '.example.com'],
   ],
+  'a folder by which rules are told apart': [
+    `<LocationMatch "^/q">\nDeny from 10.0.0.1\n</LocationMatch>\n<Directory "X">\n${LOGIN}\nRequire valid-user\n</Directory>\n<Directory "X/in">\nSatisfy any\nDeny from 10.0.0.2\n</Directory>\n`,
+    ['/srv/www', '/srv/a.b'],
+  ],
   'a path': [
     `<Location /X>\n${LOGIN}\nRequire valid-user\n</Location>\n<Location /a>\n${SHUT}\nAllow from 10.0.0.0/8\nSatisfy any\n</Location>\n`,
     ['a', 'a/b', 'z'],

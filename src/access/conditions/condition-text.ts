@@ -1,6 +1,7 @@
 import type { Clause, PatternTest } from './clause.ts';
 import { patternTestOf } from './clause.ts';
 import { hasWildcard } from '../../model/index.ts';
+import { hasPlaceholder } from '../../syntax/index.ts';
 import { wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
 
 /** A clause as it was read. */
@@ -43,6 +44,8 @@ function clausesIn(condition: string): readonly string[] {
 
 function clauseText(clause: Clause): string | null {
   if (clause.kind === 'flagged') return `${clause.isTrue ? '-n' : '-z'} reqenv('${clause.text}')`;
+  // What comes in its place is a text: in a pattern it would match other names, and a path that begins with it none at all.
+  if (hasPlaceholder(clause.text)) return null;
   const test = patternTestOf(clause);
   if (test === null || test.pattern.includes('"')) return null;
   if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {

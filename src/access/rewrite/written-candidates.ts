@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../syntax/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import { finalState, ownStateBefore } from '../states/walk-state.ts';
 import { workOn } from '../policy/index.ts';
@@ -37,9 +38,17 @@ export function* plainCandidates(
 
 /** The text that tells these arrivals apart by expressions; null if that can't be. */
 export function textByCases(read: readonly ReadArrival[], planning: Planning): TextCandidate | null {
+  if (read.some(isOfMacro)) return null;
   return casesFor(
     read.map(({ situation, behind }) => ({ situation, trees: treesOf(finalState(behind), planning) })),
   );
+}
+
+/** Words of m4 are known by the file that they stand in; no expression can ask for what comes in their place (`conditionText`). */
+function isOfMacro({ section, situation: { about, choices } }: ReadArrival): boolean {
+  if (section.scope.file.document.engine !== 'm4') return false;
+  const texts = [about.region, about.address, about.fileName, ...choices.keys()];
+  return texts.some((text) => text !== null && hasPlaceholder(text, 'm4'));
 }
 
 /** The first text that is right for these arrivals and takes nothing over from what is inherited. */

@@ -6,9 +6,12 @@ import { migrate } from '../../src/migrate/index.ts';
 import type { Migration } from '../../src/migrate/index.ts';
 import { createDiskReader } from '../../src/model/index.ts';
 import { writeInPlace } from '../../src/output/index.ts';
+import { originalOffset } from '../../src/patch/index.ts';
+import type { FilePatch } from '../../src/patch/index.ts';
 import type { TargetProfile } from '../../src/target/index.ts';
 import { FIXTURE_ROOT } from '../../src/testing/index.ts';
 import type { Fixture } from '../../src/testing/index.ts';
+import { lineIndex } from '../../src/text/index.ts';
 
 const BINARY = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
@@ -29,7 +32,7 @@ export type Shown =
   /** Written for 2.4 but for some lines: which modules its server has compiled in is its affair. */
   | { readonly type: 'half-migrated'; readonly message: string }
   | { readonly type: 'accepted' }
-  /** @property isForetold whether a finding says that a person has something to do */
+  /** @property isForetold whether an error stands at the very line that the server names */
   | { readonly type: 'rejected'; readonly message: string; readonly isForetold: boolean };
 
 /** Migrates the fixture's tree with all transforms, for the server of this machine, and shows it the result (`-t`). */
@@ -46,13 +49,40 @@ export async function showMigrated(fixture: Fixture, target: TargetProfile): Pro
     const message = await configtest(root, entry, fixture);
     if (migration.signOf24 !== null && message.includes('No MPM loaded'))
       return { type: 'half-migrated', message };
-    const isForetold = migration.findings.some(({ level }) => level === 'error');
+    const isForetold = tellsOf(migration, message);
     return message === ''
       ? { type: 'accepted' }
       : { type: 'rejected', message: message.replaceAll(root, FIXTURE_ROOT), isForetold };
   } finally {
     rmSync(root, { recursive: true });
   }
+}
+
+/** Whether an error of the migration is about the line that the server refuses; about anything, if it names no line. */
+export function tellsOf({ findings, patchSet }: Migration, message: string): boolean {
+  const errors = findings.filter(({ level }) => level === 'error');
+  const [, line = '', file = ''] = /Syntax error on line (\d+) of (\S+):/.exec(message) ?? [];
+  if (line === '') return errors.length > 0;
+  const patch = patchSet.files.find(({ newPath }) => newPath === file);
+  const [first, last] =
+    patch === undefined ? [Number(line), Number(line)] : originalLines(patch, Number(line));
+  const path = patch?.path ?? file;
+  return errors.some(
+    ({ path: at, position }) =>
+      at === path && position !== null && position.line >= first && position.line <= last,
+  );
+}
+
+/** The lines of the original that a line of the result was made of: several where one stands for them. */
+function originalLines(patch: FilePatch, line: number): readonly [first: number, last: number] {
+  const [before, after] = [lineIndex(patch.before), lineIndex(patch.after)];
+  const start = after.lineStart(line);
+  const end = Math.max(
+    start,
+    line < after.lineCount ? after.lineStart(line + 1) - 1 : patch.after.length - 1,
+  );
+  const lineOf = (offset: number): number => before.position(originalOffset(patch, offset)).line;
+  return [lineOf(start), lineOf(end)];
 }
 
 /** As it is, but that all folders which it names are in the root, and there. */

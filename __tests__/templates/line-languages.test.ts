@@ -81,7 +81,7 @@ describe('a line that no server reads, and no known language', () => {
   });
 });
 
-test.each(['[NET]', '[[net]]', '!NET!', '##NET##', '#NET#', '~~NET~~', '::NET::'])(
+test.each(['[NET]', '[[net]]', '!NET!', '##NET##', '#NET#', '~~NET~~', '::NET::', '?NET?', '^NET^'])(
   'a name between marks may be anything: %s',
   (word) => {
     const text = section('Deny from all', `Allow from 10.0.0.0/8 ${word}`);

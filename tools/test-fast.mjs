@@ -27,12 +27,14 @@ function partsOf(file, known = new Set()) {
   return known;
 }
 
-/** Random and exhaustive tests that take longer than the rest together. */
+/** Random and exhaustive tests that take longer than the rest together, and one that waits for scripts. */
 const LONG = [
+  'access/proof-mutations',
   'access/random-trees',
   'access/shared-results',
   'access/verify/fixtures',
   'access/work',
+  'configtest/ask-server',
   'fuzz/',
   'hostile/',
   'output/power-failure',
@@ -46,7 +48,7 @@ function isLong(file) {
 }
 
 function startsPrograms(file) {
-  return [...partsOf(file)].some((part) => textOf(part).includes("'node:child_process'"));
+  return [...partsOf(file)].some((part) => /'(?:node:child_process|playwright-core)'/.test(textOf(part)));
 }
 
 const all = readdirSync(tests, { recursive: true })

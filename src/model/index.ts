@@ -24,7 +24,7 @@ export {
 } from './reader/index.ts';
 export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
-export { takeApart } from './build/take-apart.ts';
+export { keepWhole, takeApart } from './build/take-apart.ts';
 export type { Pieces } from './read/pieces.ts';
 export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';

@@ -1,4 +1,4 @@
-import { takeApart } from '../model/index.ts';
+import { keepWhole, takeApart } from '../model/index.ts';
 import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
@@ -75,11 +75,15 @@ interface Progress {
 export function runPipeline(request: PipelineRequest): PipelineResult {
   const empty = { patches: new Map(), links: [], folders: [], reports: [] };
   const progress: Progress = { model: request.model, ...empty };
+  // It is compared with the last.
+  keepWhole(request.model);
   for (const batch of batchTransforms(chooseTransforms(request))) {
     if (runBatch(batch, request, progress)) rebuildModel(request, progress);
   }
-  const { model, patches, links, folders, reports } = progress;
-  return { model: model!, patches: [...patches.values()], links, folders, reports };
+  const { patches, links, folders, reports } = progress;
+  const model = progress.model!;
+  keepWhole(model);
+  return { model, patches: [...patches.values()], links, folders, reports };
 }
 
 /** Whether a text, a name or a link changed. */

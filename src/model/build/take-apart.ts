@@ -21,3 +21,9 @@ export function takeApart(model: ServerModel): Pieces {
   parts.main.items.length = 0;
   return parts.pieces;
 }
+
+/** No later model takes anything over from this one, which stays whole: what is kept for that is dropped. */
+export function keepWhole(model: ServerModel): void {
+  partsOf.get(model)?.pieces.clear();
+  partsOf.delete(model);
+}

@@ -99,7 +99,7 @@ test('a difference around is told once', () => {
 test('defaults that differ are told where something is served', () => {
   const listing = 'LoadModule autoindex_module modules/mod_autoindex.so\n';
   expect(told('', '')).toEqual([]);
-  expect(told(listing, listing)).toEqual(['Options: Indexes in BEFORE only']);
+  expect(told(listing, listing)).toEqual(['Options: Indexes in BEFORE only in /srv/www']);
   expect(told(listing, `${listing}Options All\n`)).toEqual([]);
 });
 

@@ -109,7 +109,8 @@ function noteOf(sides: Sides, place: Nested, name: string, server: Scope): TreeN
   if (first === undefined || permission === undefined) return [];
   const lines = found.flatMap(({ line }) => line ?? []);
   const line = lines.find((each) => each.scope.server === server) ?? lines[0] ?? null;
-  const message = `${saying(found, name, line)}: ${permission.effect}`;
+  const where = line === null && place.key.startsWith('folder ') ? ` in ${place.key.slice(7)}` : '';
+  const message = `${saying(found, name, line)}${where}: ${permission.effect}`;
   return [{ code: 'permission', level: 'difference', message, place: line }];
 }
 

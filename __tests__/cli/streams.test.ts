@@ -57,6 +57,19 @@ describe('standard output', () => {
     expect(stderr).toBe('');
   });
 
+  test.each([
+    ['json', '{'],
+    ['sarif', '{'],
+    ['html', '<!DOCTYPE html>'],
+  ])('whose reader goes away is no error, nor for %s', (format, first) => {
+    const { stdout, stderr } = shell(
+      `"${process.execPath}" "${PROGRAM}" x.conf --format ${format} | head -1; echo "\${PIPESTATUS[0]}"`,
+      LARGE,
+    );
+    expect(stdout).toBe(`${first}\n0\n`);
+    expect(stderr).toBe('');
+  });
+
   const full = existsSync('/dev/full') ? test : test.skip;
   full('that is full is one', () => {
     const { status, stderr } = shell(

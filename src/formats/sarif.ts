@@ -154,10 +154,25 @@ function findingFinder({
   );
   return ({ path }, { start, by }) => {
     if (by.some(({ rule }) => isWhole.has(rule))) return firstWhole;
-    const candidates = by.flatMap((reason) => byReason.get(keyOf(path, reason)) ?? []);
-    const above = candidates.findLast(({ position }) => position === null || position.line <= start.line);
-    return above ?? candidates[0] ?? null;
+    const lists = by.flatMap((reason) => {
+      const list = byReason.get(keyOf(path, reason));
+      return list === undefined ? [] : [list];
+    });
+    const above = lists.map((list) => lastUpTo(list, start.line)).findLast((finding) => finding !== null);
+    return above ?? lists[0]?.[0] ?? null;
   };
+}
+
+/** Of findings of one file in their order, the last that stands no lower than the line. */
+function lastUpTo(findings: readonly FindingReport[], line: number): FindingReport | null {
+  let [low, high] = [0, findings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { position } = findings[middle]!;
+    if (position === null || position.line <= line) low = middle + 1;
+    else high = middle;
+  }
+  return findings[low - 1] ?? null;
 }
 
 function keyOf(path: string, { rule, title }: Reason): string {

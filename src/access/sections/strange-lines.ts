@@ -1,6 +1,6 @@
 import { directive22, directive24, thirdPartyModuleOf } from '../../catalog/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { walkOccurrences } from '../../model/index.ts';
+import { isFilledIn, walkOccurrences } from '../../model/index.ts';
 import { HOST_AND_SATISFY } from './access-directives.ts';
 import { guardsOfScope } from './read-sections.ts';
 import { canBeLive } from './worlds.ts';
@@ -27,8 +27,8 @@ export function mayBeStrange(name: string): boolean {
  * Whether a line is none that a server reads, but one for the program that makes the file: `{if $x}`, `%endif`, `fi`, `open {`. What is around
  * it may be left out, or stand there many times. In a .htaccess file it is a line that 2.2 answers 500 for.
  */
-export function isControlWord({ name, args, file }: Occurrence): boolean {
-  if (file.role === 'htaccess' || POD.test(name)) return false;
+export function isControlWord({ name, args, file, node }: Occurrence): boolean {
+  if (file.role === 'htaccess' || POD.test(name) || isFilledIn(node.name.value, { file })) return false;
   if (!NAME.test(name)) return true;
   const isUnknown = (directive22(name) ?? directive24(name) ?? thirdPartyModuleOf(name)) === null;
   return isUnknown && (WORDS.has(name) || args.at(-1) === '{');

@@ -32,10 +32,10 @@ import { keepCompressedEtags } from './keep-compressed-etags.ts';
 import { keepConditionPatterns } from './keep-condition-patterns.ts';
 import { keepDirectoryIndex } from './keep-directory-index.ts';
 import { keepDirectoryMatchEnds } from './keep-directory-match-ends.ts';
-import { keepGroupsUnnamed } from './keep-groups-unnamed.ts';
 import { keepDoubledSlashes } from './keep-doubled-slashes.ts';
 import { keepFirstVirtualHost } from './keep-first-virtual-host.ts';
 import { keepFolderHandlers } from './keep-folder-handlers.ts';
+import { keepGroupsUnnamed } from './keep-groups-unnamed.ts';
 import { keepHeaderEdits } from './keep-header-edits.ts';
 import { keepHtaccessRefusals } from './keep-htaccess-refusals.ts';
 import { keepIndexChecks } from './keep-index-checks.ts';
@@ -156,10 +156,10 @@ export const transforms: readonly Transform[] = [
   keepConditionPatterns,
   keepDirectoryIndex,
   keepDirectoryMatchEnds,
-  keepGroupsUnnamed,
   keepDoubledSlashes,
   keepFirstVirtualHost,
   keepFolderHandlers,
+  keepGroupsUnnamed,
   keepHeaderEdits,
   keepHtaccessRefusals,
   keepIndexChecks,

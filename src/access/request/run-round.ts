@@ -1,3 +1,4 @@
+import { isEarly } from '../sections/early-headers.ts';
 import type { Answer, RequestAtoms } from '../policy/index.ts';
 import { constantOutcome } from '../policy/index.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -120,8 +121,7 @@ function setBySections(
 /** Headers of the request that mod_headers changes before SetEnvIf reads them (`ap_headers_early`), in lower case. */
 function changedEarly(lines: ServerFacts['lines']): ReadonlySet<string> {
   const all = [...lines.inherited('requestheader'), ...lines.own('requestheader')];
-  const early = all.filter(({ args }) => args.length > 2 && args.at(-1)?.toLowerCase() === 'early');
-  return new Set(early.map(({ args }) => (args[1] ?? '').toLowerCase().replace(/:$/, '')));
+  return new Set(all.filter(isEarly).map(({ args }) => (args[1] ?? '').toLowerCase().replace(/:$/, '')));
 }
 
 /** TRACE is answered in map_to_storage (http_core.c), before access is checked. */

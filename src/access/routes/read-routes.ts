@@ -132,13 +132,16 @@ function sendsAddress(line: Occurrence): boolean {
 function placeKeys(section: AccessSection, reading: RoutesReading): string[] {
   const parents = section.parent === null ? [''] : placeKeys(section.parent, reading);
   return flatMap(reading.placesOf(section), (placed) =>
-    parents.map((parent) => `${parent} ${matcherKey(placed, reading)}`),
+    parents.map(
+      (parent) => `${parent} ${matcherKey(placed, reading.version === '2.2' ? 'before' : 'after')}`,
+    ),
   );
 }
 
-function matcherKey(section: AccessSection, { version }: RouteReading): string {
+/** What a section applies to, the same for patterns that match the same. */
+export function matcherKey(section: AccessSection, side: 'before' | 'after'): string {
   const { matcher } = section;
   if (!matcher.type.endsWith('-regex')) return JSON.stringify(matcher);
-  const choice = choiceOf({ section, side: version === '2.2' ? 'before' : 'after' });
+  const choice = choiceOf({ section, side });
   return `${matcher.type} ${canonicalPattern(choice)}`;
 }

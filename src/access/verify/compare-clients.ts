@@ -1,5 +1,6 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { lineText, linesNamed } from '../../model/index.ts';
+import { isEarly } from '../sections/early-headers.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -54,9 +55,8 @@ function isListen({ name }: Occurrence): boolean {
   return name === 'listen';
 }
 
-/** A RequestHeader line comes before the rules only where it says so (mod_headers.c, ap_headers_early). */
-function isRetelling({ name, args }: Occurrence): boolean {
-  return name.startsWith('remoteip') || (name === 'requestheader' && args.at(-1)?.toLowerCase() === 'early');
+function isRetelling(line: Occurrence): boolean {
+  return line.name.startsWith('remoteip') || (line.name === 'requestheader' && isEarly(line));
 }
 
 /**

@@ -7,7 +7,7 @@ import { folderComponents, rootRelative } from '../sections/paths.ts';
 import type { TreePair } from './example-request.ts';
 import type { FolderMap } from './folder-map.ts';
 import type { PermissionPlace, PlacedLines, Placing } from './permission-places.ts';
-import { folderPlace, placedLines, settingAt } from './permission-places.ts';
+import { folderPlace, hasPlace, linesAt, linesByServer, settingAt } from './permission-places.ts';
 import { PERMISSIONS } from './permission-table.ts';
 import type { Setting } from './permission-values.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -53,51 +53,87 @@ export function permissionNotes(
     },
   } as const satisfies Record<string, Placing>;
   const isWhole = before.model.kind === 'server' && after.model.kind === 'server';
+  const sideBefore = sidesOf(before.model, reading.before, isWhole);
+  const sideAfter = sidesOf(after.model, reading.after, isWhole);
+  const { main } = before.model;
+  const servedByMain = servedFolders(main, reading.before.path);
+  const servedBy = (server: Scope): Served => ({
+    byMain: servedByMain,
+    own: server === main ? [] : servedFolders(server, reading.before.path),
+  });
   const notes = servers.flatMap(([then, now]) => {
-    const sides: Sides = [
-      sideOf(before.model, then, reading.before, isWhole),
-      sideOf(after.model, now, reading.after, isWhole),
-    ];
-    const served = servedFolders(before.model, then, reading.before.path);
-    return notesOf(sides, served, now);
+    const sides: Sides = [sideBefore(then), sideAfter(now)];
+    return notesOf(sides, servedBy(then), now);
   });
   // What the main server says is in force on each virtual host.
   return [...new Map(notes.map((note) => [`${note.message} ${note.place?.seq}`, note])).values()];
 }
 
-function sideOf(model: ServerModel, server: Scope, placing: Placing, isWhole: boolean): Side {
-  return { lines: placedLines(model, server, placing), placing, isWhole, used: usedFlags(model) };
+function sidesOf(model: ServerModel, placing: Placing, isWhole: boolean): (server: Scope) => Side {
+  const used = usedFlags(model);
+  const linesOf = linesByServer(model, placing);
+  return (server) => ({ lines: linesOf(server), placing, isWhole, used });
 }
 
 function pathIn({ model }: RequestTree): (path: string) => string {
   return (path) => rootRelative(path, model.statedRoot);
 }
 
+/** Folders that files are served from, by the main server's lines and by those of a virtual host. */
+interface Served {
+  readonly byMain: readonly PermissionPlace[];
+  readonly own: readonly PermissionPlace[];
+}
+
 /** The folders that lines of the server lead to, those with scripts apart: these run without ExecCGI. */
-function servedFolders(
-  { main }: ServerModel,
-  server: Scope,
-  path: (text: string) => string,
-): PermissionPlace[] {
-  return [...new Set([main, server])]
-    .flatMap((each) => linesIn(each))
+function servedFolders(server: Scope, path: (text: string) => string): PermissionPlace[] {
+  return linesIn(server)
     .filter(({ name }) => name === 'documentroot' || name === 'alias')
     .map(({ args }) => folderPlace(folderComponents(path(args.at(-1) ?? ''))));
 }
 
-function notesOf(sides: Sides, served: readonly PermissionPlace[], server: Scope): TreeNote[] {
-  const places = new Map([
-    ...served.map((place) => [place.key, place] as const),
-    ...sides.flatMap(({ lines }) => [...lines.places]),
-  ]);
-  const roots = new Set(served.map(({ key }) => key));
+function notesOf(sides: Sides, { byMain, own }: Served, server: Scope): TreeNote[] {
+  const roots = new Map([...byMain, ...own].map((place) => [place.key, place]));
+  const known = new Set(byMain.map(({ key }) => key));
+  const newRoots = [...roots.keys()].filter((key) => !known.has(key));
+  const compared = sides.flatMap(({ lines }) => placesToCompare(lines, sides, newRoots));
+  const places = new Map([...roots.values(), ...compared].map((place) => [place.key, place]));
   return [...places.values()].flatMap((place) => {
-    const said = sides.flatMap(({ lines }) => (lines.linesAt.get(place.key) ?? []).map(({ name }) => name));
-    const names = new Set([...said, ...(place.key.startsWith('folder') ? ['options'] : [])]);
+    const names = new Set(namesAt(sides, place));
     // What the server's own line says is seen in the folders that are served.
     if (place.key === '' && sides.every(({ isWhole }) => isWhole)) names.delete('options');
-    return [...names].flatMap((name) => noteOf(sides, nested(place, places, roots), name, server));
+    return [...names].flatMap((name) => noteOf(sides, nested(place, sides, roots), name, server));
   });
+}
+
+/**
+ * Of the places that the main server speaks of, those where a virtual host says something of the same, or serves what the main server does
+ * not: the others are compared for the main server.
+ */
+function placesToCompare(
+  { own, main }: PlacedLines,
+  sides: Sides,
+  newRoots: readonly string[],
+): PermissionPlace[] {
+  if (main === null) return [...own.places.values()];
+  const served = newRoots.flatMap((key) => main.below(key));
+  const touched = sides.flatMap(({ lines }) =>
+    [...lines.own.linesAt].flatMap(([key, said]) => {
+      const names = new Set(said.map(({ name }) => name));
+      return main.below(key).filter((place) => namesAt(sides, place).some((name) => dependsOn(name, names)));
+    }),
+  );
+  return [...served, ...touched, ...own.places.values()];
+}
+
+function dependsOn(name: string, names: ReadonlySet<string>): boolean {
+  return names.has(name) || PERMISSIONS[name]?.beside?.some((each) => names.has(each)) === true;
+}
+
+/** The settings that are said there; Options have a value in any folder. */
+function namesAt(sides: Sides, { key }: PermissionPlace): string[] {
+  const said = sides.flatMap(({ lines }) => linesAt(lines, key).map(({ name }) => name));
+  return [...said, ...(key.startsWith('folder') ? ['options'] : [])];
 }
 
 function noteOf(sides: Sides, place: Nested, name: string, server: Scope): TreeNote[] {
@@ -121,15 +157,13 @@ interface Nested extends PermissionPlace {
   readonly isServed: boolean;
 }
 
-function nested(
-  place: PermissionPlace,
-  places: ReadonlyMap<string, PermissionPlace>,
-  roots: ReadonlySet<string>,
-): Nested {
-  const key = place.around.findLast((each) => places.has(each));
+function nested(place: PermissionPlace, sides: Sides, roots: ReadonlyMap<string, PermissionPlace>): Nested {
+  const key = place.around.findLast(
+    (each) => roots.has(each) || sides.some(({ lines }) => hasPlace(lines, each)),
+  );
   return {
     ...place,
-    nearest: key === undefined ? null : (places.get(key) ?? null),
+    nearest: key === undefined ? null : { key, around: place.around.slice(0, place.around.indexOf(key)) },
     isServed: [...place.around, place.key].some((each) => roots.has(each)),
   };
 }
@@ -169,22 +203,14 @@ function differencesAt(sides: Sides, place: PermissionPlace, name: string, isSer
   ];
   // A flag that is on by default counts where something makes use of it.
   const isOfDefault = ({ line }: Difference): boolean => line === null && name === 'options';
-  const isSaid = sides.every(({ lines }) =>
-    lines.linesAt.get('address /')?.some((line) => line.name === name),
-  );
+  const isSaid = sides.every(({ lines }) => linesAt(lines, 'address /').some((line) => line.name === name));
   const isUsed = ({ value }: Difference): boolean =>
     isServed && !isSaid && sides.some(({ used }) => used.has(value));
   return found.filter((each) => !isOfDefault(each) || isUsed(each));
 }
 
-function hasOneOf(
-  { linesAt }: PlacedLines,
-  { key, around }: PermissionPlace,
-  names: readonly string[],
-): boolean {
-  return [...around, key].some(
-    (each) => linesAt.get(each)?.some((line) => names.includes(line.name)) === true,
-  );
+function hasOneOf(lines: PlacedLines, { key, around }: PermissionPlace, names: readonly string[]): boolean {
+  return [...around, key].some((each) => linesAt(lines, each).some((line) => names.includes(line.name)));
 }
 
 /** Who follows all links follows those of the same owner. */

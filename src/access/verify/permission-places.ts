@@ -1,11 +1,10 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { choiceOf } from '../chains/choice.ts';
-import { canonicalPattern } from '../routes/canonical-text.ts';
+import { groupBy } from '../../text/index.ts';
+import { matcherKey } from '../routes/read-routes.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import { pathsTo } from '../sections/paths.ts';
-import { countsOn } from '../sections/types.ts';
-import type { AccessSection, Matcher } from '../sections/types.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { PERMISSIONS } from './permission-table.ts';
@@ -21,8 +20,26 @@ export interface PermissionPlace {
 
 /** What the lines of one server say, by place. */
 export interface PlacedLines {
+  /** Its own lines. */
+  readonly own: Layer;
+  /** Those of the main server, which come before them; null: this is the main server. */
+  readonly main: Layer | null;
+}
+
+interface Layer {
   readonly places: ReadonlyMap<string, PermissionPlace>;
   readonly linesAt: ReadonlyMap<string, readonly Occurrence[]>;
+  /** The places around which another is, by that one's key; in order. */
+  below(key: string): readonly PermissionPlace[];
+}
+
+export function linesAt({ own, main }: PlacedLines, key: string): readonly Occurrence[] {
+  const [outer, inner] = [main?.linesAt.get(key) ?? NO_LINES, own.linesAt.get(key) ?? NO_LINES];
+  return outer.length === 0 ? inner : [...outer, ...inner];
+}
+
+export function hasPlace({ own, main }: PlacedLines, key: string): boolean {
+  return own.places.has(key) || main?.places.has(key) === true;
 }
 
 /** How the sections of one tree are placed. */
@@ -31,26 +48,55 @@ export interface Placing extends ValueReading {
   placesOf(section: AccessSection): readonly AccessSection[];
 }
 
-/** The lines of a server, those of the main server before its own. */
-export function placedLines(model: ServerModel, server: Scope, placing: Placing): PlacedLines {
+const NO_LINES: readonly Occurrence[] = [];
+
+/** For each server of a tree its lines, those of the main server before its own. */
+export function linesByServer(model: ServerModel, placing: Placing): (server: Scope) => PlacedLines {
+  const sections = groupBy(analysisOf(model).allSections, ({ server }) => server);
+  const ownLines = (server: Scope): Layer => layerOf(placedIn(server, sections.get(server) ?? [], placing));
+  const main = ownLines(model.main);
+  return (server) => (server === model.main ? { own: main, main: null } : { own: ownLines(server), main });
+}
+
+interface PlacedLine {
+  readonly place: PermissionPlace;
+  readonly lines: readonly Occurrence[];
+}
+
+function placedIn(server: Scope, sections: readonly AccessSection[], placing: Placing): PlacedLine[] {
   const version = placing.side === 'before' ? '2.2' : '2.4';
-  const places = new Map<string, PermissionPlace>();
-  const linesAt = new Map<string, Occurrence[]>();
-  const add = (place: PermissionPlace, lines: readonly Occurrence[]): void => {
-    if (lines.length === 0) return;
-    places.set(place.key, place);
-    linesAt.set(place.key, [...(linesAt.get(place.key) ?? []), ...lines]);
+  const ofSections = sections.flatMap((section) => {
+    const lines = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
+    return lines.length === 0 ? [] : placesOf(section, placing).map((place) => ({ place, lines }));
+  });
+  return [{ place: SERVER, lines: permissionLines(server, version) }, ...ofSections];
+}
+
+function layerOf(placed: readonly PlacedLine[]): Layer {
+  const groups = groupBy(
+    placed.filter(({ lines }) => lines.length > 0),
+    ({ place }) => place.key,
+  );
+  const places = new Map([...groups].map(([key, group]) => [key, group.at(-1)!.place]));
+  let within: ReadonlyMap<string, readonly PermissionPlace[]> | null = null;
+  return {
+    places,
+    linesAt: new Map([...groups].map(([key, group]) => [key, group.flatMap(({ lines }) => lines)])),
+    below: (key) => (within ??= placesWithin(places.values())).get(key) ?? [],
   };
-  const sections = analysisOf(model).allSections.filter((section) => countsOn(section.server, server));
-  for (const of of server === model.main ? [model.main] : [model.main, server]) {
-    add(SERVER, permissionLines(of, version));
-    for (const section of sections.filter((each) => each.server === of)) {
-      const lines = canBeLive(section.guards, version) ? permissionLines(section.scope, version) : [];
-      if (lines.length === 0) continue;
-      for (const place of placesOf(section, placing)) add(place, lines);
+}
+
+/** The places by the key of each that is around them. */
+function placesWithin(places: Iterable<PermissionPlace>): ReadonlyMap<string, PermissionPlace[]> {
+  const found = new Map<string, PermissionPlace[]>();
+  for (const place of places) {
+    for (const key of place.around) {
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [place]);
+      else known.push(place);
     }
   }
-  return { places, linesAt };
+  return found;
 }
 
 const SERVER: PermissionPlace = { key: '', around: [] };
@@ -79,20 +125,14 @@ function placesOf(section: AccessSection, placing: Placing): PermissionPlace[] {
       return [placeAt('folder', matcher.path)];
     }
     if (parents === null && matcher.type === 'location') return [placeAt('address', matcher.path)];
-    const key = matcherKey(placed, matcher, placing.side);
+    const key = matcherKey(placed, placing.side);
     return (parents ?? [SERVER]).map((parent) => ({ key: `${parent.key} ${key}`, around: [] }));
   });
 }
 
-function matcherKey(section: AccessSection, matcher: Matcher, side: Placing['side']): string {
-  if (!matcher.type.endsWith('-regex')) return JSON.stringify(matcher);
-  const choice = choiceOf({ section, side });
-  return `${matcher.type} ${canonicalPattern(choice)}`;
-}
-
 /** What is in force of one setting at a place. What is around an address or a pattern is some folder's affair. */
 export function settingAt(
-  { linesAt }: PlacedLines,
+  lines: PlacedLines,
   { key, around }: PermissionPlace,
   name: string,
   isWhole: boolean,
@@ -102,6 +142,6 @@ export function settingAt(
   const isKnown = !isFlags || (isWhole && key.startsWith('folder'));
   const start = isKnown ? unsetValue(name, reading.version) : SILENT;
   return [...around, key]
-    .flatMap((each) => linesAt.get(each)?.filter((line) => line.name === name) ?? [])
+    .flatMap((each) => linesAt(lines, each).filter((line) => line.name === name))
     .reduce((outer, line) => mergeLine(outer, line, reading), start);
 }

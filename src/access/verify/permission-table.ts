@@ -1,3 +1,4 @@
+import { OPTION, OPTION_WORDS } from '../../catalog/index.ts';
 import type { Version } from '../sections/worlds.ts';
 
 /**
@@ -127,17 +128,23 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   allowencodedslashes: last('whether addresses with %2F are answered depends on it', 'off'),
 };
 
+/** In the order in which they are told. */
+const OPTION_NAMES: readonly (readonly [bit: number, name: string])[] = [
+  [OPTION.indexes, 'Indexes'],
+  [OPTION.includes, 'Includes'],
+  [OPTION.includesExec, 'Includes with exec'],
+  [OPTION.followSymLinks, 'FollowSymLinks'],
+  [OPTION.followOwner, 'SymLinksIfOwnerMatch'],
+  [OPTION.execCgi, 'ExecCGI'],
+  [OPTION.multiViews, 'MultiViews'],
+];
+
+function optionNames(bits: number): string[] {
+  return OPTION_NAMES.flatMap(([bit, name]) => ((bits & bit) === 0 ? [] : [name]));
+}
+
 /** What each word of a line with flags turns on (server/core.c, set_options; ssl_cmd_SSLOptions). Others change nothing that is compared. */
 export const FLAGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  options: {
-    all: ['Indexes', 'Includes', 'Includes with exec', 'FollowSymLinks', 'ExecCGI'],
-    indexes: ['Indexes'],
-    includes: ['Includes', 'Includes with exec'],
-    includesnoexec: ['Includes'],
-    followsymlinks: ['FollowSymLinks'],
-    symlinksifownermatch: ['SymLinksIfOwnerMatch'],
-    execcgi: ['ExecCGI'],
-    multiviews: ['MultiViews'],
-  },
+  options: Object.fromEntries([...OPTION_WORDS].map(([word, bits]) => [word, optionNames(bits)])),
   ssloptions: { fakebasicauth: ['FakeBasicAuth'], strictrequire: ['StrictRequire'] },
 };

@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../model/index.ts';
 import { canonicalPattern } from '../routes/canonical-text.ts';
+import { isEarly } from '../sections/early-headers.ts';
 import type { Version } from '../sections/worlds.ts';
 import type { Permission } from './permission-table.ts';
 import { FLAGS, PERMISSIONS } from './permission-table.ts';
@@ -78,11 +79,11 @@ function cachedAddresses(address: string): string[] {
 }
 
 /** `RequestHeader unset Proxy`: 2.4 never hands that header on (ap_add_common_vars, server/util_script.c). Early ones are told apart. */
-function toldHeader({ args }: Occurrence, version: Version): string[] {
-  const [verb = '', header = '', ...others] = args;
+function toldHeader(line: Occurrence, version: Version): string[] {
+  const [verb = '', header = '', ...others] = line.args;
   const words = [verb, header].map((word) => word.toLowerCase());
   const isGuard = version === '2.4' && words.join(' ') === 'unset proxy';
-  if (isGuard || others.at(-1)?.toLowerCase() === 'early') return [];
+  if (isGuard || isEarly(line)) return [];
   const [pattern = '', ...rest] = others;
   return [
     [

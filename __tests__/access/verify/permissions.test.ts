@@ -96,6 +96,36 @@ test('a difference around is told once', () => {
   ]);
 });
 
+describe('beside virtual hosts', () => {
+  const hosts = (line: string) =>
+    ['a', 'b'].map((name) => `<VirtualHost *:80>\nServerName ${name}.test\n${line}</VirtualHost>\n`).join('');
+
+  test('what the main server says of a folder is told once', () => {
+    const added = inFolder('Options FollowSymLinks ExecCGI');
+    expect(told(OPTIONS + hosts(''), added + hosts(''))).toEqual(['Options: ExecCGI in AFTER only']);
+  });
+
+  test('what a host says around a folder of the main server counts there', () => {
+    const added = OPTIONS + inFolder('CacheQuickHandler off', '/srv/www/a');
+    const caching = hosts('CacheEnable disk /\n');
+    expect(told(OPTIONS + hosts(''), added + hosts(''))).toEqual([]);
+    expect(told(OPTIONS + caching, added + caching)).toHaveLength(1);
+  });
+
+  test('what a host says of Options counts in the folders that are served', () => {
+    const serving = hosts('DocumentRoot /srv/own\nOptions None\n');
+    const running = hosts('DocumentRoot /srv/own\nOptions ExecCGI\n');
+    expect(told(OPTIONS + serving, OPTIONS + running)).toEqual([
+      'Options: ExecCGI in AFTER only',
+      'Options: ExecCGI in AFTER only',
+    ]);
+  });
+});
+
+test('what a server says of Options counts in the folders that are served', () => {
+  expect(told('Options None\n', 'Options ExecCGI\n')).toEqual(['Options: ExecCGI in AFTER only']);
+});
+
 test('defaults that differ are told where something is served', () => {
   const listing = 'LoadModule autoindex_module modules/mod_autoindex.so\n';
   expect(told('', '')).toEqual([]);

@@ -99,10 +99,8 @@ function notesOf(sides: Sides, { byMain, own }: Served, server: Scope): TreeNote
   const compared = sides.flatMap(({ lines }) => placesToCompare(lines, sides, newRoots));
   const places = new Map([...roots.values(), ...compared].map((place) => [place.key, place]));
   return [...places.values()].flatMap((place) => {
-    const names = new Set(namesAt(sides, place));
-    // What the server's own line says is seen in the folders that are served.
-    if (place.key === '' && sides.every(({ isWhole }) => isWhole)) names.delete('options');
-    return [...names].flatMap((name) => noteOf(sides, nested(place, sides, roots), name, server));
+    const names = [...new Set(namesAt(sides, place))].filter((name) => isComparedAt(place, name, sides));
+    return names.flatMap((name) => noteOf(sides, nested(place, sides, roots), name, server));
   });
 }
 
@@ -130,6 +128,11 @@ function dependsOn(name: string, names: ReadonlySet<string>): boolean {
   return names.has(name) || PERMISSIONS[name]?.beside?.some((each) => names.has(each)) === true;
 }
 
+/** What a whole server's own Options say is seen in the folders that are served. */
+function isComparedAt({ key }: PermissionPlace, name: string, sides: Sides): boolean {
+  return key !== '' || name !== 'options' || !sides.every(({ isWhole }) => isWhole);
+}
+
 /** The settings that are said there; Options have a value in any folder. */
 function namesAt(sides: Sides, { key }: PermissionPlace): string[] {
   const said = sides.flatMap(({ lines }) => linesAt(lines, key).map(({ name }) => name));
@@ -137,7 +140,8 @@ function namesAt(sides: Sides, { key }: PermissionPlace): string[] {
 }
 
 function noteOf(sides: Sides, place: Nested, name: string, server: Scope): TreeNote[] {
-  const { nearest: around, isServed } = place;
+  const { nearest, isServed } = place;
+  const around = nearest !== null && isComparedAt(nearest, name, sides) ? nearest : null;
   const known = new Set((around === null ? [] : differencesAt(sides, around, name, isServed)).map(keyOf));
   const found = differencesAt(sides, place, name, isServed).filter((each) => !known.has(keyOf(each)));
   const [first] = found;

@@ -1,16 +1,16 @@
 import { applyEdits, type TextEdit } from '../text/index.ts';
 import type { Comment, Document, Node } from './nodes.ts';
 import { parse } from './parse.ts';
-import { precedingSiblings } from './parents.ts';
+import { placeOf } from './parents.ts';
 
 /** The comments right above a node, no blank line between: they belong to it. In file order. */
 export function leadingComments(document: Document, node: Node): Comment[] {
-  const comments: Comment[] = [];
-  for (const sibling of precedingSiblings(document, node)) {
-    if (sibling.type !== 'comment') break;
-    comments.push(sibling);
-  }
-  return comments.toReversed();
+  const place = placeOf(document, node);
+  const siblings = (place?.parent ?? document).children;
+  const end = place?.index ?? 0;
+  let start = end;
+  while (siblings[start - 1]?.type === 'comment') start--;
+  return siblings.slice(start, end) as Comment[];
 }
 
 /**

@@ -70,12 +70,17 @@ export function wrap(
 /** Takes a node away with its lines. The comments inside of a section stay, as do those above a node. */
 export function removeNode(document: Document, node: Node): TextEdit[] {
   const kept = node.type === 'section' ? commentSpans(node) : [];
+  const { span } = node;
   const edits: TextEdit[] = [];
-  let start = lineTextStart(document.source.text, node.span.start);
-  for (const comment of [...kept, { start: node.span.end, end: node.span.end }]) {
-    if (start < comment.start) edits.push({ span: { start, end: comment.start }, text: '' });
+  const remove = (start: number, end: number): void => {
+    if (start < end) edits.push({ span: { start, end }, text: '' });
+  };
+  let start = lineTextStart(document.source.text, span.start);
+  for (const comment of kept) {
+    remove(start, comment.start);
     start = comment.end;
   }
+  remove(start, span.end);
   return edits;
 }
 

@@ -11,15 +11,8 @@ export function parentOf(document: Document, node: Node): Section | null {
   return placeOf(document, node)?.parent ?? null;
 }
 
-/** The nodes that stand directly before a node, nearest first. */
-export function* precedingSiblings(document: Document, node: Node): Generator<Node> {
-  const place = placeOf(document, node);
-  const siblings = (place?.parent ?? document).children;
-  for (let index = (place?.index ?? 0) - 1; index >= 0; index--) yield siblings[index]!;
-}
-
 /** Found by its offset, from the top: a table of all nodes would cost a large tree more than it is asked. */
-function placeOf(document: Document, node: Node): Place | null {
+export function placeOf(document: Document, node: Node): Place | null {
   const { start } = node.span;
   for (let parent: Section | null = null; ;) {
     const children: readonly Node[] = (parent ?? document).children;

@@ -9,18 +9,18 @@ export interface PrefixTable<T> {
 }
 
 export function prefixTable<T>(all: readonly T[], pathOf: (item: T) => readonly string[]): PrefixTable<T> {
-  const byPath = groupBy(all.entries(), ([, item]) => joinComponents(pathOf(item)));
+  const indicesAt = groupBy(all.keys(), (index) => joinComponents(pathOf(all[index]!)));
   return {
     all,
     around(path) {
-      if (byPath.size === 0) return [];
-      const found: [number, T][] = [];
+      if (indicesAt.size === 0) return [];
+      const found: number[] = [];
       for (const each of pathsTo(path)) {
-        const there = byPath.get(each);
+        const there = indicesAt.get(each);
         if (there !== undefined) found.push(...there);
       }
-      if (found.length > 1) found.sort(([a], [b]) => a - b);
-      return found.map(([, item]) => item);
+      if (found.length > 1) found.sort((a, b) => a - b);
+      return found.map((index) => all[index]!);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
 import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
 import type { Place } from './directory-flows.ts';
-import { byOrder, eventIf } from './directory-flows.ts';
+import { eventIf, inOrder } from './directory-flows.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import { pairDestinations } from './pair-destinations.ts';
 import type { ServerWalk } from './server-walk.ts';
@@ -56,10 +56,14 @@ function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flo
 }
 
 function placesOf(walk: ServerWalk, to: Destination): Place[] {
-  if (to.type === 'file') return [{ folder: to.path }];
+  if (to.type === 'file') return [placeOf(to.path)];
   if (to.type === 'module') return [{ target: to.type, events: [] }];
   if (to.type === 'proxy') return [{ target: to.target, events: proxyEvents(walk, to.target) }];
-  return walk.directories.foldersOf(to.leadsTo).map((folder) => ({ folder }));
+  return walk.directories.foldersOf(to.leadsTo).map(placeOf);
+}
+
+function placeOf(folder: readonly string[]): Place {
+  return { folder, path: joinComponents(folder) };
 }
 
 export function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
@@ -72,9 +76,9 @@ export function destinationFlows(walk: ServerWalk, to: Destination): readonly Fl
   return [{ inputs: [], events: proxyEvents(walk, to.target), isFinal: false, about: where }];
 }
 
-function proxyEvents({ proxies, work }: ServerWalk, target: string): FlowEvent[] {
+function proxyEvents({ proxies, work }: ServerWalk, target: string): readonly FlowEvent[] {
   work.spend(proxies.length);
-  return flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work))).toSorted(byOrder);
+  return inOrder(flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work))));
 }
 
 /** A plain Proxy section is a prefix of the target's text; `*` matches slashes too (proxy_walk, mod_proxy.c). */

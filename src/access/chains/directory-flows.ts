@@ -1,5 +1,5 @@
-import { flatMap, groupBy } from '../../text/index.ts';
-import { joinComponents, pathComponents, pathsTo, pathWork } from '../sections/paths.ts';
+import { flatMap, groupBy, rememberWeakly } from '../../text/index.ts';
+import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
@@ -30,12 +30,14 @@ export interface DirectoryFlows {
   foldersOf(leadsTo: FolderTest): (readonly string[])[];
 }
 
-/** A folder (or the file of that path), or what is proxied: then with the Proxy sections for it. */
+/** A folder (or the file of that path), as text, too, or what is proxied: then with the Proxy sections for it. */
 export type Place =
-  { readonly folder: readonly string[] } | { readonly target: string; readonly events: readonly FlowEvent[] };
+  | { readonly folder: readonly string[]; readonly path: string }
+  | { readonly target: string; readonly events: readonly FlowEvent[] };
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_EVENTS: readonly FlowEvent[] = [];
+const NO_NAMES: ReadonlyMap<string | null, readonly FlowEvent[]> = new Map();
 
 /**
  * @param lists the sections of the server and of the main server
@@ -50,25 +52,25 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
   const { work } = index;
-  const walk: Walk = { all: [...lists, ...htaccessFor(index, ofServer.server)], absentIn, work };
+  const walk: Walk = { all: [...lists, ...htaccessFor(index, ofServer.server)], folders, absentIn, work };
   const known = new Map<string, readonly Flow[]>();
   const { host, server } = ofServer;
-  const subject = (folder: readonly string[] | null): FlowSubject => ({
+  const subject = (folder: string | null): FlowSubject => ({
     host,
     server,
     address: null,
-    folder: folder === null ? null : joinComponents(folder),
+    folder,
     fileName: null,
     fileNames: NONE,
-    region: folder === null ? null : folders.regionOf(joinComponents(folder)),
+    region: folder === null ? null : folders.regionOf(folder),
     regions: folders.regions,
     addresses: NONE,
   });
-  const flowsFor = (path: string, folder: readonly string[]): readonly Flow[] => {
+  const flowsFor = (path: string, components: readonly string[] | null): readonly Flow[] => {
     let flows = known.get(path);
     if (flows === undefined) {
-      const place = { folder };
-      known.set(path, (flows = flowsAt(walk, place, place, subject(folder))));
+      const place = { folder: components ?? pathComponents(path), path };
+      known.set(path, (flows = flowsAt(walk, place, place, subject(path))));
     }
     return flows;
   };
@@ -77,7 +79,7 @@ export function createDirectoryFlows(
     const path = joinComponents(folder);
     if (hasPatterns) return flowsFor(path, folder);
     const region = folders.regionOf(path);
-    return flowsFor(region, region === path ? folder : pathComponents(region));
+    return flowsFor(region, region === path ? folder : null);
   };
   // Many addresses are led there by the same line.
   const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
@@ -94,7 +96,7 @@ export function createDirectoryFlows(
       if (from === to && 'folder' in before) return flowsFor(from, before.folder);
       const key = `${from} ${to}`;
       const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
-      const about = { ledTo, ...subject('folder' in after ? after.folder : null) };
+      const about = { ledTo, ...subject('folder' in after ? after.path : null) };
       const flows = known.get(key) ?? flowsAt(walk, before, after, about);
       known.set(key, flows);
       return flows;
@@ -103,19 +105,20 @@ export function createDirectoryFlows(
 }
 
 function placeKey(place: Place): string {
-  return 'folder' in place ? joinComponents(place.folder) : `proxy:${place.target}`;
+  return 'folder' in place ? place.path : `proxy:${place.target}`;
 }
 
 /** What is walked for every request of a server. */
 interface Walk {
   readonly all: readonly SectionLists[];
+  readonly folders: FolderTable;
   readonly absentIn: AbsentFolders;
   readonly work: Work;
 }
 
 function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): Flow[] {
   const { all, work } = walk;
-  const walkedAt = (place: Place) => eventsAt(walk, place, about.regions);
+  const walkedAt = (place: Place) => eventsAt(walk, place);
   const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
   const walked =
     before === after || placeKey(before) === placeKey(after)
@@ -125,11 +128,13 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
   const files = filesSections(all, walked).filter((event) => 'folder' in (isAfter(event) ? after : before));
   work.spend(walked.length);
   work.spend(FLOW_UNITS);
-  if (files.length === 0) return [{ inputs: [], events: walked.toSorted(byOrder), isFinal: false, about }];
-  const met = new Map(walked.map((event) => [event.section, event]));
-  const byName = groupBy(files, writtenName);
-  const patterns = byName.get(null) ?? [];
-  const fileNames = new Set([...byName.keys()].filter((name) => name !== null));
+  if (files.length === 0) return [{ inputs: [], events: inOrder(walked), isFinal: false, about }];
+  const isNested = files.some(({ section }) => section.parent !== null);
+  const met = new Map(isNested ? walked.map((event) => [event.section, event]) : []);
+  const patterns = files.filter((event) => writtenName(event) === null);
+  const isPlain = patterns.length === files.length;
+  const byName = isPlain ? NO_NAMES : groupBy(files, writtenName);
+  const fileNames = isPlain ? NONE : new Set([...byName.keys()].filter((name) => name !== null));
   work.spend((walked.length + patterns.length) * (fileNames.size + 1) + files.length);
   work.spend(FLOW_UNITS * fileNames.size);
   return [null, ...fileNames].map((fileName) => {
@@ -137,34 +142,32 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
     const events = flatMap([...named, ...patterns], (event) => fileEvent(event, met, fileName, work));
     return {
       inputs: [],
-      events: [...walked, ...events].toSorted(byOrder),
+      events: inOrder([...walked, ...events]),
       isFinal: false,
       about: { ...about, fileName, fileNames },
     };
   });
 }
 
-function eventsAt(walk: Walk, place: Place, regions: ReadonlySet<string>): readonly FlowEvent[] {
-  const { all, work } = walk;
+function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
+  const { all, folders, work } = walk;
   if (!('folder' in place)) return place.events;
-  const { folder } = place;
-  work.spend(pathWork(folder));
+  work.spend(pathWork(place.folder));
   for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
-  const around = pathsTo(folder);
-  return flatMap(all, (lists) => directoryEvents(lists, folder, around, regions, walk));
+  const around = folders.regionsAround(place.path);
+  return flatMap(all, (lists) => directoryEvents(lists, place.folder, around, walk));
 }
 
 function directoryEvents(
   { byPath, wildcards, patterns }: SectionLists,
   folder: readonly string[],
   around: readonly string[],
-  regions: ReadonlySet<string>,
   walk: Walk,
 ): FlowEvent[] {
   const plain = byPath.size === 0 ? [] : flatMap(around, (path) => byPath.get(path) ?? NO_EVENTS);
   if (wildcards.length + patterns.length === 0) return plain;
   const matched = flatMap([...wildcards, ...patterns], (event) =>
-    eventIf(event, matchWalked(event, folder, regions, walk)),
+    eventIf(event, matchWalked(event, folder, walk)),
   );
   return [...plain, ...matched];
 }
@@ -173,8 +176,7 @@ function directoryEvents(
 function matchWalked(
   event: SidedSection,
   folder: readonly string[],
-  regions: ReadonlySet<string>,
-  { absentIn, work }: Walk,
+  { folders: { regions }, absentIn, work }: Walk,
 ): Match {
   const match = matchFolder(event, folder, regions, work);
   const absent = match === 'always' ? absentIn(folder) : null;
@@ -218,7 +220,7 @@ function fileEvent(
   met: ReadonlyMap<AccessSection, FlowEvent>,
   fileName: string | null,
   work: Work,
-): FlowEvent[] {
+): FlowEvent | readonly FlowEvent[] {
   const { parent } = event.section;
   const around = parent === null ? [] : (met.get(parent)?.choices ?? []);
   return eventIf(event, matchFile(event.section, fileName, work), around);
@@ -233,12 +235,30 @@ export function matchFile({ matcher }: AccessSection, fileName: string | null, w
 }
 
 /** The event of a section that matches, or may: then its pattern becomes a choice. */
-export function eventIf(certain: FlowEvent, match: Match, around: readonly string[] = []): FlowEvent[] {
-  if (match === 'never') return [];
-  if (match === 'always' && around.length === 0) return [certain];
-  return [{ ...certain, choices: match === 'always' ? around : [...around, choiceOf(certain)] }];
+export function eventIf(
+  certain: FlowEvent,
+  match: Match,
+  around: readonly string[] = [],
+): FlowEvent | readonly FlowEvent[] {
+  if (match === 'never') return NO_EVENTS;
+  if (around.length === 0) return match === 'always' ? certain : possible(certain);
+  return { ...certain, choices: match === 'always' ? around : [...around, choiceOf(certain)] };
 }
 
-export function byOrder(a: FlowEvent, b: FlowEvent): number {
+/** One for all folders and hosts in which it is met. */
+const possible = rememberWeakly((certain: FlowEvent): FlowEvent => ({
+  ...certain,
+  choices: [choiceOf(certain)],
+}));
+
+/** In the order in which they are merged, as most are found. */
+export function inOrder(events: readonly FlowEvent[]): readonly FlowEvent[] {
+  for (let i = 1; i < events.length; i++) {
+    if (byOrder(events[i - 1]!, events[i]!) > 0) return events.toSorted(byOrder);
+  }
+  return events;
+}
+
+function byOrder(a: FlowEvent, b: FlowEvent): number {
   return compareOrder(a.order, b.order);
 }

@@ -17,6 +17,8 @@ export interface FolderTable {
   meantBy(test: FolderTest): (readonly string[])[];
   /** The deepest one that a folder is in; the root where there is none. */
   regionOf(path: string): string;
+  /** All that a folder is in, the root first. */
+  regionsAround(path: string): string[];
 }
 
 export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable {
@@ -42,6 +44,13 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
     let key = path;
     while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
     return key === '' ? '/' : key;
+  };
+  const regionsAround = (path: string): string[] => {
+    const region = regionOf(path);
+    if (region === '/') return [region];
+    const around = regionsAround(region.slice(0, region.lastIndexOf('/')));
+    around.push(region);
+    return around;
   };
   /** The innermost one around all that begins with the text. */
   const around = (start: string): string =>
@@ -70,6 +79,7 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
       return [...(isRoot ? [[]] : []), ...indices.map((at) => all[at] ?? [])];
     },
     regionOf,
+    regionsAround,
   };
 }
 

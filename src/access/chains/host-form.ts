@@ -72,7 +72,7 @@ function matcherIn({ matcher }: AccessSection, called: (path: string) => string)
  * The host's DocumentRoot, if it makes no difference where that lies: nothing but the host's own sections speaks of it and of what is in
  * it, no pattern is matched against it, and no address leads there from above. Null: it counts as it is called.
  */
-function ownFolder({ map, own, main, htaccess }: HostParts): string | null {
+function ownFolder({ map, folders, own, main, htaccess }: HostParts): string | null {
   const roots = map.aliased.all.filter(({ components }) => components.length === 0);
   const [root] = roots;
   const served = root?.to.replace(/\/$/, '') ?? '';
@@ -81,8 +81,9 @@ function ownFolder({ map, own, main, htaccess }: HostParts): string | null {
   if (all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0)) return null;
   const others = map.aliased.all.filter((line) => line !== root);
   if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;
-  const foreign = all.filter((lists) => lists !== own).flatMap(({ byPath }) => [...byPath.keys()]);
-  return foreign.some((path) => isPathAtOrBelow(path, served)) ? null : served;
+  const inside = folders.beginningWith(`${served}/`).map(joinComponents);
+  const isForeign = (path: string): boolean => all.some((lists) => lists !== own && lists.byPath.has(path));
+  return inside.some(isForeign) ? null : served;
 }
 
 /** What tells a walk which hosts need not be gone through. */

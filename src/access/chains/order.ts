@@ -34,26 +34,29 @@ export function stepOf({ matcher }: AccessSection): Step {
  */
 export function mergeOrder(section: AccessSection): readonly number[] {
   const { matcher, scope, server, parent } = section;
-  const written = [server.kind === 'virtualhost' ? 1 : 0, scope.seq];
+  const ofHost = server.kind === 'virtualhost' ? 1 : 0;
+  const { seq } = scope;
   const rank = RANK[stepOf(section)];
   switch (matcher.type) {
     case 'directory':
     case 'directory-wildcard':
-      return [rank, matcher.path.length, 0, ...written];
+      return [rank, matcher.path.length, 0, ofHost, seq];
     case 'htaccess':
-      return [rank, matcher.path.length, 1, ...written];
+      return [rank, matcher.path.length, 1, ofHost, seq];
     case 'directory-regex':
-      return [rank, matcher.pattern.split('/').length, ...written];
+      return [rank, matcher.pattern.split('/').length, ofHost, seq];
     case 'files':
     case 'files-wildcard':
     case 'files-regex':
-      return parent === null ? [rank, 0, ...written] : [rank, 1, ...mergeOrder(parent), scope.seq];
+      return parent === null ? [rank, 0, ofHost, seq] : [rank, 1, ...mergeOrder(parent), seq];
     default:
-      return [rank, ...written];
+      return [rank, ofHost, seq];
   }
 }
 
 export function compareOrder(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((number, i) => number !== b[i]);
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  for (let at = 0; at < a.length; at++) {
+    if (a[at] !== b[at]) return a[at]! - (b[at] ?? 0);
+  }
+  return 0;
 }

@@ -132,8 +132,8 @@ function outlookOf(
   outlookAt: (input: Flow) => Outlook,
 ): Outlook {
   const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
-  const isCalm = events.every(({ choices }) => choices.length === 0);
-  if (isCalm && inherited.length === 0) return NO_OUTLOOK;
+  if (inherited.length === 0 && (mostRemembered === 0 ? isAskedOnce(events) : isCalm(events)))
+    return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
   events.forEach(({ choices }, at) => {
     for (const choice of choices) lastAsked.set(choice, at);
@@ -142,6 +142,16 @@ function outlookOf(
     remembered: new Set([...[...lastAsked.keys()].slice(0, mostRemembered), ...inherited]),
     lastAsked,
   };
+}
+
+function isCalm(events: readonly FlowEvent[]): boolean {
+  return events.every(({ choices }) => choices.length === 0);
+}
+
+/** Whether no choice counts for a later event, too. */
+function isAskedOnce(events: readonly FlowEvent[]): boolean {
+  const asked = flatMap(events, ({ choices }) => choices);
+  return asked.length < 2 || new Set(asked).size === asked.length;
 }
 
 function pass<State>(

@@ -12,7 +12,7 @@ import {
   matchLocationWildcard,
   matchRegexBelow,
 } from '../addresses/index.ts';
-import { byOrder, eventIf } from './directory-flows.ts';
+import { eventIf, inOrder } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
 import type { Flow, FlowSubject, SidedSection } from './flow.ts';
@@ -35,9 +35,7 @@ export function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boo
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
   if (!walk.map.forwards) return [];
-  const events = flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event))).toSorted(
-    byOrder,
-  );
+  const events = inOrder(flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event))));
   return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
     inputs: [input],
     events,
@@ -90,9 +88,10 @@ function addressFlows(
   const { plain, patterns } = walk.locations;
   const near = [...plain.around(address), ...patterns];
   walk.work.spend(near.length);
-  const events = flatMap(near, (event) =>
+  const met = flatMap(near, (event) =>
     eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
-  ).toSorted(byOrder);
+  );
+  const events = inOrder(met);
   const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
   return inputs.map(({ flow, folder }) => ({

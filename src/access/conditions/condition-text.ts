@@ -101,6 +101,7 @@ function foldersIn(text: string): string | null {
 
 /** The wildcards in a condition that files match, too. */
 export function wildcardsOfFiles(condition: string): string[] {
+  if (!condition.includes("-e '$1'")) return [];
   return [...condition.matchAll(/m#\^\(([^#]*?)\)\(\/\|\$\)# && -e '\$1' && \(-d/g)].flatMap(
     ([, folders = '']) => {
       const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);

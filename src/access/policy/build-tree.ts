@@ -19,6 +19,7 @@ export function allOf(trees: readonly RequireTree[]): RequireTree {
   return kept.length === 1 ? kept[0]! : { type: 'all', children: kept };
 }
 
-function distinct(trees: readonly RequireTree[]): RequireTree[] {
+function distinct(trees: readonly RequireTree[]): readonly RequireTree[] {
+  if (trees.length < 2) return trees;
   return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
 }

@@ -25,9 +25,8 @@ export function putInWord({ provider, text }: PutIn): string {
 
 /** What the word stands for; null of any other word. */
 export function readPutIn(word: string): PutIn | null {
-  const [whole, mark] = /^([\uE200-\uE203])[\uE300-\uE3FF]*$/.exec(word) ?? [];
-  if (whole === undefined || mark === undefined) return null;
-  const [provider = 'ip'] = Object.entries(MARKS).find(([, each]) => each === mark) ?? [];
+  if (!/^[\uE200-\uE203][\uE300-\uE3FF]*$/.test(word)) return null;
+  const [provider = 'ip'] = Object.entries(MARKS).find(([, mark]) => mark === word[0]) ?? [];
   return { provider: provider as PutIn['provider'], text: asWritten(word) };
 }
 

@@ -42,7 +42,8 @@ export function isDenied(tree: RequireTree): boolean {
 
 /** Whether two trees are written the same; a container that holds one node only is that node. */
 export function equalTrees(a: RequireTree, b: RequireTree): boolean {
-  const [left, right] = [unwrap(a), unwrap(b)];
+  const left = unwrap(a);
+  const right = unwrap(b);
   if (left.type === 'leaf' || right.type === 'leaf') {
     return left.type === 'leaf' && right.type === 'leaf' && equalLeaves(left, right);
   }

@@ -17,7 +17,6 @@ import { internPairs } from '../proof/pair.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, decidedFor, enterBoth } from './planning.ts';
 import type { Unit } from './units.ts';
-import { flatMap } from '../../text/index.ts';
 
 /** The flows of one world, and where each section is met in them. */
 export interface WorldFlows {
@@ -69,12 +68,19 @@ function effectsIn(world: World, planning: Planning): (section: AccessSection) =
 function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
   const met = new Map<AccessSection, Flow[]>();
   for (const flows of servers) {
-    for (const flow of new Set(flatMap(flows, (each) => [...each.inputs, each]))) {
+    const seen = new Set<Flow>();
+    const add = (flow: Flow): void => {
+      if (seen.has(flow)) return;
+      seen.add(flow);
       for (const { section } of flow.events) {
         const known = met.get(section);
         if (known === undefined) met.set(section, [flow]);
         else known.push(flow);
       }
+    };
+    for (const flow of flows) {
+      flow.inputs.forEach(add);
+      add(flow);
     }
   }
   return met;

@@ -70,9 +70,13 @@ export function linesToRemove({ sections }: Pick<Unit, 'sections'>, candidate: C
 export function disputedLines(
   units: readonly { readonly sections: readonly AccessSection[]; readonly remove: readonly AccessLine[] }[],
 ): Node[] {
+  const included = includedLines(units);
+  if (included.size === 0) return [];
   const gone = new Set(
     flatMap(units, ({ remove }) =>
-      flatMap(remove, ({ name, occurrence }) => (REQUIRE_NAMES.has(name) ? [occurrence.node] : [])),
+      flatMap(remove, ({ name, occurrence: { node } }) =>
+        REQUIRE_NAMES.has(name) && included.has(node) ? [node] : [],
+      ),
     ),
   );
   if (gone.size === 0) return [];
@@ -84,6 +88,20 @@ export function disputedLines(
       ({ occurrence }) => occurrence.node,
     );
   });
+}
+
+/** The lines that more than one of these units may have: those of files that are included inside of a section. All others are of the unit of their section. */
+function includedLines(units: readonly Pick<Unit, 'sections'>[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  for (const { sections } of units) {
+    for (const { scope, entries } of sections) {
+      for (const entry of entries) {
+        if (isContainer(entry) || entry.occurrence.file === scope.file) continue;
+        found.add(entry.occurrence.node);
+      }
+    }
+  }
+  return found;
 }
 
 /** What a new text says itself. */

@@ -279,8 +279,8 @@ function asksNobody(read: readonly ReadArrival[], planning: Planning): boolean {
     const { state } = behind;
     const own = ownState22(section, world);
     if (own.requires === null && own.satisfy.length === 0) return false;
-    const isOpen = isGranted(emitTree(state, 'GET', planning.context).tree);
-    return isOpen && isSatisfyAny(state, 'GET') && requiresFor(state, 'GET').length > 0;
+    if (!isSatisfyAny(state, 'GET') || requiresFor(state, 'GET').length === 0) return false;
+    return isGranted(emitTree(state, 'GET', planning.context).tree);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ModelFile } from '../../model/index.ts';
 import type { Document, Node, Section } from '../../syntax/index.ts';
 import { parentOf, removeNode } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
@@ -14,17 +15,18 @@ export function removalsOf(
   around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
   containers: readonly (readonly NodePlace[])[] = [],
 ): UnitEdit[] {
-  const places = new Map<Node, NodePlace>();
+  const gone = new Map<Node, ModelFile>();
   const nodes = new Set<Node>([
     ...lines.map(({ occurrence }) => occurrence.node),
     ...flatMap(containers, (stack) => stack.at(-1)?.node ?? []),
   ]);
-  const gone = [...lines.map((line) => [...around(line), line.occurrence]), ...containers];
-  for (const stack of gone) {
-    const place = stack.find(({ file, node }) => isEmptied(file.document, node, nodes)) as NodePlace;
-    for (const node of wholeOf(place.file.document, place.node)) places.set(node, { file: place.file, node });
-  }
-  return flatMap([...places.values()], (place) => edits(place, removeNode(place.file.document, place.node)));
+  const remove = ({ file, node }: NodePlace): void => {
+    for (const each of wholeOf(file.document, node)) gone.set(each, file);
+  };
+  const isOver = ({ file, node }: NodePlace): boolean => isEmptied(file.document, node, nodes);
+  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
+  for (const stack of containers) remove(stack.find(isOver) as NodePlace);
+  return flatMap([...gone], ([node, file]) => edits({ file }, removeNode(file.document, node)));
 }
 
 function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {

@@ -83,6 +83,7 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
 /** Gives the opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
 function asWritten(remove: readonly AccessLine[]): (line: string) => string {
   const limits = groupBy(new Set(flatMap(remove, (line) => line.limits)), limitKey);
+  if (limits.size === 0) return (line) => line;
   return (line) => {
     const same = limits.get(openingKey(line.trimStart()))?.[0];
     return same === undefined ? line : `${line.slice(0, line.indexOf(' '))} ${same.args.join(' ')}>`;

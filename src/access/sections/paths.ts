@@ -30,8 +30,14 @@ export function joinComponents(path: readonly string[]): string {
 
 /** The path and those above it as text, the root first. */
 export function pathsTo(path: readonly string[]): string[] {
-  let text = '';
-  return ['/', ...path.map((part) => (text += `/${part}`))];
+  const whole = joinComponents(path);
+  const found = ['/'];
+  let end = 0;
+  for (const part of path) {
+    end += 1 + part.length;
+    found.push(whole.slice(0, end));
+  }
+  return found;
 }
 
 /** What `pathsTo` and the like cost, in units of work: much only where a path is longer than any of a file system. */

@@ -126,6 +126,12 @@ describe('an edit that leads addresses elsewhere is told', () => {
       `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1 [L]`,
       'RewriteRule ^/a/(.*)$ /s/shut/$1 [L]',
     ],
+    // The host's own lines are the same in both trees.
+    [
+      'RewriteEngine that a virtual host has from the main server',
+      `${ENGINE}<VirtualHost *:80>\nServerName v\nRewriteRule ^/a - [F]\n</VirtualHost>`,
+      '<VirtualHost *:80>\nServerName v\nRewriteRule ^/a - [F]\n</VirtualHost>',
+    ],
     [
       'RewriteMap',
       `${ENGINE}RewriteMap m txt:/s/one\nRewriteRule ^/a/(.*)$ /s/\${m:$1} [L]`,

@@ -70,7 +70,8 @@ export function routesBetween(
       nameOf: (server) => numbers.get(server) ?? null,
       placesOf: (section) => [correspondence.placeBefore(section)],
     });
-  const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs);
+  const isOfOneTree = correspondence.isEdited && before.statedRoot === after.statedRoot;
+  const compare = (routes: Routes): RouteComparison => compareRoutes(routes, routesAfter, pairs, isOfOneTree);
   const readBefore = routesBefore('2.2');
   const compared = compare(readBefore);
   const files = { before: readBefore.files, after: routesAfter.files };

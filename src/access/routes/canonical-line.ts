@@ -20,11 +20,16 @@ const GUARDS =
 const SPEAKING =
   /^(?:redirect|virtual(?:documentroot|scriptalias)|(?:documentroot|(?:wsgi)?(?:script)?alias(?:match)?|proxypass(?:match)?|userdir|serverpath|directoryindex|fallbackresource|proxyrequests|traceenable|proxyblock)$)/;
 
+/** Whether lines of that name may say something here. */
+export function speaksOfRoutes(name: string): boolean {
+  return SPEAKING.test(name) || moduleMapping(name) !== null || GUARDS.test(name);
+}
+
 /** What the line says, in words that are the same for lines that say the same; null for lines that say nothing here. */
 export function canonicalLine(line: Occurrence, reading: RouteReading): RouteLine | null {
   const { name } = line;
   // Most lines say nothing here: their words are not read.
-  if (!SPEAKING.test(name) && moduleMapping(name) === null && !GUARDS.test(name)) return null;
+  if (!speaksOfRoutes(name)) return null;
   const { args } = line;
   if (name === 'documentroot') return leads(line, 'root', [reading.folder(args[0] ?? '')]);
   if (/^(?:wsgi)?(?:script)?alias(?:match)?$/.test(name)) return aliasLine(line, reading);

@@ -2,6 +2,7 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { changedLines } from './align-lines.ts';
 import type { Routes } from './read-routes.ts';
 import type { RouteLine } from './route-line.ts';
+import { isWrittenAlike } from './written-alike.ts';
 
 /** A line that only one of two trees has, or has elsewhere among its like, and that decides by itself what is answered. */
 export interface LineDifference {
@@ -33,18 +34,29 @@ export interface ComeLine {
   readonly isInstead: boolean;
 }
 
-/** @param pairs servers of the first tree with those of the second, the main servers first */
+/**
+ * @param pairs servers of the first tree with those of the second, the main servers first
+ * @param isOfOneTree whether paths mean the same in both
+ */
 export function compareRoutes(
   before: Routes,
   after: Routes,
   pairs: readonly (readonly [Scope, Scope])[],
+  isOfOneTree: boolean,
 ): RouteComparison {
   const changed = new Set<Scope>();
   const unstable = new Set<Occurrence>();
   const come = new Map<Scope, readonly ComeLine[]>();
   const lines: LineDifference[] = [];
-  for (const [then, now] of pairs) {
-    const [old, made] = [before.servers.get(then) ?? [], after.servers.get(now) ?? []];
+  const [main] = pairs;
+  const isAlike = ([then, now]: readonly [Scope, Scope]): boolean =>
+    isWrittenAlike(before.written(then), after.written(now));
+  // What a host says means what it did only where what it has from the main server does.
+  const isUntouched = isOfOneTree && main?.[0].kind === 'server' && isAlike(main) ? isAlike : () => false;
+  for (const pair of pairs) {
+    if (isUntouched(pair)) continue;
+    const [then, now] = pair;
+    const [old, made] = [before.on(then), after.on(now)];
     const found = differences(old, made);
     const mapped = found.filter(({ line }) => isFollowed(line));
     lines.push(...told(found.filter(({ line }) => !isFollowed(line))));
@@ -63,7 +75,6 @@ export function compareRoutes(
   for (const key of keys) {
     lines.push(...told(differences(before.places.get(key) ?? [], after.places.get(key) ?? [])));
   }
-  const [main] = pairs;
   const isMainChanged = main !== undefined && changed.has(main[0]);
   return {
     isSame: lines.length === 0 && changed.size === 0,

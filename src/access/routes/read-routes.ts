@@ -1,20 +1,22 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { choiceOf } from '../chains/choice.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { linesIn } from '../sections/lines-in.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './canonical-text.ts';
-import { engineOf, rewriteLines } from './rewrite-lines.ts';
+import { isProxyPass, isReadIn, linesOfRoutes, outOfLimits, sendsAddress } from './lines-of-routes.ts';
+import { engineOf, isRewriting, rewriteLines } from './rewrite-lines.ts';
 import type { RouteLine } from './route-line.ts';
 import { flatMap } from '../../text/index.ts';
 
 /** The lines of one tree by which it depends where requests lead, as they are read. */
 export interface Routes {
-  /** Of each server, outside of its sections; those that send the address of a Location elsewhere among them. */
-  readonly servers: ReadonlyMap<Scope, readonly RouteLine[]>;
+  /** What is read on a server, outside of its sections, with what sends the address of a Location elsewhere; not what it inherits. */
+  written(server: Scope): readonly Occurrence[];
+  /** What this says, with what counts of the main server's. */
+  on(server: Scope): readonly RouteLine[];
   /** Of sections and .htaccess files, by where they apply. */
   readonly places: ReadonlyMap<string, readonly RouteLine[]>;
   /** Of .htaccess files, the sections in them included. */
@@ -30,22 +32,34 @@ export interface RoutesReading extends RouteReading {
 }
 
 export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
-  const servers = [model.main, ...model.virtualHosts].filter((server) => reading.isRead(server.guards));
+  const lines = linesOfRoutes(model);
+  const readIn = (scope: Scope): Occurrence[] =>
+    lines.in(scope).filter((line) => isReadIn(line, reading.isRead));
+  const sending = (server: Scope): Occurrence[] =>
+    lines.sending(server).filter((line) => {
+      const section = outOfLimits(line.scope);
+      return mayProxy(section, reading) && reading.isRead(section.guards) && isReadIn(line, reading.isRead);
+    });
   const places = new Map<string, RouteLine[]>();
   const files = new Map<Scope, RouteLine[]>();
   for (const section of analysisOf(model).allSections) {
+    if (lines.in(section.scope).length === 0) continue;
     const name = reading.nameOf(section.server);
-    const lines = name === null || !reading.isRead(section.guards) ? [] : sectionLines(section, reading);
-    if (lines.length === 0) continue;
+    const isRead = name !== null && reading.isRead(section.guards);
+    const said = isRead ? sectionLines(readIn(section.scope), reading) : [];
+    if (said.length === 0) continue;
     const { scope, matcher } = outermost(section);
-    if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...lines]);
+    if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...said]);
     for (const key of placeKeys(section, reading)) {
-      places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...lines]);
+      places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...said]);
     }
   }
-  const main = linesIn(model.main, reading.isRead).filter(isRewriting);
+  const main = readIn(model.main).filter(isRewriting);
+  const written = (server: Scope): Occurrence[] =>
+    reading.isRead(server.guards) ? [...readIn(server), ...sending(server)] : [];
   return {
-    servers: new Map(servers.map((server) => [server, serverLines(server, reading, main)])),
+    written,
+    on: (server) => serverLines(server, written(server), reading, main),
     places,
     files,
   };
@@ -56,21 +70,21 @@ function outermost(section: AccessSection): AccessSection {
 }
 
 /** @param main the rewriting lines of the main server */
-function serverLines(server: Scope, reading: RoutesReading, main: readonly Occurrence[]): RouteLine[] {
-  const own = linesIn(server, reading.isRead);
-  const inSections = flatMap(server.items, (item) =>
-    item.type === 'scope' && mayProxy(item, reading) && reading.isRead(item.guards)
-      ? linesIn(item, reading.isRead).filter(sendsAddress)
-      : [],
-  );
-  const proxies = [...own.filter(isProxyPass), ...inSections].toSorted((a, b) => a.seq - b.seq);
-  const others = own.filter((line) => !isProxyPass(line));
+function serverLines(
+  server: Scope,
+  written: readonly Occurrence[],
+  reading: RoutesReading,
+  main: readonly Occurrence[],
+): RouteLine[] {
+  const isTriedFirst = (line: Occurrence): boolean => isProxyPass(line) || outOfLimits(line.scope) !== server;
+  const proxies = written.filter(isTriedFirst).toSorted((a, b) => a.seq - b.seq);
+  const others = written.filter((line) => !isTriedFirst(line));
   const isMainOn = engineOf(main) === true;
   const lines = canonical([...others, ...proxyOrder(proxies, reading)], reading, isMainOn);
-  const isOn = engineOf(own) ?? isMainOn;
+  const isOn = engineOf(others) ?? isMainOn;
   return server.kind === 'server' || !isOn
     ? lines
-    : withInherited(lines, own.filter(isRewriting), main, reading);
+    : withInherited(lines, others.filter(isRewriting), main, reading);
 }
 
 /** With the rules of the main server that refuse or answer, if they count in the virtual host. Where others lead the flows of requests know. */
@@ -86,10 +100,6 @@ function withInherited(
   return [...mergeRules(inherited, lines, { outer, inner })];
 }
 
-function isRewriting({ name }: Occurrence): boolean {
-  return /^rewrite(?:engine|options|base|cond|rule|map)$/.test(name);
-}
-
 /** 2.2 takes the path of a Directory for an address there (add_pass, mod_proxy.c); 2.4 refuses the line. */
 function mayProxy({ kind }: Scope, { version }: RouteReading): boolean {
   return kind.startsWith('location') || (version === '2.2' && kind === 'directory');
@@ -102,12 +112,9 @@ function proxyOrder(lines: readonly Occurrence[], { version }: RouteReading): re
   return [...lines.filter(isInside).toReversed(), ...lines.filter((line) => !isInside(line))];
 }
 
-function sectionLines({ scope }: AccessSection, reading: RoutesReading): RouteLine[] {
-  return canonical(
-    linesIn(scope, reading.isRead).filter((line) => !sendsAddress(line) && line.name !== 'serverpath'),
-    reading,
-    null,
-  );
+function sectionLines(lines: readonly Occurrence[], reading: RoutesReading): RouteLine[] {
+  const own = lines.filter((line) => !sendsAddress(line) && line.name !== 'serverpath');
+  return canonical(own, reading, null);
 }
 
 function canonical(
@@ -118,15 +125,6 @@ function canonical(
   const rewriting = lines.filter(isRewriting);
   const others = flatMap(lines, (line) => canonicalLine(line, reading) ?? []);
   return [...others, ...rewriteLines(rewriting, reading.version, isEngineOn)];
-}
-
-function isProxyPass({ name }: Occurrence): boolean {
-  return /^proxypass(?:match)?$/.test(name);
-}
-
-/** A line of a Location that belongs to the mapping of its server. */
-function sendsAddress(line: Occurrence): boolean {
-  return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
 }
 
 function placeKeys(section: AccessSection, reading: RoutesReading): string[] {

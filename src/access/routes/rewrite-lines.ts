@@ -4,6 +4,10 @@ import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
 import type { RouteLine } from './route-line.ts';
 
+export function isRewriting({ name }: Pick<Occurrence, 'name'>): boolean {
+  return /^rewrite(?:engine|options|base|cond|rule|map)$/.test(name);
+}
+
 /** Whether rules count: said so, or not; null: as around. */
 export function engineOf(lines: readonly Occurrence[]): boolean | null {
   const engine = lines.findLast(({ name }) => name === 'rewriteengine');
@@ -103,14 +107,22 @@ function hasEffectOnNext(
 /** Tests that 2.4 has and 2.2 took for patterns. */
 const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$)|^[<>]=/;
 
+function isExpression(test: string): boolean {
+  return test.toLowerCase() === 'expr';
+}
+
+/** Whether a RewriteCond of these words asks 2.4 something else than 2.2. */
+export function asksOtherwise([test = '', pattern = '']: readonly string[]): boolean {
+  return isExpression(test) || TESTS_OF_24.test(pattern);
+}
+
 function conditionText({ args }: Occurrence, version: Version): string {
   const [test = '', pattern = '', flagText = ''] = args;
   const flags = readRewriteFlags(flagText);
-  const isExpression = version === '2.4' && test.toLowerCase() === 'expr';
   const isNewTest = version === '2.4' && TESTS_OF_24.test(pattern);
   const negation = pattern.startsWith('!') ? '!' : '';
   return [
-    isExpression ? '2.4:expr' : test.replace(/\\([a-z])/gi, '$1'),
+    version === '2.4' && isExpression(test) ? '2.4:expr' : test.replace(/\\([a-z])/gi, '$1'),
     isNewTest ? `2.4:${pattern}` : negation + canonicalPattern(pattern.slice(negation.length)),
     flags.has('NC') || flags.has('NOCASE') ? 'NC' : '',
     flags.has('OR') || flags.has('ORNEXT') ? 'OR' : 'AND',

@@ -1,0 +1,59 @@
+import { linesNamed } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { isLimit } from '../../model/index.ts';
+import { rememberWeakly } from '../../text/index.ts';
+import { speaksOfRoutes } from './canonical-line.ts';
+import { isRewriting } from './rewrite-lines.ts';
+
+/** The lines of a tree by which it may depend where requests lead, whoever reads them. Few of all: found once, by their names. */
+export interface LinesOfRoutes {
+  /** Those of a server or a section, what stands in a Limit there among them. */
+  in(scope: Scope): readonly Occurrence[];
+  /** Those in sections of the server that send addresses elsewhere, as those of the server itself do. */
+  sending(server: Scope): readonly Occurrence[];
+}
+
+export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeakly((model) => {
+  const within = new Map<Scope, Occurrence[]>();
+  const sending = new Map<Scope, Occurrence[]>();
+  for (const line of linesNamed(model, (name) => speaksOfRoutes(name) || isRewriting({ name }))) {
+    const scope = outOfLimits(line.scope);
+    append(within, scope, line);
+    if (sendsAddress(line) && scope !== scope.server && scope.parent === scope.server) {
+      append(sending, scope.server, line);
+    }
+  }
+  return { in: (scope) => within.get(scope) ?? [], sending: (server) => sending.get(server) ?? [] };
+});
+
+/** Whether a line is read where the section or server that it stands in is: a Limit around it limits access rules only. */
+export function isReadIn(
+  { guards, scope }: Pick<Occurrence, 'guards' | 'scope'>,
+  isRead: (guards: readonly Guard[]) => boolean,
+): boolean {
+  if (!isRead(guards)) return false;
+  return (
+    !isLimit(scope) ||
+    scope.parent === null ||
+    isReadIn({ guards: scope.guards, scope: scope.parent }, isRead)
+  );
+}
+
+/** A line of a Location that belongs to the mapping of its server. */
+export function sendsAddress(line: Occurrence): boolean {
+  return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
+}
+
+export function isProxyPass({ name }: Occurrence): boolean {
+  return /^proxypass(?:match)?$/.test(name);
+}
+
+export function outOfLimits(scope: Scope): Scope {
+  return isLimit(scope) && scope.parent !== null ? outOfLimits(scope.parent) : scope;
+}
+
+function append(lists: Map<Scope, Occurrence[]>, scope: Scope, line: Occurrence): void {
+  const list = lists.get(scope);
+  if (list === undefined) lists.set(scope, [line]);
+  else list.push(line);
+}

@@ -48,7 +48,7 @@ export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
-export { isLimit } from './limits.ts';
+export { isLimit, outOfLimits } from './limits.ts';
 export { isForRequests } from './read/scope-kind.ts';
 export { isUrl, readRewriteFlags, ruleStatus } from './rewrite-flags.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';

@@ -11,6 +11,7 @@ export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { flatMap } from './flat-map.ts';
 export { groupBy } from './group-by.ts';
+export { distinct } from './distinct.ts';
 export {
   type Advance,
   advanced,

@@ -1,5 +1,5 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
+import { outOfLimits } from '../../model/index.ts';
 import { flatMap, rememberWeakly } from '../../text/index.ts';
 import { linesIn } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -48,8 +48,7 @@ export function walkServerDirectives(server: Scope, version: Version): Occurrenc
 
 /** The section of the server that a line stands in, Limit sections not counted; null: in none. */
 export function sectionAround({ scope }: Occurrence): Scope | null {
-  let section = scope;
-  while (isLimit(section) && section.parent !== null) section = section.parent;
+  const section = outOfLimits(scope);
   return section === section.server ? null : section;
 }
 

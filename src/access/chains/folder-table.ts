@@ -46,11 +46,10 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
     return key === '' ? '/' : key;
   };
   const regionsAround = (path: string): string[] => {
-    const region = regionOf(path);
-    if (region === '/') return [region];
-    const around = regionsAround(region.slice(0, region.lastIndexOf('/')));
-    around.push(region);
-    return around;
+    const chain: string[] = [];
+    for (let at = regionOf(path); at !== '/'; at = regionOf(at.slice(0, at.lastIndexOf('/')))) chain.push(at);
+    chain.push('/');
+    return chain.toReversed();
   };
   /** The innermost one around all that begins with the text. */
   const around = (start: string): string =>

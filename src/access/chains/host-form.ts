@@ -81,9 +81,11 @@ function ownFolder({ map, folders, own, main, htaccess }: HostParts): string | n
   if (all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0)) return null;
   const others = map.aliased.all.filter((line) => line !== root);
   if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;
-  const inside = folders.beginningWith(`${served}/`).map(joinComponents);
-  const isForeign = (path: string): boolean => all.some((lists) => lists !== own && lists.byPath.has(path));
-  return inside.some(isForeign) ? null : served;
+  const isForeign = (folder: readonly string[]): boolean => {
+    const path = joinComponents(folder);
+    return all.some((lists) => lists !== own && lists.byPath.has(path));
+  };
+  return folders.beginningWith(`${served}/`).some(isForeign) ? null : served;
 }
 
 /** What tells a walk which hosts need not be gone through. */

@@ -1,3 +1,4 @@
+import { distinct } from '../../text/index.ts';
 import type { MethodTree, SatisfySlots, State22 } from '../policy/index.ts';
 import {
   EMPTY_STATE_22,
@@ -28,8 +29,7 @@ export interface RepairQuestion {
  */
 export function repairsFor(question: RepairQuestion, planning: Planner): CompatRepair[] {
   const all = question.effective.flatMap((state) => repairsOf(state, question, planning));
-  const distinct = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
-  return [NO_REPAIR, ...distinct].toSorted((a, b) => changes(a) - changes(b));
+  return [NO_REPAIR, ...distinct(all)].toSorted((a, b) => changes(a) - changes(b));
 }
 
 function changes({ host, satisfy, trees }: CompatRepair): number {

@@ -1,5 +1,5 @@
 import { DENIED, GRANTED, isDenied, isGranted, isNegative, type RequireTree } from './require-tree.ts';
-import { flatMap } from '../../text/index.ts';
+import { distinct, flatMap } from '../../text/index.ts';
 
 /** Met by whoever meets one of the trees, written as simply as can be; nobody if there is none. */
 export function anyOf(trees: readonly RequireTree[]): RequireTree {
@@ -17,9 +17,4 @@ export function allOf(trees: readonly RequireTree[]): RequireTree {
   const others = distinct(children.filter((child) => !isGranted(child)));
   const kept = others.every(isNegative) ? [GRANTED, ...others] : others;
   return kept.length === 1 ? kept[0]! : { type: 'all', children: kept };
-}
-
-function distinct(trees: readonly RequireTree[]): readonly RequireTree[] {
-  if (trees.length < 2) return trees;
-  return [...new Map(trees.map((tree) => [JSON.stringify(tree), tree])).values()];
 }

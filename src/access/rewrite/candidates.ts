@@ -1,6 +1,6 @@
 import type { AuthState, MethodTree, RequireTree } from '../policy/index.ts';
 import { EMPTY_STATE_22, EMPTY_STATE_24, isDenied, isGranted } from '../policy/index.ts';
-import { flatMap } from '../../text/index.ts';
+import { distinct, flatMap } from '../../text/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
 import type { Planning } from './planning.ts';
@@ -89,8 +89,7 @@ function mergedCandidates(
 }
 
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
-  const byText = () => new Map(all.map((trees) => [JSON.stringify(trees), trees]));
-  return flatMap(all.length < 2 ? all : [...byText().values()], (trees) => textCandidates(trees, null));
+  return flatMap(distinct(all), (trees) => textCandidates(trees, null));
 }
 
 /** Without the methods that need no `<Limit>` of their own, if there are such, then with all. */

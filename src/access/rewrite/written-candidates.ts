@@ -1,3 +1,4 @@
+import { distinct } from '../../text/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import { finalState, ownStateBefore } from '../states/walk-state.ts';
@@ -66,10 +67,11 @@ export function wholeText(
 }
 
 /** One of each that says the same. */
-export function distinctStates<State extends StateBefore>(states: readonly State[], work: Work): State[] {
+export function distinctStates<State extends StateBefore>(
+  states: readonly State[],
+  work: Work,
+): readonly State[] {
   const objects = [...new Set(states)];
   for (const state of objects) work.spend(workOn(state));
-  return objects.length < 2
-    ? objects
-    : [...new Map(objects.map((state) => [JSON.stringify(state), state])).values()];
+  return distinct(objects);
 }

@@ -1,7 +1,6 @@
-import { linesNamed } from '../../model/index.ts';
+import { isLimit, linesNamed, outOfLimits } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isLimit } from '../../model/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { speaksOfRoutes } from './canonical-line.ts';
 import { isRewriting } from './rewrite-lines.ts';
 
@@ -14,15 +13,9 @@ export interface LinesOfRoutes {
 }
 
 export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeakly((model) => {
-  const within = new Map<Scope, Occurrence[]>();
-  const sending = new Map<Scope, Occurrence[]>();
-  for (const line of linesNamed(model, (name) => speaksOfRoutes(name) || isRewriting({ name }))) {
-    const scope = outOfLimits(line.scope);
-    append(within, scope, line);
-    if (sendsAddress(line) && scope !== scope.server && scope.parent === scope.server) {
-      append(sending, scope.server, line);
-    }
-  }
+  const lines = linesNamed(model, (name) => speaksOfRoutes(name) || isRewriting({ name }));
+  const within = groupBy(lines, ({ scope }) => outOfLimits(scope));
+  const sending = groupBy(lines.filter(isSentFromSection), ({ scope }) => scope.server);
   return { in: (scope) => within.get(scope) ?? [], sending: (server) => sending.get(server) ?? [] };
 });
 
@@ -39,6 +32,11 @@ export function isReadIn(
   );
 }
 
+function isSentFromSection(line: Occurrence): boolean {
+  const { parent, server } = outOfLimits(line.scope);
+  return sendsAddress(line) && parent === server;
+}
+
 /** A line of a Location that belongs to the mapping of its server. */
 export function sendsAddress(line: Occurrence): boolean {
   return isProxyPass(line) || /^(?:script)?alias$/.test(line.name);
@@ -46,14 +44,4 @@ export function sendsAddress(line: Occurrence): boolean {
 
 export function isProxyPass({ name }: Occurrence): boolean {
   return /^proxypass(?:match)?$/.test(name);
-}
-
-export function outOfLimits(scope: Scope): Scope {
-  return isLimit(scope) && scope.parent !== null ? outOfLimits(scope.parent) : scope;
-}
-
-function append(lists: Map<Scope, Occurrence[]>, scope: Scope, line: Occurrence): void {
-  const list = lists.get(scope);
-  if (list === undefined) lists.set(scope, [line]);
-  else list.push(line);
 }

@@ -1,3 +1,4 @@
+import { outOfLimits } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { choiceOf } from '../chains/choice.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -6,7 +7,7 @@ import { mergeRules, readRewriteConfig } from '../addresses/index.ts';
 import { canonicalLine } from './canonical-line.ts';
 import type { RouteReading } from './canonical-line.ts';
 import { canonicalPattern } from './canonical-text.ts';
-import { isProxyPass, isReadIn, linesOfRoutes, outOfLimits, sendsAddress } from './lines-of-routes.ts';
+import { isProxyPass, isReadIn, linesOfRoutes, sendsAddress } from './lines-of-routes.ts';
 import { engineOf, isRewriting, rewriteLines } from './rewrite-lines.ts';
 import type { RouteLine } from './route-line.ts';
 import { flatMap } from '../../text/index.ts';

@@ -1,5 +1,5 @@
+import { outOfLimits } from '../../model/index.ts';
 import type { Occurrence } from '../../model/index.ts';
-import { outOfLimits } from './lines-of-routes.ts';
 import { asksOtherwise } from './rewrite-lines.ts';
 
 /**

@@ -40,25 +40,44 @@ export function addressText({ text }: HostWord): string {
     .replace(/^\[(.*)\]$/, '$1');
 }
 
+interface NamePattern {
+  readonly pattern: string;
+  readonly at: number;
+}
+
 class NameIndex {
   private readonly exact = new Map<string, number>();
-  private readonly patterns: { readonly pattern: string; readonly at: number }[] = [];
+  /** By what is written out at their start or, where that is longer, at their end: few of all can fit a name. */
+  private readonly byStart = new Map<string, NamePattern[]>();
+  private readonly byEnd = new Map<string, NamePattern[]>();
+  /** The length of the longest text in either. */
+  private longest = -1;
 
   add(name: string, at: number): void {
     if (!this.exact.has(name)) this.exact.set(name, at);
   }
 
   addPattern(name: string, at: number): void {
-    if (/[*?]/.test(name)) this.patterns.push({ pattern: name, at });
-    else this.add(name, at);
+    if (!/[*?]/.test(name)) return this.add(name, at);
+    const start = /^[^*?[\\]*/.exec(name)?.[0] ?? '';
+    const end = /[^*?[\]\\]*$/.exec(name)?.[0] ?? '';
+    const [patterns, key] = start.length > end.length ? [this.byStart, start] : [this.byEnd, end];
+    this.longest = Math.max(this.longest, key.length);
+    const alike = patterns.get(key);
+    if (alike === undefined) patterns.set(key, [{ pattern: name, at }]);
+    else alike.push({ pattern: name, at });
   }
 
   find(wanted: string): number | undefined {
-    const exact = this.exact.get(wanted) ?? Infinity;
-    for (const { pattern, at } of this.patterns) {
-      if (at >= exact) break;
-      if (fnmatch(pattern, wanted)) return at;
+    let found = this.exact.get(wanted) ?? Infinity;
+    const look = (patterns: readonly NamePattern[] = []): void => {
+      const first = patterns.find(({ pattern, at }) => at >= found || fnmatch(pattern, wanted));
+      found = Math.min(found, first?.at ?? Infinity);
+    };
+    for (let length = Math.min(this.longest, wanted.length); length >= 0; length--) {
+      look(this.byStart.get(wanted.slice(0, length)));
+      look(this.byEnd.get(wanted.slice(wanted.length - length)));
     }
-    return exact === Infinity ? undefined : exact;
+    return found === Infinity ? undefined : found;
   }
 }

@@ -30,11 +30,12 @@ export function hostNotes(before: RequestTree, after: RequestTree, match: HostMa
 function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
   const notes = new Map<string, TreeNote>();
   const unasked = standIns(before.model.virtualHosts);
+  const ofOneTree = new Set([...match.onlyBefore, ...match.onlyAfter]);
   for (const asked of askedOf([...before.model.virtualHosts, ...after.model.virtualHosts])) {
     if (unasked.has(asked.host ?? '')) continue;
     const then = before.choose(asked).server;
     const now = after.choose(asked).server;
-    const isKnown = !match.onlyBefore.includes(then) && !match.onlyAfter.includes(now);
+    const isKnown = !ofOneTree.has(then) && !ofOneTree.has(now);
     const key = `${describeHost(then)} ${describeHost(now)}`;
     if (!isKnown || match.beforeOf.get(now) === then || notes.has(key)) continue;
     const name = asked.host === NO_NAME ? 'a name that no host has' : asked.host;

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { lineText, linesNamed, walkOccurrences } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
@@ -10,6 +11,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';
+import { hostNumbers } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** A line that sets or takes away a variable that rules ask for. */
@@ -29,8 +31,8 @@ export function variableNotes(before: ServerModel, after: ServerModel, hosts: Ho
   const flags = readFlags(after).all;
   for (const flag of flags) asked.delete(flag);
   if (asked.size === 0) return [];
-  const placeOf = (server: Scope) =>
-    String(before.virtualHosts.indexOf(hosts.beforeOf.get(server) ?? server));
+  const numberOf = hostNumbers(before.virtualHosts);
+  const placeOf = (server: Scope) => String(numberOf(hosts.beforeOf.get(server) ?? server));
   const old = settersOf(before, '2.2', asked, placeOf);
   const made = settersOf(after, '2.4', asked, placeOf);
   return [
@@ -51,7 +53,8 @@ export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
   if (linesNamed(model, isOfSetters).every(isReadAlike)) return [];
   const asked = new Set(variablesAsked(model));
   if (asked.size === 0) return [];
-  const placeOf = (server: Scope) => String(model.virtualHosts.indexOf(server));
+  const numberOf = hostNumbers(model.virtualHosts);
+  const placeOf = (server: Scope) => String(numberOf(server));
   const of22 = settersOf(model, '2.2', asked, placeOf);
   const of24 = settersOf(model, '2.4', asked, placeOf);
   return [
@@ -89,12 +92,16 @@ function missing(setters: readonly Setter[], others: readonly Setter[], what: st
 /** Those that have no like among the others, in the same order. */
 function unmatched(setters: readonly Setter[], others: readonly Setter[]): Setter[] {
   const keyOf = ({ place, text }: Setter): string => `${place} ${text}`;
-  const left = others.map(keyOf);
+  // The next of each key is the last of its list.
+  const left = groupBy([...others.keys()].toReversed(), (at) => keyOf(others[at]!));
+  let start = 0;
   return setters.filter((setter) => {
-    const at = left.indexOf(keyOf(setter));
-    // Those before it are passed over: the order counts.
-    left.splice(0, at + 1);
-    return at === -1;
+    const places = left.get(keyOf(setter)) ?? [];
+    let at = places.pop();
+    // Those before the last like are passed over: the order counts.
+    while (at !== undefined && at < start) at = places.pop();
+    if (at !== undefined) start = at + 1;
+    return at === undefined;
   });
 }
 

@@ -16,6 +16,7 @@ import { namesOf } from '../sections/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import { askedOf, describeHost, standIns } from './compare-hosts.ts';
+import { hostNumbers } from './match-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
 export interface EditedHost {
@@ -83,15 +84,17 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
     serverChooser(after, '2.4', world),
   ];
   const unasked = standIns(old);
+  const [numberBefore, numberAfter] = [hostNumbers(old), hostNumbers(made)];
   const found = new Map<string, EditedHost>();
   for (const asked of askedOf([...old, ...made])) {
-    const number = made.indexOf(now(asked).server);
-    const isEdit =
-      number !== old.indexOf(then(asked).server) && number !== old.indexOf(unedited(asked).server);
+    const [wasHost, isHost] = [then(asked).server, now(asked).server];
+    const number = numberAfter(isHost);
+    const isEdit = number !== numberBefore(wasHost) && number !== numberBefore(unedited(asked).server);
     if (!isEdit || unasked.has(asked.host ?? '')) continue;
-    const [was, is] = [then(asked).server, now(asked).server].map(describeHost);
-    const message = answeredText(asked.host === NO_NAME ? null : asked.host, `port ${asked.port}`, was, is);
-    found.set(message, { host: now(asked).server, message });
+    const place = `port ${asked.port}`;
+    const name = asked.host === NO_NAME ? null : asked.host;
+    const message = answeredText(name, place, describeHost(wasHost), describeHost(isHost));
+    found.set(message, { host: isHost, message });
   }
   return [...found.values()];
 }

@@ -37,6 +37,12 @@ export function matchHosts(before: ServerModel, after: ServerModel): HostMatch {
   return { beforeOf, onlyBefore: [...old], onlyAfter: [...left] };
 }
 
+/** The place of each among these; what is none of them has none. */
+export function hostNumbers(hosts: readonly Scope[]): (server: Scope) => number | undefined {
+  const numbers = new Map(hosts.map((host, number) => [host, number]));
+  return (server) => numbers.get(server);
+}
+
 /** The ServerName, lower case, without scheme and port; null if there is none. */
 export function hostName(host: Scope): string | null {
   const name = nameIn(serverNameOf(host) ?? '');

@@ -152,6 +152,14 @@ export class PlainClosingLine extends PlainLine implements CloseLine {
 }
 
 abstract class PlainLineWithWords extends PlainLine {
+  /** Once they were asked for, if other lines have them, too. */
+  declare private shared: readonly string[] | null;
+
+  constructor(from: LineSource, start: number, nameStart: number, nameEnd: number) {
+    super(from, start, nameStart, nameEnd);
+    this.shared = null;
+  }
+
   /** Where its arguments end at the latest. */
   protected limit(): number {
     return this.end;
@@ -172,16 +180,15 @@ abstract class PlainLineWithWords extends PlainLine {
 
   /** What `args` hold, without the rest of each word. */
   get values(): readonly string[] {
-    checkMemory();
+    return this.shared ?? this.readValues();
+  }
+
+  private readValues(): readonly string[] {
     const { text } = this.from;
-    const values: string[] = [];
     const limit = this.limit();
-    for (let start = this.argumentFrom(limit); start < limit;) {
-      const end = wordEnd(text, start, limit);
-      values.push(wordValue(text, start, end));
-      start = skipSpace(text, end, limit);
-    }
-    return trimmed(values);
+    const start = this.argumentFrom(limit);
+    this.shared = sharedValues(text.slice(start, limit));
+    return this.shared ?? valuesIn(text, start, limit);
   }
 
   get argsSpan(): Span {
@@ -220,8 +227,39 @@ export class PlainDirectiveLine extends PlainLineWithWords implements Directive 
 
 /** The values of the arguments: what they are asked for most often, and far less than the words. */
 export function argumentValues(line: Directive | OpenLine): readonly string[] {
-  return line instanceof PlainLineWithWords ? line.values : line.args.map(({ value }) => value);
+  // Asked for, not instanceof: that goes through the classes above, each time.
+  const { values } = line as Partial<Pick<PlainLineWithWords, 'values'>>;
+  return values ?? line.args.map(({ value }) => value);
 }
+
+/** @param start of the first word, if there is any */
+function valuesIn(text: string, start: number, limit: number): string[] {
+  checkMemory();
+  const values: string[] = [];
+  for (let at = start; at < limit;) {
+    const end = wordEnd(text, at, limit);
+    values.push(wordValue(text, at, end));
+    at = skipSpace(text, end, limit);
+  }
+  return trimmed(values);
+}
+
+/** The same list for equal arguments: most lines of a large tree say what others say, and are asked again and again. Null once these are many. */
+function sharedValues(written: string): readonly string[] | null {
+  const known = valuesOf.get(written);
+  if (known !== undefined) return known;
+  if (valuesOf.size === MOST_VALUES || !SHARED.test(written)) return null;
+  // A copy: what is cut out of a file would keep the whole file.
+  const copy = Buffer.from(written, 'latin1').toString('latin1');
+  const values = valuesIn(copy, 0, copy.length);
+  valuesOf.set(copy, values);
+  return values;
+}
+
+const valuesOf = new Map<string, readonly string[]>();
+const MOST_VALUES = 100_000;
+/** Short, and bytes, as what is read from a file is. */
+const SHARED = /^[\x00-\xff]{0,200}$/;
 
 /** The same text for equal ones: names are few. What is cut out of a file would keep the whole file. */
 function once(name: string): string {

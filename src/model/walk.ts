@@ -73,8 +73,18 @@ export function scopesOf(model: ServerModel, ...kinds: readonly ScopeKind[]): Sc
 
 function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readonly Item[])[]): Item[] {
   const all = lists.flat();
-  return lists.filter((list) => list.length > 0).length > 1 ? all.toSorted((a, b) => a.seq - b.seq) : all;
+  if (lists.filter((list) => list.length > 0).length < 2) return all;
+  // Sorted as numbers, each of a place and of where the item stands now: a function that compares two items would be called a million times.
+  const places = new Float64Array(all.length);
+  for (let index = 0; index < all.length; index++) places[index] = all[index]!.seq * MOST_ITEMS + index;
+  places.sort();
+  const ordered: Item[] = [];
+  for (let index = 0; index < places.length; index++) ordered.push(all[places[index]! % MOST_ITEMS]!);
+  return ordered;
 }
+
+/** More than fit into memory, and few enough that a number holds a place and this many without rounding. */
+const MOST_ITEMS = 2 ** 26;
 
 interface Index {
   readonly lines: ReadonlyMap<string, readonly Occurrence[]>;

@@ -13,6 +13,8 @@ function refuses(line: Occurrence): boolean {
     const [, target = '-', flags = ''] = line.args;
     return (ruleStatus(readRewriteFlags(flags), target) ?? 0) >= 400;
   }
+  // Without it there would be homes, all of them or one user's (set_user_dir, mod_userdir.c).
+  if (line.name === 'userdir') return line.args[0]?.toLowerCase() === 'disabled';
   const role = canonicalLine(line, { version: '2.2', folder: (path) => path })?.role;
   return role === 'refuses' || role === 'guards';
 }

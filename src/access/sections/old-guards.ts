@@ -60,7 +60,7 @@ function hasRulesFor24({ guard, items }: Guarded): boolean {
 
 /** Whether requests may be refused by lines of that name, beside the access rules. */
 export function mayRefuse(name: string): boolean {
-  return /^(?:rewriterule$|redirect|ssl|traceenable$|proxyblock$)/.test(name);
+  return /^(?:rewriterule$|redirect|ssl|traceenable$|proxyblock$|userdir$)/.test(name);
 }
 
 /** The guards with rules for 2.4 beside those that only 2.2 passes, around a line. */

@@ -95,6 +95,7 @@ import { reportExternalFiltersByType } from './report-external-filters-by-type.t
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
+import { reportLinesOfOneVersion } from './report-lines-of-one-version.ts';
 import { reportLogFolders } from './report-log-folders.ts';
 import { reportMixedAccess } from './report-mixed-access.ts';
 import { reportOlderVersions } from './report-older-versions.ts';
@@ -219,6 +220,7 @@ export const transforms: readonly Transform[] = [
   reportGuardsBesideSatisfy,
   reportHeaderNames,
   reportLateDirectives,
+  reportLinesOfOneVersion,
   reportLogFolders,
   reportMixedAccess,
   reportOlderVersions,

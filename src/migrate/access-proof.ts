@@ -3,6 +3,7 @@ import {
   describeHalfDifference,
   describeLine,
   editedHosts,
+  fileNamesBetween,
   linesOfStoppedWalks,
   newGuardsAround,
   newGuardsBeside,
@@ -67,6 +68,7 @@ export function proveAccess(
     ...differences,
     ...conditions.map((scope) => conditionDifference(scope, before)),
     ...setterDifferences(before, after),
+    ...fileNameDifferences(before, after),
     ...(after.kind === 'server' ? linesOfStoppedWalks(after).slice(0, 1).map(stoppedWalk) : []),
     ...overlongLoginFiles(before, after).map(overlong),
   ];
@@ -169,6 +171,21 @@ function setterDifferences(before: ServerModel, after: ServerModel): AnswerDiffe
       message: `${other} does not read \`${text}\`, which ${readBy} reads, and access rules ask for a variable that it sets. Requests would be answered differently. Write the line where both versions read it, then run again.`,
     };
   });
+}
+
+/** Of AccessFileName lines that one version reads and the other does not. */
+function fileNameDifferences(before: ServerModel, after: ServerModel): AnswerDifference[] {
+  const pairs = before.virtualHosts.flatMap((then, at): [Scope, Scope][] => {
+    const now = after.virtualHosts[at];
+    return now === undefined ? [] : [[then, now]];
+  });
+  const found = fileNamesBetween(before, after, [[before.main, after.main], ...pairs]);
+  return found.slice(0, MOST_LISTED).map(({ line, message }) => ({
+    path: line.file.path,
+    position: placeOfLine(line),
+    message: `${message} Name the files where both versions read it, then run again.`,
+    isUndecided: true,
+  }));
 }
 
 function placeOfLine({ file, node }: Occurrence): Position {

@@ -43,7 +43,7 @@ export {
   walkScopes,
 } from './walk.ts';
 export { userFolders } from './htaccess/home-folders.ts';
-export { accessFileNames } from './htaccess/access-file-names.ts';
+export { type FileNames, fileNamesOf } from './htaccess/access-file-names.ts';
 export { overrideNone } from './htaccess/override-none.ts';
 export { readEnvironmentFile } from './entry/shell-settings.ts';
 export { decideTemplate } from './guards/decide-template.ts';

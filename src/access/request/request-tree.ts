@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { accessFileNames, occurrencesOf } from '../../model/index.ts';
+import { fileNamesOf, occurrencesOf } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import type { AddressMap } from '../addresses/index.ts';
 import { addressMapOf } from '../addresses/index.ts';
@@ -132,13 +132,14 @@ function factsFor(
     lines,
     map: addressMapOf(server, model, world, { version, folder: (path) => path }),
     lists: [...own.flatMap((each) => index.servers.get(each) ?? []), ...htaccessFor(index, server)],
-    accessFileNames: namesOn(server, model),
+    accessFileNames: namesOn(server, model, version),
   };
 }
 
-function namesOn(server: Scope, model: ServerModel): readonly string[] {
-  const lists = accessFileNames(occurrencesOf(model, 'accessfilename'), model.main, model.virtualHosts);
-  return lists.find(({ hosts }) => hosts === null || hosts.includes(server))?.names ?? [];
+function namesOn(server: Scope, model: ServerModel, version: Version): readonly string[] {
+  const lines = occurrencesOf(model, 'accessfilename');
+  const [names] = fileNamesOf(lines, model.main, version)(server);
+  return names ?? [];
 }
 
 function linesByName(

@@ -10,6 +10,7 @@ import type { FileView } from '../request/file-view.ts';
 import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { World } from '../sections/worlds.ts';
+import { fileNamesBetween } from './compare-file-names.ts';
 import { clientNotes } from './compare-clients.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
@@ -72,6 +73,9 @@ export function compareTrees(
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
+    ...fileNamesBetween(before, after, servers).map(({ line, message }): TreeNote => {
+      return { code: 'not-read', level: 'difference', message, place: line };
+    }),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...placeholders.notes,

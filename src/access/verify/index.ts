@@ -1,5 +1,6 @@
 // access/verify: any tree of 2.2 compared with any tree of 2.4: hosts and folders matched by what they are, the proof between them, and
 // for each difference a request that a person can try. Promise: what is not compared is said.
+export { fileNamesBetween } from './compare-file-names.ts';
 export { oneVersionSetters, oneVersionSettersBetween } from './compare-variables.ts';
 export { type CompareOptions, compareTrees, type TreesComparison } from './compare-trees.ts';
 export type { FoundDifference } from './group-differences.ts';

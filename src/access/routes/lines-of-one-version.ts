@@ -1,0 +1,76 @@
+import { moduleFacts } from '../../catalog/index.ts';
+import { lineText, linesNamed } from '../../model/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import type { Version } from '../sections/worlds.ts';
+import { speaksOfRoutes } from './canonical-line.ts';
+
+/** Lines of one guard by which requests are led, and which one version alone reads. */
+export interface LinesOfOneVersion {
+  readonly guard: Guard;
+  readonly readBy: Version;
+  readonly lines: readonly [Occurrence, ...Occurrence[]];
+}
+
+/** Lines by which requests are led in ways that nothing here compares. */
+const NOT_COMPARED = /^(?:allowencodedslashes|server(?:name|alias))$/;
+
+/** Lines that are told of, or compared, for themselves, and the conditions of others. */
+const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|proxyblock$)/;
+
+/**
+ * What a text has one version alone read to lead requests (DocumentRoot, Alias, RewriteRule, ProxyPass and the like), by the guards that
+ * say so, in reading order. It is taken for the author's wish, and not compared, but for guards that ask for a module which 2.4 does not
+ * have. Lines that stand there for the other version in the same words are none.
+ */
+export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
+  const leading = linesNamed(model, leadsRequests);
+  if (leading.every(({ on22, on24 }) => on22 === on24)) return [];
+  const alike = groupBy(leading, placed);
+  const found = leading.flatMap((line) => {
+    const readBy = onlyReaderOf(line);
+    const guard = readBy === null ? undefined : guardsOf(line).find((each) => onlyReaderOf(each) === readBy);
+    if (guard === undefined || readBy === null || isCompared(line, guard)) return [];
+    const hasTwin = alike.get(placed(line))?.some((other) => onlyReaderOf(other) === otherThan(readBy));
+    return hasTwin === true ? [] : [{ guard, readBy, line }];
+  });
+  return [...groupBy(found, ({ guard }) => guard.node).values()].map(([first, ...others]) => ({
+    guard: first.guard,
+    readBy: first.readBy,
+    lines: [first.line, ...others.map(({ line }) => line)],
+  }));
+}
+
+function leadsRequests(name: string): boolean {
+  if (TOLD_ELSEWHERE.test(name)) return false;
+  return (
+    speaksOfRoutes(name) || /^rewrite(?:rule|engine|base|options)$/.test(name) || NOT_COMPARED.test(name)
+  );
+}
+
+/** A guard for a module that only 2.2 has tells 2.4 nothing: what is in it is compared by the proof. */
+function isCompared({ name }: Occurrence, { kind, test }: Guard): boolean {
+  return (
+    !NOT_COMPARED.test(name) && kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false
+  );
+}
+
+function onlyReaderOf({ on22, on24 }: Pick<Guard, 'on22' | 'on24'>): Version | null {
+  if (on22 === 'yes' && on24 === 'no') return '2.2';
+  return on22 === 'no' && on24 === 'yes' ? '2.4' : null;
+}
+
+function otherThan(version: Version): Version {
+  return version === '2.2' ? '2.4' : '2.2';
+}
+
+function guardsOf({ scope, guards }: Occurrence): readonly Guard[] {
+  return [...guardsOfScope(scope), ...guards];
+}
+
+/** The same for lines of the same words in a section of the same name. */
+function placed(line: Occurrence): string {
+  const { kind, args, server }: Scope = line.scope;
+  return [server.seq, kind, ...args, lineText(line)].join(' ');
+}

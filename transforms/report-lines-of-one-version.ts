@@ -1,0 +1,37 @@
+import { linesOfOneVersion } from '../src/access/index.ts';
+import { distinct } from '../src/text/index.ts';
+import { defineTransform } from '../src/transform/index.ts';
+
+export const reportLinesOfOneVersion = defineTransform({
+  id: 'report-lines-of-one-version',
+  title: 'Report lines that lead requests, and that one version alone reads',
+  stage: 'findings',
+  rows: [],
+  directives: ['IfVersion', 'IfModule', 'IfDirective', 'IfFile', 'IfSection'],
+  isIndependent: true,
+  applicability: 'manual',
+  docs: {
+    does: 'Names each guard that only one of the versions passes, around lines that decide where requests lead: DocumentRoot, Alias, RewriteRule, Redirect, ProxyPass, UserDir, ServerName, ServerAlias, AllowEncodedSlashes and the like.',
+    why: 'What a text tells one version alone is taken for the wish of its author: it stays, and the proof does not compare where it leads. Requests may then meet the rules of other folders than before.',
+    before: '<IfVersion < 2.4>\n    DocumentRoot /srv/old\n</IfVersion>',
+    after: '(the lines stay, and are reported)',
+    undo: 'Nothing is changed.',
+    limits:
+      'Lines that the other version reads in the same words are left out. So are those in a guard for a module that 2.4 does not have: the proof compares them.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_version.html',
+  },
+  messages: {
+    onlyOld:
+      '2.4 does not pass this guard, and 2.2 does: 2.4 leads requests without {names}. That is taken for your wish, and whose rules they meet then is not compared. Write the lines outside of the guard if 2.4 is to have them, too.',
+    onlyNew:
+      '2.2 does not pass this guard, and 2.4 does: 2.4 leads requests by {names}, too. That is taken for your wish, and whose rules they meet then is not compared.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const { guard, readBy, lines } of linesOfOneVersion(model)) {
+      const names = distinct(lines.map(({ node }) => node.name.value)).join(', ');
+      const place = { file: guard.file, span: guard.node.open.span };
+      report(place, readBy === '2.2' ? 'onlyOld' : 'onlyNew', { level: 'warning', data: { names } });
+    }
+  },
+});

@@ -291,3 +291,16 @@ test('trees that are not compared for their many open guards', () => {
     '! -: rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names',
   ]);
 });
+
+test('files of rules that 2.2 looked for under another name', () => {
+  const tree = (modules: string, names: string, rules: string) =>
+    memoryTree({
+      'conf/httpd.conf': `${modules}<Directory /srv/htdocs>\nAllowOverride All\n</Directory>\n${names}`,
+      'htdocs/a/.acl': rules,
+    });
+  const before = tree(MODULES_22, 'AccessFileName .acl\n', 'Deny from all\n');
+  const codes = (names: string) =>
+    compare(before, tree(MODULES_24, names, 'Require all denied\n')).notes.map(({ code }) => code);
+  expect(codes('AccessFileName .acl\n')).toEqual([]);
+  expect(codes('<IfVersion < 2.4>\nAccessFileName .acl\n</IfVersion>\n')).toContain('not-read');
+});

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { groupBy } from '../../text/index.ts';
 import { hasWildcard } from '../fnmatch.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
@@ -5,8 +6,10 @@ import type { Occurrence } from '../types.ts';
 
 /** What one AllowOverride or AllowOverrideList line says. */
 interface Override {
-  /** The plain path of its Directory section; null for a pattern, which can match anywhere. */
+  /** The plain path of its Directory section; null for a pattern. */
   readonly path: string | null;
+  /** The folder that all it counts for lie in: that of the section, or of a pattern what comes before its first wildcard. */
+  readonly within: string;
   readonly permits: boolean;
   /** AllowOverrideList: in force below as well, whatever AllowOverride says there. */
   readonly isList: boolean;
@@ -20,11 +23,16 @@ interface Override {
  */
 export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder: string) => boolean {
   const overrides = [...lines].flatMap((line) => readOverride(line, root) ?? []);
-  const patternPermits = overrides.some(({ path, permits }) => path === null && permits);
+  const permitting = overrides.filter(({ path, permits }) => path === null && permits);
+  const patterns = new Set(permitting.map(({ within }) => within));
+  const abovePatterns = new Set([...patterns].flatMap(foldersAbove));
   const byPath = groupBy(overrides, ({ path }) => path);
   const lists = overrides.filter(({ isList, permits }) => isList && permits);
   return (folder) => {
-    if (patternPermits || lists.some(({ path }) => path !== null && isAtOrBelow(folder, path))) return false;
+    // What a pattern matches may lie in the folder, or the folder in what it matches.
+    if (abovePatterns.has(folder)) return false;
+    if (patterns.size > 0 && foldersAbove(folder).some((above) => patterns.has(above))) return false;
+    if (lists.some(({ path }) => path !== null && isAtOrBelow(folder, path))) return false;
     const governing = nearest(folder, byPath);
     return (
       governing !== null &&
@@ -41,12 +49,28 @@ function readOverride(line: Occurrence, root: string): Override | null {
   if (name !== 'allowoverride' && !permits) return null;
   const written = scope.kind === 'directory' ? scope.args[0] : undefined;
   const isPlain = written !== undefined && !hasWildcard(written);
+  const within = resolvePath(root, decodePath(isPlain ? written : fixedFolder(written ?? '')));
   return {
-    path: isPlain ? resolvePath(root, decodePath(written)) : null,
+    path: isPlain ? within : null,
+    within,
     permits,
     isList: name !== 'allowoverride',
     isCertain: on22 === 'yes' && on24 === 'yes' && scope.server.kind === 'server',
   };
+}
+
+/** What comes before the first wildcard of a pattern, which matches no slash (FNM_PATHNAME, ap_directory_walk). */
+function fixedFolder(pattern: string): string {
+  const parts = pattern.split('/');
+  const wild = parts.findIndex((part) => hasWildcard(part) || part.includes('\\'));
+  const fixed = parts.slice(0, Math.max(wild, 0)).join('/');
+  return fixed === '' ? '/' : fixed;
+}
+
+/** The folder itself and those that it is in. */
+function foldersAbove(folder: string): string[] {
+  const parent = posix.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }
 
 function isAtOrBelow(folder: string, path: string): boolean {

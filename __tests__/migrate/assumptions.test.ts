@@ -48,6 +48,7 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'Directives of third-party modules in': { tells: 'report-third-party-modules/' },
   'Patterns are matched in linear time': { modelled: 'what is beyond that is not decided' },
   'A guard for an MPM': { tells: 'clear-old-guards/', unknown: 'module' },
+  'Which servers read a `.htaccess` file': { refused: 'where AccessFileName differs between the versions' },
   'A name that begins with `value-is-`': { alike: 'nobody starts a server with it: it is made here' },
   'An open guard turns out the same': { modelled: 'both ways of each are gone through' },
   '`<Macro>`, `<Perl>` and `<If>`': { tells: 'convert-access-control/half-unread', unknown: 'context' },

@@ -18,10 +18,32 @@ export interface HostParts {
   readonly htaccess: SectionLists;
 }
 
-/** Forms that can be compared with one another. */
-export function createHostForms(effectOf: EffectOf): (host: HostParts) => string | null {
+/**
+ * Forms that can be compared with one another.
+ * @param all the sections of all hosts: most are like no other by what their sections do alone, and get no form
+ */
+export function createHostForms(
+  effectOf: EffectOf,
+  all: Iterable<SectionLists>,
+): (host: HostParts) => string | null {
   const numberOf = numbering<object>();
-  return (host) => hostForm(host, effectOf, numberOf);
+  const signOf = (lists: SectionLists): number => effectsSign(lists, effectOf, numberOf);
+  const hostsOf = new Map<number, number>();
+  for (const lists of all) {
+    const sign = signOf(lists);
+    hostsOf.set(sign, (hostsOf.get(sign) ?? 0) + 1);
+  }
+  return (host) => (hostsOf.get(signOf(host.own)) === 1 ? null : hostForm(host, effectOf, numberOf));
+}
+
+/** The same for hosts whose sections do the same, in any order; others may have it, too. */
+function effectsSign(lists: SectionLists, effectOf: EffectOf, numberOf: (one: object) => number): number {
+  let sign = 0;
+  for (const { section } of allEvents(lists)) {
+    const effect = effectOf(section);
+    sign += effect === null ? 1 : (numberOf(effect) + 2) ** 2;
+  }
+  return sign;
 }
 
 /**

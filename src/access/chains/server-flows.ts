@@ -100,7 +100,7 @@ function createLikeness(
   { main }: ServerModel,
   { servers, htaccess, sharesHtaccess, work }: SectionIndex,
 ): (walk: ServerWalk) => boolean {
-  const formOf = createHostForms(effectOf);
+  const formOf = createHostForms(effectOf, servers.values());
   return ({ server, map, folders, after }) => {
     if (after !== null || !sharesHtaccess) return false;
     const own = servers.get(server) ?? emptyLists();

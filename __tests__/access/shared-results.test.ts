@@ -202,14 +202,18 @@ test('what was decided for the rewrite is known to the proof', () => {
   expect(decisions()).toBeGreaterThan(0);
 });
 
-/** How many of two hosts that differ by their names and folders are shared, with more lines of the main server. */
-function sharedOfTwo(lines: string, files: Tree = {}): number {
+/**
+ * How many of two hosts that differ by their names and folders are shared, with more lines of the main server.
+ * @param own more lines of both hosts
+ */
+function sharedOfTwo(lines: string, files: Tree = {}, own = ''): number {
   const host = (name: string, folder: string) => `<VirtualHost *:80>
 ServerName ${name}.example.org
 DocumentRoot ${folder}
 <Directory ${folder}/in>
 Order allow,deny
 </Directory>
+${own.replace('@', rules)}
 </VirtualHost>
 `;
   const rules = 'Order deny,allow\nDeny from all';
@@ -248,3 +252,23 @@ test('or a .htaccess file', () => {
   expect(sharedOfTwo(line)).toBe(1);
   expect(sharedOfTwo(line, { '/srv/a/h2/in/.htaccess': 'Order deny,allow\nDeny from all\n' })).toBe(0);
 });
+
+test('hosts are shared that say the same, but nothing of their folders', () => {
+  expect(sharedOfTwo('', {}, 'Alias /data /opt/data\n<Location /in>\n@\n</Location>')).toBe(1);
+});
+
+test.each([
+  'Alias /all /srv\n<Location /all/a/h2/in>\n@\n</Location>',
+  'Alias /all/ /srv/a/h',
+  '<DirectoryMatch "h2">\n@\n</DirectoryMatch>',
+  '<Directory /srv/*/h2>\n@\n</Directory>',
+  'AliasMatch ^/u/(.*) /srv/a/$1',
+  'AliasMatch ^/u/(.*) /srv/a/$1\nRewriteEngine On\nRewriteCond %{REMOTE_ADDR} ^10\nRewriteRule ^/p http://b.example/ [P]',
+  'RewriteEngine On\nRewriteRule ^/x(.*) /srv/a/$1',
+  'ProxyRequests On',
+])(
+  'hosts are gone through by themselves where their own lines lead to any folder, or tell folders apart: %j',
+  (own) => {
+    expect(sharedOfTwo('', {}, own)).toBe(0);
+  },
+);

@@ -266,6 +266,7 @@ test.each([
   'AliasMatch ^/u/(.*) /srv/a/$1\nRewriteEngine On\nRewriteCond %{REMOTE_ADDR} ^10\nRewriteRule ^/p http://b.example/ [P]',
   'RewriteEngine On\nRewriteRule ^/x(.*) /srv/a/$1',
   'ProxyRequests On',
+  `<Location /in>\nRequire expr "%{REQUEST_URI} == '/x'"\n</Location>`,
 ])(
   'hosts are gone through by themselves where their own lines lead to any folder, or tell folders apart: %j',
   (own) => {

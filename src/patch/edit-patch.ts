@@ -1,4 +1,4 @@
-import { applyEdits, checkMemory, flatMap, sortEdits, trimmed } from '../text/index.ts';
+import { applyEdits, checkMemory, flatMap, ownCopy, sortEdits, trimmed } from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
 import { joinPieces, pieceLength } from './join-pieces.ts';
@@ -25,7 +25,10 @@ interface Change {
 export function editPatch(patch: FilePatch, edits: readonly PatchEdit[]): FilePatch {
   const sorted = sortEdits(edits);
   refuseConflicts(patch, sorted);
-  const made = coalesce(patch.before, composeMade(patch, sorted));
+  const made = coalesce(patch.before, composeMade(patch, sorted)).map((piece): MadePiece => ({
+    ...piece,
+    text: ownCopy(piece.text),
+  }));
   return { ...patch, pieces: joinPieces(patch.before, made), after: applyEdits(patch.after, sorted) };
 }
 

@@ -1,4 +1,4 @@
-import { checkMemory, trimmed } from '../text/index.ts';
+import { checkMemory, ownCopy, trimmed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { lineTextStart } from './byte-order-mark.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
@@ -249,8 +249,7 @@ function sharedValues(written: string): readonly string[] | null {
   const known = valuesOf.get(written);
   if (known !== undefined) return known;
   if (valuesOf.size === MOST_VALUES || !SHARED.test(written)) return null;
-  // A copy: what is cut out of a file would keep the whole file.
-  const copy = Buffer.from(written, 'latin1').toString('latin1');
+  const copy = ownCopy(written);
   const values = valuesIn(copy, 0, copy.length);
   valuesOf.set(copy, values);
   return values;

@@ -24,6 +24,7 @@ export {
 } from './timings.ts';
 export { inChunks } from './in-chunks.ts';
 export { rememberWeakly } from './remember-weakly.ts';
+export { ownCopy } from './own-copy.ts';
 export { trimmed } from './trimmed.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';

@@ -16,7 +16,8 @@ export class SectionNode implements Section {
     this.children = children;
     this.raw = raw;
     this.close = close;
-    this.end = (close?.span ?? raw ?? (children.at(-1) ?? open).span).end;
+    // As a small integer (compact-lines.ts).
+    this.end = (close?.span ?? raw ?? (children.at(-1) ?? open).span).end | 0;
   }
 
   get type(): 'section' {

@@ -7,7 +7,7 @@ export const reportLinesOfOneVersion = defineTransform({
   title: 'Report lines that lead requests, and that one version alone reads',
   stage: 'findings',
   rows: [],
-  directives: ['IfVersion', 'IfModule', 'IfDirective', 'IfFile', 'IfSection'],
+  directives: ['IfVersion', 'IfModule'],
   isIndependent: true,
   applicability: 'manual',
   docs: {

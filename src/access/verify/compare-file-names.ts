@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import { fileNamesOf, lineText, occurrencesOf } from '../../model/index.ts';
 import type { FileNames, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { groupBy } from '../../text/index.ts';
 
 /** A server that looks for the rules of folders in other files than before, though some of them are there. */
 export interface FileNamesDifference {
@@ -18,27 +20,43 @@ export function fileNamesBetween(
   after: ServerModel,
   servers: readonly (readonly [Scope, Scope])[],
 ): FileNamesDifference[] {
-  const lines = [after, before].flatMap((model) => occurrencesOf(model, 'accessfilename'));
-  if (lines.length === 0) return [];
-  const namesBefore = fileNamesOf(occurrencesOf(before, 'accessfilename'), before.main, before.readBy);
-  const namesAfter = fileNamesOf(occurrencesOf(after, 'accessfilename'), after.main, '2.4');
-  const paths = [...before.htaccess, ...after.htaccess].map(({ file }) => file.path);
+  const [linesBefore, linesAfter] = [fileNameLines(before), fileNameLines(after)];
+  if (linesBefore.length + linesAfter.length === 0) return [];
+  const namesBefore = fileNamesOf(linesBefore, before.main, before.readBy);
+  const namesAfter = fileNamesOf(linesAfter, after.main, '2.4');
+  const isPresent = presence([...before.htaccess, ...after.htaccess].map(({ file }) => file.path));
+  const linesFor = [lineFinder(linesBefore, before.main), lineFinder(linesAfter, after.main)] as const;
   const found = new Map<Occurrence, FileNamesDifference>();
   for (const [then, now] of servers) {
     const [old, made] = [namesBefore(then), namesAfter(now)];
-    const isPresent = [...old, ...made]
-      .flat()
-      .some((name) => paths.some((path) => path.endsWith(`/${name}`)));
-    if (listed(old) === listed(made) || !isPresent) continue;
-    const own = lines.filter(({ scope: { server } }) =>
-      [then, now, before.main, after.main].includes(server),
-    );
+    if (listed(old) === listed(made) || ![...old, ...made].flat().some(isPresent)) continue;
+    // The last that decides, of the first tree if that has one.
+    const own = [...linesFor[1](now), ...linesFor[0](then)];
     const line = own.findLast(({ on22, on24 }) => on22 !== on24) ?? own.at(-1);
     if (line === undefined || found.has(line)) continue;
     const message = `Because of \`${lineText(line)}\` ${before.readBy} looked for the rules of folders in ${listed(old)}, and 2.4 looks for them in ${listed(made)}. Whom the rules in these files let in, or keep out, is not compared.`;
     found.set(line, { line, message });
   }
   return [...found.values()];
+}
+
+function fileNameLines(model: ServerModel): readonly Occurrence[] {
+  return occurrencesOf(model, 'accessfilename');
+}
+
+/** The lines that count for a server, its own and the main server's, in reading order. */
+function lineFinder(lines: readonly Occurrence[], main: Scope): (server: Scope) => readonly Occurrence[] {
+  const byServer = groupBy(lines, ({ scope }) => scope.server);
+  return (server) =>
+    [...new Set([main, server])]
+      .flatMap((each) => byServer.get(each) ?? [])
+      .toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Whether one of these files has the name, which may lead into a folder. */
+function presence(paths: readonly string[]): (name: string) => boolean {
+  const names = new Set(paths.map((path) => posix.basename(path)));
+  return (name) => (name.includes('/') ? paths.some((path) => path.endsWith(`/${name}`)) : names.has(name));
 }
 
 function listed(lists: FileNames): string {

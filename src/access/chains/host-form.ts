@@ -3,6 +3,7 @@ import { isPathAtOrBelow, joinComponents, pathComponents, pathsTo } from '../sec
 import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { EffectOf } from './propagate.ts';
 import { allEvents } from './section-index.ts';
@@ -27,13 +28,9 @@ export function createHostForms(
   all: Iterable<SectionLists>,
 ): (host: HostParts) => string | null {
   const numberOf = numbering<object>();
-  const signOf = (lists: SectionLists): number => effectsSign(lists, effectOf, numberOf);
-  const hostsOf = new Map<number, number>();
-  for (const lists of all) {
-    const sign = signOf(lists);
-    hostsOf.set(sign, (hostsOf.get(sign) ?? 0) + 1);
-  }
-  return (host) => (hostsOf.get(signOf(host.own)) === 1 ? null : hostForm(host, effectOf, numberOf));
+  const bySign = groupBy(all, (lists) => effectsSign(lists, effectOf, numberOf));
+  const unlike = new Set(flatMap([...bySign.values()], (group) => (group.length === 1 ? group : [])));
+  return (host) => (unlike.has(host.own) ? null : hostForm(host, effectOf, numberOf));
 }
 
 /** The same for hosts whose sections do the same, in any order; others may have it, too. */

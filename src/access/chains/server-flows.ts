@@ -100,9 +100,10 @@ function createLikeness(
   { main }: ServerModel,
   { servers, htaccess, sharesHtaccess, work }: SectionIndex,
 ): (walk: ServerWalk) => boolean {
+  if (!sharesHtaccess) return () => false;
   const formOf = createHostForms(effectOf, servers.values());
   return ({ server, map, folders, after }) => {
-    if (after !== null || !sharesHtaccess) return false;
+    if (after !== null) return false;
     const own = servers.get(server) ?? emptyLists();
     work.spend(1 + allEvents(own).length);
     const form = formOf({ map, folders, own, main: servers.get(main) ?? null, htaccess });

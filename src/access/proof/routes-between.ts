@@ -1,5 +1,4 @@
-import { moduleFacts } from '../../catalog/index.ts';
-import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
 import { addressMapOf, folderLines } from '../addresses/index.ts';
 import type { ComeLine, LineDifference, RouteComparison } from '../routes/compare-routes.ts';
@@ -14,6 +13,7 @@ import {
   joinComponents,
   pathComponents,
 } from '../sections/paths.ts';
+import { asksForGone } from '../sections/old-guards.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import type { Correspondence } from './correspondence.ts';
@@ -107,11 +107,6 @@ export function routesBetween(
 /** Made apart, so that nothing is kept of what was read of the servers. */
 function sameRoutes(files: RoutesBetween['files']): RoutesBetween {
   return { lines: [], routesAfter: () => null, files, isAnyChanged: false };
-}
-
-/** A guard for a module that 2.4 does not have was written for 2.2, which had it or not. */
-function asksForGone({ kind, test }: Guard): boolean {
-  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false;
 }
 
 interface Exposing extends Pick<Correspondence, 'folderAfter'> {

@@ -1,8 +1,8 @@
-import { moduleFacts } from '../../catalog/index.ts';
 import { lineText, linesNamed } from '../../model/index.ts';
-import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { Guard, Occurrence, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
+import { guardsAround } from '../sections/new-branches.ts';
+import { asksForGone } from '../sections/old-guards.ts';
 import type { Version } from '../sections/worlds.ts';
 import { speaksOfRoutes } from './canonical-line.ts';
 
@@ -25,15 +25,16 @@ const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|pro
  * have. Lines that stand there for the other version in the same words are none.
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
-  const leading = linesNamed(model, leadsRequests);
-  if (leading.every(({ on22, on24 }) => on22 === on24)) return [];
-  const alike = groupBy(leading, placed);
-  const found = leading.flatMap((line) => {
+  const ofOne = linesNamed(model, leadsRequests).flatMap((line) => {
     const readBy = onlyReaderOf(line);
-    const guard = readBy === null ? undefined : guardsOf(line).find((each) => onlyReaderOf(each) === readBy);
-    if (guard === undefined || readBy === null || isCompared(line, guard)) return [];
-    const hasTwin = alike.get(placed(line))?.some((other) => onlyReaderOf(other) === otherThan(readBy));
-    return hasTwin === true ? [] : [{ guard, readBy, line }];
+    return readBy === null ? [] : [{ line, readBy }];
+  });
+  const alike = groupBy(ofOne, ({ line }) => placed(line));
+  const found = ofOne.flatMap(({ line, readBy }) => {
+    const guard = guardsAround(line).find((each) => onlyReaderOf(each) === readBy);
+    if (guard === undefined || isCompared(line, guard)) return [];
+    const hasTwin = alike.get(placed(line))?.some((other) => other.readBy !== readBy) === true;
+    return hasTwin ? [] : [{ guard, readBy, line }];
   });
   return [...groupBy(found, ({ guard }) => guard.node).values()].map(([first, ...others]) => ({
     guard: first.guard,
@@ -50,10 +51,8 @@ function leadsRequests(name: string): boolean {
 }
 
 /** A guard for a module that only 2.2 has tells 2.4 nothing: what is in it is compared by the proof. */
-function isCompared({ name }: Occurrence, { kind, test }: Guard): boolean {
-  return (
-    !NOT_COMPARED.test(name) && kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false
-  );
+function isCompared({ name }: Occurrence, guard: Guard): boolean {
+  return !NOT_COMPARED.test(name) && asksForGone(guard);
 }
 
 function onlyReaderOf({ on22, on24 }: Pick<Guard, 'on22' | 'on24'>): Version | null {
@@ -61,16 +60,8 @@ function onlyReaderOf({ on22, on24 }: Pick<Guard, 'on22' | 'on24'>): Version | n
   return on22 === 'no' && on24 === 'yes' ? '2.4' : null;
 }
 
-function otherThan(version: Version): Version {
-  return version === '2.2' ? '2.4' : '2.2';
-}
-
-function guardsOf({ scope, guards }: Occurrence): readonly Guard[] {
-  return [...guardsOfScope(scope), ...guards];
-}
-
 /** The same for lines of the same words in a section of the same name. */
 function placed(line: Occurrence): string {
-  const { kind, args, server }: Scope = line.scope;
+  const { kind, args, server } = line.scope;
   return [server.seq, kind, ...args, lineText(line)].join(' ');
 }

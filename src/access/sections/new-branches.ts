@@ -38,7 +38,8 @@ export function guardNodes(model: ServerModel): ReadonlySet<Section> {
   return new Set(guardedItems(model).map(({ guard }) => guard.node));
 }
 
-function guardsAround(item: Occurrence | Scope): readonly Guard[] {
+/** Outermost first. */
+export function guardsAround(item: Occurrence | Scope): readonly Guard[] {
   return item.type === 'scope' ? guardsOfScope(item) : [...guardsOfScope(item.scope), ...item.guards];
 }
 

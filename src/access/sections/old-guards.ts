@@ -1,4 +1,4 @@
-import { directive24, moduleIdentifier } from '../../catalog/index.ts';
+import { directive24, moduleFacts, moduleIdentifier } from '../../catalog/index.ts';
 import { isForRequests, isLimit } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { parentOf } from '../../syntax/index.ts';
@@ -52,6 +52,11 @@ function isForOneVersion(guard: Guard): boolean {
 /** `<IfModule !x>`, x a module that only 2.4 has: whether the result loads it says nothing of who is to get in. */
 function isForOld({ guard: { on22, on24 } }: Pick<Guarded, 'guard'>): boolean {
   return on22 === 'yes' && on24 !== 'yes';
+}
+
+/** A guard for a module that 2.4 does not have was written for 2.2, which had it or not. */
+export function asksForGone({ kind, test }: Guard): boolean {
+  return kind === 'ifmodule' && moduleFacts(test.replace(/^!/, ''))?.in24 === false;
 }
 
 function hasRulesFor24({ guard, items }: Guarded): boolean {

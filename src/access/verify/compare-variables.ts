@@ -3,7 +3,7 @@ import { lineText, linesNamed, walkOccurrences } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
+import { guardsAround } from '../sections/new-branches.ts';
 import { requireText } from '../sections/require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { AccessContainer, AccessLine } from '../sections/types.ts';
@@ -161,7 +161,7 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
   let conditions: Occurrence[] = [];
   for (const line of walkOccurrences(scope)) {
     if (!isOfSetters(line.name)) continue;
-    if (!canBeLive([...guardsOfScope(line.scope), ...line.guards], version)) continue;
+    if (!isReadBy(line, version)) continue;
     if (line.name === 'rewritecond') conditions.push(line);
     if (line.name === 'rewriterule') {
       found.push({ line, conditions });
@@ -177,8 +177,8 @@ function isReadAlike(line: Occurrence): boolean {
   return isReadBy(line, '2.2') === isReadBy(line, '2.4');
 }
 
-function isReadBy({ scope, guards }: Occurrence, version: Version): boolean {
-  return canBeLive([...guardsOfScope(scope), ...guards], version);
+function isReadBy(line: Occurrence, version: Version): boolean {
+  return canBeLive(guardsAround(line), version);
 }
 
 function isOfSetters(name: string): boolean {

@@ -1,8 +1,8 @@
-import { posix } from 'node:path';
 import { groupBy } from '../../text/index.ts';
 import { hasWildcard } from '../fnmatch.ts';
-import { decodePath, resolvePath } from '../paths/config-path.ts';
+import { decodePath, isUnder, resolvePath } from '../paths/config-path.ts';
 import type { Occurrence } from '../types.ts';
+import { foldersAround } from './served-folders.ts';
 
 /** What one AllowOverride or AllowOverrideList line says. */
 interface Override {
@@ -25,14 +25,15 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   const overrides = [...lines].flatMap((line) => readOverride(line, root) ?? []);
   const permitting = overrides.filter(({ path, permits }) => path === null && permits);
   const patterns = new Set(permitting.map(({ within }) => within));
-  const abovePatterns = new Set([...patterns].flatMap(foldersAbove));
+  const atOrAround = new Set([...patterns, ...foldersAround(patterns)]);
   const byPath = groupBy(overrides, ({ path }) => path);
   const lists = overrides.filter(({ isList, permits }) => isList && permits);
   return (folder) => {
     // What a pattern matches may lie in the folder, or the folder in what it matches.
-    if (abovePatterns.has(folder)) return false;
-    if (patterns.size > 0 && foldersAbove(folder).some((above) => patterns.has(above))) return false;
-    if (lists.some(({ path }) => path !== null && isAtOrBelow(folder, path))) return false;
+    if (atOrAround.has(folder)) return false;
+    if (patterns.size > 0 && [...foldersAround([folder])].some((around) => patterns.has(around)))
+      return false;
+    if (lists.some(({ path }) => path !== null && isUnder(folder, path))) return false;
     const governing = nearest(folder, byPath);
     return (
       governing !== null &&
@@ -65,16 +66,6 @@ function fixedFolder(pattern: string): string {
   const wild = parts.findIndex((part) => hasWildcard(part) || part.includes('\\'));
   const fixed = parts.slice(0, Math.max(wild, 0)).join('/');
   return fixed === '' ? '/' : fixed;
-}
-
-/** The folder itself and those that it is in. */
-function foldersAbove(folder: string): string[] {
-  const parent = posix.dirname(folder);
-  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
-}
-
-function isAtOrBelow(folder: string, path: string): boolean {
-  return folder === path || folder.startsWith(path.endsWith('/') ? path : `${path}/`);
 }
 
 function isNone(args: readonly string[]): boolean {

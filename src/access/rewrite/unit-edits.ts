@@ -3,7 +3,7 @@ import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import { writtenGuards } from '../sections/either-values.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
+import { guardsAround } from '../sections/new-branches.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -111,7 +111,7 @@ function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): U
 
 /** The guards around the line that are not around the Include, outermost first. */
 function guardsBehind(include: Occurrence, { guards }: AccessLine): readonly Guard[] {
-  const around = new Set([...guardsOfScope(include.scope), ...include.guards].map(({ node }) => node));
+  const around = new Set(guardsAround(include).map(({ node }) => node));
   return writtenGuards(guards).filter(({ node }) => !around.has(node));
 }
 

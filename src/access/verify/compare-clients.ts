@@ -1,7 +1,7 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { lineText, linesNamed } from '../../model/index.ts';
 import { isEarly } from '../sections/early-headers.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
+import { guardsAround } from '../sections/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -47,7 +47,7 @@ function linesOf(
   isWanted: (line: Occurrence) => boolean,
 ): ClientLine[] {
   return linesNamed(model, (name) => /^(?:remoteip|requestheader$|listen$)/.test(name))
-    .filter((line) => isWanted(line) && canBeLive([...guardsOfScope(line.scope), ...line.guards], version))
+    .filter((line) => isWanted(line) && canBeLive(guardsAround(line), version))
     .map((line) => ({ line, key: keyOf(line) }));
 }
 

@@ -3,7 +3,7 @@ import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
 import { walkOccurrences } from '../../model/index.ts';
 import { isOfHtaccess } from '../refused/refused-line.ts';
 import { isFilledInLater } from '../sections/placeholder-words.ts';
-import { guardsOfScope } from '../sections/read-sections.ts';
+import { guardsAround } from '../sections/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { TreeNote } from './tree-note.ts';
@@ -48,7 +48,7 @@ export function unknownDirectiveNotes(before: ServerModel, after: ServerModel): 
       directive24(line.name) === null &&
       !isFilledInLater(line) &&
       /^\w+$/.test(line.name) &&
-      canBeLive([...guardsOfScope(line.scope), ...line.guards], '2.4'),
+      canBeLive(guardsAround(line), '2.4'),
   );
   return strange.map((place): TreeNote => {
     const message = `${place.node.name.value} is no directive of httpd 2.4, and BEFORE has none of that name: unless a third-party module brings it, the server does not start`;

@@ -6,6 +6,7 @@ import { offsetOf, readLogicalLine } from './logical-line.ts';
 import type { Blank, CloseLine, Comment, Directive, OpenLine, Word } from './nodes.ts';
 import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
+import { nameAt, once } from './known-names.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
 import { quoteAt, wordEnd, wordValue } from './words.ts';
 
@@ -61,7 +62,7 @@ export class CommentLine extends PlacedLine implements Comment {
 class NamedLine extends PlacedLine {
   declare protected readonly nameStart: number;
   declare protected readonly nameEnd: number;
-  declare protected readonly nameValue: string;
+  declare readonly nameValue: string;
   declare protected readonly nameQuote: Word['quote'];
 
   constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
@@ -81,12 +82,32 @@ class NamedLine extends PlacedLine {
 export class ClosingLine extends NamedLine implements CloseLine {}
 
 class LineWithWords extends NamedLine {
+  /** Once they were asked for, if other lines have them, too. */
+  declare private shared: readonly string[] | null;
+
+  constructor(from: LineSource, span: Span, name: Word) {
+    super(from, span, name);
+    this.shared = null;
+  }
+
   get args(): readonly Word[] {
     return this.command().args;
   }
 
   get argsSpan(): Span {
     return this.command().argsSpan;
+  }
+
+  /** What `args` hold, without the rest of each word. */
+  get values(): readonly string[] {
+    return this.shared ?? this.readValues();
+  }
+
+  private readValues(): readonly string[] {
+    // No argument of a plain line holds the byte that stands before it here.
+    const written = `\0${this.from.text.slice(this.start, this.end)}`;
+    this.shared = sharedValues(written, () => this.args.map(({ value }) => ownCopy(value)));
+    return this.shared ?? this.args.map(({ value }) => value);
   }
 
   private command(): Exclude<CommandLine, { readonly type: 'close' }> {
@@ -111,12 +132,12 @@ export class DirectiveLine extends LineWithWords implements Directive {
 abstract class PlainLine {
   declare protected readonly from: LineSource;
   declare private readonly start: number;
-  declare protected readonly nameValue: string;
+  declare readonly nameValue: string;
 
   constructor(from: LineSource, start: number, nameStart: number, nameEnd: number) {
     this.from = from;
     this.start = start | 0;
-    this.nameValue = once(from.text.slice(nameStart, nameEnd));
+    this.nameValue = nameAt(from.text, nameStart, nameEnd);
   }
 
   /** How many characters stand before the name: `<` or `</`. */
@@ -187,7 +208,7 @@ abstract class PlainLineWithWords extends PlainLine {
     const { text } = this.from;
     const limit = this.limit();
     const start = this.argumentFrom(limit);
-    this.shared = sharedValues(text.slice(start, limit));
+    this.shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length));
     return this.shared ?? valuesIn(text, start, limit);
   }
 
@@ -225,6 +246,12 @@ export class PlainDirectiveLine extends PlainLineWithWords implements Directive 
   }
 }
 
+/** What the name of a line says: what it is asked for most often, and less than the word. */
+export function nameValue(line: Directive | OpenLine | CloseLine): string {
+  const { nameValue: value } = line as Partial<Pick<PlainLine, 'nameValue'>>;
+  return value ?? line.name.value;
+}
+
 /** The values of the arguments: what they are asked for most often, and far less than the words. */
 export function argumentValues(line: Directive | OpenLine): readonly string[] {
   // Asked for, not instanceof: that goes through the classes above, each time.
@@ -245,12 +272,12 @@ function valuesIn(text: string, start: number, limit: number): string[] {
 }
 
 /** The same list for equal arguments: most lines of a large tree say what others say, and are asked again and again. Null once these are many. */
-function sharedValues(written: string): readonly string[] | null {
+function sharedValues(written: string, read: (copy: string) => readonly string[]): readonly string[] | null {
   const known = valuesOf.get(written);
   if (known !== undefined) return known;
   if (valuesOf.size === MOST_VALUES || !SHARED.test(written)) return null;
   const copy = ownCopy(written);
-  const values = valuesIn(copy, 0, copy.length);
+  const values = read(copy);
   valuesOf.set(copy, values);
   return values;
 }
@@ -259,14 +286,3 @@ const valuesOf = new Map<string, readonly string[]>();
 const MOST_VALUES = 100_000;
 /** Short, and bytes, as what is read from a file is. */
 const SHARED = /^[\x00-\xff]{0,200}$/;
-
-/** The same text for equal ones: names are few. What is cut out of a file would keep the whole file. */
-function once(name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  if (names.size < MOST_NAMES) names.set(name, name);
-  return name;
-}
-
-const names = new Map<string, string>();
-const MOST_NAMES = 10_000;

@@ -1,4 +1,3 @@
-import { trimmed } from '../text/index.ts';
 import type { SourceFile, Span } from '../text/index.ts';
 import { BOM, lineTextStart } from './byte-order-mark.ts';
 import {
@@ -6,6 +5,7 @@ import {
   ClosingLine,
   CommentLine,
   DirectiveLine,
+  nameValue,
   OpeningLine,
   PlainClosingLine,
   PlainOpeningLine,
@@ -16,7 +16,7 @@ import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.
 import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
 import { SectionNode, TemplateSection } from './section-node.ts';
-import { plainLineAt } from './plain-line.ts';
+import { type PlainLine, PlainLines } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
 import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
 import {
@@ -41,10 +41,18 @@ const GUARD = /^if(module|define|version|file|directive|section)$/;
 
 interface OpenSection {
   readonly open: OpenLine;
-  /** Lower case; TEMPLATE for the lines behind a tag. */
-  readonly name: string;
-  readonly children: Node[];
+  readonly name: SectionName;
+  /** Which of the nodes that are not in a section yet is its first child. */
+  readonly from: number;
   readonly template: TemplateBlock | null;
+}
+
+interface SectionName {
+  /** In lower case; TEMPLATE for the lines behind a tag. */
+  readonly lower: string;
+  readonly hasRawBody: boolean;
+  /** How many sections of this name are open: finding that none is must not cost a walk. */
+  open: number;
 }
 
 /** No section is called so. */
@@ -64,10 +72,13 @@ class Parser {
   private readonly text: string;
   private readonly dialect: Dialect;
   private readonly lines: LineSource;
-  private readonly root: Node[] = [];
+  private readonly plain: PlainLines | null;
+  /** The first `count` of them are in no section yet, or in one that is open. */
+  private readonly nodes: Node[] = [];
+  private count = 0;
   private readonly stack: OpenSection[] = [];
-  /** How many sections of each name (lower case) are open: finding that none is must not cost a walk. */
-  private readonly openNames = new Map<string, number>();
+  /** As they are written, and in lower case. */
+  private readonly names = new Map<string, SectionName>();
   private readonly diagnostics: SyntaxDiagnostic[] = [];
 
   constructor(source: SourceFile, dialect: Dialect, engine: TemplateEngine) {
@@ -77,29 +88,25 @@ class Parser {
     this.text = shadowTags(source.text, this.tags);
     this.dialect = dialect;
     this.lines = { text: this.text, dialect };
+    this.plain = this.tags.length === 0 ? new PlainLines(this.lines) : null;
   }
 
   parse(): Document {
     for (let at = 0; at < this.text.length;) at = this.readLine(at);
     this.endFile();
-    const { source, root, engine } = this;
+    const { source, engine } = this;
     const diagnostics = withoutFollowing(this.diagnostics);
     diagnostics.sort((a, b) => a.span.start - b.span.start);
-    return { source, children: trimmed(root), diagnostics, engine };
+    return { source, children: this.nodes.slice(0, this.count), diagnostics, engine };
   }
 
   /** Reads the line (with a raw body, if it opens one) at an offset; returns the offset behind it. */
   private readLine(start: number): number {
+    const lf = this.text.indexOf('\n', start);
+    const plain = this.plain?.lineAt(start, lf) ?? null;
+    if (plain !== null) return this.takePlain(plain, lf + 1);
     const control = controlLineAt(start, this.source.text, this.text, this.tags);
     if (control !== null) return this.readControl(control);
-    const plain = this.tags.length === 0 ? plainLineAt(start, this.lines) : null;
-    if (plain !== null) {
-      const { node } = plain;
-      if (node instanceof PlainOpeningLine) return this.open(node);
-      if (node instanceof PlainClosingLine) this.close(node);
-      else this.add(node);
-      return plain.end;
-    }
     const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
     const span = { start, end: line.end };
     this.noteOddities(line, span);
@@ -109,21 +116,41 @@ class Parser {
     return line.end;
   }
 
+  private takePlain(line: PlainLine, end: number): number {
+    if (line instanceof PlainOpeningLine) return this.open(line, end);
+    if (line instanceof PlainClosingLine) this.close(line, end);
+    else this.add(line);
+    return end;
+  }
+
   private readCommand(line: LogicalLine, span: Span): number {
     const command = this.kept(readCommandLine(line, span, this.diagnostics));
     if ('type' in command) this.add(command);
-    else if (!('args' in command)) this.close(command);
-    else return this.open(command);
+    else if (!('args' in command)) this.close(command, line.end);
+    else return this.open(command, line.end);
     return line.end;
   }
 
   /** Returns the offset behind the line, or behind a raw body. */
-  private open(open: OpenLine): number {
-    if (hasRawBody(open)) return this.readRawSection(open);
-    const name = open.name.value.toLowerCase();
-    this.stack.push({ open, name, children: [], template: null });
-    this.openNames.set(name, (this.openNames.get(name) ?? 0) + 1);
-    return open.span.end;
+  private open(open: OpenLine, end: number): number {
+    const name = this.named(nameValue(open));
+    if (name.hasRawBody) return this.readRawSection(open);
+    this.startSection(open, name, null);
+    return end;
+  }
+
+  private named(written: string): SectionName {
+    const known = this.names.get(written);
+    if (known !== undefined) return known;
+    const lower = written.toLowerCase();
+    const name = this.names.get(lower) ?? { lower, hasRawBody: hasRawBody(lower), open: 0 };
+    this.names.set(lower, name).set(written, name);
+    return name;
+  }
+
+  private startSection(open: OpenLine, name: SectionName, template: TemplateBlock | null): void {
+    this.stack.push({ open, name, from: this.count, template });
+    name.open++;
   }
 
   private kept(command: CommandLine): Directive | OpenLine | CloseLine {
@@ -157,47 +184,46 @@ class Parser {
       this.diagnostics.push(problems.templateOverlap(tags, value));
       this.add({ type: 'blank', span });
     } else if (effect.type === 'none') this.add({ type: 'blank', span });
-    else if (effect.type === 'close') this.endSection({ span, name });
+    else if (effect.type === 'close') this.endSection({ span, name }, span.end);
     else {
       const template =
         effect.type === 'open'
           ? firstBranch(value, effect.test, effect.kind)
-          : nextBranch(this.endSection(null).template!, value, effect.test);
+          : nextBranch(this.endUnclosed().template!, value, effect.test);
       const open: OpenLine = { span, name, args: [], argsSpan: { start: tags.end, end: tags.end } };
-      this.stack.push({ open, name: TEMPLATE, children: [], template });
-      this.openNames.set(TEMPLATE, (this.openNames.get(TEMPLATE) ?? 0) + 1);
+      this.startSection(open, this.named(TEMPLATE), template);
     }
     return span.end;
   }
 
   private add(node: Node): void {
-    (this.stack.at(-1)?.children ?? this.root).push(node);
+    this.nodes[this.count++] = node;
   }
 
   /** Closes the nearest open section of that name; those inside it were never closed. */
-  private close(close: CloseLine): void {
-    const name = close.name.value.toLowerCase();
-    if (!this.openNames.get(name)) {
+  private close(close: CloseLine, end: number): void {
+    const name = this.named(nameValue(close));
+    if (name.open === 0) {
       this.add({ type: 'stray-close', span: close.span, name: close.name });
       this.diagnostics.push(problems.strayClose(close.span, close.name.value));
       return;
     }
     while (this.stack.at(-1)!.name !== name) {
-      const { open, template } = this.endSection(null);
+      const { open, template } = this.endUnclosed();
       this.diagnostics.push(
         template === null
           ? problems.unclosedSection(open.span, open.name.value, close.name.value)
           : problems.templateOverlap(open.name.span, open.name.value),
       );
     }
-    this.endSection(close);
+    this.endSection(close, end);
   }
 
   private endFile(): void {
-    const guardAt = this.stack.findIndex(({ name }) => GUARD.test(name));
+    const guardAt = this.stack.findIndex(({ name }) => GUARD.test(name.lower));
     const guard = this.stack[guardAt]?.open.name.value;
     while (this.stack.length > 0) {
-      const { open, template } = this.endSection(null);
+      const { open, template } = this.endUnclosed();
       if (template !== null) {
         this.diagnostics.push(problems.templateOverlap(open.name.span, open.name.value));
         continue;
@@ -210,26 +236,33 @@ class Parser {
     }
   }
 
-  /** Ends the innermost section; without a closing line, at the end of what is in it. */
-  private endSection(close: CloseLine | null): OpenSection {
+  /** Ends the innermost section, where what is in it ends. */
+  private endUnclosed(): OpenSection {
+    const { open, from } = this.stack.at(-1)!;
+    const last = this.count > from ? this.nodes[this.count - 1]! : open;
+    return this.endSection(null, last.span.end);
+  }
+
+  private endSection(close: CloseLine | null, end: number): OpenSection {
     const section = this.stack.pop()!;
-    const { open, name, template } = section;
-    const children = trimmed(section.children);
-    this.openNames.set(name, this.openNames.get(name)! - 1);
+    const { open, name, from, template } = section;
+    const children = this.nodes.slice(from, this.count);
+    name.open--;
+    this.count = from;
     this.add(
       template === null
-        ? new SectionNode(open, children, null, close)
-        : new TemplateSection(open, children, close, template),
+        ? new SectionNode(open, children, null, close, end)
+        : new TemplateSection(open, children, close, end, template),
     );
     return section;
   }
 
   private readRawSection(open: OpenLine): number {
     const { body, close } = readRawBody(this.source.text, open, this.dialect, this.diagnostics);
-    const section = new SectionNode(open, [], body, close);
-    this.add(section);
+    const { end } = close?.span ?? body;
+    this.add(new SectionNode(open, [], body, close, end));
     if (!close) this.diagnostics.push(problems.unclosedSection(open.span, open.name.value, null));
-    return section.span.end;
+    return end;
   }
 
   private noteOddities(line: LogicalLine, span: Span): void {

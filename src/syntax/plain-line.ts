@@ -13,94 +13,95 @@ import { wordEnd } from './words.ts';
 /** Far less than the longest line of 2.2. */
 const LONGEST = 4096;
 
-const [NUL, CR, QUOTE, HASH, APOSTROPHE, SLASH, OPEN, CLOSE, BACKSLASH] = [0, 13, 34, 35, 39, 47, 60, 62, 92];
+const [CR, QUOTE, HASH, APOSTROPHE, SLASH, OPEN, CLOSE, BACKSLASH] = [13, 34, 35, 39, 47, 60, 62, 92];
 
-/** A line, and the offset behind it. */
-interface PlainLine {
-  readonly node: BlankLine | CommentLine | PlainDirectiveLine | PlainOpeningLine | PlainClosingLine;
-  readonly end: number;
-}
+export type PlainLine = BlankLine | CommentLine | PlainDirectiveLine | PlainOpeningLine | PlainClosingLine;
 
 /**
- * The line at an offset if it is one of the many that hold nothing to be careful about: a directive or a section's line all of whose
- * quotes are closed, a comment, a blank line, each ended by a line feed and continued by nothing. Null for all others: they are read
- * character by character.
+ * The lines of one text, asked for in their order, that hold nothing to be careful about: directives and lines of sections all of whose
+ * quotes are closed, comments, blank lines, each ended by a line feed and continued by nothing. All others are read character by
+ * character.
  */
-export function plainLineAt(start: number, lines: LineSource): PlainLine | null {
-  const { text } = lines;
-  const lf = text.indexOf('\n', start);
-  if (lf === -1 || lf - start > LONGEST || start === 0) return null;
-  let first = start;
-  while (first < lf && isSpace(text.charCodeAt(first))) first++;
-  const end = lf + 1;
-  if (first === lf) return { node: new BlankLine(lines, start, end), end };
-  const isComment = text.charCodeAt(first) === HASH;
-  const nameEnd = isComment ? plainComment(text, first, lf) : plainName(text, first, lf);
-  if (nameEnd === -1) return null;
-  checkMemory();
-  if (isComment) return { node: new CommentLine(lines, start, end), end };
-  if (text.charCodeAt(first) === OPEN) return plainSection(lines, start, first, nameEnd, end);
-  if (text.charCodeAt(nameEnd - 1) === CLOSE || !areClosed(text, nameEnd, lf)) return null;
-  return { node: new PlainDirectiveLine(lines, start, first, nameEnd), end };
+export class PlainLines {
+  private readonly from: LineSource;
+  /** Whether there can be any: 2.2 reads no further than to a NUL, which is looked for once. */
+  private readonly isText: boolean;
+  /** The first ones at or behind where they were looked for last: in most lines there is none. */
+  private quote = -1;
+  private apostrophe = -1;
+
+  constructor(from: LineSource) {
+    this.from = from;
+    this.isText = !from.text.includes('\0');
+  }
+
+  /** The line from `start` to its line feed (-1 if it has none); null if it is not plain. */
+  lineAt(start: number, lf: number): PlainLine | null {
+    const { text } = this.from;
+    if (!this.isText || lf === -1 || lf - start > LONGEST || start === 0 || isContinued(text, lf))
+      return null;
+    const first = skipSpace(text, start, lf);
+    if (first === lf) return new BlankLine(this.from, start, lf + 1);
+    checkMemory();
+    const mark = text.charCodeAt(first);
+    if (mark === HASH) return new CommentLine(this.from, start, lf + 1);
+    const nameEnd = plainName(text, first, lf);
+    if (nameEnd === -1) return null;
+    if (mark === OPEN) return this.sectionLine(start, first, nameEnd, lf + 1);
+    if (text.charCodeAt(nameEnd - 1) === CLOSE || !this.areClosed(nameEnd, lf)) return null;
+    return new PlainDirectiveLine(this.from, start, first, nameEnd);
+  }
+
+  /** `<Name arguments>` or `</Name>`, with nothing behind; null for all else that begins with `<`. */
+  private sectionLine(start: number, first: number, nameEnd: number, end: number): PlainLine | null {
+    const { text } = this.from;
+    const bracket = text.indexOf('>', first);
+    if (bracket >= end || bracket === -1 || skipSpace(text, bracket + 1, end) < end) return null;
+    if (text.charCodeAt(first + 1) === SLASH) {
+      const isBare = nameEnd === bracket + 1 && bracket > first + 2;
+      return isBare ? new PlainClosingLine(this.from, start, first + 2, bracket) : null;
+    }
+    const isPlain =
+      isLetter(text.charCodeAt(first + 1)) && bracket >= nameEnd && this.areClosed(nameEnd, bracket);
+    return isPlain ? new PlainOpeningLine(this.from, start, first + 1, nameEnd) : null;
+  }
+
+  /** Whether each quote that begins a word has one that ends it. */
+  private areClosed(start: number, end: number): boolean {
+    const { text } = this.from;
+    if (this.quote < start) this.quote = placeOf('"', text, start);
+    if (this.apostrophe < start) this.apostrophe = placeOf("'", text, start);
+    if (this.quote >= end && this.apostrophe >= end) return true;
+    for (let at = skipSpace(text, start, end); at < end;) {
+      const behind = wordEnd(text, at, end);
+      if (behind === -1) return false;
+      at = skipSpace(text, behind, end);
+    }
+    return true;
+  }
 }
 
-/** `<Name arguments>` or `</Name>`, with nothing behind; null for all else that begins with `<`. */
-function plainSection(
-  lines: LineSource,
-  start: number,
-  first: number,
-  nameEnd: number,
-  end: number,
-): PlainLine | null {
-  const { text } = lines;
-  const isClosing = text.charCodeAt(first + 1) === SLASH;
-  const bracket = text.indexOf('>', first);
-  if (bracket >= end || bracket === -1) return null;
-  for (let at = bracket + 1; at < end; at++) if (!isSpace(text.charCodeAt(at))) return null;
-  if (isClosing) {
-    const isBare = nameEnd === bracket + 1 && bracket > first + 2;
-    return isBare ? { node: new PlainClosingLine(lines, start, first + 2, bracket), end } : null;
-  }
-  if (!isLetter(text.charCodeAt(first + 1)) || bracket < nameEnd || !areClosed(text, nameEnd, bracket))
-    return null;
-  return { node: new PlainOpeningLine(lines, start, first + 1, nameEnd), end };
+function placeOf(character: string, text: string, start: number): number {
+  const at = text.indexOf(character, start);
+  return at === -1 ? text.length : at;
 }
 
 function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** Where the comment ends; -1 if it goes on, or 2.2 does not read all of it. */
-function plainComment(text: string, start: number, lf: number): number {
-  for (let at = start; at < lf; at++) if (text.charCodeAt(at) === NUL) return -1;
-  return isContinued(text, lf) ? -1 : lf;
-}
-
 function isContinued(text: string, lf: number): boolean {
-  return text.charCodeAt(text.charCodeAt(lf - 1) === CR ? lf - 2 : lf - 1) === BACKSLASH;
+  const last = text.charCodeAt(lf - 1);
+  return last === BACKSLASH || (last === CR && text.charCodeAt(lf - 2) === BACKSLASH);
 }
 
-/** Where the first word ends; -1 if something in the line has to be looked at. */
+/** Where the first word ends; -1 if something in it has to be looked at. */
 function plainName(text: string, start: number, lf: number): number {
-  let nameEnd = -1;
-  for (let at = start; at < lf; at++) {
+  let at = start;
+  for (; at < lf; at++) {
     const code = text.charCodeAt(at);
-    if (code === NUL) return -1;
-    if (nameEnd === -1) {
-      if (code === QUOTE || code === APOSTROPHE || code === BACKSLASH) return -1;
-      if (isSpace(code)) nameEnd = at;
-    }
+    if (isSpace(code)) return at;
+    if (code === QUOTE || code === APOSTROPHE || code === BACKSLASH) return -1;
   }
-  if (isContinued(text, lf)) return -1;
-  return nameEnd === -1 ? lf : nameEnd;
-}
-
-/** Whether each quote that begins a word has one that ends it. */
-function areClosed(text: string, start: number, end: number): boolean {
-  for (let at = skipSpace(text, start, end); at < end;) {
-    const behind = wordEnd(text, at, end);
-    if (behind === -1) return false;
-    at = skipSpace(text, behind, end);
-  }
-  return true;
+  return at;
 }

@@ -4,10 +4,11 @@ import type { CloseLine, OpenLine, SyntaxDiagnostic } from './nodes.ts';
 import { readCommandLine } from './read-line.ts';
 
 /** Sections whose module reads the body itself: mod_perl's, and mod_lua's hooks and handlers. */
-const RAW_SECTION = /^(perl|lua\w*)$/i;
+const RAW_SECTION = /^(perl|lua\w*)$/;
 
-export function hasRawBody(open: OpenLine): boolean {
-  return RAW_SECTION.test(open.name.value);
+/** @param name in lower case */
+export function hasRawBody(name: string): boolean {
+  return RAW_SECTION.test(name);
 }
 
 /**

@@ -11,13 +11,19 @@ export class SectionNode implements Section {
   /** Kept, since the last child of one that nothing closes may be thousands of unclosed ones in each other. */
   declare private readonly end: number;
 
-  constructor(open: OpenLine, children: readonly Node[], raw: Span | null, close: CloseLine | null) {
+  constructor(
+    open: OpenLine,
+    children: readonly Node[],
+    raw: Span | null,
+    close: CloseLine | null,
+    end: number,
+  ) {
     this.open = open;
     this.children = children;
     this.raw = raw;
     this.close = close;
     // As a small integer (compact-lines.ts).
-    this.end = (close?.span ?? raw ?? (children.at(-1) ?? open).span).end | 0;
+    this.end = end | 0;
   }
 
   get type(): 'section' {
@@ -33,8 +39,14 @@ export class SectionNode implements Section {
 export class TemplateSection extends SectionNode {
   declare readonly template: TemplateBlock;
 
-  constructor(open: OpenLine, children: readonly Node[], close: CloseLine | null, template: TemplateBlock) {
-    super(open, children, null, close);
+  constructor(
+    open: OpenLine,
+    children: readonly Node[],
+    close: CloseLine | null,
+    end: number,
+    template: TemplateBlock,
+  ) {
+    super(open, children, null, close, end);
     this.template = template;
   }
 }

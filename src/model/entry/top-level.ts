@@ -1,4 +1,4 @@
-import { SKIP, visit } from '../../syntax/index.ts';
+import { nameValue, SKIP, visit } from '../../syntax/index.ts';
 import type { Directive, Document, Section } from '../../syntax/index.ts';
 import { isGuard } from '../guards/decide-guard.ts';
 
@@ -26,7 +26,7 @@ export function topLevelOf(document: Document): TopLevel {
 
 /** The name in lower case: one text for all lines of a name. */
 export function nameOf(node: Directive | Section): string {
-  const { value } = node.type === 'section' ? node.open.name : node.name;
+  const value = nameValue(node.type === 'section' ? node.open : node);
   const known = lowered.get(value);
   if (known !== undefined) return known;
   const name = value.toLowerCase();

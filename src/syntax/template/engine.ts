@@ -18,8 +18,13 @@ export function engineFor(path: string, text: string, wanted: TemplateEngine): T
   if (wanted !== 'auto') return wanted;
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]!;
-  return MACROS.test(text) ? 'm4' : 'auto';
+  return mayHoldMacros(text) && MACROS.test(text) ? 'm4' : 'auto';
 }
 
 /** Calls that only m4 knows, at the beginning of a line. */
 const MACROS = /^[ \t]*(?:(?:define|undefine|ifdef|s?include)\(`|ifelse\(|divert\(-?\d|changequote\(|dnl\b)/m;
+
+/** What the pattern needs somewhere: a pattern for the beginning of lines takes many times as long as a look for a character. */
+function mayHoldMacros(text: string): boolean {
+  return text.includes('(') || text.includes('dnl');
+}

@@ -34,6 +34,8 @@ export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
 export { lineText } from './line-text.ts';
 export {
+  itemsGuarded,
+  itemsGuardedOrNamed,
   linesNamed,
   occurrencesOf,
   scopesAround,

@@ -65,6 +65,29 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
   );
 }
 
+/**
+ * Every directive and section that stands in guards of its own, and every other one whose name is wanted, in reading order. Names are
+ * lower case, with `<` before that of a section; each is asked about once.
+ */
+export function itemsGuardedOrNamed(
+  model: ServerModel,
+  isWanted: (name: string) => boolean,
+): (Occurrence | Scope)[] {
+  const { guarded, lines, sections } = indexOf(model);
+  const named: (readonly (Occurrence | Scope)[])[] = [guarded];
+  const take = (items: readonly (Occurrence | Scope)[]): void => {
+    named.push(guarded.length === 0 ? items : items.filter(({ guards }) => guards.length === 0));
+  };
+  for (const [name, items] of lines) if (isWanted(name)) take(items);
+  for (const [name, items] of sections) if (isWanted(`<${name}`)) take(items);
+  return inReadingOrder(named);
+}
+
+/** Every directive and section that stands in guards of its own, in reading order. */
+export function itemsGuarded(model: ServerModel): readonly (Occurrence | Scope)[] {
+  return indexOf(model).guarded;
+}
+
 /** Every scope of these kinds in the whole configuration, in reading order. */
 export function scopesOf(model: ServerModel, ...kinds: readonly ScopeKind[]): Scope[] {
   const { scopes } = indexOf(model);
@@ -87,25 +110,28 @@ function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readon
 const MOST_ITEMS = 2 ** 26;
 
 interface Index {
-  readonly lines: ReadonlyMap<string, readonly Occurrence[]>;
-  readonly scopes: ReadonlyMap<ScopeKind, readonly Scope[]>;
+  readonly lines: Map<string, Occurrence[]>;
+  readonly scopes: Map<ScopeKind, Scope[]>;
+  /** By name. */
+  readonly sections: Map<string, Scope[]>;
+  readonly guarded: (Occurrence | Scope)[];
 }
 
 const indexOf = rememberWeakly(({ main, htaccess }: ServerModel): Index => {
-  const index = { lines: new Map<string, Occurrence[]>(), scopes: new Map<ScopeKind, Scope[]>() };
+  const index: Index = { lines: new Map(), scopes: new Map(), sections: new Map(), guarded: [] };
   for (const scope of [main, ...htaccess.map((file) => file.scope)]) addToIndex(scope, index);
   return index;
 });
 
-function addToIndex(
-  scope: Scope,
-  index: { readonly lines: Map<string, Occurrence[]>; readonly scopes: Map<ScopeKind, Scope[]> },
-): void {
+function addToIndex(scope: Scope, index: Index): void {
   checkMemory();
   listUnder(index.scopes, scope.kind, scope);
   for (const item of scope.items) {
-    if (item.type === 'scope') addToIndex(item, index);
-    else listUnder(index.lines, item.name, item);
+    if (item.guards.length > 0) index.guarded.push(item);
+    if (item.type === 'scope') {
+      listUnder(index.sections, item.name, item);
+      addToIndex(item, index);
+    } else listUnder(index.lines, item.name, item);
   }
 }
 

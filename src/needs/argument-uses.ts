@@ -75,14 +75,9 @@ export function usesOfArguments(line: Occurrence): readonly ModuleUse[] {
   return READERS.get(line.name)?.(line.args) ?? [];
 }
 
-/** Whether the arguments of such a directive may call for modules. */
-export function readsArguments({ name }: Occurrence): boolean {
-  return READERS.has(name);
-}
-
-/** The same of a section. */
-export function readsAlias({ name }: Scope): boolean {
-  return name === 'authnprovideralias' || name === 'authzprovideralias';
+/** Whether the arguments of directives, or with `<` before it sections, of that name (lower case) may call for modules. */
+export function readsArguments(name: string): boolean {
+  return READERS.has(name) || name === '<authnprovideralias' || name === '<authzprovideralias';
 }
 
 /** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` builds on: its first argument. */

@@ -15,9 +15,9 @@ export interface BalancerMention {
   readonly method: string | null;
 }
 
-/** Whether items of that name can mention one. */
-export function mayMention(item: Occurrence | Scope): boolean {
-  return item.type === 'scope' ? item.kind === 'proxy' : SPEAKING_OF_BALANCERS.has(item.name);
+/** Whether directives, or with `<` before it sections, of that name (lower case) can mention one. */
+export function mayMention(name: string): boolean {
+  return name === '<proxy' || SPEAKING_OF_BALANCERS.has(name);
 }
 
 /**

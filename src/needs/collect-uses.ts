@@ -1,11 +1,12 @@
 import { moduleFateOf } from '../catalog/index.ts';
+import { itemsGuardedOrNamed } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
-import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { isSilent, nameOfItem, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { liveItems, type LiveItem } from './live-items.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
-import { liveOnes, walkLive, type LiveItem } from './walk-live.ts';
 import { guardHolds, type World } from './world.ts';
 import { flatMap } from '../text/index.ts';
 
@@ -20,31 +21,33 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
  */
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
-  let candidates: Candidate[] = [];
+  const isQuiet = createNameFilter(isServed);
+  const mayUse = createFilter(isServed, isQuiet);
+  let candidates = itemsGuardedOrNamed(model, (name) => !isQuiet(name)).filter(mayUse);
   let servedBy = world.present.size;
-  const mayUse = createFilter(isServed);
-  walkLive(
-    model,
-    () => 'yes',
-    ({ item, inHtaccess }) => {
-      if (mayUse(item)) candidates.push({ item, inHtaccess });
-    },
-  );
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
   return () => {
-    if (world.present.size > servedBy) candidates = candidates.filter(({ item }) => mayUse(item));
+    if (world.present.size > servedBy) candidates = candidates.filter(mayUse);
     servedBy = world.present.size;
     return collectUses({ model, world, candidates, isServed, empty });
   };
 }
 
-type Candidate = Omit<LiveItem, 'live'>;
-
 /**
- * Whether an item may call for a module that is not there. Most lines of a tree have one of few names that never do, and stand in few guards:
- * these are asked once. What is served later only makes fewer of them.
+ * Whether items of a name call for no module that is not there. Most lines of a tree have one of few names that never do: these are asked
+ * once. What is served later only makes fewer of the others.
  */
-function createFilter(isServed: IsServed): (item: LiveItem['item']) => boolean {
+function createNameFilter(isServed: IsServed): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const made = known.get(name) ?? (isSilent(name, isServed) && !mayMention(name));
+    known.set(name, made);
+    return made;
+  };
+}
+
+/** Whether an item may call for a module that is not there. Many stand in few guards: these are asked once, too. */
+function createFilter(isServed: IsServed, isQuiet: (name: string) => boolean): (item: Candidate) => boolean {
   const isOpen = (use: ModuleUse) => !isServed(use);
   const guarded = new Map<readonly Guard[], boolean>();
   const isGuarded = (guards: readonly Guard[]): boolean => {
@@ -53,18 +56,12 @@ function createFilter(isServed: IsServed): (item: LiveItem['item']) => boolean {
     guarded.set(guards, known);
     return known;
   };
-  const silent = new Map<string, boolean>();
-  const isQuiet = (item: LiveItem['item']): boolean => {
-    const known = item.type === 'scope' ? undefined : silent.get(item.name);
-    if (known !== undefined) return known;
-    const made = isSilent(item, isServed) && !mayMention(item);
-    if (item.type !== 'scope') silent.set(item.name, made);
-    return made;
-  };
   return (item) =>
     isGuarded(item.guards) ||
-    (!isQuiet(item) && (usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null));
+    (!isQuiet(nameOfItem(item)) && (usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null));
 }
+
+type Candidate = LiveItem['item'];
 
 interface UseSearch {
   readonly model: ServerModel;
@@ -78,7 +75,7 @@ function collectUses(search: UseSearch): readonly LocatedUse[] {
   const { model, world, candidates, isServed } = search;
   const uses: LocatedUse[] = [...usesOfTakenOver(model), ...usesOfVersions(search)];
   const mentions: (BalancerMention & UsePlace)[] = [];
-  for (const found of liveOnes(candidates, (guard) => guardHolds(guard, world))) {
+  for (const found of liveItems(candidates, (guard) => guardHolds(guard, world))) {
     for (const guard of found.item.guards) {
       for (const use of usesOfGuard(guard)) if (!isServed(use)) uses.push(placed(use, found));
     }
@@ -97,8 +94,8 @@ function placed<Use extends object>(use: Use, { item, live, inHtaccess }: LiveIt
 function usesOfVersions({ world, candidates, empty }: UseSearch): readonly LocatedUse[] {
   if (world.present.has('version_module')) return [];
   const isReached = (guard: Guard) => (guard.kind === 'ifversion' ? 'yes' : guardHolds(guard, world));
-  const guarded = candidates.filter(({ item }) => item.guards.some(({ kind }) => kind === 'ifversion'));
-  const around = flatMap(liveOnes(guarded, isReached), (found) => {
+  const guarded = candidates.filter(({ guards }) => guards.some(({ kind }) => kind === 'ifversion'));
+  const around = flatMap(liveItems(guarded, isReached), (found) => {
     const versions = found.item.guards.filter(({ kind }) => kind === 'ifversion');
     return flatMap(versions, usesOfGuard).map((use) => placed(use, found));
   });

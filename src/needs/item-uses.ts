@@ -1,6 +1,6 @@
 import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
-import { readsAlias, readsArguments, usesOfAlias, usesOfArguments } from './argument-uses.ts';
+import { readsArguments, usesOfAlias, usesOfArguments } from './argument-uses.ts';
 import { nameIn24 } from './name-in-24.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
@@ -13,7 +13,7 @@ export function usesOfItem(
   isServed: (use: KindOfUse) => boolean,
 ): readonly ModuleUse[] {
   const isScope = item.type === 'scope';
-  const byName = kindOfName(isScope ? `<${item.name}` : item.name);
+  const byName = kindOfName(nameOfItem(item));
   const byArguments = isScope ? usesOfAlias(item) : usesOfArguments(item);
   const others = byArguments.length > 0 ? byArguments.filter((use) => !isServed(use)) : byArguments;
   if (byName === null || isServed(byName)) return others;
@@ -21,11 +21,18 @@ export function usesOfItem(
   return [{ what, ...byName }, ...others];
 }
 
-/** Whether items of that name call for no module that is not there, whatever their arguments are. */
-export function isSilent(item: Occurrence | Scope, isServed: (use: KindOfUse) => boolean): boolean {
-  const isScope = item.type === 'scope';
-  const byName = kindOfName(isScope ? `<${item.name}` : item.name);
-  return (byName === null || isServed(byName)) && (isScope ? !readsAlias(item) : !readsArguments(item));
+/**
+ * Whether directives, or with `<` before it sections, of that name (lower case) call for no module that is not there, whatever their
+ * arguments are.
+ */
+export function isSilent(name: string, isServed: (use: KindOfUse) => boolean): boolean {
+  const byName = kindOfName(name);
+  return (byName === null || isServed(byName)) && !readsArguments(name);
+}
+
+/** With `<` before that of a section. */
+export function nameOfItem(item: Occurrence | Scope): string {
+  return item.type === 'scope' ? `<${item.name}` : item.name;
 }
 
 export const VERSION_USE: KindOfUse = { anyOf: ['version_module'], kind: 'same' };

@@ -1,9 +1,10 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
+import { itemsGuardedOrNamed } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
-import { guardLine } from './item-uses.ts';
+import { guardLine, nameOfItem } from './item-uses.ts';
+import { liveItems } from './live-items.ts';
 import { nameIn24 } from './name-in-24.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
-import { walkLive } from './walk-live.ts';
 import { isNegated, testedModule } from './world.ts';
 
 /** Who must find a module loaded while the configuration is read. */
@@ -26,13 +27,16 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
-  walkLive(model, holds, ({ item, inHtaccess }) => {
-    const modules = modulesAtReading(item);
-    if (inHtaccess || (modules.length === 0 && item.guards.length === 0)) return;
+  const asking = itemsGuardedOrNamed(
+    model,
+    (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
+  );
+  for (const { item, inHtaccess } of liveItems(asking, holds)) {
+    if (inHtaccess) continue;
     const first = { file: item.file, node: item.node, seq: item.seq };
     for (const guard of item.guards) addGuard(guard, first, demands);
-    for (const identifier of modules) add(identifier, { first, guard: null }, demands);
-  });
+    for (const identifier of modulesAtReading(item)) add(identifier, { first, guard: null }, demands);
+  }
   return demands;
 }
 
@@ -53,7 +57,7 @@ function add(identifier: string, demand: ReadingDemand, demands: Map<string, Rea
 
 function modulesAtReading(item: Occurrence | Scope): readonly string[] {
   if (item.name === 'loadmodule' && item.type === 'occurrence') return modulesBehindFile(item.args[0] ?? '');
-  return modulesOfName(item.type === 'scope' ? `<${item.name}` : item.name);
+  return modulesOfName(nameOfItem(item));
 }
 
 const ofNames = new Map<string, readonly string[]>();

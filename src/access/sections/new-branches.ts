@@ -1,4 +1,4 @@
-import { scopesAround } from '../../model/index.ts';
+import { itemsGuarded, scopesAround } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
@@ -13,23 +13,27 @@ export interface Guarded {
 
 /** Every wanted guard of the tree with all that is in it. */
 export function guardedItems(
-  { main, htaccess }: ServerModel,
+  model: ServerModel,
   isWanted: (guard: Guard) => boolean = () => true,
 ): Guarded[] {
   const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
-  const addItems = (scope: Scope, around: readonly Guard[]): void => {
-    for (const item of scope.items) {
-      const own = item.guards.length === 0 ? [] : item.guards.filter(isWanted);
-      const guards = own.length === 0 ? around : [...around, ...own];
-      for (const guard of guards) {
-        const known = inside.get(guard.node) ?? { guard, items: [] };
-        inside.set(guard.node, known);
-        known.items.push(item);
-      }
-      if (item.type === 'scope') addItems(item, guards);
+  const gone = new Set<Scope>();
+  const addItem = (item: Occurrence | Scope, around: readonly Guard[]): void => {
+    const own = item.guards.length === 0 ? [] : item.guards.filter(isWanted);
+    const guards = own.length === 0 ? around : [...around, ...own];
+    for (const guard of guards) {
+      const known = inside.get(guard.node) ?? { guard, items: [] };
+      inside.set(guard.node, known);
+      known.items.push(item);
     }
+    if (item.type !== 'scope' || guards.length === 0) return;
+    gone.add(item);
+    for (const each of item.items) addItem(each, guards);
   };
-  for (const top of [main, ...htaccess.map(({ scope }) => scope)]) addItems(top, []);
+  for (const item of itemsGuarded(model)) {
+    const scope = item.type === 'scope' ? item.parent : item.scope;
+    if (scope === null || !scopesAround(scope).some((each) => gone.has(each))) addItem(item, []);
+  }
   return [...inside.values()];
 }
 

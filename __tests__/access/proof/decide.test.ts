@@ -106,6 +106,28 @@ describe('which requests are compared', () => {
   });
 });
 
+test('addresses are told apart by what they hold, not by how they are written', () => {
+  const { difference, letsMoreIn } = createComparison([USERS_FIRST], CONTEXT_24);
+  const allow = (...words: string[]) =>
+    walk22({
+      host: {
+        orders: [],
+        allow: [{ words, methods: ALL_METHODS }],
+        deny: [{ words: ['all'], methods: ALL_METHODS }],
+      },
+    });
+  const halves = allow('10.0.0.0/9', '10.128.0.0/9');
+  expect(difference(halves, walk24({ tree: tree('ip 10.0.0.0/8') }))).toBeNull();
+  expect(difference(halves, walk24({ tree: tree('ip 10.128.0.0/9', 'ip 10.0.0.0/9') }))).toBeNull();
+  expect(difference(halves, walk24({ tree: tree('ip 10.0.0.0/9') }))).toMatchObject({
+    witness: { address: '10.128.2.1' },
+    before: 'pass',
+    after: 'forbidden',
+  });
+  expect(letsMoreIn(halves, allow('10.0.0.0/8'))).toBe(false);
+  expect(letsMoreIn(allow('10.0.0.0/8'), allow('10.0.0.0/9'))).toBe(true);
+});
+
 test('whom GET keeps out and another method lets in', () => {
   const { isStricterWithGet } = createComparison([USERS_FIRST], CONTEXT_24);
   const denied = (net: string, methods: typeof POST) => ({

@@ -1,4 +1,4 @@
-import { createNodeTable, type NodeTable } from './node-table.ts';
+import { createNodeTable, enlarge, type NodeTable } from './node-table.ts';
 
 /** A boolean function of variables: a reference into the `Bdd` that made it. Equal functions are equal numbers. */
 export type Formula = number;
@@ -117,33 +117,51 @@ const FRAME = 5;
 
 /**
  * If-then-else, from which every other operation is made. An explicit stack: a diagram is as deep as it has variables,
- * and a deny list of thousands of host names would overflow the call stack.
+ * and a deny list of thousands of host names would overflow the call stack. Of arrays that only grow: most questions are short.
  */
 function createIte(table: NodeTable): (f: Formula, g: Formula, h: Formula) => Formula {
-  const stack: number[] = [];
-  const results: Formula[] = [];
+  let stack = new Int32Array(64 * FRAME);
+  let results = new Int32Array(128);
+  let top = 0;
+  let found = 0;
+  const pushResult = (result: Formula): void => {
+    if (found === results.length) results = enlarge(results, 2 * found);
+    results[found++] = result;
+  };
   /** Pushes either the result or the work of finding it. */
   const visit = (f: Formula, g: Formula, h: Formula): void => {
     const known = terminal(f, g, h) ?? table.recall(f, g, h);
-    if (known !== undefined) results.push(known);
-    else stack.push(f, g, h, Math.min(table.variable(f), table.variable(g), table.variable(h)), 0);
+    if (known !== undefined) {
+      pushResult(known);
+      return;
+    }
+    if (top + FRAME > stack.length) stack = enlarge(stack, 2 * stack.length);
+    stack[top] = f;
+    stack[top + 1] = g;
+    stack[top + 2] = h;
+    stack[top + 3] = Math.min(table.variable(f), table.variable(g), table.variable(h));
+    stack[top + 4] = 0;
+    top += FRAME;
   };
   const half = (formula: Formula, variable: number, high: boolean): Formula => {
     if (table.variable(formula) !== variable) return formula;
     return high ? table.high(formula) : table.low(formula);
   };
   const finish = (at: number, variable: number): void => {
-    const high = results.pop()!;
-    const result = table.make(variable, results.pop()!, high);
+    const high = results[--found]!;
+    const result = table.make(variable, results[--found]!, high);
     table.remember(stack[at]!, stack[at + 1]!, stack[at + 2]!, result);
-    stack.length = at;
-    results.push(result);
+    top = at;
+    pushResult(result);
   };
 
   return (f, g, h) => {
+    top = 0;
+    found = 0;
     visit(f, g, h);
-    while (stack.length > 0) {
-      const at = stack.length - FRAME;
+    for (;;) {
+      if (top === 0) return results[--found]!;
+      const at = top - FRAME;
       const variable = stack[at + 3]!;
       const begun = stack[at + 4]!++;
       if (begun === 2) finish(at, variable);
@@ -156,7 +174,6 @@ function createIte(table: NodeTable): (f: Formula, g: Formula, h: Formula) => Fo
         );
       }
     }
-    return results.pop()!;
   };
 }
 

@@ -29,8 +29,9 @@ function authorize(atoms: RequestAtoms, state: State24, method: string, context:
   if (state.tree === null) return authType === null ? pass : constantOutcome(atoms, 'serverError');
   const { auth } = state;
   const before = evaluateTree({ atoms, auth, method, user: 'none yet' }, state.tree);
-  const users = authenticate(atoms, state, state.tree, method, context);
   const denied = constantOutcome(atoms, 'forbidden');
+  if (before.needsUser === atoms.bdd.no) return branchOutcome(atoms, before.granted, pass, denied);
+  const users = authenticate(atoms, state, state.tree, method, context);
   return branchOutcome(atoms, before.granted, pass, branchOutcome(atoms, before.needsUser, users, denied));
 }
 

@@ -42,7 +42,14 @@ function speaksOf(node: RequireTree, method: string): boolean {
 function evaluateContainer(question: LeafQuestion, { type, children }: RequireContainer): TreeAnswer {
   const operator = type === 'all' ? 'and' : 'or';
   const answers = children.map((child) => evaluateNode(question, child, operator));
-  const joined = operator === 'and' ? joinAnd(question, answers) : joinOr(question, answers);
+  const [only] = answers;
+  // One answer joined to no other is itself: the three exclude each other.
+  const joined =
+    only !== undefined && answers.length === 1
+      ? only
+      : operator === 'and'
+        ? joinAnd(question, answers)
+        : joinOr(question, answers);
   return type === 'none' ? negate(question, joined.granted) : joined;
 }
 

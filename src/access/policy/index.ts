@@ -40,6 +40,7 @@ export {
 export {
   type Answer,
   constantOutcome,
+  equalOutcomes,
   firstDifference,
   type Outcome,
   type OutcomeDifference,

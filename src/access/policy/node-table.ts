@@ -90,7 +90,8 @@ export function createNodeTable(): NodeTable {
   };
 }
 
-function enlarge(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
+/** The same array with more room. */
+export function enlarge(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(capacity);
   larger.set(array);
   return larger;

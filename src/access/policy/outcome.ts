@@ -37,7 +37,7 @@ export function firstDifference(
   before: Outcome,
   after: Outcome,
 ): OutcomeDifference | null {
-  if (PAIRS.every(([answer]) => before[answer] === after[answer])) return null;
+  if (equalOutcomes(before, after)) return null;
   for (const [from, to] of PAIRS) {
     const witness = atoms.witness(atoms.bdd.and(before[from], after[to]));
     if (witness !== null) return { witness, before: from, after: to };
@@ -45,10 +45,25 @@ export function firstDifference(
   return null;
 }
 
+/** Whether every request is answered alike. */
+export function equalOutcomes(a: Outcome, b: Outcome): boolean {
+  return (
+    a.pass === b.pass &&
+    a.unauthorized === b.unauthorized &&
+    a.forbidden === b.forbidden &&
+    a.serverError === b.serverError
+  );
+}
+
 /** Everything refused or passed in one way. */
 export function constantOutcome({ bdd }: RequestAtoms, answer: Answer): Outcome {
-  const nobody = { pass: bdd.no, unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
-  return { ...nobody, [answer]: bdd.yes };
+  const only = (each: Answer): Formula => (each === answer ? bdd.yes : bdd.no);
+  return {
+    pass: only('pass'),
+    unauthorized: only('unauthorized'),
+    forbidden: only('forbidden'),
+    serverError: only('serverError'),
+  };
 }
 
 /** `yes` where the test holds, `no` elsewhere. */

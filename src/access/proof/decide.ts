@@ -12,6 +12,7 @@ import {
   createAtoms,
   decide22,
   decide24,
+  equalOutcomes,
   firstDifference,
   methodsAskedBy,
   OTHER_METHODS,
@@ -89,28 +90,20 @@ export function createComparison(
  */
 function createDecisions(contexts22: readonly [Context22, ...Context22[]], context24: Context24): Decisions {
   let payer = limitedWork();
-  const atoms = createAtoms();
-  const serverError = constantOutcome(atoms, 'serverError');
-  const workOnce = remember(({ state }: Decisive<StateBefore>) => workOn(state));
-  const answersBefore = rememberByMethod((decisive: Decisive<StateBefore>, method): readonly Outcome[] => {
-    const { failed, state } = decisive;
-    if (failed) return [serverError];
-    payer.spend(workOnce(decisive));
-    count('decisions');
-    if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
-    // Without a Require line no authorization module is asked.
-    const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
-    return contexts.map((context) => decide22(atoms, state, method, context));
-  });
-  const answers24 = rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
-    if (decisive.failed) return serverError;
-    payer.spend(workOnce(decisive));
-    count('decisions');
-    return decide24(atoms, decisive.state, method, context24);
-  });
   const methods = remember(({ state }: Decisive<StateBefore>) => methodsAskedBy(state));
+  const servers: Servers = { contexts22, context24, methods, pay: (units) => payer.spend(units) };
+  /** What is so for no request, whatever addresses there are, need not be looked for bit by bit. */
+  const apart = createAnswers(createAtoms('apart'), servers);
+  const exact = createAnswers(createAtoms(), servers);
+  const both = [apart, exact];
+  const { atoms, answersBefore, answers24 } = exact;
+  const isEqualApart = (before: Decisive<StateBefore>, after: Decisive<State24>, method: string): boolean => {
+    const now = apart.answers24(after, method);
+    return apart.answersBefore(before, method).every((then) => equalOutcomes(then, now));
+  };
   const compare = (before: Decisive<StateBefore>, after: Decisive<State24>): MethodDifference | null => {
     for (const method of asked(methods(before), methods(after))) {
+      if (isEqualApart(before, after, method)) continue;
       const now = answers24(after, method);
       for (const then of answersBefore(before, method)) {
         const difference = firstDifference(atoms, then, now);
@@ -124,22 +117,6 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
       const [first, ...others] = answersBefore(before, method);
       return first !== undefined && others.some((each) => firstDifference(atoms, first, each) !== null);
     });
-  const isStricterWithGet = (before: Decisive<StateBefore>): boolean => {
-    const { bdd } = atoms;
-    const withGet = bdd.all(answersBefore(before, 'GET').map(({ pass }) => pass));
-    return asked(methods(before)).some((method) =>
-      answersBefore(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
-    );
-  };
-  const letsMoreIn = (one: Decisive<StateBefore>, other: Decisive<StateBefore> | null): boolean => {
-    const { bdd } = atoms;
-    const methodsOf = other === null ? new Set<string>() : methods(other);
-    return asked(methods(one), methodsOf).some((method) => {
-      const kept = other === null ? [bdd.no] : answersBefore(other, method).map(({ pass }) => pass);
-      const isOutside = bdd.not(bdd.all(kept));
-      return answersBefore(one, method).some(({ pass }) => bdd.and(pass, isOutside) !== bdd.no);
-    });
-  };
   const asksForUser = (before: Decisive<StateBefore>): AskedForUser | null => {
     const found = asked(methods(before)).flatMap((method) =>
       answersBefore(before, method).flatMap((outcome) => askedForUser(atoms, outcome, method)),
@@ -164,12 +141,77 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
       return {
         difference: paid((then, now) => compared(before(then))(after(now))),
         isAmbiguous: paid((then) => isAmbiguous(before(then))),
-        isStricterWithGet: paid((then) => isStricterWithGet(before(then))),
-        letsMoreIn: paid((one, other) => letsMoreIn(before(one), other === null ? null : before(other))),
+        isStricterWithGet: paid((then) => both.every((answers) => isStricterWithGet(answers, before(then)))),
+        letsMoreIn: paid((one, other) =>
+          both.every((answers) => letsMoreIn(answers, before(one), other === null ? null : before(other))),
+        ),
         asksForUser: paid((then) => asksForUser(before(then))),
       };
     },
   };
+}
+
+/** What each server answers, with the same requests told apart. */
+interface Answers {
+  readonly atoms: RequestAtoms;
+  answersBefore(decisive: Decisive<StateBefore>, method: string): readonly Outcome[];
+  answers24(decisive: Decisive<State24>, method: string): Outcome;
+  /** The methods that the state tells from others. */
+  methods(decisive: Decisive<StateBefore>): ReadonlySet<string>;
+}
+
+interface Servers extends Pick<Answers, 'methods'> {
+  readonly contexts22: readonly [Context22, ...Context22[]];
+  readonly context24: Context24;
+  pay(units: number): void;
+}
+
+function createAnswers(atoms: RequestAtoms, { contexts22, context24, methods, pay }: Servers): Answers {
+  const serverError = constantOutcome(atoms, 'serverError');
+  const workOnce = remember(({ state }: Decisive<StateBefore>) => workOn(state));
+  return {
+    atoms,
+    methods,
+    answersBefore: rememberByMethod((decisive: Decisive<StateBefore>, method): readonly Outcome[] => {
+      const { failed, state } = decisive;
+      if (failed) return [serverError];
+      pay(workOnce(decisive));
+      count('decisions');
+      if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
+      // Without a Require line no authorization module is asked.
+      const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
+      return contexts.map((context) => decide22(atoms, state, method, context));
+    }),
+    answers24: rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
+      if (decisive.failed) return serverError;
+      pay(workOnce(decisive));
+      count('decisions');
+      return decide24(atoms, decisive.state, method, context24);
+    }),
+  };
+}
+
+function isStricterWithGet(
+  { atoms: { bdd }, answersBefore, methods }: Answers,
+  before: Decisive<StateBefore>,
+): boolean {
+  const withGet = bdd.all(answersBefore(before, 'GET').map(({ pass }) => pass));
+  return asked(methods(before)).some((method) =>
+    answersBefore(before, method).some(({ pass }) => bdd.and(pass, bdd.not(withGet)) !== bdd.no),
+  );
+}
+
+function letsMoreIn(
+  { atoms: { bdd }, answersBefore, methods }: Answers,
+  one: Decisive<StateBefore>,
+  other: Decisive<StateBefore> | null,
+): boolean {
+  const methodsOf = other === null ? new Set<string>() : methods(other);
+  return asked(methods(one), methodsOf).some((method) => {
+    const kept = other === null ? [bdd.no] : answersBefore(other, method).map(({ pass }) => pass);
+    const isOutside = bdd.not(bdd.all(kept));
+    return answersBefore(one, method).some(({ pass }) => bdd.and(pass, isOutside) !== bdd.no);
+  });
 }
 
 function askedForUser(atoms: RequestAtoms, outcome: Outcome, method: string): AskedForUser[] {
@@ -188,10 +230,10 @@ interface Decisive<State> {
   readonly state: State;
 }
 
-function rememberByMethod<Key extends object, Answers>(decide: (key: Key, method: string) => Answers) {
+function rememberByMethod<Key extends object, Answer>(decide: (key: Key, method: string) => Answer) {
   // Few methods, and many keys.
-  const byMethod = new Map<string, (key: Key) => Answers>();
-  return (key: Key, method: string): Answers => {
+  const byMethod = new Map<string, (key: Key) => Answer>();
+  return (key: Key, method: string): Answer => {
     let decided = byMethod.get(method);
     if (decided === undefined) byMethod.set(method, (decided = remember((each) => decide(each, method))));
     return decided(key);

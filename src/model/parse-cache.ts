@@ -14,13 +14,29 @@ export interface ParseCache {
 
 export interface TextMeasures {
   readonly isBinary: boolean;
-  /** See `linesOf`. */
+  /** See `linesOf`. Counted when it is asked for: trees without a bound need not be gone through for it. */
   readonly lines: number;
+}
+
+class Measured implements TextMeasures {
+  readonly text: string;
+  readonly isBinary: boolean;
+  private counted = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.isBinary = isBinary(text);
+  }
+
+  get lines(): number {
+    if (this.counted === 0) this.counted = linesOf(this.text);
+    return this.counted;
+  }
 }
 
 export function createParseCache(template: TemplateEngine = 'auto'): ParseCache {
   const known = new Map<string, Document[]>();
-  const measured = new Map<string, TextMeasures & { readonly text: string }>();
+  const measured = new Map<string, Measured>();
   return {
     parse(source) {
       const documents = known.get(source.path) ?? [];
@@ -35,7 +51,7 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
     measure({ path, text }) {
       const last = measured.get(path);
       if (last?.text === text) return last;
-      const made = { text, isBinary: isBinary(text), lines: linesOf(text) };
+      const made = new Measured(text);
       measured.set(path, made);
       return made;
     },

@@ -1,4 +1,3 @@
-import { rememberWeakly } from '../../text/index.ts';
 import { commentedDirective } from '../../syntax/index.ts';
 import type { Comment } from '../../syntax/index.ts';
 import type { ModelFile } from '../types.ts';
@@ -8,7 +7,7 @@ export function readCommentedModule(
   comment: Comment,
   file: ModelFile,
 ): { readonly identifier: string; readonly modulePath: string } | null {
-  if (!hasCommentedModules(file)) return null;
+  if (!mayNameModule(comment.span.start, file.source.text)) return null;
   const { start, end } = comment.body;
   if (!/^#[#\s]*LoadModule\s/i.test(file.source.text.slice(start, end))) return null;
   const [identifier = '', modulePath, more] = commentedDirective(file.document, comment)?.args ?? [];
@@ -16,5 +15,10 @@ export function readCommentedModule(
   return isWhole ? { identifier, modulePath } : null;
 }
 
-/** Whether the file speaks of LoadModule at all; asked once, so that comments elsewhere cost nothing. */
-const hasCommentedModules = rememberWeakly(({ source }: ModelFile) => /LoadModule/i.test(source.text));
+/** Whether an L comes first behind blanks and number signs: most comments are prose. At the start of a file a byte order mark may stand before them. */
+function mayNameModule(start: number, text: string): boolean {
+  FIRST_LETTER.lastIndex = start;
+  return start === 0 || FIRST_LETTER.test(text);
+}
+
+const FIRST_LETTER = /[#\t\v\f\r \u00a0]*L/iy;

@@ -1,6 +1,7 @@
 import type { ParseCache } from '../parse-cache.ts';
 import type { Places } from '../paths/places.ts';
 import type { FileContent, ReadFailure } from '../reader/index.ts';
+import type { SourceFile } from '../../text/index.ts';
 import type { ModelFile } from '../types.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import { readsLikeConfiguration } from './reads-like-configuration.ts';
@@ -35,19 +36,27 @@ export function createFileTable(
 ): FileTable {
   const files = new Map<string, ModelFileDraft>();
   let left = mostLines;
+  const linesIn = (source: SourceFile): number => (left === Infinity ? 0 : cache.measure(source).lines);
   const add = ({ text, realPath, stat }: FileContent, role: ModelFile['role']): ModelFileDraft => {
     const known = files.get(realPath);
     if (known !== undefined) return known;
     const source = { path: realPath, text };
-    left -= cache.measure(source).lines;
-    const before = earlier.get(realPath)?.file;
-    const isSame = before?.role === role && before.source.text === text;
-    const file = isSame
-      ? before
-      : { path: realPath, source, document: cache.parse(source), role, reachedBy: [], stat };
+    left -= linesIn(source);
+    const file = sameBefore(source, role) ?? {
+      path: realPath,
+      source,
+      document: cache.parse(source),
+      role,
+      reachedBy: [],
+      stat,
+    };
     file.reachedBy = [];
     files.set(realPath, file);
     return file;
+  };
+  const sameBefore = ({ path, text }: SourceFile, role: ModelFile['role']): ModelFileDraft | null => {
+    const before = earlier.get(path)?.file;
+    return before?.role === role && before.source.text === text ? before : null;
   };
   return {
     files,
@@ -58,9 +67,10 @@ export function createFileTable(
       const doubt = welcome(read);
       if (doubt !== null && doubt !== 'foreign') return { failure: doubt };
       const source = { path: read.realPath, text: read.text };
-      const measures = cache.measure(source);
-      if (measures.isBinary) return { failure: 'binary' };
-      if (!files.has(read.realPath) && measures.lines > left) return { failure: 'too-many-lines' };
+      // What was read before is known to be text.
+      const isText = sameBefore(source, role) !== null || !cache.measure(source).isBinary;
+      if (!isText) return { failure: 'binary' };
+      if (!files.has(read.realPath) && linesIn(source) > left) return { failure: 'too-many-lines' };
       const isSecret = doubt === 'foreign' && !readsLikeConfiguration(cache.parse(source));
       return isSecret ? { failure: 'secret' } : add(read, role);
     },

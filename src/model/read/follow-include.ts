@@ -7,9 +7,8 @@ import type { IncludeLineDraft } from './drafts.ts';
 import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
 import { isLostLink, lostLink } from './lost-link.ts';
-import type { Reading } from './reading.ts';
-import { Surroundings } from './surroundings.ts';
-import type { Passage } from './surroundings.ts';
+import type { IncludedFile, Reading } from './reading.ts';
+import { Passage, Surroundings } from './surroundings.ts';
 import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
 
@@ -34,18 +33,15 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   if (around.passage.places.length >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
   const { paths, failure } = resolveInclude(path, reading.places);
   if (failure !== null) fail(failure, path, line, reading);
+  if (paths.length === 0) return;
+  const places = around.passage.places.concat(`${occurrence.file.path}:${lineOf(occurrence)}`);
   for (let index = paths.length - 1; index >= 0; index--) {
-    reading.pending.push({ type: 'file', path: paths[index] ?? '', line, around });
+    reading.pending.push({ type: 'file', path: paths[index]!, line, places, around });
   }
 }
 
 /** Opens a file of an Include line: its lines come next, in the scope and the guards of the line. */
-export function enterFile(
-  path: string,
-  line: IncludeLineDraft,
-  around: Surroundings,
-  reading: Reading,
-): void {
+export function enterFile({ path, line, places, around }: IncludedFile, reading: Reading): void {
   const file = reading.files.open(path, 'config', reading.welcome);
   if ('failure' in file) return fail(file.failure, path, line, reading);
   if (isLostLink(file)) return void reading.unknowns.push(lostLink(file, path));
@@ -54,13 +50,10 @@ export function enterFile(
     reading.repeatable -= Math.max(linesOf(file.source.text), LEAST_COST);
     if (reading.repeatable < 0) return fail('too-deep', path, line, reading);
   }
-  const place = `${line.occurrence.file.path}:${lineOf(line.occurrence)}`;
-  const parent = around.passage;
-  const places = parent.places.concat(place);
-  file.reachedBy = file.reachedBy.concat([places]);
+  file.reachedBy = file.reachedBy.length === 0 ? [places] : file.reachedBy.concat([places]);
   line.files.push(file);
   line.names.push(path);
-  const passage: Passage = { file, parent, places, scope: around.scope, start: reading.seq };
+  const passage = new Passage(file, around.passage, places, around.scope, reading.seq);
   const inFile = new Surroundings(passage, null, around.guards, around, around.depth);
   reading.pending.push({ type: 'opened', file, around: inFile });
 }

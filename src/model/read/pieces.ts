@@ -1,8 +1,8 @@
 import { count } from '../../text/index.ts';
 import type { TemplateEngine } from '../../syntax/index.ts';
-import { decideGuard } from '../guards/decide-guard.ts';
 import type { Decision } from '../guards/decide-guard.ts';
 import type { Occurrence, Scope } from '../types.ts';
+import { decideHere } from './decided-guards.ts';
 import type { ModelFileDraft } from './drafts.ts';
 import type { Reading } from './reading.ts';
 import type { Passage, Surroundings } from './surroundings.ts';
@@ -103,7 +103,7 @@ export function takeOver(file: ModelFileDraft, around: Surroundings, reading: Re
   if (!isFirstOfMain(file, around.scope)) return false;
   if (!piece.asked.every((each) => isAnsweredAlike(each, reading))) return false;
   count('files taken over from the model before');
-  Object.assign(piece.passage, around.passage);
+  piece.passage.replace(around.passage);
   reading.seq += piece.length;
   append(around.scope.items, piece.items);
   append(reading.virtualHosts, piece.virtualHosts);
@@ -119,7 +119,7 @@ function isUnguarded({ guards, on22, on24 }: Surroundings): boolean {
 
 function isAnsweredAlike(asked: Asked, reading: Reading): boolean {
   if (asked.type === 'variable') return reading.defines.valueOf(asked.name) === asked.value;
-  const { on22, on24 } = decideGuard(asked.kind, asked.args, reading, asked.engine);
+  const { on22, on24 } = decideHere(asked.kind, asked.args, asked.engine, reading);
   return on22 === asked.on22 && on24 === asked.on24;
 }
 

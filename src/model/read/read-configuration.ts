@@ -1,50 +1,63 @@
 import { argumentValues, splitWords } from '../../syntax/index.ts';
-import type { Comment, Directive, Document, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
-import { rememberWeakly, trimmed } from '../../text/index.ts';
+import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import { trimmed } from '../../text/index.ts';
 import { nameOf } from '../entry/top-level.ts';
-import { decideGuard, isGuard } from '../guards/decide-guard.ts';
+import { isGuard } from '../guards/decide-guard.ts';
 import { decideTemplate } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
 import { expandVariables } from '../guards/variables.ts';
 import type { Guard, ModelFile } from '../types.ts';
 import { readCommentedModule } from './commented-module.ts';
+import { decideHere } from './decided-guards.ts';
 import { NO_GUARDS } from './drafts.ts';
 import type { ModelFileDraft, ScopeDraft } from './drafts.ts';
 import { takeEffect } from './effects.ts';
 import { enterFile } from './follow-include.ts';
-import type { Reading } from './reading.ts';
+import type { Lines, Reading } from './reading.ts';
 import { linesOf, MORE_MEMORY } from './tree-size.ts';
 import type { PutIn } from './line-occurrence.ts';
 import { FilledOccurrence, LineOccurrence } from './line-occurrence.ts';
 import { endFile, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
 import { SectionScope } from './section-scope.ts';
-import { Surroundings } from './surroundings.ts';
+import { Passage, Surroundings } from './surroundings.ts';
 import { asksForValue, isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
-  const passage = { file, parent: null, places: [], scope, start: reading.seq };
+  const passage = new Passage(file, null, [], scope, reading.seq);
   const around = new Surroundings(passage, null, NO_GUARDS, scope, 0);
   const { pending } = reading;
-  pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
+  pending.push(linesOfFile(file, around));
   for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
-    const node = task.type === 'nodes' ? task.nodes[task.next++] : undefined;
-    if (node !== undefined && task.type === 'nodes') readNode(node, task.around, reading);
-    else {
-      pending.pop();
-      if (task.type === 'file') enterFile(task.path, task.line, task.around, reading);
-      else if (task.type === 'opened') readLines(task.file, task.around, reading);
-      else if (task.type === 'end') endFile(task.start, reading);
-      else if (task.type === 'closed') task.scope.items = trimmed(task.scope.items);
-    }
+    if (task.type === 'nodes' && readNodes(task, reading)) continue;
+    pending.pop();
+    if (task.type === 'file') enterFile(task, reading);
+    else if (task.type === 'opened') readLines(task.file, task.around, reading);
+    else if (task.type === 'end') endFile(task.start, reading);
+    else if (task.completes !== null) task.completes.items = trimmed(task.completes.items);
   }
+}
+
+function linesOfFile({ document }: ModelFile, around: Surroundings): Lines {
+  return { type: 'nodes', nodes: document.children, next: 0, around, completes: null };
+}
+
+/** Reads on until something else is to be read first; false if there is nothing left. */
+function readNodes(lines: Lines, reading: Reading): boolean {
+  const { nodes, around } = lines;
+  const { pending } = reading;
+  const count = pending.length;
+  while (pending.length === count && lines.next < nodes.length) {
+    readNode(nodes[lines.next++]!, around, reading);
+  }
+  return pending.length > count;
 }
 
 function readLines(file: ModelFileDraft, around: Surroundings, reading: Reading): void {
   if (takeOver(file, around, reading)) return;
   reading.pending.push({ type: 'end', start: startFile(file, around, reading) });
-  reading.pending.push({ type: 'nodes', nodes: file.document.children, next: 0, around });
+  reading.pending.push(linesOfFile(file, around));
 }
 
 function readNode(node: Node, around: Surroundings, reading: Reading): void {
@@ -55,8 +68,12 @@ function readNode(node: Node, around: Surroundings, reading: Reading): void {
 
 function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
   const putIn = putInto(node, around, reading);
-  const place = [node, nameOf(node), reading.seq++, around] as const;
-  const occurrence = putIn === null ? new LineOccurrence(...place) : new FilledOccurrence(...place, putIn);
+  const name = nameOf(node);
+  const seq = reading.seq++;
+  const occurrence =
+    putIn === null
+      ? new LineOccurrence(node, name, seq, around)
+      : new FilledOccurrence(node, name, seq, around, putIn);
   around.scope.items.push(occurrence);
   takeEffect(occurrence, around, reading);
 }
@@ -72,8 +89,8 @@ function readSection(node: Section, around: Surroundings, reading: Reading): voi
     isGuard(name) || node.template !== undefined
       ? insideGuard(node, name, args, around, reading)
       : insideScope(node, name, args, around, reading);
-  if (inside.scope !== around.scope) reading.pending.push({ type: 'closed', scope: inside.scope });
-  reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside });
+  const completes = inside.scope === around.scope ? null : inside.scope;
+  reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside, completes });
 }
 
 function tellTooDeep(node: Section, { file }: Surroundings, { problems }: Reading): void {
@@ -122,7 +139,7 @@ function questionsOf(
   if (template === undefined) {
     const test = argumentValues(open).join(' ');
     const { engine } = file.document;
-    const decision = decideGuard(kind, args, reading, engine);
+    const decision = decideHere(kind, args, engine, reading);
     reading.asked.push({ type: 'guard', kind, args, engine, ...decision });
     return [{ kind, test, ...decision }];
   }
@@ -157,15 +174,12 @@ function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Re
   if (found !== null) reading.commentedModules.push({ ...found, file, comment, on24, seq: reading.seq++ });
 }
 
-/** Whether any of its lines can hold a variable: most files have none, and their lines need not be looked at. */
-const mayHoldVariables = rememberWeakly(({ source }: Document) => /\$(?:\\\r?\n)*\{/.test(source.text));
-
 /**
  * The server puts variables into the line before it splits it (ap_build_config_sub, server/config.c): a value with spaces becomes
  * several words. Null where nothing was put in.
  */
 function putInto(node: Directive | OpenLine, around: Surroundings, reading: Reading): PutIn | null {
-  if (!mayHoldVariables(around.file.document)) return null;
+  if (!around.passage.mayHoldVariables) return null;
   const { args, argsSpan } = node;
   if (!args.some(({ value }) => value.includes('${'))) return null;
   const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');

@@ -7,6 +7,7 @@ import type { Unknown } from '../unknown.ts';
 import type { ValueNames } from './value-names.ts';
 import type { Welcome } from './welcome.ts';
 import type { IncludeLineDraft, ModelFileDraft, ScopeDraft } from './drafts.ts';
+import type { DecidedGuards } from './decided-guards.ts';
 import type { FileTable } from './file-table.ts';
 import type { Asked, FileStart, Pieces } from './pieces.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -43,6 +44,7 @@ export interface Reading extends GuardState {
   readonly valueNames: ValueNames;
   /** How often a line changed what the lines after it mean: loaded a module, defined a name, included a file ... */
   turns: number;
+  decided: DecidedGuards;
   /** What an earlier model read of each file, as far as it may be taken over; what was is gone from there. */
   readonly earlier: Pieces;
   /** The same of this model. */
@@ -54,14 +56,27 @@ export interface Reading extends GuardState {
 }
 
 export type Task =
-  | { readonly type: 'nodes'; readonly nodes: readonly Node[]; next: number; readonly around: Surroundings }
-  /** All of a section was read. */
-  | { readonly type: 'closed'; readonly scope: ScopeDraft }
-  | {
-      readonly type: 'file';
-      readonly path: string;
-      readonly line: IncludeLineDraft;
-      readonly around: Surroundings;
-    }
+  | Lines
+  | IncludedFile
   | { readonly type: 'opened'; readonly file: ModelFileDraft; readonly around: Surroundings }
   | { readonly type: 'end'; readonly start: FileStart };
+
+/** The lines of a file or of a section. */
+export interface Lines {
+  readonly type: 'nodes';
+  readonly nodes: readonly Node[];
+  next: number;
+  readonly around: Surroundings;
+  /** The scope that is complete when all of them were read. */
+  readonly completes: ScopeDraft | null;
+}
+
+/** One of the files of an Include line. */
+export interface IncludedFile {
+  readonly type: 'file';
+  readonly path: string;
+  readonly line: IncludeLineDraft;
+  /** `path:line` of that and of the Include lines that led to it, outermost first. */
+  readonly places: readonly string[];
+  readonly around: Surroundings;
+}

@@ -32,6 +32,7 @@ export function startReading(request: ReadingRequest): Reading {
     pieces: new Map(),
     asked: [],
     turns: 0,
+    decided: { turns: 0, byArgs: new Map() },
     seq: 0,
     virtualHosts: [],
     moduleLines: [],

@@ -2,16 +2,48 @@ import type { Guard, ModelFile, Truth } from '../types.ts';
 import type { ScopeDraft } from './drafts.ts';
 
 /** One going through a file, and the Include lines that led to it. */
-export interface Passage {
-  readonly file: ModelFile;
-  parent: Passage | null;
+export class Passage {
+  declare readonly file: ModelFile;
+  declare parent: Passage | null;
   /** `path:line` of each Include line, outermost first. */
-  places: readonly string[];
+  declare places: readonly string[];
   /** What the lines outside of all sections of the file stand in. */
-  scope: ScopeDraft;
+  declare scope: ScopeDraft;
   /** The place of its first line in the reading order. */
-  start: number;
+  declare start: number;
+  /** Null before it was looked for. */
+  declare private holdsVariables: boolean | null;
+
+  constructor(
+    file: ModelFile,
+    parent: Passage | null,
+    places: readonly string[],
+    scope: ScopeDraft,
+    start: number,
+  ) {
+    this.file = file;
+    this.parent = parent;
+    this.places = places;
+    this.scope = scope;
+    this.start = start;
+    this.holdsVariables = null;
+  }
+
+  /** Whether any of its lines can hold a variable: most files have none, and their lines need not be looked at. */
+  get mayHoldVariables(): boolean {
+    return (this.holdsVariables ??= VARIABLE.test(this.file.source.text));
+  }
+
+  /** Takes the place of another going through the same file. */
+  replace({ parent, places, scope, start }: Passage): void {
+    this.parent = parent;
+    this.places = places;
+    this.scope = scope;
+    this.start = start;
+  }
 }
+
+const VARIABLE = /\$(?:\\\r?\n)*\{/;
 
 /**
  * Where lines take effect. What stands in the file is placed by the file's passage, so that a later model takes all of it over by

@@ -10,18 +10,21 @@ export function overlayReader(
   edited: ReadonlyMap<string, string>,
   made: ReadonlySet<string> = new Set(),
 ): TreeReader {
-  const newText = (path: string): string | null => (made.has(path) ? (edited.get(path) ?? '') : null);
+  const newText = (path: string): string | null => {
+    const full = made.size === 0 ? path : resolve(path);
+    return made.has(full) ? (edited.get(full) ?? '') : null;
+  };
   return {
     ...base,
     readFile(path) {
-      const text = newText(resolve(path));
+      const text = newText(path);
       if (text !== null) return { text, realPath: resolve(path), stat: null };
       const read = base.readFile(path);
       if ('failure' in read) return read;
       const own = edited.get(read.realPath);
       return own === undefined ? read : { ...read, text: own };
     },
-    readStart: (path, most) => newText(resolve(path))?.slice(0, most) ?? base.readStart(path, most),
-    kindOf: (path) => (made.has(resolve(path)) ? 'file' : base.kindOf(path)),
+    readStart: (path, most) => newText(path)?.slice(0, most) ?? base.readStart(path, most),
+    kindOf: (path) => (newText(path) === null ? base.kindOf(path) : 'file'),
   };
 }

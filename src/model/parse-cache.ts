@@ -3,13 +3,15 @@ import { parse } from '../syntax/index.ts';
 import type { Document, TemplateEngine } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
 import { isBinary } from './entry/is-binary.ts';
+import { SearchMemory } from './htaccess/search-memory.ts';
 import { linesOf } from './read/tree-size.ts';
 
-/** Parses each text of a path once, so that a model built again after an edit looks only at the files that changed. */
+/** What the models of one tree share: each text of a path is parsed once, so that one built again after an edit looks only at the files that changed. */
 export interface ParseCache {
   parse(source: SourceFile): Document;
   /** What is found out of a text before it is parsed. */
   measure(source: SourceFile): TextMeasures;
+  readonly searches: SearchMemory;
 }
 
 export interface TextMeasures {
@@ -38,6 +40,7 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
   const known = new Map<string, Document[]>();
   const measured = new Map<string, Measured>();
   return {
+    searches: new SearchMemory(),
     parse(source) {
       const documents = known.get(source.path) ?? [];
       const same = documents.find((document) => document.source.text === source.text);

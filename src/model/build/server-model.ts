@@ -9,7 +9,7 @@ import { mappedPlaces } from '../paths/mapped-places.ts';
 import { placesInPlace, placesOfCopy } from '../paths/places.ts';
 import type { Places } from '../paths/places.ts';
 import type { Relocation } from '../paths/relocation.ts';
-import type { TreeReader } from '../reader/index.ts';
+import { namesOf, type TreeReader } from '../reader/index.ts';
 import { draftTopScope } from '../read/drafts.ts';
 import type { ScopeDraft } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
@@ -33,12 +33,18 @@ export function serverModel(ground: Ground, earlier: Pieces): ServerModel {
   const actual = buildOf(reading);
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
   const { mainFile, layout, place, request, options } = ground;
+  const isCopy = place.relocations.length > 0;
   const htaccess = searchServer(
-    main,
-    reading.root,
-    request.maxFolders ?? MOST_FOLDERS,
-    ownFolders(ground),
-    place.relocations.length > 0,
+    {
+      main,
+      root: reading.root,
+      mostFolders: request.maxFolders ?? MOST_FOLDERS,
+      ownFolders: ownFolders(ground),
+      isCopy,
+      // In a copy paths lead elsewhere.
+      names: isCopy || (request.maps ?? []).length > 0 ? null : namesOf(ground.reader),
+      searches: ground.cache.searches,
+    },
     reading,
   );
   const { serverRoot, statedRoot } = place;

@@ -10,6 +10,12 @@ import { foldersAround } from './served-folders.ts';
  * written. Null where no line says so, be it that they don't or that nothing but 2.2's default, All, lets them.
  */
 export function overrideReach(all: Iterable<Occurrence>, root: string): (folder: string) => string | null {
+  let reach: ((folder: string) => string | null) | null = null;
+  // Most trees have all folders, and nobody asks.
+  return (folder) => (reach ??= readReach(all, root))(folder);
+}
+
+function readReach(all: Iterable<Occurrence>, root: string): (folder: string) => string | null {
   const read = [...all].filter(isRead);
   const patterns = read.filter((line) => permits(line) && !isPlain(line));
   const atPath = groupBy(read.filter(isPlain), (line) => pathOf(line, root));

@@ -12,56 +12,76 @@ import { openItems } from './open-path.ts';
 import { overrideNone } from './override-none.ts';
 import { overrideReach } from './override-reach.ts';
 import { readHtaccess } from './read-htaccess.ts';
+import { type FolderSearch, type SearchMemory, signOfItems } from './search-memory.ts';
 import { unsearchedFolders } from './unsearched-folders.ts';
 import { eachFolder, foldersAround, servedFolders } from './served-folders.ts';
 import { flatMap } from '../../text/index.ts';
 
 export const MOST_FOLDERS = 50_000;
 
+interface ServerSearch {
+  readonly main: Scope;
+  /** ServerRoot. */
+  readonly root: string;
+  readonly mostFolders: number;
+  /** Of the configuration itself, real paths. */
+  readonly ownFolders: readonly string[];
+  readonly isCopy: boolean;
+  /** See SearchMemory. */
+  readonly names: object | null;
+  readonly searches: SearchMemory;
+}
+
 /**
  * Finds and reads the .htaccess files that the server of this configuration would read: those below what it serves, and those on the
  * way there from the root (ap_directory_walk, server/request.c).
- * @param ownFolders of the configuration itself, real paths
  */
-export function searchServer(
-  main: Scope,
-  root: string,
-  mostFolders: number,
-  ownFolders: readonly string[],
-  isCopy: boolean,
-  reading: Reading,
-): HtaccessFile[] {
-  const named = (name: string) => reading.overrides.filter((line) => line.name.startsWith(name));
-  const isNeverRead = overrideNone(named('allowoverride'), root);
-  const fileNames = named('accessfilename');
-  const open = openItems(reading.served);
-  reading.unknowns.push(...openFolders(reading.served, open, fileNames, root, isNeverRead));
-  const leading = servedFolders(reading.served, open, root, reading.places);
+export function searchServer(request: ServerSearch, reading: Reading): HtaccessFile[] {
+  const { main, root, mostFolders, ownFolders, searches } = request;
+  const { served, overrides, places } = reading;
+  const sign = [root, mostFolders, served.length, ...signOfItems(served), ...signOfItems(overrides)];
+  const { found, real, isNeverRead, unknowns } = searches.search(sign, request.names, places, (asked) =>
+    searchFolders(request, { ...reading, places: asked }),
+  );
+  for (const unknown of unknowns) reading.unknowns.push(unknown);
+  return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading, isNeverRead);
+}
+
+function searchFolders(
+  { main, root, mostFolders, isCopy }: ServerSearch,
+  { served: items, overrides: lines, virtualHosts, places }: Reading,
+): FolderSearch {
+  const overrides = lines.filter(({ name }) => name !== 'accessfilename');
+  const fileNames = lines.filter(({ name }) => name === 'accessfilename');
+  const isNeverRead = overrideNone(overrides, root);
+  const open = openItems(items);
+  const unknowns = [...openFolders(items, open, fileNames, root, isNeverRead)];
+  const leading = servedFolders(items, open, root, places);
   const served = eachFolder(leading);
   const folders = [...served].filter((folder) => !isNeverRead(folder));
-  const names = accessFileNames(fileNames, main, reading.virtualHosts);
-  const { found: below, cutAt, unreadable } = findHtaccess(folders, names, reading.places, mostFolders);
+  const names = accessFileNames(fileNames, main, virtualHosts);
+  const { found: below, cutAt, unreadable } = findHtaccess(folders, names, places, mostFolders);
   const onTheWay = [...foldersAround(served)].filter((folder) => !isNeverRead(folder));
-  const found = outermostFirst(findHtaccessOf(onTheWay, names, reading.places), below);
+  const found = outermostFirst(findHtaccessOf(onTheWay, names, places), below);
   const path = main.file.path;
-  if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, mostFolders, path));
-  const reach = overrideReach(named('allowoverride'), root);
+  if (cutAt !== null) unknowns.push(searchCut(cutAt, mostFolders, path));
   const mapped = [...eachFolder(leading.filter(({ item }) => isMapping(item)))];
-  const shut = onTheWay.filter((folder) => isShut(folder, reading.places));
+  const shut = onTheWay.filter((folder) => isShut(folder, places));
   const unsearched = {
     mapped,
     unreadable: [...unreadable, ...shut],
-    items: reading.served,
+    items,
     root,
-    reach,
+    reach: overrideReach(overrides, root),
     isNeverRead,
     path,
     isCopy,
   };
-  reading.unknowns.push(...unsearchedFolders(unsearched, reading.places));
-  reading.unknowns.push(...homesNotSearched(reading, isNeverRead));
-  const real = flatMap(folders, (folder) => reading.places.realPath(folder) ?? []);
-  return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading, isNeverRead);
+  unknowns.push(...unsearchedFolders(unsearched, places));
+  unknowns.push(...homesNotSearched(items, places, root, isNeverRead));
+  const real = flatMap(folders, (folder) => places.realPath(folder) ?? []);
+  const isPlaceless = unknowns.length === 0 && open.size === 0 && fileNames.length === 0;
+  return { found, real, isNeverRead, unknowns, isPlaceless };
 }
 
 /** What leads there of itself, and is not told of elsewhere: what only has a section may lie anywhere. */
@@ -77,7 +97,9 @@ function isShut(folder: string, places: Places): boolean {
 
 /** UserDir lines whose folders are not known, where a .htaccess file would be read in them. */
 function homesNotSearched(
-  { served, places, root }: Reading,
+  served: readonly (Occurrence | Scope)[],
+  places: Places,
+  root: string,
   isNeverRead: (folder: string) => boolean,
 ): readonly Unknown[] {
   if (/^[A-Za-z]:/.test(root)) return [];

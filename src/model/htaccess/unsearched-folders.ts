@@ -40,10 +40,9 @@ export function unsearchedFolders(unsearched: Unsearched, places: Places): Unkno
  */
 function whyMissing(folder: string, { reach, isCopy }: Unsearched, places: Places): Why | null {
   const kind = places.kindOf(folder);
-  const isMeant = reach(folder) !== null;
-  if (kind === 'outside' || (kind === null && isCopy))
-    return isMeant || !OF_PACKAGES.test(folder) ? 'outside' : null;
-  return kind === null && isMeant ? 'absent' : null;
+  const isOutside = kind === 'outside' || (kind === null && isCopy);
+  if (isOutside) return !OF_PACKAGES.test(folder) || reach(folder) !== null ? 'outside' : null;
+  return kind === null && reach(folder) !== null ? 'absent' : null;
 }
 
 /** What comes with the server, without .htaccess files: icons, pages of errors, the manual. */

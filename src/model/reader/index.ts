@@ -13,4 +13,4 @@ export { compareNames } from './compare-names.ts';
 export { createDiskReader } from './disk/disk-reader.ts';
 export { ListedKinds } from './listed-kinds.ts';
 export { createMemoryReader } from './memory-reader.ts';
-export { patchedReader } from './patched-reader.ts';
+export { namesOf, patchedReader } from './patched-reader.ts';

@@ -20,7 +20,16 @@ export function patchedReader(base: TreeReader, patchSet: PatchSet): TreeReader 
   const made = patchSet.files.filter(({ madeLike }) => madeLike !== undefined);
   const changed = overlayReader(base, texts, new Set(made.map(({ path }) => path)));
   const names = changedNames(patchSet);
-  return names.made.size === 0 && names.gone.size === 0 ? changed : renamingReader(changed, names);
+  if (names.made.size > 0 || names.gone.size > 0) return renamingReader(changed, names);
+  basesOf.set(changed, namesOf(base));
+  return changed;
+}
+
+const basesOf = new WeakMap<TreeReader, TreeReader>();
+
+/** The reader whose files, folders and links have the same names and places as those of this one: itself, or what it puts other texts in. */
+export function namesOf(reader: TreeReader): TreeReader {
+  return basesOf.get(reader) ?? reader;
 }
 
 interface ChangedNames {

@@ -1,0 +1,92 @@
+import type { Places } from '../paths/places.ts';
+import type { Occurrence, Scope } from '../types.ts';
+import type { Unknown } from '../unknown.ts';
+import type { FoundHtaccess } from './find-htaccess.ts';
+
+/** What a search for .htaccess files comes to, before they are read. */
+export interface FolderSearch {
+  readonly found: readonly FoundHtaccess[];
+  /** The folders that were looked through, real paths. */
+  readonly real: readonly string[];
+  readonly isNeverRead: (folder: string) => boolean;
+  readonly unknowns: readonly Unknown[];
+  /** Whether nothing of it points at a line or a host, which are other ones in the next model. */
+  readonly isPlaceless: boolean;
+}
+
+/** All that a search depends on, besides what lies where and what files say: texts, numbers, lists of arguments. */
+export type SearchSign = readonly (string | number | readonly string[])[];
+
+interface Remembered {
+  readonly sign: SearchSign;
+  readonly names: object;
+  /** Of the files that were read for it; null: could not be read. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  readonly outcome: FolderSearch;
+}
+
+/**
+ * The last search, for the models that are made of the same tree after an edit: hardly an edit changes where .htaccess files lie. It holds
+ * nothing of the model that it was made for.
+ */
+export class SearchMemory {
+  private last: Remembered | null = null;
+
+  /** @param names the same object: the same files, folders and links; null: what lies where is not to be relied on */
+  search(
+    sign: SearchSign,
+    names: object | null,
+    places: Places,
+    search: (places: Places) => FolderSearch,
+  ): FolderSearch {
+    if (this.last?.names === names && isSame(this.last.sign, sign) && areSame(this.last.texts, places))
+      return this.last.outcome;
+    const texts = new Map<string, string | null>();
+    const outcome = search(noting(texts, places));
+    this.last = names !== null && outcome.isPlaceless ? { sign, names, texts, outcome } : null;
+    return outcome;
+  }
+}
+
+/** What the search asks of lines and sections. */
+export function signOfItems(items: readonly (Occurrence | Scope)[]): SearchSign {
+  const sign: (string | readonly string[])[] = [];
+  for (const item of items) {
+    const { name, args, on22, on24, file } = item;
+    sign.push(item.type, name, args, on22, on24, file.document.engine);
+    const { kind, args: around, server } = item.type === 'scope' ? item : item.scope;
+    sign.push(kind, around, server.kind);
+  }
+  return sign;
+}
+
+function isSame(one: SearchSign, other: SearchSign): boolean {
+  return (
+    one.length === other.length && one.every((part, at) => part === other[at] || isEqual(part, other[at]!))
+  );
+}
+
+function isEqual(one: SearchSign[number], other: SearchSign[number]): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  return one.length === other.length && one.every((word, at) => word === other[at]);
+}
+
+function areSame(texts: ReadonlyMap<string, string | null>, places: Places): boolean {
+  return [...texts].every(([path, text]) => textAt(path, places) === text);
+}
+
+function textAt(path: string, places: Places): string | null {
+  const read = places.readFile(path);
+  return 'text' in read ? read.text : null;
+}
+
+function noting(texts: Map<string, string | null>, places: Places): Places {
+  return {
+    ...places,
+    readFile(path) {
+      const read = places.readFile(path);
+      texts.set(path, 'text' in read ? read.text : null);
+      return read;
+    },
+  };
+}

@@ -1,10 +1,9 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { SlashLine } from './addresses/index.ts';
-import { addressMapOf, AS_22_READS, killEndAnchors, linesTriedOn, slashLines } from './addresses/index.ts';
+import { addressMaps, killEndAnchors, slashLines } from './addresses/index.ts';
 import type { EffectOf, Enter, Flow, SectionIndex, SidedSection } from './chains/index.ts';
 import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
-import { pathComponents } from './sections/paths.ts';
 import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
 import type { World } from './sections/worlds.ts';
@@ -39,7 +38,8 @@ type LinesByServer = ReadonlyMap<Scope, readonly SlashLine[]>;
 
 function slashLinesByServer(model: ServerModel, world: World): LinesByServer {
   const servers = [model.main, ...model.virtualHosts].filter(({ guards }) => isLive(guards, '2.2', world));
-  const found = servers.map((server) => [server, slashLines(linesTriedOn(server, model, world))] as const);
+  const { linesOn } = addressMaps(model, world);
+  const found = servers.map((server) => [server, slashLines(linesOn(server))] as const);
   return new Map(found.filter(([, lines]) => lines.length > 0));
 }
 
@@ -93,19 +93,22 @@ function openedBy(
     const { original, address } = originalOf(section);
     return effects(effectOf(original))[address];
   };
+  const maps = addressMaps(model, world);
   const routesWithout = (server: Scope) => {
     const lines = missing.get(server);
     if (lines === undefined) return null;
     const leftOut = new Set(lines.map(({ line }) => line));
-    const map = addressMapOf(server, model, world, { ...AS_22_READS, leftOut });
-    return { map, isStable: (line: Occurrence | null) => line === null || !leftOut.has(line) };
+    return {
+      map: maps.mapOf(server, leftOut),
+      isStable: (line: Occurrence | null) => line === null || !leftOut.has(line),
+    };
   };
   const mayMiss = (address: string, server: Scope): boolean =>
-    (missing.get(server) ?? []).some(({ fits }) => fits(pathComponents(address), work));
+    (missing.get(server) ?? []).some(({ fits }) => fits(address, work));
   const opens = (flow: Flow, { merged, sent }: Both): boolean =>
     (missing.get(flow.about.server) ?? []).some(
       ({ fits, redirects, isNegated }) =>
-        fits(pathComponents(flow.about.address ?? '/'), work) &&
+        fits(flow.about.address ?? '/', work) &&
         (comparison.letsMoreIn(redirects ? start : merged, sent) ||
           (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
     );

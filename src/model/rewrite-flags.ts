@@ -1,3 +1,5 @@
+import { ownCopy } from '../text/index.ts';
+
 const LONG_NAMES: Readonly<Record<string, string>> = {
   FORBIDDEN: 'F',
   GONE: 'G',
@@ -14,8 +16,25 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   NOSUBREQ: 'NS',
 };
 
+/** As a tree has few texts of flags, on many rules; none of them is long. */
+const KNOWN = new Map<string, RewriteFlags>();
+const MOST_KNOWN = 1_000;
+const LONGEST_KNOWN = 40;
+
+type RewriteFlags = ReadonlyMap<string, readonly string[]>;
+
 /** Upper case long or short names of a rule's flags to their values: `F`, `L`, `E` (several: the values in order). */
-export function readRewriteFlags(text: string): Map<string, readonly string[]> {
+export function readRewriteFlags(text: string): RewriteFlags {
+  if (text.length > LONGEST_KNOWN) return readFlags(text);
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  const flags = readFlags(text);
+  KNOWN.set(ownCopy(text), flags);
+  return flags;
+}
+
+function readFlags(text: string): RewriteFlags {
   const flags = new Map<string, readonly string[]>();
   const inner = /^\[(.*)\]$/.exec(text)?.[1] ?? '';
   for (const part of inner.split(',')) {
@@ -33,7 +52,7 @@ const REDIRECT_WORDS: Readonly<Record<string, number>> = { permanent: 301, seeot
  * @param flags as `readRewriteFlags` has them
  * @param made what it makes of the address, or the text that this is made of
  */
-export function ruleStatus(flags: ReadonlyMap<string, readonly string[]>, made: string): number | null {
+export function ruleStatus(flags: RewriteFlags, made: string): number | null {
   if (flags.has('F')) return 403;
   if (flags.has('G')) return 410;
   const [redirect] = flags.get('R') ?? [];

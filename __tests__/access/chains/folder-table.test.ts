@@ -21,12 +21,7 @@ test.each([
   ['/none', []],
   ['/', [...FOLDERS].toSorted()],
 ])('beginning with %s', (start, below) => {
-  expect(
-    table
-      .beginningWith(start)
-      .map((path) => `/${path.join('/')}`)
-      .toSorted(),
-  ).toEqual(below);
+  expect(table.beginningWith(start).toSorted()).toEqual(below);
 });
 
 test.each([
@@ -52,6 +47,5 @@ test.each([
   ['/other/', ['/']],
   ['/', ['/', '/etc', '/srv/x-y/deep', '/srv/x', '/srv/x/in', '/srv/x/in/most', '/srv/xy']],
 ])('those whose path begins with %j, and the innermost one around', (start, meant) => {
-  const found = table.meantBy({ type: 'near', starts: [start] });
-  expect(found.map((path) => `/${path.join('/')}`)).toEqual(meant);
+  expect(table.meantBy({ type: 'near', starts: [start] })).toEqual(meant);
 });

@@ -1,25 +1,26 @@
-import { posix } from 'node:path';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { folderComponents, joinComponents, pathComponents } from '../sections/paths.ts';
-import type { World } from '../sections/worlds.ts';
+import { folderPath, normalPath, plainPath } from '../sections/paths.ts';
+import type { Version, World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
 import { guardsAround, mappingLines } from './mapping-lines.ts';
 import { answeredPrefix } from './module-mappings.ts';
+import { OwnLines } from './own-lines.ts';
 import type { AddressTest, FolderTest, OpaqueLine, ProxyingLine } from './pattern-lines.ts';
-import { ANYTHING, fixedStart, madeOf, opaqueLine, patternTest, proxiedStart } from './pattern-lines.ts';
+import { ANYTHING, fixedStart, madeOf, patternTest, proxiedStart } from './pattern-lines.ts';
 import type { PrefixLine } from './prefix-text.ts';
 import { isGlued, mappedText } from './prefix-text.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import { prefixTable } from './prefix-table.ts';
+import type { TriedLine } from './read-line.ts';
 import { rewriteLines } from './rewrite-lines.ts';
-import type { MapReading, TriedLine, TriedLines } from './tried-lines.ts';
-import { BUILT_IN_ROOT, triedLines } from './tried-lines.ts';
+import type { MapReading, TreeReading, TriedLines } from './tried-lines.ts';
+import { BUILT_IN_ROOT, treeReading, triedLines } from './tried-lines.ts';
 import { flatMap } from '../../text/index.ts';
 
 /** Where the addresses at and below one address lead. */
 export type Destination =
-  | { readonly type: 'file'; readonly path: readonly string[] }
+  | { readonly type: 'file'; readonly path: string }
   | ProxyDestination
   /** A module answers by itself, before any folder is looked at. */
   | { readonly type: 'module' }
@@ -35,7 +36,8 @@ interface ProxyDestination {
 
 /** One line that maps a prefix of addresses. Without a target (`ProxyPass /x !`) it takes the prefix out again. */
 interface Mapping extends PrefixLine {
-  readonly components: readonly string[];
+  /** The prefix, as `joinComponents` writes it. */
+  readonly path: string;
   /** Whether the server may not read the line: it stands inside of a guard that is not decided. */
   readonly isUnsure: boolean;
 }
@@ -56,93 +58,111 @@ export interface AddressMap {
   /** Patterns of addresses that are not sent to another server, whatever line would. */
   readonly maybeKept: readonly AddressTest[];
   /** Addresses at and below which a module may answer without a folder. */
-  readonly answered: PrefixTable<readonly string[]>;
+  readonly answered: PrefixTable<string>;
   /** Whether requests may name any server, which this one then asks (ProxyRequests). */
   readonly forwards: boolean;
 }
 
-export const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
+const AS_22_READS: MapReading = { version: '2.2', folder: (path) => path };
 
-/** The lines by which a server leads addresses, as they are tried. */
-export function linesTriedOn(server: Scope, model: ServerModel, world: World): TriedLines {
-  return linesOn(server, model, world, AS_22_READS).lines;
+/** Where the servers of one tree lead addresses, in one world. What virtual hosts inherit is read once. */
+export interface AddressMaps {
+  /** The lines by which a server leads addresses, as they are tried. */
+  linesOn(server: Scope): TriedLines;
+  /** @param leftOut lines that are taken to fit no address */
+  mapOf(server: Scope, leftOut?: ReadonlySet<Occurrence>): AddressMap;
 }
 
-/** Those written on the server itself, all with those that it has from the main server, and both as they are tried. */
-function linesOn(server: Scope, model: ServerModel, world: World, reading: MapReading) {
-  const { version, leftOut } = reading;
-  const linesOf = (each: Scope): readonly Occurrence[] => {
-    const all = mappingLines(each, world, version);
-    return leftOut === undefined ? all : all.filter((line) => !leftOut.has(line));
-  };
-  const own = linesOf(server);
-  const inherited = server === model.main ? [] : linesOf(model.main);
-  return { own, all: [...own, ...inherited], lines: triedLines(own, inherited, model, reading) };
-}
-
-export function addressMapOf(
-  server: Scope,
+export function addressMaps(
   model: ServerModel,
   world: World,
   reading: MapReading = AS_22_READS,
-): AddressMap {
-  const { version } = reading;
+): AddressMaps {
   const { main } = model;
-  const { own, all, lines } = linesOn(server, model, world, reading);
-  const { absolute } = lines;
-  const unsure = new Set(all.filter((line) => isUnsure(guardsAround(line), world, version)));
-  const mapped = (tried: readonly TriedLine[]): Mapping[] =>
-    flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, unsure.has(each.line)) : []));
-  const rewriting = rewriteLines(own, all, server, main);
-  const patterns = flatMap(lines.proxies, (each) => (each.type === 'pattern' ? [each] : []));
-  const roots = countingLines(lines.roots, unsure);
-  const isBuiltIn = roots.every((line) => unsure.has(line));
-  const rootTexts = [...roots.map(({ args }) => args[0] ?? ''), ...(isBuiltIn ? [BUILT_IN_ROOT] : [])];
-  const folders = rootTexts.map((path) => posix.normalize(`${absolute(path)}/`));
+  const { version } = reading;
+  const tree = { ...treeReading(model, reading), model, isUnsure: unsureIn(world, version) };
+  const linesOf = (server: Scope) => new OwnLines(mappingLines(server, world, version), tree);
+  const ofMain = linesOf(main);
+  const linesOn = (server: Scope, leftOut: ReadonlySet<Occurrence> = NONE): ServerLines => {
+    const shared = ofMain.without(leftOut);
+    const own = server === main ? shared : linesOf(server).without(leftOut);
+    const inherited = server === main ? null : shared;
+    return { server, own, inherited, lines: triedLines(own, inherited, tree) };
+  };
+  return {
+    linesOn: (server) => linesOn(server).lines,
+    mapOf: (server, leftOut) => mapOf(linesOn(server, leftOut), tree),
+  };
+}
+
+const NONE: ReadonlySet<Occurrence> = new Set();
+
+interface Tree extends TreeReading {
+  readonly model: ServerModel;
+  /** Whether the server may not read the line. */
+  readonly isUnsure: (line: Occurrence) => boolean;
+}
+
+function unsureIn(world: World, version: Version): Tree['isUnsure'] {
+  return (line) => isUnsure(guardsAround(line), world, version);
+}
+
+/** Those written on a server itself, those that it has from the main server, and both as they are tried. */
+interface ServerLines {
+  readonly server: Scope;
+  readonly own: OwnLines;
+  readonly inherited: OwnLines | null;
+  readonly lines: TriedLines;
+}
+
+function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): AddressMap {
+  const { model, absolute, isUnsure: isUnsureLine } = tree;
+  const roots = countingLines(lines.roots, isUnsureLine);
+  const isBuiltIn = roots.every(isUnsureLine);
+  const rootTexts = roots.map(({ args }) => args[0] ?? '');
+  if (isBuiltIn) rootTexts.push(BUILT_IN_ROOT);
+  const folders = rootTexts.map((path) => normalPath(`${absolute(path)}/`));
   const below = (prefix: string, isUncertain: boolean): Mapping[] =>
     flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
+  const mapped = (tried: readonly TriedLine[]): Mapping[] =>
+    flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, isUnsureLine(each.line)) : []));
+  const rewriting = rewriteLines(own, inherited, folders.map(folderPath), server, model.main);
+  const opaque = [
+    ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
+    ...flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
+    ...own.opaque,
+    ...(inherited?.opaque ?? []),
+    ...rewriting.leading,
+  ];
+  const patterns = flatMap(lines.proxies, (each) => (each.type === 'pattern' ? [each] : []));
   return {
     lines,
     proxied: byPrefix(mapped(lines.proxies)),
     aliased: byPrefix([
       ...mapped(lines.aliases),
-      ...flatMap(countingLines(lines.serverPaths, unsure), (line) =>
-        below(line.args[0] ?? '', unsure.has(line)),
+      ...flatMap(countingLines(lines.serverPaths, isUnsureLine), (line) =>
+        below(line.args[0] ?? '', isUnsureLine(line)),
       ),
       ...below('/', false),
     ]),
-    opaque: [
-      ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
-      ...flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
-      ...flatMap(all, (line) => opaqueLine(line, absolute)),
-      ...rewriting.leading(folders.map(folderComponents)),
-    ],
-    maybeProxied: [
-      ...patterns
-        .filter(({ to }) => to !== '!')
-        .map(({ pattern, to, line }) => ({
-          fits: patternTest(pattern),
-          start: proxiedStart(to),
-          by: line,
-        })),
-      ...rewriting.proxying,
-    ],
-    maybeKept: patterns.filter(({ to }) => to === '!').map(({ pattern }) => patternTest(pattern)),
+    opaque,
+    maybeProxied: [...flatMap(patterns, proxiedByPattern), ...rewriting.proxying],
+    maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [patternTest(pattern)] : [])),
     answered: prefixTable(
-      flatMap(lines.modules, (line) => {
-        const prefix = answeredPrefix(line);
-        return prefix === null ? [] : [prefix];
-      }),
+      flatMap(lines.modules, (line) => answeredPrefix(line) ?? []),
       (prefix) => prefix,
     ),
-    forwards: all.some((line) => line.name === 'proxyrequests' && line.args[0]?.toLowerCase() === 'on'),
+    forwards: own.forwards || (inherited?.forwards ?? false),
   };
 }
 
-function madeByPattern(
-  { pattern, to, line }: Extract<TriedLine, { type: 'pattern' }>,
-  absolute: (path: string) => string,
-): OpaqueLine {
+type PatternLine = Extract<TriedLine, { type: 'pattern' }>;
+
+function proxiedByPattern({ pattern, to, line }: PatternLine): ProxyingLine[] {
+  return to === '!' ? [] : [{ fits: patternTest(pattern), start: proxiedStart(to), by: line }];
+}
+
+function madeByPattern({ pattern, to, line }: PatternLine, absolute: Tree['absolute']): OpaqueLine {
   return {
     fits: patternTest(pattern),
     leadsTo: madeOf(pattern, to, absolute(fixedStart(to))),
@@ -151,24 +171,24 @@ function madeByPattern(
 }
 
 function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
-  return prefixTable(mappings, ({ components }) => components);
+  return prefixTable(mappings, ({ path }) => path);
 }
 
 function mapping(line: PrefixLine | null, isUncertain: boolean): Mapping[] {
   // An address begins with a slash.
   if (line?.prefix.startsWith('/') !== true) return [];
-  return [{ components: pathComponents(line.prefix), isUnsure: isUncertain, ...line }];
+  return [{ path: plainPath(line.prefix), prefix: line.prefix, to: line.to, isUnsure: isUncertain }];
 }
 
 /** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */
-function countingLines(lines: readonly Occurrence[], unsure: ReadonlySet<Occurrence>): readonly Occurrence[] {
+function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsure']): readonly Occurrence[] {
   const written = lines.filter(({ args }) => args[0] !== undefined);
-  const sure = written.findLastIndex((line) => !unsure.has(line));
+  const sure = written.findLastIndex((line) => !isUnsureLine(line));
   return written.slice(Math.max(sure, 0)).toReversed();
 }
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
-export function destinationsOf(map: AddressMap, address: readonly string[], work: Work): Destination[] {
+export function destinationsOf(map: AddressMap, address: string, work: Work): Destination[] {
   const found: Destination[] = [];
   work.spend(map.maybeProxied.length + map.maybeKept.length + map.opaque.length);
   for (const { fits, start, by } of map.maybeProxied) {
@@ -178,19 +198,18 @@ export function destinationsOf(map: AddressMap, address: readonly string[], work
     if (fits(address, work)) found.push({ type: 'anywhere', leadsTo, by });
   }
   if (map.answered.around(address).length > 0) found.push({ type: 'module' });
-  const proxied = follow(map.proxied, address);
-  found.push(...proxied.made.map(({ target }): Destination => ({ type: 'proxy', target })));
-  const isCertain = proxied.isCertain && !map.maybeKept.some((fits) => fits(address, work));
-  if (!isCertain) found.push(...flatMap(follow(map.aliased, address).made, fileDestinations));
+  const isProxied = follow(map.proxied, address, ({ target }) => void found.push({ type: 'proxy', target }));
+  const isCertain = isProxied && !map.maybeKept.some((fits) => fits(address, work));
+  if (!isCertain) follow(map.aliased, address, (made) => addFiles(made, found));
   return found;
 }
 
 /** The prefixes at which the mapping changes. */
-export function mappedPrefixes(map: AddressMap): (readonly string[])[] {
-  return [
-    ...map.answered.all,
-    ...[...map.proxied.all, ...map.aliased.all].map(({ components }) => components),
-  ];
+export function mappedPrefixes({ answered, proxied, aliased }: AddressMap): string[] {
+  const found = [...answered.all];
+  for (const { path } of proxied.all) found.push(path);
+  for (const { path } of aliased.all) found.push(path);
+  return found;
 }
 
 /** The lines that put a folder in the place of a prefix. */
@@ -203,29 +222,25 @@ interface Made {
   readonly target: string;
 }
 
-interface Followed {
-  readonly made: readonly Made[];
-  /** Whether one of the lines fits for certain, and does not take the address out again. */
-  readonly isCertain: boolean;
-}
-
-/** What the first fitting lines make of an address, and of all below it that is not told apart. */
-function follow(mappings: PrefixTable<Mapping>, address: readonly string[]): Followed {
-  const made: Made[] = [];
-  const text = joinComponents(address);
+/**
+ * Adds what the first fitting lines make of an address, and of all below it that is not told apart. Whether one of them fits for
+ * certain, and does not take the address out again.
+ */
+function follow(mappings: PrefixTable<Mapping>, address: string, add: (made: Made) => void): boolean {
   for (const line of mappings.around(address)) {
-    const isWhole = mappedText(text, line) !== null;
+    const isWhole = mappedText(address, line) !== null;
     const isTaken = line.to !== '!';
     // What is below the address is mapped even where the line's own slash keeps the address from it.
-    const target = mappedText(isWhole ? text : `${text}/`, line);
-    if (isTaken && target !== null) made.push({ line, target });
-    if (isWhole && !line.isUnsure) return { made, isCertain: isTaken };
+    const target = mappedText(isWhole ? address : `${address}/`, line);
+    if (isTaken && target !== null) add({ line, target });
+    if (isWhole && !line.isUnsure) return isTaken;
   }
-  return { made, isCertain: false };
+  return false;
 }
 
 /** The folder; below the prefix of a line that glues, those beside it as well. */
-function fileDestinations({ line, target }: Made): Destination[] {
-  const beside = isGlued(line) && target === line.to ? [target.slice(0, target.lastIndexOf('/'))] : [];
-  return [target, ...beside].map((path) => ({ type: 'file', path: folderComponents(`${path}/`) }));
+function addFiles({ line, target }: Made, found: Destination[]): void {
+  const add = (path: string): void => void found.push({ type: 'file', path: folderPath(`${path}/`) });
+  add(target);
+  if (isGlued(line) && target === line.to) add(target.slice(0, target.lastIndexOf('/')));
 }

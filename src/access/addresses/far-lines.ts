@@ -1,9 +1,11 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
-import { readRewriteFlags, ruleStatus } from '../../model/index.ts';
+import { ruleStatus } from '../../model/index.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
 import { fixedStart } from './pattern-lines.ts';
-import { pathMade, passesThrough } from './rewrite-lines.ts';
+import type { WrittenRule } from './read-line.ts';
+import { readRewriteRule } from './read-line.ts';
+import { pathMade } from './rewrite-lines.ts';
 
 /** Why a line may lead to any folder of the system. */
 export type FarReason =
@@ -47,19 +49,20 @@ function targetOf(line: Occurrence, server: Scope, main: Scope): string | null {
     case 'virtualscriptaliasip':
       return line.args[0] ?? null;
     case 'rewriterule':
-      return isPathOfServer(line) ? pathMade(line, server, main) : null;
+      return pathOfServer(readRewriteRule(line), server, main);
     default:
       return null;
   }
 }
 
-/** Whether a rule of a server makes a path, and one that is not said to be below DocumentRoot. */
-function isPathOfServer(line: Occurrence): boolean {
+/** What a rule of a server makes a path of; null where it makes none, or one that is said to be below DocumentRoot. */
+function pathOfServer(rule: WrittenRule, server: Scope, main: Scope): string | null {
   const {
-    args: [, target = '', flagText = ''],
-    scope,
-  } = line;
+    line: { scope },
+    target,
+    flags,
+  } = rule;
   // A URL is nearly always another server's.
-  const isPath = ruleStatus(readRewriteFlags(flagText), target) === null;
-  return scope === scope.server && isPath && !passesThrough(line) && !/^%\{DOCUMENT_ROOT\}/i.test(target);
+  const isPath = scope === scope.server && ruleStatus(flags, target) === null && !flags.has('PT');
+  return isPath && !/^%\{DOCUMENT_ROOT\}/i.test(target) ? pathMade(rule, server, main) : null;
 }

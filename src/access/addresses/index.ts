@@ -1,13 +1,12 @@
 // access/addresses: where the addresses of one server lead, as its lines say, and which of a set of addresses or folders a pattern matches.
 // Promise: an address leads to one of the destinations given for it; text is put together as the server puts it together.
 export {
-  addressMapOf,
+  addressMaps,
   destinationsOf,
   folderLines,
-  AS_22_READS,
-  linesTriedOn,
   mappedPrefixes,
   type AddressMap,
+  type AddressMaps,
   type Destination,
 } from './address-map.ts';
 export type { HostFacts } from './host-folder.ts';
@@ -29,7 +28,7 @@ export {
   type RewriteConfig,
   type RewriteRule,
 } from './rewrite-config.ts';
-export { readAliasLine, readProxyLine, readRedirection, type Redirection } from './tried-lines.ts';
+export { readAliasLine, readProxyLine, readRedirection, type Redirection } from './read-line.ts';
 export type { Kind, KnownFiles } from './user-folder.ts';
 export { farReason, type FarReason } from './far-lines.ts';
 export { moduleMapping } from './module-mappings.ts';

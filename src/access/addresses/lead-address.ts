@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { isAtOrBelow, pathComponents } from '../sections/paths.ts';
+import { isPathAtOrBelow, plainPath } from '../sections/paths.ts';
 import type { AddressMap } from './address-map.ts';
 import type { HostFacts } from './host-folder.ts';
 import { hostFile, restBehindCgi } from './host-folder.ts';
@@ -11,7 +11,8 @@ import type { RewriteSurroundings, Rewritten } from './rewrite-address.ts';
 import { rewriteAddress } from './rewrite-address.ts';
 import type { LookUp } from './rewrite-maps.ts';
 import { rewriteMaps } from './rewrite-maps.ts';
-import type { Redirection, TriedLine, TriedLines } from './tried-lines.ts';
+import type { Redirection, TriedLine } from './read-line.ts';
+import type { TriedLines } from './tried-lines.ts';
 import type { KnownFiles } from './user-folder.ts';
 import { userFolder } from './user-folder.ts';
 
@@ -138,7 +139,7 @@ function isMatch(pattern: string, address: string): boolean {
 /** Whether a module may answer by itself, or lead anywhere. */
 function isAnswered(line: Occurrence, address: string): boolean {
   const prefix = answeredPrefix(line);
-  return prefix !== null && isAtOrBelow(pathComponents(address), prefix);
+  return prefix !== null && isPathAtOrBelow(plainPath(address), prefix);
 }
 
 /** ServerPath is taken off first (`ap_core_translate`, server/core.c). */

@@ -1,36 +1,67 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { outOfLimits } from '../../model/index.ts';
-import { flatMap, rememberWeakly } from '../../text/index.ts';
-import { linesIn } from '../sections/lines-in.ts';
+import { ownCopy } from '../../text/index.ts';
+import { visitLines } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { moduleMapping } from './module-mappings.ts';
 
-const MAPPING =
-  /^(?:documentroot|(?:script)?alias(?:match)?|proxypass(?:match)?|proxyrequests|redirect(?:match|permanent|temp)?|rewrite(?:engine|options|base|cond|rule|map)|serverpath|userdir|virtual\w+)$/;
+/** Which part of the mapping a line belongs to. */
+export type MappingKind =
+  | 'root'
+  | 'server path'
+  | 'alias'
+  /** Of modules that are asked after mod_alias. */
+  | 'script'
+  | 'proxy'
+  | 'forward proxy'
+  | 'redirect'
+  | 'rewriting'
+  | 'rewrite map'
+  | 'home'
+  | 'named'
+  /** A directive of a third-party module that answers by itself, or leads anywhere. */
+  | 'module';
 
-const linesKnown = rememberWeakly((_world: World) => ({
-  '2.2': new Map<Scope, readonly Occurrence[]>(),
-  '2.4': new Map<Scope, readonly Occurrence[]>(),
-}));
+const PARTS: readonly (readonly [RegExp, MappingKind])[] = [
+  [/^documentroot$/, 'root'],
+  [/^(?:script)?alias(?:match)?$/, 'alias'],
+  [/^wsgiscriptalias(?:match)?$/, 'script'],
+  [/^proxypass(?:match)?$/, 'proxy'],
+  [/^proxyrequests$/, 'forward proxy'],
+  [/^redirect(?:match|permanent|temp)?$/, 'redirect'],
+  [/^rewrite(?:engine|options|base|cond|rule)$/, 'rewriting'],
+  [/^rewritemap$/, 'rewrite map'],
+  [/^serverpath$/, 'server path'],
+  [/^userdir$/, 'home'],
+  [/^virtual(?:documentroot|scriptalias)(?:ip)?$/, 'named'],
+];
+
+/** Asked of every line of a tree; a tree has a few hundred names. */
+const KINDS = new Map<string, MappingKind | null>();
+const MOST_NAMES = 2_000;
+
+/** Null of a directive that maps no addresses. @param name in lower case */
+export function mappingKind(name: string): MappingKind | null {
+  const known = KINDS.get(name);
+  if (known !== undefined) return known;
+  if (KINDS.size >= MOST_NAMES) KINDS.clear();
+  const [, part = null] = PARTS.find(([names]) => names.test(name)) ?? [];
+  const kind = part ?? (moduleMapping(name) === null ? null : 'module');
+  KINDS.set(ownCopy(name), kind);
+  return kind;
+}
 
 /**
  * The lines of one server that map addresses, as the server of that version reads them: its own and those in its Location
- * sections, not those of its virtual hosts. Looked for once: each virtual host asks for the main server's, too.
+ * sections, not those of its virtual hosts.
  */
-export function mappingLines(server: Scope, world: World, version: Version): readonly Occurrence[] {
-  const known = linesKnown(world)[version];
-  let lines = known.get(server);
-  if (lines === undefined) {
-    lines = walkServerDirectives(server, version).filter((line) => isMapping(line, world, version));
-    known.set(server, lines);
-  }
-  return lines;
-}
-
-function isMapping(line: Occurrence, world: World, version: Version): boolean {
-  const maps = MAPPING.test(line.name) || moduleMapping(line.name) !== null;
-  return maps && isLive(guardsAround(line), version, world);
+export function mappingLines(server: Scope, world: World, version: Version): Occurrence[] {
+  const found: Occurrence[] = [];
+  visitServerDirectives(server, version, (line) => {
+    if (mappingKind(line.name) !== null && isLive(guardsAround(line), version, world)) found.push(line);
+  });
+  return found;
 }
 
 /**
@@ -38,12 +69,21 @@ function isMapping(line: Occurrence, world: World, version: Version): boolean {
  * (add_pass, mod_proxy.c); 2.4 refuses the line.
  */
 export function walkServerDirectives(server: Scope, version: Version): Occurrence[] {
-  return flatMap(server.items, (item): Occurrence | Occurrence[] => {
-    if (item.type === 'occurrence') return item;
-    if (item.kind === 'location' || item.kind === 'locationmatch') return linesIn(item);
-    if (item.kind !== 'directory' || version !== '2.2') return [];
-    return linesIn(item).filter(({ name }) => /^proxypass(?:match)?$/.test(name));
-  });
+  const found: Occurrence[] = [];
+  visitServerDirectives(server, version, (line) => void found.push(line));
+  return found;
+}
+
+function visitServerDirectives({ items }: Scope, version: Version, visit: (line: Occurrence) => void): void {
+  for (const item of items) {
+    if (item.type === 'occurrence') visit(item);
+    else if (item.kind === 'location' || item.kind === 'locationmatch') visitLines(item, visit);
+    else if (item.kind === 'directory' && version === '2.2') {
+      visitLines(item, (line) => {
+        if (mappingKind(line.name) === 'proxy') visit(line);
+      });
+    }
+  }
 }
 
 /** The section of the server that a line stands in, Limit sections not counted; null: in none. */

@@ -1,6 +1,6 @@
 import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
-import { pathComponents } from '../sections/paths.ts';
+import { plainPath } from '../sections/paths.ts';
 
 /** How a directive of a third-party module maps addresses. */
 export type ModuleMapping =
@@ -61,17 +61,17 @@ export function moduleMapping(name: string): ModuleMapping | null {
   return isForeign ? 'anywhere' : null;
 }
 
-/** The address at and below which a module may answer by itself; [] where it may anywhere. */
-export function answeredPrefix({ name, args: [first = ''], scope }: Occurrence): readonly string[] | null {
+/** The address at and below which a module may answer by itself; the root where it may anywhere. */
+export function answeredPrefix({ name, args: [first = ''], scope }: Occurrence): string | null {
   const mapping = moduleMapping(name);
-  if (mapping === 'anywhere') return [];
+  if (mapping === 'anywhere') return '/';
   if (mapping !== 'no-folder' || (name === 'passengerenabled' && /^off$/i.test(first))) return null;
   if (scope.kind.startsWith('location')) {
-    return scope.kind === 'location' ? pathComponents(scope.args[0] ?? '') : [];
+    return scope.kind === 'location' ? plainPath(scope.args[0] ?? '') : '/';
   }
-  if (!first.startsWith('/') || name === 'jkmountfile') return [];
+  if (!first.startsWith('/') || name === 'jkmountfile') return '/';
   // `/app/*`, `/app|/*` and `/app*.jsp` of JkMount
   const fixed = first.replace(/[*?|].*/s, '');
   const isWhole = fixed.endsWith('/') || /^\||^$/.test(first.slice(fixed.length));
-  return pathComponents(isWhole ? fixed : fixed.slice(0, fixed.lastIndexOf('/')));
+  return plainPath(isWhole ? fixed : fixed.slice(0, fixed.lastIndexOf('/')));
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Occurrence } from '../../model/index.ts';
-import { joinComponents, pathComponents } from '../sections/paths.ts';
+import { pathComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { mayClimb } from './may-climb.ts';
 import { moduleMapping } from './module-mappings.ts';
@@ -16,7 +16,7 @@ export type FolderTest =
 export const ANY_FOLDER: FolderTest = { type: 'any' };
 
 /** Whether a line can affect the addresses at and below one. */
-export type AddressTest = (address: readonly string[], work: Work) => boolean;
+export type AddressTest = (address: string, work: Work) => boolean;
 
 export interface FittingLine {
   readonly fits: AddressTest;
@@ -79,8 +79,8 @@ export function madeOf(pattern: string, target: string, ...starts: string[]): Fo
 }
 
 /** `/~user/...`, and the root, below which these addresses lie. */
-function isUserAddress(address: readonly string[]): boolean {
-  return address.length === 0 || (address[0] ?? '').startsWith('~');
+function isUserAddress(address: string): boolean {
+  return address === '/' || address.startsWith('/~');
 }
 
 function isUserDirOff({ args }: Occurrence): boolean {
@@ -92,6 +92,5 @@ const NONE: ReadonlySet<string> = new Set();
 /** One that is negated, as it is not anchored behind the `!`, may fit anything. */
 export function patternTest(written: string, ignoresCase = false): AddressTest {
   const pattern = ignoresCase ? `(?i)${written}` : written;
-  return (address, work) =>
-    matchRegexBelow(pattern, { path: joinComponents(address), others: NONE }, work) !== 'never';
+  return (address, work) => matchRegexBelow(pattern, { path: address, others: NONE }, work) !== 'never';
 }

@@ -1,5 +1,4 @@
 import { flatMap } from '../../text/index.ts';
-import { joinComponents } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import type { Destination, Match } from '../addresses/index.ts';
 import { destinationsOf, matchRegexBelow, matchTextWildcard, proxiedStart } from '../addresses/index.ts';
@@ -18,7 +17,7 @@ interface Input {
 }
 
 /** What requests for the address meet in folders and as they are proxied. */
-export function inputsAt(walk: ServerWalk, address: readonly string[]): readonly Input[] {
+export function inputsAt(walk: ServerWalk, address: string): readonly Input[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
     const unknown = new Set<string>();
@@ -39,7 +38,7 @@ export function inputsAt(walk: ServerWalk, address: readonly string[]): readonly
 }
 
 function inputsFrom(walk: ServerWalk, to: Destination): Input[] {
-  const folder = to.type === 'file' ? joinComponents(to.path) : null;
+  const folder = to.type === 'file' ? to.path : null;
   return destinationFlows(walk, to).map((flow) => ({ flow, folder }));
 }
 
@@ -56,14 +55,10 @@ function flowsBetween(walk: ServerWalk, from: Destination, to: Destination): Flo
 }
 
 function placesOf(walk: ServerWalk, to: Destination): Place[] {
-  if (to.type === 'file') return [placeOf(to.path)];
+  if (to.type === 'file') return [{ folder: to.path }];
   if (to.type === 'module') return [{ target: to.type, events: [] }];
   if (to.type === 'proxy') return [{ target: to.target, events: proxyEvents(walk, to.target) }];
-  return walk.directories.foldersOf(to.leadsTo).map(placeOf);
-}
-
-function placeOf(folder: readonly string[]): Place {
-  return { folder, path: joinComponents(folder) };
+  return walk.directories.foldersOf(to.leadsTo).map((folder) => ({ folder }));
 }
 
 export function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
@@ -78,7 +73,7 @@ export function destinationFlows(walk: ServerWalk, to: Destination): readonly Fl
 
 function proxyEvents({ proxies, work }: ServerWalk, target: string): readonly FlowEvent[] {
   work.spend(proxies.length);
-  return inOrder(flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work))));
+  return inOrder(flatMap(proxies, (event) => eventIf(event, matchProxy(event, target, work)) ?? []));
 }
 
 /** A plain Proxy section is a prefix of the target's text; `*` matches slashes too (proxy_walk, mod_proxy.c). */

@@ -4,7 +4,7 @@ import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
-import { remember } from '../sections/remember.ts';
+import type { Choice } from './choice.ts';
 import { choiceOf, hasDeadEnd } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
@@ -21,19 +21,18 @@ export interface DirectoryFlows {
    * For files at and below the folder (or for the file of that path): one flow for each file name that matters. Where no pattern is
    * matched against the folder they are those of the deepest folder with rules of its own that it is in.
    */
-  at(folder: readonly string[]): readonly Flow[];
+  at(folder: string): readonly Flow[];
   /** For files anywhere, where an address cannot be followed to one. */
   anywhere(leadsTo: FolderTest): readonly Flow[];
   /** For what the first tree takes from one place and the second from another: each with its own sections. */
   between(before: Place, after: Place): readonly Flow[];
   /** The folders of `anywhere`. */
-  foldersOf(leadsTo: FolderTest): (readonly string[])[];
+  foldersOf(leadsTo: FolderTest): readonly string[];
 }
 
-/** A folder (or the file of that path), as text, too, or what is proxied: then with the Proxy sections for it. */
+/** A folder (or the file of that path), or what is proxied: then with the Proxy sections for it. */
 export type Place =
-  | { readonly folder: readonly string[]; readonly path: string }
-  | { readonly target: string; readonly events: readonly FlowEvent[] };
+  { readonly folder: string } | { readonly target: string; readonly events: readonly FlowEvent[] };
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_EVENTS: readonly FlowEvent[] = [];
@@ -51,61 +50,81 @@ export function createDirectoryFlows(
   ofServer: Pick<FlowSubject, 'host' | 'server'>,
   absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
-  const { work } = index;
-  const walk: Walk = { all: [...lists, ...htaccessFor(index, ofServer.server)], folders, absentIn, work };
-  const known = new Map<string, readonly Flow[]>();
-  const { host, server } = ofServer;
-  const subject = (folder: string | null): FlowSubject => ({
-    host,
-    server,
-    address: null,
-    folder,
-    fileName: null,
-    fileNames: NONE,
-    region: folder === null ? null : folders.regionOf(folder),
-    regions: folders.regions,
-    addresses: NONE,
-  });
-  const flowsFor = (path: string, components: readonly string[] | null): readonly Flow[] => {
-    let flows = known.get(path);
-    if (flows === undefined) {
-      const place = { folder: components ?? pathComponents(path), path };
-      known.set(path, (flows = flowsAt(walk, place, place, subject(path))));
-    }
+  const all = [...lists, ...htaccessFor(index, ofServer.server)];
+  return new KnownFlows({ all, folders, absentIn, work: index.work }, ofServer);
+}
+
+class KnownFlows implements DirectoryFlows {
+  readonly #walk: Walk;
+  readonly #ofServer: Pick<FlowSubject, 'host' | 'server'>;
+  readonly #hasPatterns: boolean;
+  readonly #known = new Map<string, readonly Flow[]>();
+  #led: Map<FolderTest, readonly string[]> | null = null;
+
+  constructor(walk: Walk, ofServer: Pick<FlowSubject, 'host' | 'server'>) {
+    this.#walk = walk;
+    this.#ofServer = ofServer;
+    this.#hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
+  }
+
+  at(folder: string): readonly Flow[] {
+    return this.#flowsIn(this.#hasPatterns ? folder : this.#walk.folders.regionOf(folder));
+  }
+
+  anywhere(leadsTo: FolderTest): readonly Flow[] {
+    return flatMap(this.foldersOf(leadsTo), (folder) => this.at(folder));
+  }
+
+  between(before: Place, after: Place): readonly Flow[] {
+    const [from, to] = [placeKey(before), placeKey(after)];
+    if (from === to && 'folder' in before) return this.#flowsIn(before.folder);
+    const key = `${from} ${to}`;
+    const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
+    const about = { ledTo, ...this.#subject('folder' in after ? after.folder : null) };
+    const flows = this.#known.get(key) ?? flowsAt(this.#walk, before, after, about);
+    this.#known.set(key, flows);
     return flows;
-  };
-  const hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
-  const at = (folder: readonly string[]): readonly Flow[] => {
-    const path = joinComponents(folder);
-    if (hasPatterns) return flowsFor(path, folder);
-    const region = folders.regionOf(path);
-    return flowsFor(region, region === path ? folder : null);
-  };
+  }
+
   // Many addresses are led there by the same line.
-  const foldersOf = remember((leadsTo: FolderTest): (readonly string[])[] => {
+  foldersOf(leadsTo: FolderTest): readonly string[] {
+    const { folders, work } = this.#walk;
+    const known = this.#led?.get(leadsTo);
+    if (known !== undefined) return known;
     const meant = folders.meantBy(leadsTo);
     work.spend(1 + meant.length);
+    (this.#led ??= new Map()).set(leadsTo, meant);
     return meant;
-  });
-  return {
-    at,
-    foldersOf,
-    anywhere: (leadsTo) => flatMap(foldersOf(leadsTo), at),
-    between(before, after) {
-      const [from, to] = [placeKey(before), placeKey(after)];
-      if (from === to && 'folder' in before) return flowsFor(from, before.folder);
-      const key = `${from} ${to}`;
-      const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
-      const about = { ledTo, ...subject('folder' in after ? after.path : null) };
-      const flows = known.get(key) ?? flowsAt(walk, before, after, about);
-      known.set(key, flows);
-      return flows;
-    },
-  };
+  }
+
+  #flowsIn(folder: string): readonly Flow[] {
+    let flows = this.#known.get(folder);
+    if (flows === undefined) {
+      const place = { folder };
+      flows = flowsAt(this.#walk, place, place, this.#subject(folder));
+      this.#known.set(folder, flows);
+    }
+    return flows;
+  }
+
+  #subject(folder: string | null): FlowSubject {
+    const { folders } = this.#walk;
+    return {
+      host: this.#ofServer.host,
+      server: this.#ofServer.server,
+      address: null,
+      folder,
+      fileName: null,
+      fileNames: NONE,
+      region: folder === null ? null : folders.regionOf(folder),
+      regions: folders.regions,
+      addresses: NONE,
+    };
+  }
 }
 
 function placeKey(place: Place): string {
-  return 'folder' in place ? place.path : `proxy:${place.target}`;
+  return 'folder' in place ? place.folder : `proxy:${place.target}`;
 }
 
 /** What is walked for every request of a server. */
@@ -118,35 +137,50 @@ interface Walk {
 
 function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): Flow[] {
   const { all, work } = walk;
-  const walkedAt = (place: Place) => eventsAt(walk, place);
   const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
-  const walked =
-    before === after || placeKey(before) === placeKey(after)
-      ? walkedAt(before)
-      : [...walkedAt(before).filter((event) => !isAfter(event)), ...walkedAt(after).filter(isAfter)];
+  const isOnePlace = before === after || placeKey(before) === placeKey(after);
+  const walked = isOnePlace
+    ? eventsAt(walk, before)
+    : [
+        ...eventsAt(walk, before).filter((event) => !isAfter(event)),
+        ...eventsAt(walk, after).filter(isAfter),
+      ];
+  const written = filesSections(all, walked);
   // What is proxied has no file.
-  const files = filesSections(all, walked).filter((event) => 'folder' in (isAfter(event) ? after : before));
+  const hasFile = (event: FlowEvent) => 'folder' in (isAfter(event) ? after : before);
+  const files = written.every(hasFile) ? written : written.filter(hasFile);
   work.spend(walked.length);
   work.spend(FLOW_UNITS);
   if (files.length === 0) return [{ inputs: [], events: inOrder(walked), isFinal: false, about }];
   const isNested = files.some(({ section }) => section.parent !== null);
-  const met = new Map(isNested ? walked.map((event) => [event.section, event]) : []);
+  const met = isNested ? new Map(walked.map((event) => [event.section, event])) : NOTHING_MET;
   const patterns = files.filter((event) => writtenName(event) === null);
   const isPlain = patterns.length === files.length;
   const byName = isPlain ? NO_NAMES : groupBy(files, writtenName);
   const fileNames = isPlain ? NONE : new Set([...byName.keys()].filter((name) => name !== null));
   work.spend((walked.length + patterns.length) * (fileNames.size + 1) + files.length);
   work.spend(FLOW_UNITS * fileNames.size);
-  return [null, ...fileNames].map((fileName) => {
-    const named = fileName === null ? [] : (byName.get(fileName) ?? []);
-    const events = flatMap([...named, ...patterns], (event) => fileEvent(event, met, fileName, work));
+  const flowFor = (fileName: string | null): Flow => {
+    const named = fileName === null ? NO_EVENTS : (byName.get(fileName) ?? NO_EVENTS);
+    const events = [...walked];
+    const add = (event: FlowEvent): void => addEvent(events, fileEvent(event, met, fileName, work));
+    named.forEach(add);
+    patterns.forEach(add);
+    const isOfAny = fileName === null && fileNames === NONE;
     return {
       inputs: [],
-      events: inOrder([...walked, ...events]),
+      events: inOrder(events),
       isFinal: false,
-      about: { ...about, fileName, fileNames },
+      about: isOfAny ? about : { ...about, fileName, fileNames },
     };
-  });
+  };
+  return isPlain ? [flowFor(null)] : [null, ...fileNames].map(flowFor);
+}
+
+const NOTHING_MET: ReadonlyMap<AccessSection, FlowEvent> = new Map();
+
+function addEvent(events: FlowEvent[], event: FlowEvent | null): void {
+  if (event !== null) events.push(event);
 }
 
 function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
@@ -154,22 +188,27 @@ function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
   if (!('folder' in place)) return place.events;
   work.spend(pathWork(place.folder));
   for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
-  const around = folders.regionsAround(place.path);
-  return flatMap(all, (lists) => directoryEvents(lists, place.folder, around, walk));
+  const around = folders.regionsAround(place.folder);
+  const events: FlowEvent[] = [];
+  for (const lists of all) addDirectoryEvents(lists, place.folder, around, walk, events);
+  return events;
 }
 
-function directoryEvents(
+function addDirectoryEvents(
   { byPath, wildcards, patterns }: SectionLists,
-  folder: readonly string[],
+  folder: string,
   around: readonly string[],
   walk: Walk,
-): FlowEvent[] {
-  const plain = byPath.size === 0 ? [] : flatMap(around, (path) => byPath.get(path) ?? NO_EVENTS);
-  if (wildcards.length + patterns.length === 0) return plain;
-  const matched = flatMap([...wildcards, ...patterns], (event) =>
-    eventIf(event, matchWalked(event, folder, walk)),
-  );
-  return [...plain, ...matched];
+  found: FlowEvent[],
+): void {
+  if (byPath.size > 0) {
+    for (const path of around) for (const event of byPath.get(path) ?? NO_EVENTS) found.push(event);
+  }
+  if (wildcards.length + patterns.length === 0) return;
+  const components = pathComponents(folder);
+  for (const event of [...wildcards, ...patterns]) {
+    addEvent(found, eventIf(event, matchWalked(event, components, walk)));
+  }
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */
@@ -203,11 +242,15 @@ function matchFolder(
 
 /** Files sections that can count: the servers', and those inside the Directory sections and .htaccess files met. */
 function filesSections(all: readonly SectionLists[], met: readonly FlowEvent[]): FlowEvent[] {
-  return flatMap(all, ({ files, nestedFiles }) => {
-    const nested =
-      nestedFiles.size === 0 ? [] : flatMap(met, ({ section }) => nestedFiles.get(section) ?? []);
-    return [...files, ...nested];
-  });
+  const found: FlowEvent[] = [];
+  for (const { files, nestedFiles } of all) {
+    for (const event of files) found.push(event);
+    if (nestedFiles.size === 0) continue;
+    for (const { section } of met) {
+      for (const event of nestedFiles.get(section) ?? NO_EVENTS) found.push(event);
+    }
+  }
+  return found;
 }
 
 /** The file name that a Files section writes out; null of a pattern. */
@@ -220,9 +263,9 @@ function fileEvent(
   met: ReadonlyMap<AccessSection, FlowEvent>,
   fileName: string | null,
   work: Work,
-): FlowEvent | readonly FlowEvent[] {
+): FlowEvent | null {
   const { parent } = event.section;
-  const around = parent === null ? [] : (met.get(parent)?.choices ?? []);
+  const around = parent === null ? NO_CHOICES : (met.get(parent)?.choices ?? NO_CHOICES);
   return eventIf(event, matchFile(event.section, fileName, work), around);
 }
 
@@ -234,13 +277,15 @@ export function matchFile({ matcher }: AccessSection, fileName: string | null, w
   return matcher.type === 'files-regex' ? matchRegexText(matcher.pattern, fileName, work) : 'never';
 }
 
-/** The event of a section that matches, or may: then its pattern becomes a choice. */
+const NO_CHOICES: readonly Choice[] = [];
+
+/** The event of a section that matches, or may: then its pattern becomes a choice. Null of one that does not match. */
 export function eventIf(
   certain: FlowEvent,
   match: Match,
-  around: readonly string[] = [],
-): FlowEvent | readonly FlowEvent[] {
-  if (match === 'never') return NO_EVENTS;
+  around: readonly Choice[] = NO_CHOICES,
+): FlowEvent | null {
+  if (match === 'never') return null;
   if (around.length === 0) return match === 'always' ? certain : possible(certain);
   return { ...certain, choices: match === 'always' ? around : [...around, choiceOf(certain)] };
 }

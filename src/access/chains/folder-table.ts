@@ -1,20 +1,20 @@
 import type { FolderTest } from '../addresses/index.ts';
 import { matchDirectoryWildcard } from '../addresses/index.ts';
-import { joinComponents, pathComponents } from '../sections/paths.ts';
+import { pathComponents, plainPath } from '../sections/paths.ts';
 import type { SectionIndex } from './section-index.ts';
 
 /**
  * The folders that have rules of their own on any server, .htaccess files included. Every server tells all of them
- * apart, so that a condition on a folder means the same on each.
+ * apart, so that a condition on a folder means the same on each. All as `joinComponents` writes them.
  */
 export interface FolderTable {
-  readonly all: readonly (readonly string[])[];
-  /** As text, with the root. */
+  readonly all: readonly string[];
+  /** With the root. */
   readonly regions: ReadonlySet<string>;
   /** Those whose path, with a slash at its end, begins with the text. */
-  beginningWith(start: string): (readonly string[])[];
+  beginningWith(start: string): readonly string[];
   /** Those that may be meant; the root stands before all, too. */
-  meantBy(test: FolderTest): (readonly string[])[];
+  meantBy(test: FolderTest): readonly string[];
   /** The deepest one that a folder is in; the root where there is none. */
   regionOf(path: string): string;
   /** All that a folder is in, the root first. */
@@ -22,17 +22,15 @@ export interface FolderTable {
 }
 
 export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable {
-  const found = new Map<string, readonly string[]>();
+  const regions = new Set<string>();
   for (const { byPath } of [...servers.values(), ...allHtaccess]) {
-    for (const [key, [first]] of byPath) {
-      if (first !== undefined && 'path' in first.section.matcher) found.set(key, first.section.matcher.path);
-    }
+    for (const path of byPath.keys()) regions.add(path);
   }
   // With a slash behind each a folder's inner ones follow it directly.
-  const sorted = [...found]
-    .map(([key, path]) => ({ key: slashed(key), path }))
+  const sorted = [...regions]
+    .map((path) => ({ key: slashed(path), path }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const regions = new Set(['/', ...found.keys()]);
+  regions.add('/');
   const all = sorted.map(({ path }) => path);
   const rangeFrom = (start: string): readonly [number, number] => {
     const first = firstFrom(sorted, start);
@@ -52,8 +50,7 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
     return chain.toReversed();
   };
   /** The innermost one around all that begins with the text. */
-  const around = (start: string): string =>
-    regionOf(joinComponents(pathComponents(start.slice(0, start.lastIndexOf('/') + 1))));
+  const around = (start: string): string => regionOf(plainPath(start.slice(0, start.lastIndexOf('/') + 1)));
   const near = (start: string): number[] => {
     const [first, end] = rangeFrom(start);
     const indices = Array.from({ length: end - first }, (_, i) => first + i);
@@ -66,16 +63,20 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
     regions,
     beginningWith: (start) => all.slice(...rangeFrom(start)),
     meantBy(test) {
-      if (test.type === 'any') return [[], ...all];
+      if (test.type === 'any') return ['/', ...all];
       if (test.type === 'wildcards') {
-        const isMeant = (folder: readonly string[]): boolean =>
-          test.patterns.some((pattern) => matchDirectoryWildcard(pattern, folder, regions) !== 'never');
-        return [[], ...all].filter(isMeant);
+        const isMeant = (folder: string): boolean => {
+          const components = pathComponents(folder);
+          return test.patterns.some(
+            (pattern) => matchDirectoryWildcard(pattern, components, regions) !== 'never',
+          );
+        };
+        return ['/', ...all].filter(isMeant);
       }
       const { starts } = test;
       const isRoot = starts.some((start) => start === '/' || around(start) === '/');
       const indices = [...new Set(starts.flatMap(near))].toSorted((a, b) => a - b);
-      return [...(isRoot ? [[]] : []), ...indices.map((at) => all[at] ?? [])];
+      return [...(isRoot ? ['/'] : []), ...indices.map((at) => all[at]!)];
     },
     regionOf,
     regionsAround,

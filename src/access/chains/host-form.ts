@@ -1,5 +1,5 @@
 import type { AddressMap, PrefixLine } from '../addresses/index.ts';
-import { isPathAtOrBelow, joinComponents, pathComponents, pathsTo } from '../sections/paths.ts';
+import { isPathAtOrBelow, joinComponents, pathsTo } from '../sections/paths.ts';
 import { numbering } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Scope } from '../../model/index.ts';
@@ -60,10 +60,8 @@ function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) =
     served !== null && isPathAtOrBelow(path, served) ? `\0${path.slice(served.length)}` : path;
   const mapped = (lines: readonly (PrefixLine & { readonly isUnsure: boolean })[]) =>
     lines.map(({ prefix, to, isUnsure }) => [prefix, called(to), isUnsure]);
-  const around =
-    served === null ? [] : pathsTo(pathComponents(served)).map((path) => folders.regions.has(path) && path);
-  const inside =
-    served === null ? [] : folders.beginningWith(`${served}/`).map((path) => called(joinComponents(path)));
+  const around = served === null ? [] : pathsTo(served).map((path) => folders.regions.has(path) && path);
+  const inside = served === null ? [] : folders.beginningWith(`${served}/`).map(called);
   const events = allEvents(own).toSorted((a, b) => a.section.scope.seq - b.section.scope.seq);
   const places = new Map<AccessSection, number>();
   const sections: unknown[] = [];
@@ -92,7 +90,7 @@ function matcherIn({ matcher }: AccessSection, called: (path: string) => string)
  * it, no pattern is matched against it, and no address leads there from above. Null: it counts as it is called.
  */
 function ownFolder({ map, folders, own, main, htaccess }: HostParts): string | null {
-  const roots = map.aliased.all.filter(({ components }) => components.length === 0);
+  const roots = map.aliased.all.filter(({ path }) => path === '/');
   const [root] = roots;
   const served = root?.to.replace(/\/$/, '') ?? '';
   if (root === undefined || roots.length > 1 || served === '') return null;
@@ -100,10 +98,8 @@ function ownFolder({ map, folders, own, main, htaccess }: HostParts): string | n
   if (all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0)) return null;
   const others = map.aliased.all.filter((line) => line !== root);
   if (others.some(({ to }) => served.startsWith(to.replace(/\/$/, '')))) return null;
-  const isForeign = (folder: readonly string[]): boolean => {
-    const path = joinComponents(folder);
-    return all.some((lists) => lists !== own && lists.byPath.has(path));
-  };
+  const isForeign = (folder: string): boolean =>
+    all.some((lists) => lists !== own && lists.byPath.has(folder));
   return folders.beginningWith(`${served}/`).some(isForeign) ? null : served;
 }
 

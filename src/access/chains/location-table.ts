@@ -1,3 +1,4 @@
+import { joinComponents } from '../sections/paths.ts';
 import type { FlowEvent } from './flow.ts';
 import type { PrefixTable } from '../addresses/index.ts';
 import { prefixTable } from '../addresses/index.ts';
@@ -18,6 +19,6 @@ export function locationTable(events: readonly FlowEvent[]): LocationTable {
 }
 
 /** The address that a section names. */
-export function addressOf({ section: { matcher } }: FlowEvent): readonly string[] {
-  return matcher.type === 'location' ? matcher.path : [];
+export function addressOf({ section: { matcher } }: FlowEvent): string {
+  return matcher.type === 'location' ? joinComponents(matcher.path) : '/';
 }

@@ -1,8 +1,9 @@
 import { flatMap } from '../../text/index.ts';
+import { joinComponents } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Flow } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, htaccessFirstReadBy, walkedSections } from './section-index.ts';
+import { allEvents, htaccessFirstReadBy, walkedEvents } from './section-index.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { NOWHERE } from './server-walk.ts';
 
@@ -42,10 +43,10 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
     ...(own === undefined ? [] : [own]),
     ...htaccessFirstReadBy(index, walk.server, walk.host === null),
   ];
-  for (const section of flatMap(lists, walkedSections)) {
+  for (const { section } of flatMap(lists, walkedEvents)) {
     if (met.has(section)) continue;
     for (const flow of walk.directories.at(folderOf(section))) {
-      meet(flow, met);
+      for (const event of flow.events) met.add(event.section);
       found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
     }
   }
@@ -62,19 +63,26 @@ function rootFlows(
   others: readonly Flow[],
 ): Flow[] {
   const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
-  const [root] = hasOwn ? directories.at([]) : [];
+  const [root] = hasOwn ? directories.at('/') : [];
   if (root === undefined) return [];
   if (others.some(({ inputs, about }) => about.folder === '/' && inputs.includes(root))) return [];
   const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
   return [{ ...root, inputs: [], events, isFinal: true }];
 }
 
-export function meet({ inputs, events }: Flow, met: Set<AccessSection>): void {
-  for (const { section } of events) met.add(section);
-  for (const input of inputs) meet(input, met);
+/** Adds what the flows meet. Many have the same input, or the same events. */
+export function meet(flows: readonly Flow[], met: Set<AccessSection>): void {
+  const seen = new Set<Flow['events']>();
+  const add = ({ inputs, events }: Flow): void => {
+    inputs.forEach(add);
+    if (seen.has(events)) return;
+    seen.add(events);
+    for (const { section } of events) met.add(section);
+  };
+  flows.forEach(add);
 }
 
-function folderOf({ matcher, parent }: AccessSection): readonly string[] {
-  if (matcher.type === 'directory' || matcher.type === 'htaccess') return matcher.path;
-  return parent === null ? [] : folderOf(parent);
+function folderOf({ matcher, parent }: AccessSection): string {
+  if (matcher.type === 'directory' || matcher.type === 'htaccess') return joinComponents(matcher.path);
+  return parent === null ? '/' : folderOf(parent);
 }

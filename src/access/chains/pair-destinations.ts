@@ -1,5 +1,4 @@
 import type { Occurrence } from '../../model/index.ts';
-import { joinComponents } from '../sections/paths.ts';
 import type { AddressMap, Destination } from '../addresses/index.ts';
 
 /** How a second tree leads the addresses of a server. */
@@ -37,6 +36,6 @@ function isPlain(to: Destination): to is Exclude<Destination, { type: 'anywhere'
 }
 
 function textOf(to: Destination): string {
-  if (to.type === 'file') return joinComponents(to.path);
+  if (to.type === 'file') return to.path;
   return to.type === 'proxy' ? `proxy:${to.target}` : to.type;
 }

@@ -1,6 +1,5 @@
-import { posix } from 'node:path';
 import { flatMap } from '../../text/index.ts';
-import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
+import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
 import type { Match, PrefixLine } from '../addresses/index.ts';
@@ -15,7 +14,7 @@ import {
 import { eventIf, inOrder } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
-import type { Flow, FlowSubject, SidedSection } from './flow.ts';
+import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import { addressOf } from './location-table.ts';
 import type { ServerWalk } from './server-walk.ts';
@@ -24,18 +23,18 @@ import { destinationFlows, inputsAt } from './destination-flows.ts';
 /** The requests that an address of the server leads to, of those that are asked for, and those that name another server. */
 export function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boolean = () => true): Flow[] {
   const addresses = addressesOf(walk);
-  const others = new Set(addresses.keys());
-  const asked = [...addresses].filter(([text]) => isAsked(text));
-  return [
-    ...flatMap(asked, ([text, address]) => addressFlows(walk, { text, address }, others)),
-    ...forwardFlows(walk),
-  ];
+  const found: Flow[] = [];
+  for (const address of addresses) if (isAsked(address)) addAddressFlows(walk, address, addresses, found);
+  found.push(...forwardFlows(walk));
+  return found;
 }
 
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
   if (!walk.map.forwards) return [];
-  const events = inOrder(flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event))));
+  const events = inOrder(
+    flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event)) ?? []),
+  );
   return destinationFlows(walk, { type: 'proxy', target: '' }).map((input) => ({
     inputs: [input],
     events,
@@ -48,58 +47,70 @@ function matchForward({ section: { matcher } }: SidedSection): Match {
   return matcher.type === 'location-regex' && !/^\^\/[^|]*$/.test(matcher.pattern) ? 'maybe' : 'never';
 }
 
-/** By their text. */
-function addressesOf({ map, after, folders, locations, work }: ServerWalk): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  const add = (address: readonly string[]): void => {
-    const text = joinComponents(address);
-    work.spend(found.has(text) ? 1 : FLOW_UNITS);
-    found.set(text, address);
+/** Each as `joinComponents` writes it. */
+function addressesOf({ map, after, folders, locations, work }: ServerWalk): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (address: string): void => {
+    work.spend(found.has(address) ? 1 : FLOW_UNITS);
+    found.add(address);
   };
+  add('/');
   const maps = after === null ? [map] : [map, after.map];
-  for (const prefix of [[], ...flatMap(maps, mappedPrefixes)]) add(prefix);
+  for (const each of maps) mappedPrefixes(each).forEach(add);
   for (const event of locations.plain.all) add(addressOf(event));
-  for (const line of flatMap(maps, folderLines)) {
-    for (const address of addressesInto(line, folders)) add(address);
+  for (const each of maps) {
+    for (const line of folderLines(each)) addressesInto(line, folders).forEach(add);
   }
   return found;
 }
 
 /** The addresses that a line leads to folders with rules of their own. */
-function addressesInto(line: PrefixLine, folders: FolderTable): (readonly string[])[] {
+function addressesInto(line: PrefixLine, folders: FolderTable): string[] {
   const { prefix, to } = line;
   const at = to.lastIndexOf('/') + 1;
   // The last name stays as written: the address goes on behind it.
-  const start = posix.normalize(to.slice(0, at)) + to.slice(at);
+  const start = normalPath(to.slice(0, at)) + to.slice(at);
   const own = isGlued(line) || start.endsWith('/') ? start : `${start}/`;
+  const base = prefix.endsWith('/') ? prefix : `${prefix}/`;
   return flatMap(folders.beginningWith(own), (folder) => {
-    const rest = `${joinComponents(folder)}/`.slice(own.length);
+    const rest = folder.slice(own.length);
     // No address goes on with a slash behind the prefix's own.
-    return isGlued(line) && rest.startsWith('/') && rest !== '/' ? [] : [pathComponents(`${prefix}/${rest}`)];
+    return isGlued(line) && rest.startsWith('/') ? [] : plainPath(base + rest);
   });
 }
 
-function addressFlows(
+function addAddressFlows(
   walk: ServerWalk,
-  { text, address }: { readonly text: string; readonly address: readonly string[] },
+  address: string,
   others: ReadonlySet<string>,
-): Flow[] {
+  found: Flow[],
+): void {
   walk.work.spend(pathWork(address));
-  const { plain, patterns } = walk.locations;
-  const near = [...plain.around(address), ...patterns];
-  walk.work.spend(near.length);
-  const met = flatMap(near, (event) =>
-    eventIf(event, matchLocation(event, address, others, walk.work), impliedChoices(event, text)),
-  );
-  const events = inOrder(met);
+  const events = locationEvents(walk, address, others);
   const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
-  return inputs.map(({ flow, folder }) => ({
-    inputs: [flow],
-    events,
-    isFinal: true,
-    about: aboutAddress(flow.about, folder, text, others),
-  }));
+  for (const { flow, folder } of inputs) {
+    const about = aboutAddress(flow.about, folder, address, others);
+    found.push({ inputs: [flow], events, isFinal: true, about });
+  }
+}
+
+const NO_EVENTS: readonly FlowEvent[] = [];
+
+function locationEvents(
+  { locations: { plain, patterns }, work }: ServerWalk,
+  address: string,
+  others: ReadonlySet<string>,
+): readonly FlowEvent[] {
+  const around = plain.around(address);
+  const near = patterns.length === 0 ? around : [...around, ...patterns];
+  work.spend(near.length);
+  if (near.length === 0) return NO_EVENTS;
+  const met = flatMap(near, (event) => {
+    const match = matchLocation(event, address, others, work);
+    return eventIf(event, match, impliedChoices(event, address)) ?? NO_EVENTS;
+  });
+  return inOrder(met);
 }
 
 function aboutAddress(
@@ -112,25 +123,27 @@ function aboutAddress(
 }
 
 /** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */
-function impliedChoices({ section: { matcher } }: SidedSection, address: string): Choice[] {
+function impliedChoices({ section: { matcher } }: SidedSection, address: string): readonly Choice[] {
   const isBelow = matcher.type === 'location-regex' && matchesOnlyBelow(matcher.pattern, address);
-  return isBelow ? [belowChoice(address)] : [];
+  return isBelow ? [belowChoice(address)] : NO_CHOICES;
 }
+
+const NO_CHOICES: readonly Choice[] = [];
 
 /** Of a section whose address is this one or lies above it, or of a pattern. */
 function matchLocation(
   { section: { matcher } }: SidedSection,
-  address: readonly string[],
+  address: string,
   others: ReadonlySet<string>,
   work: Work,
 ): Match {
   switch (matcher.type) {
     case 'location':
-      return matcher.onlyBelow && address.length === matcher.path.length ? 'maybe' : 'always';
+      return matcher.onlyBelow && address === joinComponents(matcher.path) ? 'maybe' : 'always';
     case 'location-wildcard':
-      return matchLocationWildcard(matcher.path, address, others);
+      return matchLocationWildcard(matcher.path, pathComponents(address), others);
     case 'location-regex':
-      return matchRegexBelow(matcher.pattern, { path: joinComponents(address), others }, work);
+      return matchRegexBelow(matcher.pattern, { path: address, others }, work);
     default:
       return 'never';
   }

@@ -1,4 +1,5 @@
 import type { Scope } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder } from './order.ts';
@@ -90,19 +91,16 @@ export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope):
   return [...new Set([main, server])].flatMap((each) => servers.get(each) ?? []);
 }
 
-/** The sections of the Directory, pattern and Files walks. */
-export function walkedSections(lists: SectionLists): AccessSection[] {
-  return walkedEvents(lists).map(({ section }) => section);
-}
-
 /** Those of all walks. */
 export function allEvents(lists: SectionLists): FlowEvent[] {
   return [...walkedEvents(lists), ...lists.locations, ...lists.proxies];
 }
 
-function walkedEvents({ byPath, wildcards, patterns, files, nestedFiles }: SectionLists): FlowEvent[] {
-  const nested = [...nestedFiles.values()].flat();
-  return [...[...byPath.values()].flat(), ...wildcards, ...patterns, ...files, ...nested];
+/** Those of the Directory, pattern and Files walks. */
+export function walkedEvents({ byPath, wildcards, patterns, files, nestedFiles }: SectionLists): FlowEvent[] {
+  const plain = flatMap([...byPath.values()], (events) => events);
+  const nested = nestedFiles.size === 0 ? [] : flatMap([...nestedFiles.values()], (events) => events);
+  return [...plain, ...wildcards, ...patterns, ...files, ...nested];
 }
 
 function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists {

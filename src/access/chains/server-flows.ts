@@ -1,5 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { advanced, count } from '../../text/index.ts';
+import { addressMaps } from '../addresses/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -48,13 +49,11 @@ export function* flowsByServer(
   count('flow walks');
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
-  const startAt = (server: Scope): ServerWalk => ({
-    ...walkOf(server, model, index, folders, world),
-    after: routesAfter(server),
-  });
+  const maps = addressMaps(model, world);
+  const startAt = (server: Scope) => walkOf(server, { model, index, folders, maps, routesAfter });
   const reachedBy = (walk: ServerWalk): Flow[] => {
     const reached = reachedFlows(walk);
-    for (const flow of reached) meet(flow, met);
+    meet(reached, met);
     return reached;
   };
   const isLikeOneBefore = sharing === null ? () => false : createLikeness(sharing, model, index);
@@ -86,10 +85,10 @@ export function* reachedFlowsOf(
   isAsked: (address: string, server: Scope) => boolean,
 ): Generator<Flow[]> {
   count('flow walks');
-  const folders = folderTable(index);
+  const walked = { model, index, folders: folderTable(index), maps: addressMaps(model, world), routesAfter };
   for (const server of servers) {
     if (server === model.main && !isMainReached(model, world)) continue;
-    const walk = { ...walkOf(server, model, index, folders, world), after: routesAfter(server) };
+    const walk = walkOf(server, walked);
     yield reachedFlows(walk, (address) => isAsked(address, server));
   }
 }

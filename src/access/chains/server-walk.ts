@@ -2,10 +2,8 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import { absentFolders } from '../sections/absent-folders.ts';
 import { serverNameOf } from '../sections/host-names.ts';
-import type { World } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
-import type { AddressMap } from '../addresses/index.ts';
-import { addressMapOf } from '../addresses/index.ts';
+import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
 import type { FlowEvent } from './flow.ts';
@@ -30,26 +28,29 @@ export interface ServerWalk {
   readonly after: RoutesAfter | null;
 }
 
-export function walkOf(
-  server: Scope,
-  model: ServerModel,
-  index: SectionIndex,
-  folders: FolderTable,
-  world: World,
-): ServerWalk {
+/** What the walks of all servers have in common. */
+export interface Walked {
+  readonly model: ServerModel;
+  readonly index: SectionIndex;
+  readonly folders: FolderTable;
+  readonly maps: AddressMaps;
+  routesAfter(server: Scope): RoutesAfter | null;
+}
+
+export function walkOf(server: Scope, { model, index, folders, maps, routesAfter }: Walked): ServerWalk {
   const { main } = model;
   const host = server === main ? null : (serverNameOf(server) ?? server.args.join(' '));
   const lists = listsFor(index, server, main);
   return {
     server,
     host,
-    map: addressMapOf(server, model, world),
+    map: maps.mapOf(server),
     folders,
     directories: createDirectoryFlows(index, lists, folders, { host, server }, absentFolders(model)),
     locations: locationTable(flatMap(lists, (each) => each.locations)),
     proxies: flatMap(lists, (each) => each.proxies),
     work: index.work,
-    after: null,
+    after: routesAfter(server),
   };
 }
 

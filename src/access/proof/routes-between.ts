@@ -1,6 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
-import { addressMapOf, folderLines } from '../addresses/index.ts';
+import type { AddressMaps } from '../addresses/index.ts';
+import { addressMaps, folderLines } from '../addresses/index.ts';
 import type { ComeLine, LineDifference, RouteComparison } from '../routes/compare-routes.ts';
 import { compareRoutes } from '../routes/compare-routes.ts';
 import type { Routes } from '../routes/read-routes.ts';
@@ -79,16 +80,18 @@ export function routesBetween(
   // What the text told 2.4 to do before is its author's, and nobody edited it: but for guards that no 2.4 was meant by.
   const edited = correspondence.isEdited ? compare(routesBefore('2.4')) : compared;
   const nowOf = new Map(pairs);
+  const mapsBefore = addressMaps(before, world);
   const exposures = pairs.flatMap(([server]) => {
     const theirs = new Set(compared.comeOn(server).map(({ line }) => line));
     // Of trees that are laid out differently a folder may have moved; an edit moves none.
     const lines = edited
       .comeOn(server)
       .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
-    return exposing(lines, { before, after, server, world, folderAfter });
+    return exposing(lines, { after, server, maps: mapsBefore, folderAfter });
   });
   const isChanged = (server: Scope): boolean => compared.isChanged(server) && edited.isChanged(server);
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
+  const mapsAfter = addressMaps(after, world, reading);
   return {
     lines: [
       ...compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
@@ -97,7 +100,7 @@ export function routesBetween(
     routesAfter(server) {
       const now = nowOf.get(server);
       if (now === undefined || !isChanged(server)) return null;
-      return { map: addressMapOf(now, after, world, reading), isStable: compared.isStable };
+      return { map: mapsAfter.mapOf(now), isStable: compared.isStable };
     },
     files,
     isAnyChanged: pairs.some(([server]) => isChanged(server)),
@@ -110,19 +113,19 @@ function sameRoutes(files: RoutesBetween['files']): RoutesBetween {
 }
 
 interface Exposing extends Pick<Correspondence, 'folderAfter'> {
-  readonly before: ServerModel;
   readonly after: ServerModel;
   readonly server: Scope;
-  readonly world: World;
+  /** Of the tree before. */
+  readonly maps: AddressMaps;
 }
 
 /** Lines that lead to a folder which no address of the server led to before: what lies there had nobody to ask. */
 function exposing(
   lines: readonly ComeLine[],
-  { before, after, server, world, folderAfter }: Exposing,
+  { after, server, maps, folderAfter }: Exposing,
 ): LineDifference[] {
   if (lines.length === 0) return [];
-  const served = folderLines(addressMapOf(server, before, world)).map(({ to }) => pathComponents(to));
+  const served = folderLines(maps.mapOf(server)).map(({ to }) => pathComponents(to));
   return lines.flatMap(({ line }): LineDifference[] => {
     const folder = exposedFolder(line);
     if (folder === null) return [];

@@ -1,8 +1,8 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { fileNamesOf, occurrencesOf } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
-import type { AddressMap } from '../addresses/index.ts';
-import { addressMapOf } from '../addresses/index.ts';
+import type { AddressMap, AddressMaps } from '../addresses/index.ts';
+import { addressMaps } from '../addresses/index.ts';
 import type { SectionIndex, SectionLists } from '../chains/section-index.ts';
 import { htaccessFor, indexSections } from '../chains/index.ts';
 import type { RequestAtoms } from '../policy/index.ts';
@@ -74,6 +74,7 @@ export function createRequestTree(
 ): RequestTree {
   const sections = analysisOf(model).allSections.filter(({ guards }) => isLive(guards, version, world));
   const index = indexSections(sections.map((section) => ({ section, side: 'both' as const })));
+  const maps = addressMaps(model, world, { version, folder: (path) => path });
   const known = new Map<Scope, ServerFacts>();
   const serverLines = serverLinesOf(model, version, world);
   const lineIndex = new Map<AccessSection, ReadonlyMap<string, readonly Occurrence[]>>();
@@ -102,7 +103,7 @@ export function createRequestTree(
     choose: serverChooser(model, version, world),
     factsOf(server) {
       const facts =
-        known.get(server) ?? factsFor(server, { model, version, world }, serverLines(server), index);
+        known.get(server) ?? factsFor(server, { model, version, maps }, serverLines(server), index);
       known.set(server, facts);
       return facts;
     },
@@ -122,7 +123,7 @@ function lateVariables(model: ServerModel): Set<string> {
 
 function factsFor(
   server: Scope,
-  { model, version, world }: Pick<RequestTree, 'model' | 'version' | 'world'>,
+  { model, version, maps }: Pick<RequestTree, 'model' | 'version'> & { readonly maps: AddressMaps },
   lines: ServerLines,
   index: SectionIndex,
 ): ServerFacts {
@@ -130,7 +131,7 @@ function factsFor(
   return {
     server,
     lines,
-    map: addressMapOf(server, model, world, { version, folder: (path) => path }),
+    map: maps.mapOf(server),
     lists: [...own.flatMap((each) => index.servers.get(each) ?? []), ...htaccessFor(index, server)],
     accessFileNames: namesOn(server, model, version),
   };

@@ -7,14 +7,19 @@ export function linesIn(
   isRead: (guards: readonly Guard[]) => boolean = () => true,
 ): Occurrence[] {
   const found: Occurrence[] = [];
-  addLines(scope, isRead, found);
+  visitLines(scope, (line) => void found.push(line), isRead);
   return found;
 }
 
-function addLines(scope: Scope, isRead: (guards: readonly Guard[]) => boolean, found: Occurrence[]): void {
-  for (const item of scope.items) {
+/** The same, one after the other. */
+export function visitLines(
+  { items }: Scope,
+  visit: (line: Occurrence) => void,
+  isRead: (guards: readonly Guard[]) => boolean = () => true,
+): void {
+  for (const item of items) {
     if (!isRead(item.guards)) continue;
-    if (item.type === 'occurrence') found.push(item);
-    else if (isLimit(item)) addLines(item, isRead, found);
+    if (item.type === 'occurrence') visit(item);
+    else if (isLimit(item)) visitLines(item, visit, isRead);
   }
 }

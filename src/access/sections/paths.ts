@@ -13,10 +13,18 @@ export function pathComponents(text: string): string[] {
  * text has them.
  */
 export function folderComponents(path: string): string[] {
-  // Without a dot behind a slash there is nothing to take out.
-  const isPlain = path.startsWith('/') && !path.includes('/.');
-  const parts = pathComponents(isPlain ? path : posix.normalize(path));
+  const parts = pathComponents(isWithoutDots(path) ? path : posix.normalize(path));
   return parts.includes('..') ? parts.filter((part) => part !== '..') : parts;
+}
+
+/** Whether there is nothing to take out: no dot stands behind a slash. */
+function isWithoutDots(path: string): boolean {
+  return path.startsWith('/') && !path.includes('/.');
+}
+
+/** As `posix.normalize`, which takes its time. @param path absolute */
+export function normalPath(path: string): string {
+  return isWithoutDots(path) && !path.includes('//') ? path : posix.normalize(path);
 }
 
 /** A path of this system in the bytes of a configuration. */
@@ -24,27 +32,39 @@ export function encodePath(path: string): string {
   return Buffer.from(path, 'utf8').toString('latin1');
 }
 
+/** The path or address that a text names, as `joinComponents` writes it. */
+export function plainPath(text: string): string {
+  if (!text.startsWith('/') || text.includes('//')) return joinComponents(pathComponents(text));
+  return text.length > 1 && text.endsWith('/') ? text.slice(0, -1) : text;
+}
+
+/** The folder that a line names, as `joinComponents` writes it. */
+export function folderPath(text: string): string {
+  return isWithoutDots(text) ? plainPath(text) : joinComponents(folderComponents(text));
+}
+
 export function joinComponents(path: readonly string[]): string {
   return `/${path.join('/')}`;
 }
 
-/** The path and those above it as text, the root first. */
-export function pathsTo(path: readonly string[]): string[] {
-  const whole = joinComponents(path);
+/** The path, as `joinComponents` writes it, and those above it, the root first. */
+export function pathsTo(path: string): string[] {
   const found = ['/'];
-  let end = 0;
-  for (const part of path) {
-    end += 1 + part.length;
-    found.push(whole.slice(0, end));
+  if (path === '/') return found;
+  for (let end = path.indexOf('/', 1); end !== -1; end = path.indexOf('/', end + 1)) {
+    found.push(path.slice(0, end));
   }
+  found.push(path);
   return found;
 }
 
+/** Of which no more than every other character is a slash, so that it costs no more than one unit. */
+const SHORT_PATH = 90;
+
 /** What `pathsTo` and the like cost, in units of work: much only where a path is longer than any of a file system. */
-export function pathWork(path: readonly string[]): number {
-  let length = 0;
-  for (const part of path) length += 1 + part.length;
-  return 1 + ((path.length * length) >> 12);
+export function pathWork(path: string): number {
+  if (path.length <= SHORT_PATH) return 1;
+  return 1 + (((path.split('/').length - 1) * path.length) >> 12);
 }
 
 /** Whether `path` is `ancestor` or lies below it. */
@@ -54,7 +74,8 @@ export function isAtOrBelow(path: readonly string[], ancestor: readonly string[]
 
 /** The same for paths as `joinComponents` writes them. */
 export function isPathAtOrBelow(path: string, ancestor: string): boolean {
-  return ancestor === '/' || path === ancestor || path.startsWith(`${ancestor}/`);
+  if (ancestor === '/') return true;
+  return path.startsWith(ancestor) && (path.length === ancestor.length || path[ancestor.length] === '/');
 }
 
 /** As ap_server_root_relative. */

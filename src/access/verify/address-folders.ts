@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { leadAddress, mappedPrefixes } from '../addresses/index.ts';
-import { joinComponents, pathComponents } from '../sections/paths.ts';
+import { pathComponents } from '../sections/paths.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 
 /** Where one prefix of addresses leads; null: to no folder, or to none that can be told. */
@@ -11,7 +11,7 @@ export interface AddressFolder {
 
 /** The prefixes at which the server's mapping of addresses changes: `/` first. */
 export function mappedAddresses(tree: RequestTree, server: Scope): string[] {
-  return [...new Set(['/', ...mappedPrefixes(tree.factsOf(server).map).map(joinComponents)])];
+  return [...new Set(['/', ...mappedPrefixes(tree.factsOf(server).map)])];
 }
 
 /** The folder that an address of the server, and what is below it, stands for: `Alias /icons/` is for what has the slash. */

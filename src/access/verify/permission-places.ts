@@ -3,7 +3,7 @@ import { groupBy } from '../../text/index.ts';
 import { matcherKey } from '../routes/read-routes.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { linesIn } from '../sections/lines-in.ts';
-import { pathsTo } from '../sections/paths.ts';
+import { joinComponents, pathsTo } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
@@ -113,7 +113,7 @@ export function folderPlace(path: readonly string[]): PermissionPlace {
 }
 
 function placeAt(kind: 'folder' | 'address', path: readonly string[]): PermissionPlace {
-  const keys = pathsTo(path).map((each) => `${kind} ${each}`);
+  const keys = pathsTo(joinComponents(path)).map((each) => `${kind} ${each}`);
   return { key: keys.at(-1) ?? kind, around: ['', ...keys.slice(0, -1)] };
 }
 

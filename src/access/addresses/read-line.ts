@@ -1,0 +1,80 @@
+import type { Occurrence, Scope } from '../../model/index.ts';
+import { readRewriteFlags } from '../../model/index.ts';
+import type { Version } from '../sections/worlds.ts';
+import { sectionAround, sectionPrefix } from './mapping-lines.ts';
+import type { PrefixLine } from './prefix-text.ts';
+
+/** A line that puts a text in the place of a prefix, or of what a pattern matches. The target `!` takes addresses out again. */
+export type TriedLine = { readonly line: Occurrence } & (
+  | ({ readonly type: 'prefix' } & PrefixLine)
+  | { readonly type: 'pattern'; readonly pattern: string; readonly to: string }
+);
+
+/** `ProxyPassMatch PATTERN URL`, `ProxyPass ~ PATTERN URL`; what a line in a section is for is the section's path. */
+export function readProxyLine(line: Occurrence, version: Version): TriedLine | null {
+  const section = sectionAround(line);
+  const words = [...sectionPrefix(section), ...line.args];
+  const isMarked = words[0] === '~';
+  const [from, to] = isMarked ? words.slice(1) : words;
+  if (from === undefined || to === undefined) return null;
+  if (isMarked || line.name === 'proxypassmatch' || isPatternOf(section, to, version)) {
+    return { type: 'pattern', pattern: from, to, line };
+  }
+  // A section's pattern that is taken for a prefix is one that no address has.
+  return section?.kind === 'locationmatch' ? null : { type: 'prefix', prefix: from, to, line };
+}
+
+/** 2.4 takes the pattern of a section for one if something is put into the URL (add_pass, mod_proxy.c). */
+function isPatternOf(section: Scope | null, to: string, version: Version): boolean {
+  return section?.kind === 'locationmatch' && version === '2.4' && to.includes('$');
+}
+
+/** An Alias with one word is 2.4's, in a Location. What a pattern makes is made absolute once it is filled. */
+export function readAliasLine(line: Occurrence, absolute: (path: string) => string): TriedLine | null {
+  const { name, args } = line;
+  const [from, to] = args.length === 1 ? [...sectionPrefix(sectionAround(line)), ...args] : args;
+  if (from === undefined || to === undefined) return null;
+  return name.endsWith('match')
+    ? { type: 'pattern', pattern: from, to, line }
+    : { type: 'prefix', prefix: from, to: absolute(to), line };
+}
+
+/** A RewriteRule, whatever conditions stand before it. */
+export interface WrittenRule {
+  readonly line: Occurrence;
+  /** The words, as written. */
+  readonly pattern: string;
+  readonly target: string;
+  /** See `readRewriteFlags`. */
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+}
+
+export function readRewriteRule(line: Occurrence): WrittenRule {
+  const [pattern = '', target = '-', flags = ''] = line.args;
+  return { line, pattern, target, flags: readRewriteFlags(flags) };
+}
+
+/** A line of mod_alias that answers by itself. */
+export interface Redirection {
+  readonly line: Occurrence;
+  readonly status: number;
+  readonly isPattern: boolean;
+  readonly from: string;
+  readonly to: string;
+}
+
+const REDIRECT_WORDS: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temp: 302,
+  seeother: 303,
+  gone: 410,
+};
+
+export function readRedirection(line: Occurrence): Redirection {
+  const { name, args } = line;
+  const [first = ''] = args;
+  const word = /^\d{3}$/.test(first) ? Number(first) : REDIRECT_WORDS[first.toLowerCase()];
+  const [from = '', to = ''] = word === undefined ? args : args.slice(1);
+  const status = word ?? (name === 'redirectpermanent' ? 301 : 302);
+  return { line, status, isPattern: name === 'redirectmatch', from, to };
+}

@@ -1,4 +1,12 @@
-import { applyEdits, checkMemory, flatMap, ownCopy, sortEdits, trimmed } from '../text/index.ts';
+import {
+  applyEdits,
+  checkMemory,
+  flatMap,
+  ownCopy,
+  rememberWeakly,
+  sortEdits,
+  trimmed,
+} from '../text/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import { EditConflictError } from './edit-conflict-error.ts';
 import { joinPieces, pieceLength } from './join-pieces.ts';
@@ -8,13 +16,14 @@ import type { FilePatch, Provenance } from './types.ts';
 /** An edit of a patch's current text, and who makes it. */
 export type PatchEdit = TextEdit & { readonly by: Provenance };
 
-/** A stretch of the current text that is not, or will not be, the original's: a made piece, or an edit. */
-interface Change {
-  /** In the current text. */
+/** A made piece at its place in the current text. */
+interface PlacedPiece {
   readonly span: Span;
-  readonly made: MadePiece | null;
-  readonly edit: PatchEdit | null;
+  readonly made: MadePiece;
 }
+
+/** A stretch of the current text that is not, or will not be, the original's. */
+type Change = PlacedPiece | PatchEdit;
 
 /**
  * The patch with the edits made, all at once, on its current text (`patch.after`). Where an edit meets text that an
@@ -25,10 +34,7 @@ interface Change {
 export function editPatch(patch: FilePatch, edits: readonly PatchEdit[]): FilePatch {
   const sorted = sortEdits(edits);
   refuseConflicts(patch, sorted);
-  const made = coalesce(patch.before, composeMade(patch, sorted)).map((piece): MadePiece => ({
-    ...piece,
-    text: ownCopy(piece.text),
-  }));
+  const made = coalesce(patch.before, composeMade(patch, sorted));
   return { ...patch, pieces: joinPieces(patch.before, made), after: applyEdits(patch.after, sorted) };
 }
 
@@ -47,21 +53,24 @@ function refuseConflicts(patch: FilePatch, sorted: readonly PatchEdit[]): void {
 
 /** All made pieces after the edits: earlier ones and edits, overlapping ones merged, in file order. */
 function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[] {
+  const changes = listChanges(patch, sorted);
   const result: MadePiece[] = [];
   // What must be added to an offset of the current text, behind the last made piece, to get the original's.
   let shift = 0;
-  for (const group of groupOverlapping(listChanges(patch, sorted))) {
+  for (let at = 0; at < changes.length;) {
     checkMemory();
-    const end = group.reduce((last, change) => Math.max(last, change.span.end), 0);
-    const span = { start: group[0]!.span.start, end };
-    const start = span.start + shift;
-    for (const { made, span: at } of group) if (made !== null) shift = made.replaces.end - at.end;
-    result.push({
-      type: 'made',
-      text: editSlice(patch.after, span, group),
-      replaces: { start, end: end + shift },
-      by: provenanceOf(group),
-    });
+    const next = endOfGroup(changes, at);
+    const first = changes[at]!;
+    if (next > at + 1) {
+      const group = changes.slice(at, next);
+      const start = first.span.start + shift;
+      shift = shiftBehind(group, shift);
+      result.push(mergedPiece(patch, group, { start, shift }));
+    } else if ('made' in first) {
+      result.push(first.made);
+      shift = shiftBehind([first], shift);
+    } else result.push(pieceOfEdit(first, shift));
+    at = next;
   }
   return result;
 }
@@ -70,41 +79,71 @@ function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[
 function listChanges(patch: FilePatch, sorted: readonly PatchEdit[]): Change[] {
   const changes: Change[] = [];
   let at = 0;
+  let next = 0;
   for (const piece of patch.pieces) {
-    const end = at + pieceLength(piece);
-    if (piece.type === 'made') changes.push({ span: { start: at, end }, made: piece, edit: null });
-    at = end;
+    const span = { start: at, end: at + pieceLength(piece) };
+    at = span.end;
+    if (piece.type !== 'made') continue;
+    while (next < sorted.length && isBefore(sorted[next]!.span, span)) changes.push(sorted[next++]!);
+    changes.push({ span, made: piece });
   }
-  for (const edit of sorted) changes.push({ span: edit.span, made: null, edit });
-  return changes.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  while (next < sorted.length) changes.push(sorted[next++]!);
+  return changes;
 }
 
-function groupOverlapping(changes: readonly Change[]): Change[][] {
-  const groups: Change[][] = [];
-  let end = -1;
-  for (const change of changes) {
-    if (change.span.start < end) groups.at(-1)!.push(change);
-    else groups.push([change]);
-    end = Math.max(end, change.span.end);
+function isBefore(a: Span, b: Span): boolean {
+  return a.start < b.start || (a.start === b.start && a.end < b.end);
+}
+
+/** Where the changes end that overlap one another, from this one on. */
+function endOfGroup(changes: readonly Change[], first: number): number {
+  let { end } = changes[first]!.span;
+  let next = first + 1;
+  while (next < changes.length && changes[next]!.span.start < end) {
+    end = Math.max(end, changes[next]!.span.end);
+    next++;
   }
-  return groups;
+  return next;
+}
+
+function shiftBehind(group: readonly Change[], shift: number): number {
+  const last = group.findLast((change) => 'made' in change);
+  return last === undefined || !('made' in last) ? shift : last.made.replaces.end - last.span.end;
+}
+
+/** Most edits meet no text that an earlier one made. */
+function pieceOfEdit({ span, text, by }: PatchEdit, shift: number): MadePiece {
+  const replaces = { start: span.start + shift, end: span.end + shift };
+  return { type: 'made', text: ownCopy(text), replaces, by: aloneBy(by) };
+}
+
+/** Few authors make many edits: these share the list of them. */
+const aloneBy = rememberWeakly((by: Provenance): readonly Provenance[] => [by]);
+
+function mergedPiece(
+  patch: FilePatch,
+  group: readonly Change[],
+  { start, shift }: { readonly start: number; readonly shift: number },
+): MadePiece {
+  const end = group.reduce((last, change) => Math.max(last, change.span.end), 0);
+  const text = ownCopy(editSlice(patch.after, { start: group[0]!.span.start, end }, group));
+  return { type: 'made', text, replaces: { start, end: end + shift }, by: provenanceOf(group) };
 }
 
 function editSlice(text: string, span: Span, group: readonly Change[]): string {
-  const edits = flatMap(group, ({ edit }) => (edit === null ? [] : [edit]));
-  const moved = edits.map(({ span: { start, end }, text: replacement }) => ({
-    span: { start: start - span.start, end: end - span.start },
-    text: replacement,
-  }));
+  const moved = flatMap(group, (change): TextEdit | readonly TextEdit[] => {
+    if ('made' in change) return [];
+    const { start, end } = change.span;
+    return { span: { start: start - span.start, end: end - span.start }, text: change.text };
+  });
   return applyEdits(text.slice(span.start, span.end), moved);
 }
 
 /** Without made pieces that change nothing; neighbours by the same transform and for the same reason are one. */
 function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
-  const changes = (piece: MadePiece): boolean =>
-    piece.text !== before.slice(piece.replaces.start, piece.replaces.end);
   const result: MadePiece[] = [];
-  for (const piece of made.filter(changes)) {
+  for (const piece of made) {
+    if (!changesText(before, piece)) continue;
     const last = result.at(-1);
     if (
       last !== undefined &&
@@ -112,16 +151,20 @@ function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
       sameProvenance(last.by, piece.by)
     ) {
       const replaces = { start: last.replaces.start, end: piece.replaces.end };
-      result[result.length - 1] = { ...last, text: last.text + piece.text, replaces };
+      result[result.length - 1] = { ...last, text: ownCopy(last.text + piece.text), replaces };
     } else {
       result.push(piece);
     }
   }
-  return result.filter(changes);
+  return result.filter((piece) => changesText(before, piece));
+}
+
+function changesText(before: string, { text, replaces: { start, end } }: MadePiece): boolean {
+  return text.length !== end - start || !before.startsWith(text, start);
 }
 
 function provenanceOf(group: readonly Change[]): readonly Provenance[] {
-  const all = flatMap(group, ({ made, edit }) => made?.by ?? (edit === null ? [] : [edit.by]));
+  const all = flatMap(group, (change) => ('made' in change ? change.made.by : change.by));
   return trimmed(all.filter((by, index) => all.findIndex((other) => isSame(other, by)) === index));
 }
 

@@ -3,7 +3,7 @@ import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { flatMap, groupBy, timed } from '../text/index.ts';
+import { flatMap, timed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
@@ -93,12 +93,7 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
   const settled = flatMap(batch, (transform) =>
     timed(`transform ${transform.id}`, () =>
       runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
-    ).map((one) => ({
-      transform: transform.id,
-      isTold: transform.isTold === true,
-      isUnsetDefault: transform.unsetDefaults?.includes(one.report.messageId) === true,
-      ...one,
-    })),
+    ).map(({ report, applied }): OwnedReport => ({ by: transform, report, applied })),
   );
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
   for (const one of settled) progress.reports.push(placeReport(one, progress.patches));
@@ -162,17 +157,30 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
 }
 
 /** A settled report and the transform that made it. */
-type OwnedReport = SettledReport & Pick<PlacedReport, 'transform' | 'isTold' | 'isUnsetDefault'>;
+interface OwnedReport extends SettledReport {
+  readonly by: Transform;
+}
 
-function placeReport(settled: OwnedReport, patches: ReadonlyMap<string, FilePatch>): PlacedReport {
-  const { file, span } = settled.report.place;
-  const told = { ...settled, report: toldOf(settled.report) };
+function placeReport(
+  { by, report, applied }: OwnedReport,
+  patches: ReadonlyMap<string, FilePatch>,
+): PlacedReport {
+  const { file, span } = report.place;
   const patch = patches.get(file.path);
-  const path = patch?.path ?? file.path;
-  if (patch === undefined || span === null) return { path, span, ...told };
+  return {
+    transform: by.id,
+    report: toldOf(report),
+    path: patch?.path ?? file.path,
+    span: patch === undefined || span === null ? span : originalSpan(patch, span),
+    applied,
+    isTold: by.isTold === true,
+    isUnsetDefault: by.unsetDefaults?.includes(report.messageId) === true,
+  };
+}
+
+function originalSpan(patch: FilePatch, span: Span): Span {
   const start = originalOffset(patch, span.start);
-  const end = Math.max(start, originalOffset(patch, span.end));
-  return { path, span: { start, end }, ...told };
+  return { start, end: Math.max(start, originalOffset(patch, span.end)) };
 }
 
 function toldOf({ messageId, message, level, fix }: Report): ToldReport {
@@ -183,20 +191,25 @@ function toldOf({ messageId, message, level, fix }: Report): ToldReport {
 /** Whether a text, a name or a link changed. */
 function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
   const authors = new Map<string, Provenance>();
-  const made = flatMap(settled, ({ transform, report: { fix }, applied }) => {
-    return applied && fix !== null ? [{ fix, by: authorOf(transform, fix, authors) }] : [];
+  const made = flatMap(settled, ({ by, report: { fix }, applied }) => {
+    return applied && fix !== null ? [{ fix, by: authorOf(by.id, fix, authors) }] : [];
   });
-  const edits = flatMap(made, ({ fix, by }) =>
-    fix.edits.map(({ file, edit }) => ({ file, edit: { by, ...edit } })),
-  );
-  for (const [file, ofFile] of groupBy(edits, (one) => one.file)) {
-    const patch = patchOf(file, progress);
-    progress.patches.set(file.path, editPatch(patch, mergeEqual(ofFile.map(({ edit }) => edit))));
+  const edits = new Map<ModelFile, PatchEdit[]>();
+  for (const { fix, by } of made) {
+    for (const { file, edit } of fix.edits) {
+      const { span, text } = edit;
+      const ofFile = edits.get(file);
+      if (ofFile === undefined) edits.set(file, [{ span, text, by }]);
+      else ofFile.push({ span, text, by });
+    }
+  }
+  for (const [file, ofFile] of edits) {
+    progress.patches.set(file.path, editPatch(patchOf(file, progress), mergeEqual(ofFile)));
   }
   // After the edits, which call the files by the names that they had.
   const changes = flatMap(made, ({ fix, by }) => (fix.fileChanges ?? []).map((change) => ({ change, by })));
   for (const { change, by } of changes) applyFileChange(change, by, progress);
-  return edits.length + changes.length > 0;
+  return edits.size + changes.length > 0;
 }
 
 /** Few titles stand for many fixes. */
@@ -212,7 +225,8 @@ function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
 }
 
 /** A file that is read twice may be given the same edit twice; an insertion, too, is meant once. */
-function mergeEqual(edits: readonly PatchEdit[]): PatchEdit[] {
+function mergeEqual(edits: readonly PatchEdit[]): readonly PatchEdit[] {
+  if (edits.length === 1) return edits;
   const seen = new Map<number, PatchEdit[]>();
   return edits.filter((edit) => {
     const others = seen.get(edit.span.start);

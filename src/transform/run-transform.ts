@@ -3,7 +3,15 @@ import type { ModelFile } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { cutTag } from './cuts-tag.ts';
 import { beyondTarget } from './beyond-target.ts';
-import type { Applicability, Fix, Report, Transform, TransformContext, TransformOptions } from './types.ts';
+import type {
+  Applicability,
+  FileEdit,
+  Fix,
+  Report,
+  Transform,
+  TransformContext,
+  TransformOptions,
+} from './types.ts';
 
 /** A report, and whether its fix is made. */
 export interface SettledReport {
@@ -81,23 +89,43 @@ function fillTemplate(template: string, data: Readonly<Record<string, string | n
 
 /** A file that two chains of Includes reach is read twice, and what is said of it is said twice. */
 function dropRepeated(reports: readonly Report[]): Report[] {
-  const seen = new Map<string, Set<string>>();
-  return reports.filter(({ place, messageId, message, fix }) => {
+  // By what they say and where: few have company there.
+  const seen = new Map<string, Map<string, Report[]>>();
+  return reports.filter((report) => {
     checkMemory(2);
-    const { span, file } = place;
+    const { span, file } = report.place;
     let ofFile = seen.get(file.path);
-    if (ofFile === undefined) seen.set(file.path, (ofFile = new Set()));
-    const key = `${span?.start} ${span?.end} ${messageId} ${message.length} ${message} ${keyOfFix(fix)}`;
-    return !ofFile.has(key) && ofFile.add(key);
+    if (ofFile === undefined) seen.set(file.path, (ofFile = new Map()));
+    const key = `${span?.start} ${report.message}`;
+    const others = ofFile.get(key);
+    if (others === undefined) ofFile.set(key, [report]);
+    else if (others.some((other) => isRepeated(other, report))) return false;
+    else others.push(report);
+    return true;
   });
 }
 
-function keyOfFix(fix: Fix | null): string {
-  if (fix === null) return '';
-  const edits = fix.edits.map(
-    ({ file, edit: { span, text } }) => `${file.path}\0${span.start} ${span.end} ${text.length} ${text}`,
+function isRepeated(one: Report, other: Report): boolean {
+  return (
+    one.messageId === other.messageId &&
+    one.place.span?.end === other.place.span?.end &&
+    isSameFix(one.fix, other.fix)
   );
-  return `${edits.join('\0')}\0${fix.fileChanges === undefined ? '' : JSON.stringify(fix.fileChanges)}`;
+}
+
+function isSameFix(one: Fix | null, other: Fix | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.edits.length === other.edits.length &&
+    one.edits.every((edit, at) => isSameEdit(edit, other.edits[at]!)) &&
+    JSON.stringify(one.fileChanges) === JSON.stringify(other.fileChanges)
+  );
+}
+
+function isSameEdit(one: FileEdit, other: FileEdit): boolean {
+  const [{ span, text }, { span: at, text: otherText }] = [one.edit, other.edit];
+  const isThere = one.file.path === other.file.path && span.start === at.start && span.end === at.end;
+  return isThere && text === otherText;
 }
 
 function canApply(fix: Fix, options: TransformOptions, isLocked: (file: ModelFile) => boolean): boolean {

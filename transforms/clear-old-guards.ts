@@ -1,5 +1,6 @@
 import { linesThatRefuse, oldGuards, oneVersionSetters } from '../src/access/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { unwrap } from '../src/syntax/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
@@ -28,11 +29,7 @@ export const clearOldGuards = defineTransform({
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;
-    const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');
-    // Without its AccessFileName 2.4 would not open the files in which the rules of folders stand.
-    const named = occurrencesOf(model, 'accessfilename');
-    const needed = new Set([...setters.map(({ line }) => line), ...linesThatRefuse(model), ...named]);
-    for (const { file, node } of oldGuards(model, needed)) {
+    for (const { file, node } of oldGuards(model, () => linesNeeded(model))) {
       report({ file, span: node.open.span }, 'cleared', {
         level: 'info',
         fix: {
@@ -44,3 +41,10 @@ export const clearOldGuards = defineTransform({
     }
   },
 });
+
+function linesNeeded(model: ServerModel): Occurrence[] {
+  const setters = oneVersionSetters(model).filter(({ readBy }) => readBy === '2.2');
+  // Without its AccessFileName 2.4 would not open the files in which the rules of folders stand.
+  const named = occurrencesOf(model, 'accessfilename');
+  return [...setters.map(({ line }) => line), ...linesThatRefuse(model), ...named];
+}

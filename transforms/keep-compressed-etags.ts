@@ -1,5 +1,5 @@
 import { moduleIdentifier } from '../src/catalog/index.ts';
-import { walkItems } from '../src/model/index.ts';
+import { itemsGuarded } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { isSince } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
@@ -75,12 +75,10 @@ function keepingLine(model: ServerModel, target: TargetProfile): KeepingLine | n
 
 const HEADERS = 'headers_module';
 
-function isAskedFor({ main, htaccess }: ServerModel): boolean {
-  return [main, ...htaccess.map(({ scope }) => scope)].some((scope) =>
-    [...walkItems(scope)].some(({ guards }) =>
-      guards.some(
-        ({ kind, test }) => kind === 'ifmodule' && moduleIdentifier(test.replace(/^!/, '')) === HEADERS,
-      ),
+function isAskedFor(model: ServerModel): boolean {
+  return itemsGuarded(model).some(({ guards }) =>
+    guards.some(
+      ({ kind, test }) => kind === 'ifmodule' && moduleIdentifier(test.replace(/^!/, '')) === HEADERS,
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { dormantGuards, linesThatRefuse } from '../src/access/index.ts';
 import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
-import { walkOccurrences, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
+import { itemsGuarded, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24 } from '../src/needs/index.ts';
 import { visit, type Directive, type Section } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
@@ -122,11 +122,10 @@ function testOf({ open }: Section): string | null {
 
 /** What `<IfVersion < 2.4>` and their like hold is for another server; rules that nobody obeys stay so. */
 function* guardsToLeave(model: ServerModel): Generator<Section> {
-  yield* dormantGuards(model, new Set(linesThatRefuse(model)));
-  for (const scope of [model.main, ...model.htaccess.map((each) => each.scope)]) {
-    for (const { guards } of walkOccurrences(scope)) {
-      for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;
-    }
+  yield* dormantGuards(model, () => linesThatRefuse(model));
+  for (const { type, guards } of itemsGuarded(model)) {
+    if (type === 'scope') continue;
+    for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;
   }
 }
 

@@ -1,6 +1,6 @@
 import { directive24, fateOf } from '../src/catalog/index.ts';
 import type { DirectiveFate } from '../src/catalog/index.ts';
-import { linesNamed, walkScopes } from '../src/model/index.ts';
+import { linesNamed, sectionsNamed } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { defineTransform, placeOf, placeOfScope } from '../src/transform/index.ts';
 
@@ -55,11 +55,5 @@ function directivesRead(model: ServerModel): Occurrence[] {
 }
 
 function sectionsRead(model: ServerModel): Scope[] {
-  return topScopes(model).flatMap((top) =>
-    [...walkScopes(top)].filter(({ name, on24 }) => name !== '' && on24 !== 'no'),
-  );
-}
-
-function topScopes({ main, htaccess }: ServerModel): Scope[] {
-  return [main, ...htaccess.map(({ scope }) => scope)];
+  return sectionsNamed(model, (name) => removedIn24(name) !== null).filter(({ on24 }) => on24 !== 'no');
 }

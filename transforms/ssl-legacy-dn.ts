@@ -1,4 +1,4 @@
-import { linesNamed, occurrencesOf, walkOccurrences } from '../src/model/index.ts';
+import { linesNamed, occurrencesOf } from '../src/model/index.ts';
 import type { ModelFile, Occurrence, ServerModel } from '../src/model/index.ts';
 import { rememberWeakly } from '../src/text/index.ts';
 import { appendArgument, insertAfter, insertBefore, leadingComments } from '../src/syntax/index.ts';
@@ -101,12 +101,13 @@ function readersOf(model: ServerModel): Occurrence[] {
     name === 'ssloptions'
       ? args.some((word) => /^\+?FakeBasicAuth$/i.test(word) || (verifies && /^\+?StdEnvVars$/i.test(word)))
       : args.some((word) => /SSL_(CLIENT|SERVER)_[SI]_DN(?![_A-Z0-9])/i.test(word));
-  const found: Occurrence[] = [];
-  for (const top of [model.main, ...model.htaccess.map(({ scope }) => scope)]) {
-    for (const line of walkOccurrences(top))
-      if (isLive(line) && mayRead(line) && reads(line)) found.push(line);
-  }
-  return found;
+  return linesThatMayRead(model).filter((line) => isLive(line) && mayRead(line) && reads(line));
+}
+
+/** In most trees no file speaks of such names, and no value is put in that could. */
+function linesThatMayRead(model: ServerModel): readonly Occurrence[] {
+  const isOpen = [...model.files.values()].some((file) => mentionsName(file) || takesValues(file));
+  return isOpen ? linesNamed(model, () => true) : occurrencesOf(model, 'SSLOptions');
 }
 
 /** Only where the text of the file, or a value that was put in, can hold a name do the words have to be looked at. */
@@ -117,6 +118,8 @@ function mayRead({ name, file, expanded }: Occurrence): boolean {
 const mentionsName = rememberWeakly(({ source }: ModelFile) =>
   /SSL_(CLIENT|SERVER)_[SI]_DN/i.test(source.text.replace(/\\\r?\n/g, '')),
 );
+
+const takesValues = rememberWeakly(({ source }: ModelFile) => source.text.includes('${'));
 
 function isLive({ on22, on24 }: Occurrence): boolean {
   return on22 !== 'no' && on24 !== 'no';

@@ -34,12 +34,14 @@ export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
 export { lineText } from './line-text.ts';
 export {
+  isInHtaccess,
   itemsGuarded,
   itemsGuardedOrNamed,
   linesNamed,
   occurrencesOf,
   scopesAround,
   scopesOf,
+  sectionsNamed,
   walkItems,
   walkOccurrences,
   walkScopes,

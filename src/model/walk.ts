@@ -83,6 +83,20 @@ export function itemsGuardedOrNamed(
   return inReadingOrder(named);
 }
 
+/** Every section whose name (lower case) is wanted, in reading order: each name is asked about once. */
+export function sectionsNamed(model: ServerModel, isWanted: (name: string) => boolean): Scope[] {
+  return inReadingOrder(
+    [...indexOf(model).sections].flatMap(([name, sections]) => (isWanted(name) ? [sections] : [])),
+  );
+}
+
+/** Whether it stands in a .htaccess file, and not in the configuration. */
+export function isInHtaccess(item: Occurrence | Scope): boolean {
+  let top = item.type === 'scope' ? item : item.scope;
+  while (top.parent !== null) top = top.parent;
+  return top.kind === 'htaccess';
+}
+
 /** Every directive and section that stands in guards of its own, in reading order. */
 export function itemsGuarded(model: ServerModel): readonly (Occurrence | Scope)[] {
   return indexOf(model).guarded;

@@ -1,3 +1,4 @@
+import { isInHtaccess } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, Truth } from '../model/index.ts';
 import { flatMap } from '../text/index.ts';
 import { both } from './world.ts';
@@ -24,7 +25,7 @@ export function liveItems(items: readonly (Occurrence | Scope)[], holds: GuardTe
     return live;
   };
   const liveOf = (item: Occurrence | Scope): Truth => {
-    let live = liveIn(scopeAround(item));
+    let live = liveIn(item.type === 'scope' ? item.parent : item.scope);
     for (const guard of item.guards) live = both(live, holds(guard));
     return live;
   };
@@ -32,14 +33,4 @@ export function liveItems(items: readonly (Occurrence | Scope)[], holds: GuardTe
     const live = liveOf(item);
     return live === 'no' ? [] : [{ item, live, inHtaccess: isInHtaccess(item) }];
   });
-}
-
-function scopeAround(item: Occurrence | Scope): Scope | null {
-  return item.type === 'scope' ? item.parent : item.scope;
-}
-
-function isInHtaccess(item: Occurrence | Scope): boolean {
-  let top = scopeAround(item);
-  while (top !== null && top.parent !== null) top = top.parent;
-  return top?.kind === 'htaccess';
 }

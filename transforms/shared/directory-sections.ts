@@ -53,8 +53,9 @@ function findOver(sections: readonly PlacedSection[]): (path: string) => Scope[]
   const byFolder = groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder));
   const patterns = byFolder.get(null) ?? [];
   return (path) => {
+    const plain = byFolder.get(path) ?? [];
     const matching = patterns.filter(({ folder }) => fnmatch(folder, path, { pathname: true }));
-    return [...matching, ...(byFolder.get(path) ?? [])].map(({ scope }) => scope);
+    return (matching.length === 0 ? plain : [...matching, ...plain]).map(({ scope }) => scope);
   };
 }
 

@@ -1,11 +1,12 @@
 import { modulesProvidingName24 } from '../../catalog/index.ts';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { walkScopes } from '../../model/index.ts';
+import { isInHtaccess, sectionsNamed } from '../../model/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 
 /** The names that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` sections give. */
-export function aliasesOf({ main }: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
-  const aliases = [...walkScopes(main)].filter(({ name }) => name === `${kind}provideralias`);
+export function aliasesOf(model: ServerModel, kind: 'authn' | 'authz'): ReadonlySet<string> {
+  const named = sectionsNamed(model, (name) => name === `${kind}provideralias`);
+  const aliases = named.filter((scope) => !isInHtaccess(scope));
   return new Set(aliases.flatMap(({ args }) => args[1] ?? []));
 }
 

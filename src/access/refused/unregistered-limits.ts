@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { isLimit, walkScopes } from '../../model/index.ts';
+import { isInHtaccess, isLimit, scopesOf, walkScopes } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { isBuiltinMethod, knownMethods } from '../sections/limit-error.ts';
@@ -44,7 +44,7 @@ export function methodsOfTheirOwn(model: ServerModel): {
   readonly methods: readonly string[];
   readonly last: Scope | null;
 } {
-  const limits = [...walkScopes(model.main)].filter(isLimit);
+  const limits = scopesOf(model, 'limit', 'limitexcept').filter((scope) => !isInHtaccess(scope));
   const isOwn = (method: string) => !isBuiltinMethod(method);
   return {
     methods: [...new Set(limits.flatMap(({ args }) => args.filter(isOwn)))],

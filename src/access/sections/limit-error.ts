@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { isLimit, occurrencesOf, walkScopes } from '../../model/index.ts';
+import { isInHtaccess, isLimit, occurrencesOf, scopesOf } from '../../model/index.ts';
 import { ALL_METHODS, equalMethods, intersectMethods, type MethodSet } from '../policy/index.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
 import type { Version } from './worlds.ts';
@@ -23,7 +23,7 @@ export function isBuiltinMethod(method: string): boolean {
 
 /** What a `<Limit>` of the configuration names is known from then on; RegisterHttpMethod is 2.4's. */
 export function knownMethods(model: ServerModel, hasDav: boolean, version: Version = '2.4'): KnownMethods {
-  const limits = [...walkScopes(model.main)].filter(isLimit);
+  const limits = scopesOf(model, 'limit', 'limitexcept').filter((scope) => !isInHtaccess(scope));
   const lines =
     version === '2.2'
       ? limits.filter(({ on22 }) => on22 !== 'no')
@@ -34,14 +34,14 @@ export function knownMethods(model: ServerModel, hasDav: boolean, version: Versi
 }
 
 /** What a 2.4 server says against a `<Limit>` or `<LimitExcept>` section (`ap_limit_section`, server/core.c). */
-export function limitError24(scope: Scope, isInHtaccess: boolean, known: KnownMethods): string | null {
+export function limitError24(scope: Scope, inHtaccess: boolean, known: KnownMethods): string | null {
   const { args, kind, name } = scope;
   const written = scope.node?.open.name.value ?? name;
   if (args.length === 0) return `<${written}> directive requires additional arguments`;
   if (kind === 'limit' && args.includes('TRACE')) {
     return 'TRACE cannot be controlled by <Limit>, see TraceEnable';
   }
-  const unknown = isInHtaccess ? args.find((method) => !known.has(method)) : undefined;
+  const unknown = inHtaccess ? args.find((method) => !known.has(method)) : undefined;
   if (unknown !== undefined) {
     return `Could not register method '${unknown}' for <${written} from .htaccess configuration`;
   }

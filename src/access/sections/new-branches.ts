@@ -19,8 +19,7 @@ export function guardedItems(
   const inside = new Map<Section, { readonly guard: Guard; readonly items: (Occurrence | Scope)[] }>();
   const gone = new Set<Scope>();
   const addItem = (item: Occurrence | Scope, around: readonly Guard[]): void => {
-    const own = item.guards.length === 0 ? [] : item.guards.filter(isWanted);
-    const guards = own.length === 0 ? around : [...around, ...own];
+    const guards = item.guards.some(isWanted) ? [...around, ...item.guards.filter(isWanted)] : around;
     for (const guard of guards) {
       const known = inside.get(guard.node) ?? { guard, items: [] };
       inside.set(guard.node, known);

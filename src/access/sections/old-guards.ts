@@ -16,14 +16,16 @@ export interface OldGuard {
 /**
  * The guards that 2.2 passes and 2.4 does not, around access rules that no guard beside them writes anew for 2.4: what is in them
  * belongs to the tree. Those around sections, or around the login that rules ask for: lines alone are written anew beside their guard.
- * @param needed lines that rules ask for, and 2.4 would not read
+ * @param linesNeeded lines that rules ask for, and 2.4 would not read
  */
-export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | Scope>): OldGuard[] {
+export function oldGuards(model: ServerModel, linesNeeded: () => readonly Occurrence[]): OldGuard[] {
   const guards = guardedItems(model, isForOneVersion);
   const forNew = newRules(guards);
-  return guards
-    .filter(isForOld)
-    .filter((each) => twinsOf(each, forNew).length === 0)
+  const alone = guards.filter(isForOld).filter((each) => twinsOf(each, forNew).length === 0);
+  // Most trees have none, and then all their lines need not be looked at.
+  if (alone.length === 0) return [];
+  const needed: ReadonlySet<Occurrence | Scope> = new Set(linesNeeded());
+  return alone
     .filter(
       (each) =>
         (holdsWholeRules(each.items) || each.items.some((item) => needed.has(item))) &&
@@ -34,13 +36,15 @@ export function oldGuards(model: ServerModel, needed: ReadonlySet<Occurrence | S
 
 /**
  * The guards that neither version passes, around access rules or lines that refuse requests: by another name 2.4 might pass them.
- * @param refusing lines that refuse
+ * @param linesRefusing lines that refuse
  */
 export function dormantGuards(
   model: ServerModel,
-  refusing: ReadonlySet<Occurrence | Scope>,
+  linesRefusing: () => readonly Occurrence[],
 ): ReadonlySet<Section> {
   const guards = guardedItems(model, ({ on22, on24 }) => on22 === 'no' && on24 === 'no');
+  if (guards.length === 0) return new Set();
+  const refusing: ReadonlySet<Occurrence | Scope> = new Set(linesRefusing());
   const decides = (item: Occurrence | Scope) => ACCESS_DIRECTIVES.has(item.name) || refusing.has(item);
   return new Set(guards.filter(({ items }) => items.some(decides)).map(({ guard }) => guard.node));
 }

@@ -174,6 +174,8 @@ function withConditions(scope: Scope, version: Version): Conditioned[] {
 
 /** Whether both versions may read it, or neither. */
 function isReadAlike(line: Occurrence): boolean {
+  // All guards around it hold, for either.
+  if (line.on22 === 'yes' && line.on24 === 'yes') return true;
   return isReadBy(line, '2.2') === isReadBy(line, '2.4');
 }
 

@@ -1,5 +1,6 @@
 import type { PutIn } from './put-in-word.ts';
 import { readPutIn } from './put-in-word.ts';
+import { rememberSome } from './remember-some.ts';
 import { parseSubnet } from './subnet.ts';
 
 /**
@@ -31,6 +32,13 @@ export type AllowWord =
  * also refuses a `#`). A text that no host can be called is `dead`: a reverse lookup never gives it.
  */
 export function classifyAllowWord(word: string, server: '2.2' | '2.4' = '2.2'): AllowWord {
+  return (server === '2.2' ? words22 : words24)(word);
+}
+
+const words22 = rememberSome((word: string) => readAllowWord(word, '2.2'));
+const words24 = rememberSome((word: string) => readAllowWord(word, '2.4'));
+
+function readAllowWord(word: string, server: '2.2' | '2.4'): AllowWord {
   const putIn = readPutIn(word);
   if (putIn !== null) return { kind: 'put in', putIn };
   const lower = word.toLowerCase();

@@ -1,4 +1,4 @@
-import { type AllowWord, classifyAllowWord } from './address.ts';
+import { type AllowWord, classifyAllowWord, type Net } from './address.ts';
 import type { Formula } from './bdd.ts';
 import type { HostLine, HostRecord, MethodSlot, Order } from './host-record.ts';
 import { hasMethod } from './method-set.ts';
@@ -28,11 +28,17 @@ export function lastFor<Value>(slots: readonly MethodSlot<Value>[], method: stri
 }
 
 function matchLines(atoms: RequestAtoms, lines: readonly HostLine[], method: string): Formula {
-  const words = lines
-    .filter((line) => hasMethod(line.methods, method))
-    .flatMap((line) => line.words.map((word) => classifyAllowWord(word)));
-  const nets = words.flatMap((word) => (word.kind === 'net' ? [word.net] : []));
-  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(words.map((word) => matchWord(atoms, word))));
+  const nets: Net[] = [];
+  const others: Formula[] = [];
+  for (const { words, methods } of lines) {
+    if (!hasMethod(methods, method)) continue;
+    for (const text of words) {
+      const word = classifyAllowWord(text);
+      if (word.kind === 'net') nets.push(word.net);
+      else others.push(matchWord(atoms, word));
+    }
+  }
+  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(others));
 }
 
 /** But for addresses, which are matched together. */

@@ -54,21 +54,35 @@ function refusing(line: RequireLeaf): RequireLeaf {
 }
 
 function readList(directive: Dropped['directive'], lines: readonly HostLine[], method: string): HostList {
-  const live = lines.filter((line) => hasMethod(line.methods, method));
-  const read = live.map(({ words }) => words.map((text) => ({ text, word: classifyAllowWord(text) })));
-  const dropped = flatMap(read.flat(), ({ text, word }) =>
-    word.kind === 'dead' || word.kind === 'error' ? [{ directive, text, why: word.why }] : [],
-  );
-  return {
-    hasAll: read.flat().some(({ word }) => word.kind === 'all'),
-    sources: flatMap(read, lineSources),
-    dropped,
-  };
+  const sources: RequireLeaf[] = [];
+  const dropped: Dropped[] = [];
+  let hasAll = false;
+  for (const { words, methods } of lines) {
+    if (!hasMethod(methods, method)) continue;
+    const read = readWords(words);
+    for (const { text, word } of read) {
+      if (word.kind === 'all') hasAll = true;
+      else if (word.kind === 'dead' || word.kind === 'error')
+        dropped.push({ directive, text, why: word.why });
+    }
+    sources.push(...lineSources(read));
+  }
+  return { hasAll, sources, dropped };
+}
+
+/** A word of Allow or Deny, and what it means. */
+interface ReadWord {
+  readonly text: string;
+  readonly word: AllowWord;
+}
+
+function readWords(words: readonly string[]): ReadWord[] {
+  return words.map((text) => ({ text, word: classifyAllowWord(text) }));
 }
 
 /** The Require lines that the words of one Allow line become, or of one Deny line, wherever in a tree they stand. */
 export function requireLinesOf(words: readonly string[], isDeny: boolean): string[] {
-  const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
+  const read = readWords(words);
   const trees = lineSources(read).map(isDeny ? refusing : granting);
   const lines = printTrees(trees.map((tree) => ({ methods: ALL_METHODS, tree })));
   return lines.map((line) => line.trimStart()).filter((line) => /^Require (?!all )/.test(line));
@@ -76,21 +90,28 @@ export function requireLinesOf(words: readonly string[], isDeny: boolean): strin
 
 /** What one Allow line, or one Deny line, becomes in a list of its kind; null if a word of it matches nobody. */
 export function hostTrees(words: readonly string[], isDeny: boolean): RequireTree[] | null {
-  const read = words.map((text) => ({ text, word: classifyAllowWord(text) }));
+  const read = readWords(words);
   if (read.some(({ word }) => word.kind === 'dead' || word.kind === 'error' || isOpenWord(word))) return null;
   if (read.some(({ word }) => word.kind === 'all')) return [isDeny ? DENIED : GRANTED];
   return lineSources(read).map(isDeny ? refusing : granting);
 }
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
-function lineSources(words: readonly { readonly text: string; readonly word: AllowWord }[]): RequireLeaf[] {
+function lineSources(words: readonly ReadWord[]): RequireLeaf[] {
   const said = flatMap(words, ({ text, word }) => saidAs(text, word) ?? []);
-  return flatMap([...groupBy(said, ({ provider }) => provider)], ([provider, group]) => {
-    const texts = group.map(({ text }) => text);
-    return provider === 'not env'
-      ? texts.map((name) => requireLeaf('env', joinWords([name]), true))
-      : [requireLeaf(provider, joinWords(texts))];
-  });
+  if (said.length < 2) return flatMap(said, ({ provider, text }) => leaves(provider, [text]));
+  return flatMap([...groupBy(said, ({ provider }) => provider)], ([provider, group]) =>
+    leaves(
+      provider,
+      group.map(({ text }) => text),
+    ),
+  );
+}
+
+function leaves(provider: string, texts: readonly string[]): RequireLeaf[] {
+  return provider === 'not env'
+    ? texts.map((name) => requireLeaf('env', joinWords([name]), true))
+    : [requireLeaf(provider, joinWords(texts))];
 }
 
 function isOpenWord(word: AllowWord): boolean {

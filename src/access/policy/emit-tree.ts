@@ -3,7 +3,7 @@ import type { Context22 } from './context22.ts';
 import { isSatisfyAny, requiresFor } from './decide22.ts';
 import { emitHost } from './emit-host.ts';
 import { emitUsers } from './emit-users.ts';
-import { type MethodSet, methodSet, OTHER_METHODS } from './method-set.ts';
+import { ALL_METHODS, methodsNamed, type MethodSet, methodSet, OTHER_METHODS } from './method-set.ts';
 import { equalTrees, GRANTED, isDenied, isGranted, type RequireTree } from './require-tree.ts';
 import type { State22 } from './state22.ts';
 
@@ -54,6 +54,7 @@ export function treesOfMethods(
   named: readonly string[],
   emit: (method: string) => EmittedTree,
 ): MethodTree[] {
+  if (named.length === 0) return [{ methods: ALL_METHODS, ...emit(OTHER_METHODS) }];
   const classes: { methods: string[]; emitted: EmittedTree }[] = [];
   for (const method of [...named, OTHER_METHODS]) {
     const emitted = emit(method);
@@ -76,14 +77,6 @@ export function treesOfMethods(
 }
 
 /** The methods that some line of the state is limited to, or not limited to; sorted. */
-export function namedMethods(state: State22): string[] {
-  const { host, requires, satisfy } = state;
-  const masked = [
-    ...(host?.orders ?? []),
-    ...(host?.allow ?? []),
-    ...(host?.deny ?? []),
-    ...(requires ?? []),
-    ...satisfy,
-  ];
-  return [...new Set(masked.flatMap(({ methods }) => methods.names))].toSorted();
+export function namedMethods({ host, requires, satisfy }: State22): readonly string[] {
+  return methodsNamed(host?.orders, host?.allow, host?.deny, requires, satisfy);
 }

@@ -3,7 +3,7 @@ import { lastFor } from './decide-host.ts';
 import { emitHost } from './emit-host.ts';
 import type { EmittedTree, MethodTree } from './emit-tree.ts';
 import { treesOfMethods } from './emit-tree.ts';
-import { ALL_METHODS, hasMethod } from './method-set.ts';
+import { ALL_METHODS, hasMethod, methodsNamed } from './method-set.ts';
 import { DENIED, GRANTED, type RequireTree } from './require-tree.ts';
 import type { State24 } from './state24.ts';
 
@@ -13,11 +13,9 @@ export function treesOfState24(state: State24): MethodTree[] {
 }
 
 /** The methods that some line of the state is limited to, or not limited to; sorted. */
-export function methodsOfState24({ tree, compat }: State24): string[] {
-  const { orders = [], allow = [], deny = [] } = compat?.host ?? {};
-  const masked = [...orders, ...allow, ...deny, ...(compat?.satisfy ?? [])];
-  const names = [...masked.flatMap(({ methods }) => methods.names), ...(tree === null ? [] : namesIn(tree))];
-  return [...new Set(names)].toSorted();
+export function methodsOfState24({ tree, compat }: State24): readonly string[] {
+  const lines = methodsNamed(compat?.host.orders, compat?.host.allow, compat?.host.deny, compat?.satisfy);
+  return tree === null ? lines : [...new Set([...lines, ...namesIn(tree)])].toSorted();
 }
 
 function namesIn(tree: RequireTree): readonly string[] {

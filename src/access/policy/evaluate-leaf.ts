@@ -1,5 +1,6 @@
 import { findPlaceholders } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
+import { flatMap } from '../../text/index.ts';
 import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
@@ -35,18 +36,21 @@ export const FROM_ITSELF = "local (the server's own address)";
 /** The providers that do not ask for a user. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   all: ({ atoms: { bdd } }, args) => (args.toLowerCase() === 'granted' ? bdd.yes : bdd.no),
-  ip: ({ atoms }, args) => atoms.bdd.or(atoms.address(nets(args)), putInAmong(atoms, args)),
+  ip({ atoms }, args) {
+    const words = splitWords(args);
+    return atoms.bdd.or(atoms.address(nets(words)), putInAmong(atoms, words));
+  },
   env: ({ atoms }, args) =>
     atoms.bdd.any(
       untilEmpty(splitWords(args)).map((name) =>
-        readPutIn(name) === null ? atoms.env(name) : putInAmong(atoms, name),
+        readPutIn(name) === null ? atoms.env(name) : putInAmong(atoms, splitWords(name)),
       ),
     ),
   method: ({ atoms: { bdd }, method }, args) =>
     splitWords(args).map(canonicalMethod).includes(canonicalMethod(method)) ? bdd.yes : bdd.no,
   host: hostProvider,
   'forward-dns': forwardDnsProvider,
-  local: ({ atoms }) => atoms.bdd.or(atoms.address(nets('127.0.0.0/8 ::1')), atoms.opaque(FROM_ITSELF)),
+  local: ({ atoms }) => atoms.bdd.or(atoms.address(nets(['127.0.0.0/8', '::1'])), atoms.opaque(FROM_ITSELF)),
 };
 
 /** What a provider answers (its negation and its methods are the caller's business). */
@@ -87,17 +91,17 @@ function untilEmptyWord(provider: string, text: string): string {
   return provider === 'user' || provider === 'group' ? joinWords(untilEmpty(splitWords(text))) : text;
 }
 
-function nets(args: string): Net[] {
-  return splitWords(args).flatMap((word) => {
+function nets(words: readonly string[]): Net[] {
+  return flatMap(words, (word) => {
     const parsed = parseRequireIp(word);
     return 'net' in parsed ? [parsed.net] : [];
   });
 }
 
 /** What an engine will put in, among other words. */
-function putInAmong(atoms: RequestAtoms, args: string): Formula {
-  const words = splitWords(args).flatMap((word) => readPutIn(word) ?? []);
-  return atoms.bdd.any(words.map((word) => putInFormula(atoms, word)));
+function putInAmong(atoms: RequestAtoms, words: readonly string[]): Formula {
+  const putIn = flatMap(words, (word) => readPutIn(word) ?? []);
+  return atoms.bdd.any(putIn.map((each) => putInFormula(atoms, each)));
 }
 
 /** A `#` ends the list; a text that no host is called is met by nobody. */
@@ -107,7 +111,7 @@ function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
   const names = untilEmpty(splitWords(text.replace(/#.*/s, '')));
   return atoms.bdd.any(
     names.map((name) => {
-      if (readPutIn(name) !== null) return putInAmong(atoms, name);
+      if (readPutIn(name) !== null) return putInAmong(atoms, splitWords(name));
       return classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no;
     }),
   );

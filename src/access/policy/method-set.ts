@@ -43,3 +43,18 @@ export function intersectMethods(a: MethodSet, b: MethodSet): MethodSet {
 export function equalMethods(a: MethodSet, b: MethodSet): boolean {
   return a.type === b.type && a.names.length === b.names.length && a.names.every((n, i) => n === b.names[i]);
 }
+
+/** The names in the sets of these lines; sorted, each once. Most lines name none. */
+export function methodsNamed(
+  ...lists: readonly (readonly { readonly methods: MethodSet }[] | null | undefined)[]
+): readonly string[] {
+  let found: Set<string> | null = null;
+  for (const lines of lists) {
+    for (const { methods } of lines ?? []) {
+      for (const name of methods.names) (found ??= new Set()).add(name);
+    }
+  }
+  return found === null ? NO_NAMES : [...found].toSorted();
+}
+
+const NO_NAMES: readonly string[] = [];

@@ -1,26 +1,16 @@
 import type { Net } from './address.ts';
+import { rememberSome } from './remember-some.ts';
 import { parseIPv4, parseIPv6 } from './inet-pton.ts';
 
 /** Why a text is no subnet. `no address`: it does not even look like one (APR_EINVAL). */
 export type SubnetError = 'no address' | 'the IP address is invalid' | 'the network mask is invalid';
-
-/** The same few stand in the lines of all virtual hosts. */
-const SUBNETS = new Map<string, Net | SubnetError>();
-const MOST_SUBNETS = 10_000;
 
 /**
  * An address, a partial IPv4 address (`10.1`, `10.1.`), or an address with `/length` or `/netmask`, as
  * `apr_ipsubnet_create` (network_io/unix/sockaddr.c of APR) reads them: no length 0, no partial address with a mask, no
  * IPv4-mapped IPv6 address, no netmask for IPv6. Host bits are ignored.
  */
-export function parseSubnet(text: string): Net | SubnetError {
-  const known = SUBNETS.get(text);
-  if (known !== undefined) return known;
-  if (SUBNETS.size >= MOST_SUBNETS) SUBNETS.clear();
-  const subnet = readSubnet(text);
-  SUBNETS.set(text, subnet);
-  return subnet;
-}
+export const parseSubnet: (text: string) => Net | SubnetError = rememberSome(readSubnet);
 
 function readSubnet(text: string): Net | SubnetError {
   const slash = text.indexOf('/');

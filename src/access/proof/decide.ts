@@ -4,6 +4,7 @@ import type {
   Outcome,
   OutcomeDifference,
   RequestAtoms,
+  State22,
   State24,
   Witness,
 } from '../policy/index.ts';
@@ -25,7 +26,7 @@ import { createInterner } from '../states/intern.ts';
 import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
-import { finalState, finalState24 } from '../states/walk-state.ts';
+import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
 
@@ -38,6 +39,8 @@ export interface MethodDifference extends OutcomeDifference {
 
 /** Compares what 2.2 answers in one state with what 2.4 answers in another, for every request and method. */
 export interface Comparison {
+  /** The walk as if it ended there: equal final states are one object. */
+  ended(walk: WalkBefore): WalkBefore;
   /** The first difference found, openings first for each method; null if there is none. */
   difference(before: WalkBefore, after: Walk24): MethodDifference | null;
   /** Whether what 2.2 answers depends on which of the contexts it is. */
@@ -139,6 +142,12 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
           return answer(...args);
         };
       return {
+        ended(walk) {
+          const { state } = before(walk);
+          return isWalk24(walk)
+            ? { ...walk, state: state as State24, pending: null }
+            : { ...walk, state: state as State22 };
+        },
         difference: paid((then, now) => compared(before(then))(after(now))),
         isAmbiguous: paid((then) => isAmbiguous(before(then))),
         isStricterWithGet: paid((then) => both.every((answers) => isStricterWithGet(answers, before(then)))),

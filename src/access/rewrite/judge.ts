@@ -1,7 +1,7 @@
 import type { MethodDifference } from '../proof/decide.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/pair.ts';
-import { rememberPerWorld } from '../sections/remember.ts';
+import { flatMap } from '../../text/index.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/enter-before.ts';
 import { isDecidedAbove } from '../proof/start.ts';
@@ -9,31 +9,32 @@ import type { Candidate } from './candidate.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, enterAfter } from './planning.ts';
 
-/** An arrival at a section that is read, and what is in force behind it on the server before the migration. */
+/** An arrival at a section that is read. */
 export interface ReadArrival extends Arrival {
+  /** What is in force behind it on the server before the migration: equal final states are one object. */
   readonly behind: WalkBefore;
 }
 
 /** Those at which the section is read: a .htaccess file may be switched off, or refused (500). */
 export function readArrivals(arrivals: readonly Arrival[], planning: Planning): ReadArrival[] {
-  const { semantics, readBy } = planning;
-  const known = rememberPerWorld(() => new Map<WalkBefore, WalkBefore>());
+  const { semantics, readBy, comparison } = planning;
+  const known = new Map<WalkBefore, WalkBefore>();
+  let last: Arrival | null = null;
   const enter = (arrival: Arrival): WalkBefore => {
     const { section, world, pair } = arrival;
     // With conditions what is behind depends on the situation, too.
-    if (readBy === '2.4' && asksRequest(section, world)) {
-      return enterBefore(pair.before, arrival, semantics);
-    }
-    const entered = known(section, world);
-    const behind = entered.get(pair.before) ?? enterBefore(pair.before, arrival, semantics);
-    entered.set(pair.before, behind);
+    const isAsked = readBy === '2.4' && asksRequest(section, world);
+    if (isAsked || last?.section !== section || last.world !== world) known.clear();
+    last = arrival;
+    const behind = known.get(pair.before) ?? comparison.ended(enterBefore(pair.before, arrival, semantics));
+    known.set(pair.before, behind);
     return behind;
   };
-  return arrivals.flatMap((arrival) => {
+  return flatMap(arrivals, (arrival) => {
     const { pair } = arrival;
     const behind = enter(arrival);
     const isRead = !behind.failed && behind.unread.length === pair.before.unread.length;
-    return isRead ? [{ behind, ...arrival }] : [];
+    return isRead ? [{ ...arrival, behind }] : [];
   });
 }
 
@@ -78,11 +79,15 @@ export function differenceWith(
 }
 
 export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[] {
-  const seen = rememberPerWorld(() => new Set<Pair>());
-  return read.filter(({ section, world, pair }) => {
-    const pairs = seen(section, world);
-    if (pairs.has(pair)) return false;
-    pairs.add(pair);
-    return true;
+  if (read.length < 2) return read;
+  // Those of one section and world follow one another.
+  const seen = new Set<Pair>();
+  let last: ReadArrival | null = null;
+  return read.filter((arrival) => {
+    const { section, world, pair } = arrival;
+    if (last?.section !== section || last.world !== world) seen.clear();
+    last = arrival;
+    const { size } = seen;
+    return seen.add(pair).size > size;
   });
 }

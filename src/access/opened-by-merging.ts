@@ -1,8 +1,9 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import type { SlashLine } from './addresses/index.ts';
+import type { AddressMaps, SlashLine } from './addresses/index.ts';
 import { addressMaps, killEndAnchors, slashLines } from './addresses/index.ts';
-import type { EffectOf, Enter, Flow, SectionIndex, SidedSection } from './chains/index.ts';
+import type { EffectOf, Enter, RoutesAfter, SectionIndex, SidedSection } from './chains/index.ts';
 import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
+import type { Comparison } from './proof/decide.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
@@ -25,22 +26,26 @@ export function linesOpenedByMerging(model: ServerModel, semantics: Semantics): 
   if (sections.length === 0) return new Set();
   const found = new Set<Occurrence>();
   for (const world of worlds ?? []) {
-    const byServer = slashLinesByServer(model, world);
+    const maps = addressMaps(model, world);
+    const byServer = slashLinesByServer(model, world, maps);
     if (byServer.size === 0) continue;
     const all = new Set([...byServer.values()].flat().map(({ line }) => line));
     const search = search22(model, sections, semantics);
-    for (const line of orTooMuch(() => openedIn(world, byServer, search), all)) found.add(line);
+    for (const line of orTooMuch(() => openedIn(world, byServer, maps, search), all)) found.add(line);
   }
   return found;
 }
 
 type LinesByServer = ReadonlyMap<Scope, readonly SlashLine[]>;
 
-function slashLinesByServer(model: ServerModel, world: World): LinesByServer {
+function slashLinesByServer(model: ServerModel, world: World, maps: AddressMaps): LinesByServer {
   const servers = [model.main, ...model.virtualHosts].filter(({ guards }) => isLive(guards, '2.2', world));
-  const { linesOn } = addressMaps(model, world);
-  const found = servers.map((server) => [server, slashLines(linesOn(server))] as const);
-  return new Map(found.filter(([, lines]) => lines.length > 0));
+  const found = new Map<Scope, readonly SlashLine[]>();
+  for (const server of servers) {
+    const lines = slashLines(maps.linesOn(server));
+    if (lines.length > 0) found.set(server, lines);
+  }
+  return found;
 }
 
 /** So many lines of one server are looked at one by one; of more, all together. */
@@ -52,17 +57,23 @@ function missed(lines: readonly SlashLine[]): (readonly SlashLine[])[] {
   return lines.length === 1 ? single : [...single, lines];
 }
 
-function openedIn(world: World, byServer: LinesByServer, search: Search22): Set<Occurrence> {
+function openedIn(
+  world: World,
+  byServer: LinesByServer,
+  maps: AddressMaps,
+  search: Search22,
+): Set<Occurrence> {
   const found = new Set<Occurrence>();
   const work = limitedWork();
   const sides = bothSides(search.sections, byServer, world, work);
+  const openedBy = openings(sides, { world, maps, search });
   const rounds = Math.max(...[...byServer.values()].map((lines) => missed(lines).length));
   for (let round = 0; round < rounds; round++) {
     const inRound = [...byServer].flatMap(([server, lines]) => {
       const missing = missed(lines)[round];
       return missing === undefined ? [] : [[server, missing] as const];
     });
-    for (const line of openedBy(new Map(inRound), sides, world, search)) found.add(line);
+    for (const line of openedBy(new Map(inRound))) found.add(line);
   }
   return found;
 }
@@ -73,15 +84,20 @@ interface Both {
   readonly sent: Walk22;
 }
 
-function openedBy(
-  missing: LinesByServer,
-  { index, originalOf }: BothSides,
-  world: World,
-  search: Search22,
-): Set<Occurrence> {
+interface Asked {
+  readonly world: World;
+  readonly maps: AddressMaps;
+  readonly search: Search22;
+}
+
+/** Those of the lines that are missed by the address as it was sent by which somebody may come in. */
+function openings(
+  sides: BothSides,
+  { world, maps, search }: Asked,
+): (missing: LinesByServer) => Occurrence[] {
+  const { index, originalOf } = sides;
   const { model, comparison } = search;
   const { work } = index;
-  const found = new Set<Occurrence>();
   const sameBoth = createInterner<Both>();
   const { start, enter, effectOf } = walking22(search, world);
   const enterBoth: Enter<Both> = ({ state }, { section }) => {
@@ -93,8 +109,32 @@ function openedBy(
     const { original, address } = originalOf(section);
     return effects(effectOf(original))[address];
   };
-  const maps = addressMaps(model, world);
-  const routesWithout = (server: Scope) => {
+  const begin = propagations(sameBoth({ merged: start, sent: start }), enterBoth, 0, work, effectOfBoth);
+  const opens = openingStates(comparison, start);
+  return (missing) => {
+    const found: Occurrence[] = [];
+    const routesAfter = routesWithout(missing, maps);
+    const mayMiss = (address: string, server: Scope): boolean =>
+      (missing.get(server) ?? []).some(({ fits }) => fits(address, work));
+    const walked = { model, index, world, maps, routesAfter };
+    for (const flows of reachedFlowsOf(missing.keys(), walked, mayMiss)) {
+      const reached = begin();
+      for (const flow of flows) {
+        const { server, address } = flow.about;
+        const lines = missing.get(server);
+        if (!flow.isFinal || address === null || lines === undefined) continue;
+        const met = lines.filter(({ fits }) => fits(address, work));
+        const isOpened = reached.finalStates(flow).some((both) => met.some((line) => opens(line, both)));
+        if (isOpened) for (const { line } of lines) found.push(line);
+      }
+    }
+    return found;
+  };
+}
+
+/** Without the lines that the address misses. */
+function routesWithout(missing: LinesByServer, maps: AddressMaps): (server: Scope) => RoutesAfter | null {
+  return (server) => {
     const lines = missing.get(server);
     if (lines === undefined) return null;
     const leftOut = new Set(lines.map(({ line }) => line));
@@ -103,27 +143,19 @@ function openedBy(
       isStable: (line: Occurrence | null) => line === null || !leftOut.has(line),
     };
   };
-  const mayMiss = (address: string, server: Scope): boolean =>
-    (missing.get(server) ?? []).some(({ fits }) => fits(address, work));
-  const opens = (flow: Flow, { merged, sent }: Both): boolean =>
-    (missing.get(flow.about.server) ?? []).some(
-      ({ fits, redirects, isNegated }) =>
-        fits(flow.about.address ?? '/', work) &&
-        (comparison.letsMoreIn(redirects ? start : merged, sent) ||
-          (isNegated && comparison.letsMoreIn(sent, redirects ? start : merged))),
-    );
-  const begin = propagations(sameBoth({ merged: start, sent: start }), enterBoth, 0, work, effectOfBoth);
-  for (const flows of reachedFlowsOf(missing.keys(), model, index, world, routesWithout, mayMiss)) {
-    const reached = begin();
-    for (const flow of flows) {
-      const lines = missing.get(flow.about.server);
-      if (!flow.isFinal || flow.about.address === null || lines === undefined) continue;
-      if (reached.finalStates(flow).some((both) => opens(flow, both))) {
-        for (const { line } of lines) found.add(line);
-      }
-    }
-  }
-  return found;
+}
+
+/** Whether somebody comes in by a line that one of the two addresses misses. Asked once for each two states: hosts have few. */
+function openingStates({ letsMoreIn }: Comparison, start: Walk22): (line: SlashLine, both: Both) => boolean {
+  const opening = (redirects: boolean, isNegated: boolean) =>
+    remember(({ merged, sent }: Both): boolean => {
+      const led = redirects ? start : merged;
+      return letsMoreIn(led, sent) || (isNegated && letsMoreIn(sent, led));
+    });
+  const leading = { plain: opening(false, false), negated: opening(false, true) };
+  const redirecting = { plain: opening(true, false), negated: opening(true, true) };
+  return ({ redirects, isNegated }, both) =>
+    (redirects ? redirecting : leading)[isNegated ? 'negated' : 'plain'](both);
 }
 
 interface Original {

@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../model/index.ts';
 import type { EffectOf, Enter } from './chains/index.ts';
-import { flowsByServer, propagations } from './chains/index.ts';
+import { answeredFlows, propagations } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { indexIn, search22, walking22 } from './search-22.ts';
@@ -50,7 +50,7 @@ function opensIn(world: World, scope: Scope, search: Search22): boolean {
   const effectOfBoth: EffectOf = (section) => (section.scope === scope ? null : effectOf(section));
   const begin = propagations(sameBoth({ applied: start, passed: start }), enterBoth, 0, work, effectOfBoth);
   const isWhole = model.kind === 'server';
-  for (const flows of flowsByServer(model, index, world)) {
+  for (const flows of answeredFlows(model, index, world)) {
     const reached = begin();
     for (const flow of flows) {
       if (!flow.isFinal) continue;

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../model/index.ts';
 import type { Enter, Flow } from './chains/index.ts';
-import { flowsByServer, propagations } from './chains/index.ts';
+import { answeredFlows, propagations } from './chains/index.ts';
 import { isAllMethods } from './policy/index.ts';
 import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
@@ -40,7 +40,7 @@ function stricterIn(world: World, search: Search22): AccessSection | null {
   const walk = propagations(start, enterOne, 0, work, effectOf);
   const isStricter = remember((ends: readonly Walk22[]) => ends.some(comparison.isStricterWithGet));
   const told = serversTold(sections, model);
-  for (const flows of flowsByServer(told, index, world)) {
+  for (const flows of answeredFlows(told, index, world)) {
     const reached = walk();
     for (const flow of flows) {
       // Where no section met tells methods apart GET is like any.

@@ -11,6 +11,10 @@ describe('a pattern that tells /a//b from /a/b', () => {
     '^/cgi/no$|^/z',
     '!^/(a|b)/c',
     'a/b',
+    '^(?:/a|/b/c)',
+    '^\\/a\\/b',
+    'x|/a/b',
+    '[^/]/b',
   ])('%s', (pattern) => {
     expect(tellsSlashesApart(pattern)).toBe(true);
   });
@@ -27,6 +31,9 @@ describe('a pattern that tells /a//b from /a/b', () => {
     '^',
     '^/x[^/]*$',
     '^/m/(?:.*)z',
+    '!^((?:\\/a)b)',
+    '^/a|/b',
+    '',
   ])('none does: %s', (pattern) => {
     expect(tellsSlashesApart(pattern)).toBe(false);
   });

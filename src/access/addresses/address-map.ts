@@ -81,7 +81,14 @@ export function addressMaps(
   const { main } = model;
   const { version } = reading;
   const tree = { ...treeReading(model, reading), model, isUnsure: unsureIn(world, version) };
-  const linesOf = (server: Scope) => new OwnLines(mappingLines(server, world, version), tree);
+  let last: { readonly server: Scope; readonly own: OwnLines } | null = null;
+  // One server is often asked about twice: without some lines, too.
+  const linesOf = (server: Scope): OwnLines => {
+    if (last?.server !== server) {
+      last = { server, own: new OwnLines(mappingLines(server, world, version), tree) };
+    }
+    return last.own;
+  };
   const ofMain = linesOf(main);
   const linesOn = (server: Scope, leftOut: ReadonlySet<Occurrence> = NONE): ServerLines => {
     const shared = ofMain.without(leftOut);

@@ -44,7 +44,8 @@ type Mutable = { -readonly [Key in keyof RewriteConfig]: RewriteConfig[Key] };
 
 /** @param lines the rewriting directives, in reading order */
 export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
-  const config: Mutable = { isOn: null, options: null, base: null, rules: [] };
+  const rules: RewriteRule[] = [];
+  const config: Mutable = { isOn: null, options: null, base: null, rules };
   let conditions: RewriteCondition[] = [];
   for (const line of lines) {
     const [first = ''] = line.args;
@@ -63,8 +64,8 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
         conditions.push(readCondition(line.args));
         break;
       default:
-        config.rules = [...config.rules, readRule(line, conditions)];
-        conditions = [];
+        rules.push(readRule(line, conditions));
+        if (conditions.length > 0) conditions = [];
     }
   }
   return config;
@@ -100,14 +101,14 @@ export function mergeRules<Rule>(
 }
 
 function readCondition([test = '', pattern = '', flags = '']: readonly string[]): RewriteCondition {
-  const names = [...readRewriteFlags(flags).keys()];
+  const names = readRewriteFlags(flags);
   const isNegated = pattern.startsWith('!');
   return {
     test,
     pattern: isNegated ? pattern.slice(1) : pattern,
     isNegated,
-    ignoresCase: names.includes('NC') || names.includes('NOCASE'),
-    isOr: names.includes('OR') || names.includes('ORNEXT'),
+    ignoresCase: names.has('NC') || names.has('NOCASE'),
+    isOr: names.has('OR') || names.has('ORNEXT'),
   };
 }
 

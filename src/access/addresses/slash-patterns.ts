@@ -5,8 +5,12 @@ import { branchesOf, patternTokens } from '../../pattern/index.ts';
  * (Slashes at the start of an address are one on both servers; before what is not anchored there may be any.)
  */
 export function tellsSlashesApart(pattern: string): boolean {
-  return branchesOf(pattern.replace(/^!/, '')).some(hasInnerSlash);
+  // Most have no other slash than the first.
+  const [start = ''] = FIRST_SLASH.exec(pattern) ?? [];
+  return pattern.includes('/', start.length) && branchesOf(pattern.replace(/^!/, '')).some(hasInnerSlash);
 }
+
+const FIRST_SLASH = /^!?(?:\^|\((?:\?:)?)*(?:\\?\/)?/;
 
 function hasInnerSlash(branch: string): boolean {
   const tokens = patternTokens(branch).filter((token) => !/^(?:\^|\((?:\?:?)?|:|\)|\?)$/.test(token));

@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../../text/index.ts';
 import type { FolderTest } from '../addresses/index.ts';
 import { matchDirectoryWildcard } from '../addresses/index.ts';
 import { pathComponents, plainPath } from '../sections/paths.ts';
@@ -21,7 +22,8 @@ export interface FolderTable {
   regionsAround(path: string): string[];
 }
 
-export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable {
+/** Made once for all walks over the sections. */
+export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionIndex): FolderTable => {
   const regions = new Set<string>();
   for (const { byPath } of [...servers.values(), ...allHtaccess]) {
     for (const path of byPath.keys()) regions.add(path);
@@ -81,7 +83,7 @@ export function folderTable({ servers, allHtaccess }: SectionIndex): FolderTable
     regionOf,
     regionsAround,
   };
-}
+});
 
 function slashed(key: string): string {
   return key === '/' ? key : `${key}/`;

@@ -5,7 +5,7 @@ export { htaccessFor, indexSections, type SectionIndex } from './section-index.t
 export type { RoutesAfter } from './pair-destinations.ts';
 export { matchFile } from './directory-flows.ts';
 export { meetingSections } from './meeting-sections.ts';
-export { flowsByServer, flowsOf, reachedFlowsOf } from './server-flows.ts';
+export { answeredFlows, flowsByServer, flowsOf, reachedFlowsOf } from './server-flows.ts';
 export { walkFlows } from './walk-flows.ts';
 export { type EffectOf, type Enter, propagate, type Propagation, propagations } from './propagate.ts';
 export type { Reached, Stop } from './stops.ts';

@@ -1,8 +1,8 @@
-import type { ServerModel } from '../../model/index.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
 import { parseListen, takesPort } from '../sections/host-address.ts';
-import { hostEntries, topLines } from '../sections/host-entries.ts';
+import { hostWords, topLines } from '../sections/host-entries.ts';
 import type { World } from '../sections/worlds.ts';
-import { isUnsure } from '../sections/worlds.ts';
+import { isLive, isUnsure } from '../sections/worlds.ts';
 
 /**
  * Whether a request may be answered by the main server itself: not if a virtual host takes whatever comes to each port
@@ -11,9 +11,10 @@ import { isUnsure } from '../sections/worlds.ts';
 export function isMainReached(model: ServerModel, world: World): boolean {
   const ports = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? '').port);
   if (model.kind !== 'server' || ports.length === 0) return true;
-  const caught = hostEntries(model, '2.2', world)
-    .filter(({ scope }) => !isUnsure(scope.guards, world))
-    .flatMap(({ words }) => words)
-    .filter(({ address }) => address === '*');
-  return ports.some((port) => !caught.some((each) => takesPort(each, port)));
+  const wordsOf = hostWords(model);
+  const catches = (host: Scope, port: number): boolean =>
+    isLive(host.guards, '2.2', world) &&
+    !isUnsure(host.guards, world) &&
+    wordsOf(host).some((word) => word.address === '*' && takesPort(word, port));
+  return ports.some((port) => !model.virtualHosts.some((host) => catches(host, port)));
 }

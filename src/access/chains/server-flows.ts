@@ -12,7 +12,7 @@ import type { SectionIndex } from './section-index.ts';
 import { allEvents, emptyLists } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
-import type { ServerWalk } from './server-walk.ts';
+import type { ServerWalk, Walked } from './server-walk.ts';
 import { walkOf } from './server-walk.ts';
 import { reachedFlows } from './reached-flows.ts';
 import { loneFlows, meet, otherFlows } from './other-flows.ts';
@@ -46,6 +46,18 @@ export function* flowsByServer(
   routesAfter: (server: Scope) => RoutesAfter | null = () => null,
   sharing: HostSharing | null = null,
 ): Generator<Flow[]> {
+  const { main, met } = yield* answeredFlows(model, index, world, routesAfter, sharing);
+  yield loneFlows(main, index, met);
+}
+
+/** The same without those by which no request is answered, whatever leads there: each section that is met by no other. */
+export function* answeredFlows(
+  model: ServerModel,
+  index: SectionIndex,
+  world: World,
+  routesAfter: (server: Scope) => RoutesAfter | null = () => null,
+  sharing: HostSharing | null = null,
+): Generator<Flow[], Met> {
   count('flow walks');
   const folders = folderTable(index);
   const met = new Set<AccessSection>();
@@ -72,26 +84,31 @@ export function* flowsByServer(
     yield [...reached, ...otherFlows(walk, reached, index, met)];
   }
   yield otherFlows(main, reachedByMain, index, met);
-  yield loneFlows(main, index, met);
+  return { main, met };
+}
+
+/** What was met on all servers. */
+interface Met {
+  /** The walk of the main server. */
+  readonly main: ServerWalk;
+  readonly met: ReadonlySet<AccessSection>;
 }
 
 /** Of these servers alone, one after the other, the requests that an address leads to, of those that are asked for. */
 export function* reachedFlowsOf(
   servers: Iterable<Scope>,
-  model: ServerModel,
-  index: SectionIndex,
-  world: World,
-  routesAfter: (server: Scope) => RoutesAfter | null,
+  { model, index, world, maps, routesAfter }: AskedServers,
   isAsked: (address: string, server: Scope) => boolean,
 ): Generator<Flow[]> {
   count('flow walks');
-  const walked = { model, index, folders: folderTable(index), maps: addressMaps(model, world), routesAfter };
+  const walked = { model, index, folders: folderTable(index), maps, routesAfter };
   for (const server of servers) {
     if (server === model.main && !isMainReached(model, world)) continue;
-    const walk = walkOf(server, walked);
-    yield reachedFlows(walk, (address) => isAsked(address, server));
+    yield reachedFlows(walkOf(server, walked), (address) => isAsked(address, server));
   }
 }
+
+type AskedServers = Omit<Walked, 'folders'> & { readonly world: World };
 
 /** Whether a host has the form of one before. */
 function createLikeness(

@@ -23,12 +23,12 @@ export interface HostEntry {
 
 /** The virtual hosts that a version reads, in written order. */
 export function hostEntries(model: ServerModel, version: Version, world: World): HostEntry[] {
-  const usualPort = portOfMain(model.main);
+  const wordsOf = hostWords(model);
   const mainName = serverNameOf(model.main);
   return model.virtualHosts
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
-      const words = scope.args.map((text) => ({ text, ...addressWithPort(text, usualPort) }));
+      const words = wordsOf(scope);
       const names = nameLines(scope).filter(({ guards }) => isLive(guards, version, world));
       const own = names.findLast(({ name }) => name === 'servername')?.args[0];
       // Without one of its own a host for any address goes by the main server's (`ap_fini_vhost_config`, server/vhost.c).
@@ -40,6 +40,12 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
         aliases: aliasesIn(names),
       };
     });
+}
+
+/** The addresses of a `<VirtualHost>` line. */
+export function hostWords({ main }: Pick<ServerModel, 'main'>): (host: Scope) => HostWord[] {
+  const usualPort = portOfMain(main);
+  return ({ args }) => args.map((text) => ({ text, ...addressWithPort(text, usualPort) }));
 }
 
 /** The addresses of 2.2's NameVirtualHost lines, in written order; none of `_default_`, which names no host there. */

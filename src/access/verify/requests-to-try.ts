@@ -1,5 +1,5 @@
 import type { Scope, ServerModel, TreeReader } from '../../model/index.ts';
-import { flowsByServer } from '../chains/index.ts';
+import { answeredFlows } from '../chains/index.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
@@ -58,7 +58,7 @@ export function* requestsToTry(
     known.add(path);
     return tryRequest(tree, server, path, client);
   };
-  for (const flows of flowsByServer(model, index, world)) {
+  for (const flows of answeredFlows(model, index, world)) {
     for (const flow of flows) {
       if (flow.isFinal) yield* give(flow.about.server, () => candidatePaths(flow));
     }

@@ -1,5 +1,5 @@
 import type { ModelProblem, ServerModel, Unknown } from '../model/index.ts';
-import { checkMemory, lineIndex } from '../text/index.ts';
+import { checkMemory, flatMap, groupBy, lineIndex } from '../text/index.ts';
 import type { LineIndex } from '../text/index.ts';
 import type { Applicability, Level, PipelineResult, PlacedReport } from '../transform/index.ts';
 import { syntaxFindings } from './syntax-findings.ts';
@@ -21,10 +21,11 @@ export function collectFindings(
     ...result.reports.map(reportFinding),
   ];
   const order = new Map([...model.files.keys()].map((path, index) => [path, index]));
-  const rank = ({ path }: UnplacedFinding): number => order.get(path) ?? -1;
+  const ofFiles = groupBy(found, ({ path }) => order.get(path) ?? -1);
   const start = ({ span }: UnplacedFinding): number => span?.start ?? -1;
+  const ordered = [...ofFiles].toSorted(([a], [b]) => a - b);
   return addPositions(
-    found.toSorted((a, b) => rank(a) - rank(b) || start(a) - start(b)),
+    flatMap(ordered, ([, ofFile]) => ofFile.toSorted((a, b) => start(a) - start(b))),
     model,
   );
 }

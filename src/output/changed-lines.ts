@@ -24,7 +24,7 @@ interface Region {
 /** The lines that made pieces touch, in file order: known from the pieces, not searched for. */
 export function changedLines(patch: FilePatch): LineChange[] {
   const changes = findRegions(patch).map((region) => trimCommon(toLineChange(patch, region)));
-  return joinTouching(changes.filter(isChange)).map(trimCommon).filter(isChange);
+  return joinTouching(changes.filter(isChange)).filter(isChange);
 }
 
 function findRegions(patch: FilePatch): Region[] {
@@ -103,12 +103,16 @@ function joinTouching(changes: readonly LineChange[]): LineChange[] {
     if (last?.at(-1)?.end === change.start) last.push(change);
     else groups.push([change]);
   }
-  return groups.map((group) => ({
+  return groups.map((group) => (group.length === 1 ? group[0]! : joined(group)));
+}
+
+function joined(group: readonly LineChange[]): LineChange {
+  return trimCommon({
     start: group[0]!.start,
     end: group.at(-1)!.end,
     removed: group.flatMap(({ removed }) => removed),
     added: group.flatMap(({ added }) => added),
-  }));
+  });
 }
 
 function byteLength(lines: readonly string[]): number {

@@ -5,8 +5,9 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
  * it is applied. Names that are no absolute path (`<stdin>`) count for nothing.
  */
 export function diffBase(paths: readonly string[], root: string): string {
-  const folders = paths.filter((path) => isAbsolute(path)).map((path) => dirname(path));
-  return folders.reduce((base, folder) => commonFolder(base, folder), resolve(root));
+  // Many files lie in few folders.
+  const folders = new Set(paths.filter((path) => isAbsolute(path)).map((path) => dirname(path)));
+  return [...folders].reduce((base, folder) => commonFolder(base, folder), resolve(root));
 }
 
 function commonFolder(a: string, b: string): string {

@@ -2,7 +2,7 @@ import type { StructuredPatchHunk } from 'diff';
 import type { FilePatch } from '../patch/index.ts';
 import { changedLines } from './changed-lines.ts';
 import type { LineChange } from './changed-lines.ts';
-import { countLines, linesAfter, linesBefore } from './take-lines.ts';
+import { countLines, hasAtMost, linesAfter, linesBefore } from './take-lines.ts';
 
 const NO_NEWLINE = '\\ No newline at end of file';
 
@@ -31,10 +31,7 @@ function groupByContext(before: string, changes: readonly LineChange[], context:
   const groups: LineChange[][] = [];
   for (const change of changes) {
     const last = groups.at(-1)?.at(-1);
-    if (
-      last !== undefined &&
-      linesAfter(before, last.end, 2 * context + 1, change.start).length <= 2 * context
-    ) {
+    if (last !== undefined && hasAtMost(before, last.end, change.start, 2 * context)) {
       groups.at(-1)!.push(change);
     } else {
       groups.push([change]);

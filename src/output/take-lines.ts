@@ -25,6 +25,17 @@ export function linesAfter(text: string, from: number, max: number, to: number):
   return lines;
 }
 
+/** Whether no more than `most` lines start between the offsets. */
+export function hasAtMost(text: string, from: number, to: number, most: number): boolean {
+  let start = from;
+  for (let left = most; left > 0 && start < to; left--) {
+    const newline = text.indexOf('\n', start);
+    if (newline === -1) return true;
+    start = newline + 1;
+  }
+  return start >= to;
+}
+
 /** How many line feeds there are between the offsets. */
 export function countLines(text: string, from: number, to: number): number {
   let count = 0;

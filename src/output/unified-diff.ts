@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { StructuredPatch, StructuredPatchHunk } from 'diff';
 import type { FilePatch, LinkPatch, PatchSet } from '../patch/index.ts';
-import { lineIndex } from '../text/index.ts';
+import { inChunks, lineIndex } from '../text/index.ts';
 import { makeHunks } from './make-hunks.ts';
 
 export interface DiffOptions {
@@ -22,7 +22,7 @@ export async function renderDiff(patchSet: PatchSet, base: string, options?: Dif
   return parts.join('');
 }
 
-/** The same, file by file. */
+/** The same, in parts. */
 export async function* diffParts(
   patchSet: PatchSet,
   base: string,
@@ -31,6 +31,16 @@ export async function* diffParts(
   // Loaded late: the package costs as much start-up time as Node itself takes, and only diffs need it.
   const { formatPatch, FILE_HEADERS_ONLY } = await import('diff');
   const print = (patch: StructuredPatch): string => endSpacedNames(formatPatch(patch, FILE_HEADERS_ONLY));
+  yield* inChunks(printedParts(patchSet, base, options, print));
+}
+
+/** File by file. */
+function* printedParts(
+  patchSet: PatchSet,
+  base: string,
+  options: DiffOptions,
+  print: (patch: StructuredPatch) => string,
+): Generator<string> {
   // A rename alone has no text: GNU patch takes the next file's for it, where that begins without a header of git's.
   const isRename = ({ before, after, madeLike }: FilePatch) => before === after && madeLike === undefined;
   const ordered = [...patchSet.files.filter((file) => !isRename(file)), ...patchSet.files.filter(isRename)];

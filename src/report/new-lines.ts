@@ -45,8 +45,8 @@ type MadePiece = Extract<Piece, { type: 'made' }>;
 
 /** @param at where the piece stands in the new text */
 function linesOf({ before, after }: FilePatch, { text, replaces }: MadePiece, at: number): string[] {
-  const replaced = before.slice(replaces.start, replaces.end);
-  const standsForOld = replaced.split('\n').some((line) => nameOf(line.trim()) !== null);
+  const standsForOld = HAS_LINE.test(before.slice(replaces.start, replaces.end));
+  if (standsForOld && !MAY_HAVE_NO_OLD.test(text)) return [];
   const isWhole = after.slice(at === 0 ? 0 : after.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
   const lines = text.split('\n').map((line) => line.trim());
   // What goes on with a line of the original is no line of its own.
@@ -58,6 +58,10 @@ function linesOf({ before, after }: FilePatch, { text, replaces }: MadePiece, at
 
 /** Written among others in the place of lines of 2.2, and says what none of those did. */
 const HAS_NO_OLD: ReadonlySet<string> = new Set(['authmerging']);
+const MAY_HAVE_NO_OLD = /authmerging/i;
+
+/** Whether some line has a name (`nameOf`). */
+const HAS_LINE = /(?:^|\n)\s*<?[A-Za-z]/;
 
 /** Where a module lies is of no interest. */
 function shown(name: string, line: string): string {

@@ -55,13 +55,13 @@ const NONE: readonly OpenLine[] = [];
 function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return [];
-  const open = lines.every(isFixed) ? [] : openAmong(lines, model.kind);
+  const open = openAmong(lines, model.kind);
   const beside = linesBeside(section, model).map(ruleOf);
   return [...open, ...openAround(section.scope, model.assumptions), ...beside];
 }
 
 function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
-  const open = flatMap(lines, (line) => openLine(line, kind));
+  const open = flatMap(lines, (line) => (isFixed(line) ? NONE : openLine(line, kind)));
   if (open.length === 0) return open;
   const isVoid = voidLists(lines);
   return open.filter(({ line }) => !isVoid(line.name));

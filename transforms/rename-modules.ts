@@ -91,7 +91,9 @@ function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
   });
   // All tests of the tree.
   const outdated = found.filter(({ renamed }) => !newNames.has(renamed));
-  const dead = outdated.length === 0 ? new Set() : new Set(guardsToLeave(model));
+  if (outdated.length === 0) return [];
+  const around = new Set(outdated.flatMap(({ section, ancestors }) => [...ancestors, section]));
+  const dead = new Set(guardsToLeave(model, around));
   return outdated.filter(({ section, ancestors }) => ![...ancestors, section].some((each) => dead.has(each)));
 }
 
@@ -121,8 +123,8 @@ function testOf({ open }: Section): string | null {
 }
 
 /** What `<IfVersion < 2.4>` and their like hold is for another server; rules that nobody obeys stay so. */
-function* guardsToLeave(model: ServerModel): Generator<Section> {
-  yield* dormantGuards(model, () => linesThatRefuse(model));
+function* guardsToLeave(model: ServerModel, among: ReadonlySet<Section>): Generator<Section> {
+  yield* dormantGuards(model, among, () => linesThatRefuse(model));
   for (const { type, guards } of itemsGuarded(model)) {
     if (type === 'scope') continue;
     for (const { kind, on24, node } of guards) if (kind !== 'ifmodule' && on24 === 'no') yield node;

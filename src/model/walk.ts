@@ -66,17 +66,18 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
 }
 
 /**
- * Every directive and section that stands in guards of its own, and every other one whose name is wanted, in reading order. Names are
- * lower case, with `<` before that of a section; each is asked about once.
+ * Those to keep of the directives and sections that stand in guards of their own, and of all others whose name is wanted, in reading order.
+ * Names are lower case, with `<` before that of a section; each is asked about once. The guarded ones are asked about first, in reading order.
  */
 export function itemsGuardedOrNamed(
   model: ServerModel,
   isWanted: (name: string) => boolean,
+  isKept: (item: Occurrence | Scope) => boolean = () => true,
 ): (Occurrence | Scope)[] {
   const { guarded, lines, sections } = indexOf(model);
-  const named: (readonly (Occurrence | Scope)[])[] = [guarded];
+  const named: (readonly (Occurrence | Scope)[])[] = [guarded.filter(isKept)];
   const take = (items: readonly (Occurrence | Scope)[]): void => {
-    named.push(guarded.length === 0 ? items : items.filter(({ guards }) => guards.length === 0));
+    named.push(items.filter((item) => item.guards.length === 0 && isKept(item)));
   };
   for (const [name, items] of lines) if (isWanted(name)) take(items);
   for (const [name, items] of sections) if (isWanted(`<${name}`)) take(items);

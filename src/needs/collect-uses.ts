@@ -4,7 +4,7 @@ import type { Guard, ServerModel } from '../model/index.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
 import { isSilent, nameOfItem, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
-import { liveItems, type LiveItem } from './live-items.ts';
+import { createFirstInGuards, liveItems, type LiveItem } from './live-items.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { guardHolds, type World } from './world.ts';
@@ -17,17 +17,23 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
 
 /**
  * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
- * order but for balancers. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
+ * order but for balancers; of those that a guard makes, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
  */
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const isQuiet = createNameFilter(isServed);
-  const mayUse = createFilter(isServed, isQuiet);
-  let candidates = itemsGuardedOrNamed(model, (name) => !isQuiet(name)).filter(mayUse);
+  const { isInOpenGuards, hasOpenUse } = createFilters(isServed, isQuiet);
+  const isFirst = createFirstInGuards();
+  let candidates = itemsGuardedOrNamed(
+    model,
+    (name) => !isQuiet(name),
+    (item) => (isFirst(item) && isInOpenGuards(item)) || hasOpenUse(item),
+  );
   let servedBy = world.present.size;
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
   return () => {
-    if (world.present.size > servedBy) candidates = candidates.filter(mayUse);
+    if (world.present.size > servedBy)
+      candidates = candidates.filter((item) => isInOpenGuards(item) || hasOpenUse(item));
     servedBy = world.present.size;
     return collectUses({ model, world, candidates, isServed, empty });
   };
@@ -46,19 +52,22 @@ function createNameFilter(isServed: IsServed): (name: string) => boolean {
   };
 }
 
-/** Whether an item may call for a module that is not there. Many stand in few guards: these are asked once, too. */
-function createFilter(isServed: IsServed, isQuiet: (name: string) => boolean): (item: Candidate) => boolean {
+/** Whether an item may call for a module that is not there, by its guards (many stand in few of them: these are asked once), or by itself. */
+function createFilters(isServed: IsServed, isQuiet: (name: string) => boolean) {
   const isOpen = (use: ModuleUse) => !isServed(use);
-  const guarded = new Map<readonly Guard[], boolean>();
-  const isGuarded = (guards: readonly Guard[]): boolean => {
-    if (guards.length === 0) return false;
-    const known = guarded.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
-    guarded.set(guards, known);
-    return known;
+  const known = new Map<readonly Guard[], boolean>();
+  return {
+    isInOpenGuards({ guards }: Candidate): boolean {
+      if (guards.length === 0) return false;
+      const made = known.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
+      known.set(guards, made);
+      return made;
+    },
+    hasOpenUse(item: Candidate): boolean {
+      if (isQuiet(nameOfItem(item))) return false;
+      return usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null;
+    },
   };
-  return (item) =>
-    isGuarded(item.guards) ||
-    (!isQuiet(nameOfItem(item)) && (usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null));
 }
 
 type Candidate = LiveItem['item'];

@@ -2,7 +2,7 @@ import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.t
 import { itemsGuardedOrNamed } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { guardLine, nameOfItem } from './item-uses.ts';
-import { liveItems } from './live-items.ts';
+import { createFirstInGuards, liveItems } from './live-items.ts';
 import { nameIn24 } from './name-in-24.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
@@ -27,9 +27,11 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
+  const isFirst = createFirstInGuards();
   const asking = itemsGuardedOrNamed(
     model,
     (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
+    (item) => isFirst(item) || modulesAtReading(item).length > 0,
   );
   for (const { item, inHtaccess } of liveItems(asking, holds)) {
     if (inHtaccess) continue;

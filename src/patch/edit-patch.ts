@@ -51,7 +51,7 @@ function refuseConflicts(patch: FilePatch, sorted: readonly PatchEdit[]): void {
   }
 }
 
-/** All made pieces after the edits: earlier ones and edits, overlapping ones merged, in file order. */
+/** All made pieces after the edits: earlier ones and edits, overlapping ones merged, in file order, and none that changes nothing. */
 function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[] {
   const changes = listChanges(patch, sorted);
   const result: MadePiece[] = [];
@@ -65,11 +65,15 @@ function composeMade(patch: FilePatch, sorted: readonly PatchEdit[]): MadePiece[
       const group = changes.slice(at, next);
       const start = first.span.start + shift;
       shift = shiftBehind(group, shift);
-      result.push(mergedPiece(patch, group, { start, shift }));
+      const piece = mergedPiece(patch, group, { start, shift });
+      if (changesText(patch.before, piece)) result.push(piece);
     } else if ('made' in first) {
       result.push(first.made);
       shift = shiftBehind([first], shift);
-    } else result.push(pieceOfEdit(first, shift));
+    } else {
+      const piece = pieceOfEdit(first, shift);
+      if (changesText(patch.before, piece)) result.push(piece);
+    }
     at = next;
   }
   return result;
@@ -139,11 +143,11 @@ function editSlice(text: string, span: Span, group: readonly Change[]): string {
   return applyEdits(text.slice(span.start, span.end), moved);
 }
 
-/** Without made pieces that change nothing; neighbours by the same transform and for the same reason are one. */
+/** Neighbours by the same transform and for the same reason are one, unless they change nothing together. */
 function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
   const result: MadePiece[] = [];
+  let isJoined = false;
   for (const piece of made) {
-    if (!changesText(before, piece)) continue;
     const last = result.at(-1);
     if (
       last !== undefined &&
@@ -152,11 +156,12 @@ function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
     ) {
       const replaces = { start: last.replaces.start, end: piece.replaces.end };
       result[result.length - 1] = { ...last, text: ownCopy(last.text + piece.text), replaces };
+      isJoined = true;
     } else {
       result.push(piece);
     }
   }
-  return result.filter((piece) => changesText(before, piece));
+  return isJoined ? result.filter((piece) => changesText(before, piece)) : result;
 }
 
 function changesText(before: string, { text, replaces: { start, end } }: MadePiece): boolean {

@@ -36,13 +36,18 @@ export function oldGuards(model: ServerModel, linesNeeded: () => readonly Occurr
 
 /**
  * The guards that neither version passes, around access rules or lines that refuse requests: by another name 2.4 might pass them.
+ * @param among those that are asked about
  * @param linesRefusing lines that refuse
  */
 export function dormantGuards(
   model: ServerModel,
+  among: ReadonlySet<Section>,
   linesRefusing: () => readonly Occurrence[],
 ): ReadonlySet<Section> {
-  const guards = guardedItems(model, ({ on22, on24 }) => on22 === 'no' && on24 === 'no');
+  const guards = guardedItems(
+    model,
+    ({ on22, on24, node }) => on22 === 'no' && on24 === 'no' && among.has(node),
+  );
   if (guards.length === 0) return new Set();
   const refusing: ReadonlySet<Occurrence | Scope> = new Set(linesRefusing());
   const decides = (item: Occurrence | Scope) => ACCESS_DIRECTIVES.has(item.name) || refusing.has(item);

@@ -44,7 +44,8 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
   );
   const work = limitedWork();
   const sections: ComparedSections = { sided, twinsOf: (section) => ({ before: section, after: null }) };
-  const { begin } = walkBoth(model, sections, world, {
+  const { begin } = walkBoth(sections, world, {
+    before: model,
     flags: readFlags(model),
     semantics: 'exact',
     accessCompat: false,

@@ -5,11 +5,9 @@ import type { HostFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
-import { isReadBySome } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
-import type { ComparedSections } from './compared-sections.ts';
 import type { Correspondence } from './correspondence.ts';
 import type { Comparison, MethodDifference } from './decide.ts';
 import { provenHosts } from './equal-hosts.ts';
@@ -18,8 +16,7 @@ import { loginDifference } from './login-difference.ts';
 import type { RoutesBetween } from './routes-between.ts';
 import { hasRuledFiles } from './routes-between.ts';
 import { isDecidedAbove } from './start.ts';
-import type { Standing } from './walk-both.ts';
-import { walkBoth } from './walk-both.ts';
+import type { BothWalk, Standing } from './walk-both.ts';
 
 /** A request that the migrated tree would answer differently. */
 export interface ProofDifference {
@@ -62,23 +59,10 @@ export interface ComparedFlows {
 }
 
 /** Every flow of one world to its end, on both servers. */
-export function compareFlows(
-  sections: ComparedSections,
-  routes: RoutesBetween,
-  world: World,
-  comparing: Comparing,
-): ComparedFlows {
+export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: Comparing): ComparedFlows {
   const { before, correspondence, sharesEqual, watch, work } = comparing;
-  const walk = walkBoth(before, sections, world, comparing);
-  const { twinsOf } = sections;
-  const isRead = (section: AccessSection): boolean => {
-    const twins = twinsOf(section);
-    return [twins.before, twins.after].some((each) => each !== null && isReadBySome(each, world));
-  };
-  const index = indexSections(
-    sections.sided.filter(({ section }) => isRead(section)),
-    work,
-  );
+  const { world } = walk;
+  const index = indexSections(walk.read, work);
   const readsFiles = hasRuledFiles(routes);
   const isShared = sharesEqual && isOfOneTree(comparing) && !walk.asksRequests && !readsFiles;
   const hosts = isShared ? provenHosts(walk.effectOf) : null;

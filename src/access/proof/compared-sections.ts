@@ -2,7 +2,7 @@ import type { Guard, Scope, ServerModel } from '../../model/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import type { SidedSection } from '../chains/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
-import { comparedSections } from '../sections/read-sections.ts';
+import { comparedSections, readAllSections } from '../sections/read-sections.ts';
 import { remember } from '../sections/remember.ts';
 import type { AccessSection, Matcher } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -30,8 +30,11 @@ export function sectionsApart(
   correspondence: Correspondence,
 ): ComparedSections {
   const { placeBefore } = correspondence;
-  const old = place(readCompared(before, correspondence), (section) => [placeBefore(section)]);
-  return apart(old, placedAfter(readCompared(after, correspondence), correspondence));
+  const [own, written] = [before, after].map((model) =>
+    ofCompared(analysisOf(model).allSections, correspondence),
+  );
+  const old = place(own!, (section) => [placeBefore(section)]);
+  return apart(old, placedAfter(written!, correspondence));
 }
 
 /**
@@ -43,47 +46,58 @@ export function sectionsPaired(
   after: ServerModel,
   correspondence: Correspondence,
 ): ComparedSections {
-  const compared = new Set(
-    flatMap([before, after], (model): readonly AccessSection[] => readCompared(model, correspondence)),
-  );
-  const isCompared = (section: AccessSection): boolean => compared.has(section);
   const old = groupBy(analysisOf(before).allSections, ({ server }) => server);
-  const written = groupBy(analysisOf(after).allSections, ({ server }) => correspondence.serverOf(server));
+  // Read for this alone: nothing keeps them, as an analysis would.
+  const written = groupBy(readAllSections(after), ({ server }) => correspondence.serverOf(server));
+  const sided: SidedSection[] = [];
   const twins = new Map<AccessSection, Twins>();
-  const groups = flatMap(
-    [...new Set([...old.keys(), ...written.keys()])],
-    (server): readonly SidedSection[] => {
-      const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
-      if (!standAlike(own, theirs)) {
-        const each = apart(own.filter(isCompared), placedAfter(theirs.filter(isCompared), correspondence));
-        for (const { section } of each.sided) twins.set(section, each.twinsOf(section));
-        return each.sided;
-      }
-      return flatMap(own, (section, i) => {
-        const twin = theirs[i] as AccessSection;
-        const pair = {
-          before: isCompared(section) ? section : null,
-          after: isCompared(twin) ? twin : null,
-        };
-        if (pair.before === null && pair.after === null) return [];
-        twins.set(section, pair);
-        return [{ section, side: sideOf(pair) }];
-      });
-    },
-  );
-  return { sided: groups.flat(), twinsOf: (section) => twins.get(section) ?? NO_TWINS };
+  const add = (section: AccessSection, pair: Twins): void => {
+    twins.set(section, pair);
+    sided.push({ section, side: sideOf(pair) });
+  };
+  for (const server of new Set([...old.keys(), ...written.keys()])) {
+    const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
+    const [ownCompared, theirCompared] = [own, theirs].map((all) => ofCompared(all, correspondence));
+    if (!standAlike(own, theirs)) {
+      const each = apart(ownCompared!, placedAfter(theirCompared!, correspondence));
+      for (const { section } of each.sided) add(section, each.twinsOf(section));
+      continue;
+    }
+    const [isOwn, isTheirs] = [memberOf(ownCompared!, own), memberOf(theirCompared!, theirs)];
+    own.forEach((section, i) => {
+      const twin = theirs[i]!;
+      const pair = { before: isOwn(section) ? section : null, after: isTheirs(twin) ? twin : null };
+      if (pair.before !== null || pair.after !== null) add(section, pair);
+    });
+  }
+  return { sided, twinsOf: (section) => twins.get(section) ?? NO_TWINS };
 }
 
-/** The guards of all sections of either tree. */
-export function guardsOfBoth({ sided, twinsOf }: ComparedSections): Guard[] {
-  const twins = sided.map(({ section }) => twinsOf(section));
-  return flatMap([...twins.map(({ before }) => before), ...twins.map(({ after }) => after)], (each) =>
-    each === null ? [] : guardsOf(each),
-  );
+/** Whether it is one of those of all that were kept: most often all were. */
+function memberOf(
+  kept: readonly AccessSection[],
+  all: readonly AccessSection[],
+): (section: AccessSection) => boolean {
+  if (kept.length === all.length) return () => true;
+  const members = new Set(kept);
+  return (section) => members.has(section);
 }
 
-function readCompared(model: ServerModel, { logins, concerns }: Correspondence): readonly AccessSection[] {
-  const all = analysisOf(model).allSections;
+/** The guards of all sections of either tree, those of the first tree before those of the second. */
+export function* guardsOfBoth({ sided, twinsOf }: ComparedSections): Generator<Guard> {
+  for (const side of ['before', 'after'] as const) {
+    for (const { section } of sided) {
+      const twin = twinsOf(section)[side];
+      if (twin !== null) yield* guardsOf(twin);
+    }
+  }
+}
+
+/** Of all sections, or of all of some servers. */
+function ofCompared(
+  all: readonly AccessSection[],
+  { logins, concerns }: Correspondence,
+): readonly AccessSection[] {
   const compared = logins === null ? comparedSections(all) : all;
   return concerns === undefined ? compared : compared.filter(concerns);
 }

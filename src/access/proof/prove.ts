@@ -22,6 +22,8 @@ import { sameTree } from './correspondence.ts';
 import type { Comparison } from './decide.ts';
 import { createComparison, decisionsOf } from './decide.ts';
 import { leadsAlike, routesBetween } from './routes-between.ts';
+import type { BothWalk, Walking } from './walk-both.ts';
+import { walkBoth } from './walk-both.ts';
 
 export type { FlowEnd, ProofDifference } from './compare-flows.ts';
 
@@ -58,44 +60,71 @@ export function prove(
 ): ProofResult {
   const flags = flagsOnServers(readFlags(after), correspondence.serverOf);
   const routesIn = remember((world: World) => routesBetween(before, after, correspondence, world));
-  const compareAll = (
-    sections: ComparedSections,
-    worlds: readonly World[],
-    decide: (work: Work) => Comparison,
-  ): ProofResult => {
-    const work = limitedWork();
-    const comparison = decide(work);
-    const own = { before, semantics, accessCompat, correspondence, flags, sharesEqual, watch };
+  const own = { before, semantics, accessCompat, correspondence, flags, sharesEqual, watch };
+  const compareAll = (walks: Iterable<BothWalk>, comparison: Comparison, work: Work): ProofResult => {
     const differences: ProofDifference[] = [];
     const lines = new Map<LineDifference['line']['node'], LineDifference>();
     let flows = 0;
-    const compareIn = (world: World): void => {
-      const routes = routesIn(world);
-      const found = compareFlows(sections, routes, world, { ...own, comparison, work });
+    const compareIn = (walk: BothWalk): void => {
+      const routes = routesIn(walk.world);
+      const found = compareFlows(walk, routes, { ...own, comparison, work });
       flows += found.count;
       differences.push(...found.differences);
       for (const each of [...routes.lines, ...found.lines]) lines.set(each.line.node, each);
     };
-    if (!isDone(() => worlds.forEach(compareIn))) return { type: 'too-much-work' };
+    const compareEach = (): void => {
+      for (const walk of walks) compareIn(walk);
+    };
+    if (!isDone(compareEach)) return { type: 'too-much-work' };
     return differences.length + lines.size > 0
       ? { type: 'different', differences, lines: [...lines.values()] }
       : { type: 'proven', flows };
   };
+  const work = limitedWork();
   if (sharesEqual && isOfOneTree({ correspondence, watch })) {
-    const sections = sectionsPaired(before, after, correspondence);
-    const worlds = worldsIn(before, guardsOfBoth(sections));
-    const isAlike = worlds?.every((world) => leadsAlike(routesIn(world))) ?? false;
-    const { comparison } = decisionsOf(before, accessCompat);
-    const proven = worlds !== null && isAlike ? compareAll(sections, worlds, comparison) : null;
+    const walks = pairedWalks(after, { ...own, work }, (world) => leadsAlike(routesIn(world)));
+    const comparison = decisionsOf(before, accessCompat).comparison(work);
+    const proven = walks === null ? null : compareAll(walks, comparison, work);
     if (proven?.type === 'proven') return proven;
   }
   // What is told of a difference names the very section, of the one tree or of the other, and an example that depends on nothing else.
   const sections = sectionsApart(before, after, correspondence);
-  const guards = guardsOfBoth(sections);
+  const guards = [...guardsOfBoth(sections)];
   const worlds = worldsOf(guards);
   if (worlds === null) return { type: 'undecided', guards: [...undecidedGuards(guards).values()] };
-  const contexts = [contexts22Of(before), context24Of(before, accessCompat)] as const;
-  return compareAll(sections, worlds, (work) => createComparison(...contexts, work));
+  const again = limitedWork();
+  const walks = walksIn(worlds, sections, { ...own, work: again });
+  return compareAll(
+    walks,
+    createComparison(contexts22Of(before), context24Of(before, accessCompat), again),
+    again,
+  );
+}
+
+/** Through the sections of a tree and of what it was made to; null where they are in too many worlds, or lead requests otherwise in one. */
+function pairedWalks(
+  after: ServerModel,
+  walking: Walking,
+  isAlike: (world: World) => boolean,
+): Iterable<BothWalk> | null {
+  const { before, correspondence } = walking;
+  const sections = sectionsPaired(before, after, correspondence);
+  const worlds = worldsIn(before, guardsOfBoth(sections));
+  if (worlds === null || !worlds.every(isAlike)) return null;
+  const [only, ...others] = worlds;
+  // A large tree has one world nearly always: its walk takes of the sections what it needs, and the others are let go.
+  return only !== undefined && others.length === 0
+    ? [walkBoth(sections, only, walking)]
+    : walksIn(worlds, sections, walking);
+}
+
+/** In one world after the other. */
+function* walksIn(
+  worlds: readonly World[],
+  sections: ComparedSections,
+  walking: Walking,
+): Generator<BothWalk> {
+  for (const world of worlds) yield walkBoth(sections, world, walking);
 }
 
 /** The guards that only 2.4 passes, around what the sections say that a request meets. */

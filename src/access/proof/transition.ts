@@ -9,28 +9,27 @@ export interface Transition<State extends object> {
   enter(state: State, section: AccessSection, situation: Situation): State;
   /** Makes equal states one object. */
   intern(state: State): State;
-  /** One object for all sections that lead from equal states to equal ones. */
-  effectOf(section: AccessSection): object;
-  /** Whether what the section says depends on the folder, file, address or host of the request. */
-  asksSituation(section: AccessSection): boolean;
+  /**
+   * One object for all sections that lead from equal states to equal ones; null where what the section says depends on the folder, file,
+   * address or host of the request.
+   */
+  readonly effectOf: EffectOf;
 }
 
 /** The transition as flows take it: asked once for each state and effect, wherever the situation has no say. */
 export function enterFlows<State extends object>(
-  { enter, intern, effectOf, asksSituation }: Transition<State>,
+  { enter, intern, effectOf }: Transition<State>,
   flags: HostFlags,
-): { readonly enter: Enter<State>; readonly effectOf: EffectOf } {
+): Enter<State> {
   const statesBehind = remember((_effect: object) => new Map<State, State>());
-  const effectOrNull: EffectOf = remember((section) => (asksSituation(section) ? null : effectOf(section)));
   const enterIn = (state: State, section: AccessSection, choices: Choices, { about }: Flow): State =>
     intern(enter(state, section, { about, choices, flags }));
-  const enterOnce = ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
-    const effect = effectOrNull(section);
+  return ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
+    const effect = effectOf(section);
     if (effect === null) return enterIn(state, section, choices, flow);
     const ofEffect = statesBehind(effect);
     let entered = ofEffect.get(state);
     if (entered === undefined) ofEffect.set(state, (entered = enterIn(state, section, choices, flow)));
     return entered;
   };
-  return { enter: enterOnce, effectOf: effectOrNull };
 }

@@ -1,10 +1,10 @@
-import type { ServerModel } from '../../model/index.ts';
-import type { EffectOf, Propagation } from '../chains/index.ts';
+import type { EffectOf, Propagation, SidedSection } from '../chains/index.ts';
 import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
+import { firstOfForm } from '../states/form.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
@@ -22,7 +22,7 @@ import { enterBefore, settledState24 } from './enter-before.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { enter24 } from '../states/walk-state.ts';
 import type { Version, World } from '../sections/worlds.ts';
-import { isLive } from '../sections/worlds.ts';
+import { isLive, isReadBySome } from '../sections/worlds.ts';
 
 /** So many choices are told apart where conditions ask for them. */
 const REMEMBERED_CHOICES = 6;
@@ -38,12 +38,16 @@ export interface LoginPair {
   readonly after: Login;
 }
 
-type Walking = Pick<
+/** What is the same in all worlds. `before` is the tree whose flows they are. */
+export type Walking = Pick<
   Comparing,
-  'flags' | 'semantics' | 'accessCompat' | 'correspondence' | 'sharesEqual' | 'work'
+  'before' | 'flags' | 'semantics' | 'accessCompat' | 'correspondence' | 'sharesEqual' | 'work'
 >;
 
 export interface BothWalk {
+  readonly world: World;
+  /** The sections that some server reads. */
+  readonly read: readonly SidedSection[];
   /** Begins anew: the flows before are not kept, what was found out about states is. */
   begin(): Propagation<Standing>;
   readonly effectOf: EffectOf;
@@ -52,41 +56,23 @@ export interface BothWalk {
 }
 
 /**
- * Leads both trees' sections through the same flows, side by side. @param model the tree whose flows they are
+ * Leads both trees' sections through the same flows, side by side. Of sections that say the same those of the first are asked: the others,
+ * most of those of a large tree, need not be kept.
  */
-export function walkBoth(
-  model: ServerModel,
-  { sided, twinsOf }: ComparedSections,
-  world: World,
-  { flags, semantics, accessCompat, correspondence, sharesEqual, work }: Walking,
-): BothWalk {
+export function walkBoth(sections: ComparedSections, world: World, walking: Walking): BothWalk {
+  const { before: model, flags, semantics, accessCompat, correspondence, work } = walking;
   const hasLogins = correspondence.logins !== null;
-  const asksSituation = (section: AccessSection): boolean => {
-    const { before, after } = twinsOf(section);
-    const isAsked = before !== null && model.readBy === '2.4' && asksRequest(before, world);
-    return isAsked || (after !== null && asksRequest(after, world));
-  };
-  const effectOn = (section: AccessSection | null, version: Version): object | null =>
-    section === null ? null : effectOf(section, version, world, semantics);
-  const intern = internStandings(sided.map(({ section }) => section));
+  const joints = jointsOf(sections, jointMaker(world, walking));
+  const jointOf = (section: AccessSection): Joint => joints.get(section)!;
+  const asksRequests = sections.sided.some(({ section }) => jointOf(section).effect === null);
+  const read = sections.sided.filter(({ section }) => jointOf(section).isRead);
+  const intern = internStandings(sections.sided.map(({ section }) => section));
+  const jointEffectOf: EffectOf = (section) => jointOf(section).effect;
   const transition: Transition<Standing> = {
     intern,
-    asksSituation,
-    effectOf: (section) => {
-      if (!sharesEqual || isOfHtaccess(section)) return section;
-      const twins = twinsOf(section);
-      return jointEffect(
-        {
-          before: effectOn(twins.before, model.readBy),
-          after: effectOn(twins.after, '2.4'),
-          login: hasLogins ? ownLogins(twins, world) : null,
-        },
-        world,
-      );
-    },
-    enter: (standing, section, situation) => {
-      const { before, after } = twinsOf(section);
-      const { pair, logins } = standing;
+    effectOf: jointEffectOf,
+    enter: ({ pair, logins }, section, situation) => {
+      const { before, after } = jointOf(section).twins;
       const next = {
         before:
           before === null
@@ -96,17 +82,77 @@ export function walkBoth(
       };
       return {
         pair: next,
-        logins: hasLogins ? enterLogins(standing, next, ownLogins({ before, after }, world)) : logins,
+        logins: hasLogins ? enterLogins({ pair, logins }, next, ownLogins({ before, after }, world)) : logins,
       };
     },
   };
   const logins = { before: NO_LOGIN, after: NO_LOGIN };
   const start = intern({ pair: startWith(startOf(model, correspondence.above), accessCompat), logins });
-  const asksRequests = sided.some(({ section }) => asksSituation(section));
   const remembered = asksRequests ? REMEMBERED_CHOICES : 0;
-  const entering = enterFlows(transition, flags);
-  const begin = propagations(start, entering.enter, remembered, work, entering.effectOf);
-  return { begin, effectOf: entering.effectOf, asksRequests };
+  const begin = propagations(start, enterFlows(transition, flags), remembered, work, jointEffectOf);
+  return { world, read, begin, effectOf: jointEffectOf, asksRequests };
+}
+
+/** What both servers make of a section, and of all that say the same to both. */
+interface Joint {
+  /** Those of the first such section. */
+  readonly twins: Twins;
+  /** Null where it depends on the request. */
+  readonly effect: object | null;
+  /** Whether some server reads it. */
+  readonly isRead: boolean;
+}
+
+/** By the sections of flows. A function of its own, so that what is made here does not hold the sections. */
+function jointsOf(
+  { sided, twinsOf }: ComparedSections,
+  jointOf: (section: AccessSection, twins: Twins) => Joint,
+): Map<AccessSection, Joint> {
+  const joints = new Map<AccessSection, Joint>();
+  for (const { section } of sided) joints.set(section, jointOf(section, twinsOf(section)));
+  return joints;
+}
+
+function jointMaker(
+  world: World,
+  { before: { readBy }, semantics, sharesEqual, correspondence }: Walking,
+): (section: AccessSection, twins: Twins) => Joint {
+  const hasLogins = correspondence.logins !== null;
+  const asksSituation = ({ before, after }: Twins): boolean =>
+    (before !== null && readBy === '2.4' && asksRequest(before, world)) ||
+    (after !== null && asksRequest(after, world));
+  const effectOn = (section: AccessSection | null, version: Version): object | null =>
+    section === null ? null : effectOf(section, version, world, semantics);
+  const effectOfTwins = (twins: Twins): object =>
+    jointEffect(
+      {
+        before: effectOn(twins.before, readBy),
+        after: effectOn(twins.after, '2.4'),
+        login: hasLogins ? ownLogins(twins, world) : null,
+      },
+      world,
+    );
+  const isRead = ({ before, after }: Twins): boolean =>
+    (before !== null && isReadBySome(before, world)) || (after !== null && isReadBySome(after, world));
+  const known = new Map<AccessSection | null, Map<AccessSection | null, Joint>>();
+  // What is said of users is no part of the form.
+  const firstOf = (section: AccessSection | null): AccessSection | null =>
+    section === null || hasLogins ? section : firstOfForm(section, world);
+  return (section, twins) => {
+    // Which .htaccess files are read is told apart by the file.
+    if (!sharesEqual || isOfHtaccess(section))
+      return { twins, effect: asksSituation(twins) ? null : section, isRead: isRead(twins) };
+    const [before, after] = [firstOf(twins.before), firstOf(twins.after)];
+    let ofBefore = known.get(before);
+    if (ofBefore === undefined) known.set(before, (ofBefore = new Map()));
+    let joint = ofBefore.get(after);
+    if (joint === undefined) {
+      const first = { before, after };
+      const effect = asksSituation(first) ? null : effectOfTwins(first);
+      ofBefore.set(after, (joint = { twins: first, effect, isRead: isRead(first) }));
+    }
+    return joint;
+  };
 }
 
 function startWith({ before, after }: Pair, accessCompat: boolean): Pair {

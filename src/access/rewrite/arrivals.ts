@@ -1,5 +1,14 @@
 import type { ServerModel } from '../../model/index.ts';
-import type { Choice, Choices, Flow, FlowEvent, HostSharing, Propagation, Stop } from '../chains/index.ts';
+import type {
+  Choice,
+  Choices,
+  EffectOf,
+  Flow,
+  FlowEvent,
+  HostSharing,
+  Propagation,
+  Stop,
+} from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -40,18 +49,21 @@ export function worldFlows(
     work,
   );
   const intern = internPairs(read);
+  const doneBy = effectsIn(world, planning);
+  const effectOf: EffectOf = remember((section) =>
+    asksSituation(decidedFor(section, planning), section, world, planning.readBy) ? null : doneBy(section),
+  );
   const transition: Transition<Pair> = {
     intern,
     enter: (pair, section, situation) => enterBoth({ pair, section, world, above, situation }, planning),
-    effectOf: effectsIn(world, planning),
-    asksSituation: (section) => asksSituation(decidedFor(section, planning), section, world, planning.readBy),
+    effectOf,
   };
   const start = intern(startOf(model, above));
-  const entering = enterFlows(transition, planning.flags);
+  const enter = enterFlows(transition, planning.flags);
   return {
     world,
     above,
-    propagation: propagate(start, entering.enter, planning.mostRemembered, work, entering.effectOf),
+    propagation: propagate(start, enter, planning.mostRemembered, work, effectOf),
     met: meetings(flowsByServer(model, index, world, () => null, sharing)),
   };
 }

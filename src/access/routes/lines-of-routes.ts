@@ -10,13 +10,20 @@ export interface LinesOfRoutes {
   in(scope: Scope): readonly Occurrence[];
   /** Those in sections of the server that send addresses elsewhere, as those of the server itself do. */
   sending(server: Scope): readonly Occurrence[];
+  /** Whether some stand in a section, or in a file that may be meant for one. */
+  readonly areInSections: boolean;
 }
 
 export const linesOfRoutes: (model: ServerModel) => LinesOfRoutes = rememberWeakly((model) => {
   const lines = linesNamed(model, (name) => speaksOfRoutes(name) || isRewriting({ name }));
   const within = groupBy(lines, ({ scope }) => outOfLimits(scope));
   const sending = groupBy(lines.filter(isSentFromSection), ({ scope }) => scope.server);
-  return { in: (scope) => within.get(scope) ?? [], sending: (server) => sending.get(server) ?? [] };
+  const isSection = ({ kind }: Scope): boolean => kind !== 'server' && kind !== 'virtualhost';
+  return {
+    in: (scope) => within.get(scope) ?? [],
+    sending: (server) => sending.get(server) ?? [],
+    areInSections: model.kind !== 'server' || [...within.keys()].some(isSection),
+  };
 });
 
 /** Whether a line is read where the section or server that it stands in is: a Limit around it limits access rules only. */

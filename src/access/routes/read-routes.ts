@@ -43,7 +43,8 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     });
   const places = new Map<string, RouteLine[]>();
   const files = new Map<Scope, RouteLine[]>();
-  for (const section of analysisOf(model).allSections) {
+  const sections = lines.areInSections ? analysisOf(model).allSections : [];
+  for (const section of sections) {
     if (lines.in(section.scope).length === 0) continue;
     const name = reading.nameOf(section.server);
     const isRead = name !== null && reading.isRead(section.guards);

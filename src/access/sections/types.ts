@@ -91,9 +91,11 @@ export function isContainer(entry: AccessLine | AccessContainer): entry is Acces
 }
 
 /** Every guard that affects what the section's access rules are. */
-export function guardsOf({ guards, entries, refusing }: AccessSection): Guard[] {
+export function guardsOf({ guards, entries, refusing }: AccessSection): readonly Guard[] {
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
+  const isOther = (each: { readonly guards: readonly Guard[] }): boolean => each.guards !== guards;
   // Most lines have none of their own.
-  const others = [...entries, ...lines].filter((each) => each.guards !== guards);
+  if (lines.length === 0 && !entries.some(isOther)) return guards;
+  const others = [...entries, ...lines].filter(isOther);
   return [...guards, ...flatMap(others, (each) => each.guards)];
 }

@@ -16,9 +16,9 @@ const MOST_UNDECIDED_GUARDS = 5;
 export function undecidedGuards(guards: Iterable<Guard>): Map<string, Guard> {
   const undecided = new Map<string, Guard>();
   for (const guard of guards) {
+    if (truthFor(guard, '2.2') !== 'maybe' && guard.on24 !== 'maybe') continue;
     const key = guardKey(guard);
-    const isOpen = truthFor(guard, '2.2') === 'maybe' || guard.on24 === 'maybe';
-    if (isOpen && !undecided.has(key)) undecided.set(key, guard);
+    if (!undecided.has(key)) undecided.set(key, guard);
   }
   return undecided;
 }

@@ -17,14 +17,21 @@ export interface Form {
 }
 
 /** One object for all sections of a form. */
-export const formOf = rememberPerWorld((section, world): Form => {
+export const formOf = rememberPerWorld(formIn);
+
+/** The first section of the form, to be asked in place of this one, of which nothing is kept. */
+export function firstOfForm(section: AccessSection, world: World): AccessSection {
+  return formIn(section, world).section;
+}
+
+function formIn(section: AccessSection, world: World): Form {
   const text = fixedText(section, world);
   const known = text === null ? undefined : formsIn(world).get(text);
   if (known !== undefined) return known;
   const own = { section, world, known: Array.from({ length: functions }) };
   if (text !== null) formsIn(world).set(text, own);
   return own;
-});
+}
 
 const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
 

@@ -40,9 +40,18 @@ const HTACCESS = ['/srv/a', '/srv/b', '/srv/c', '/srv'].flatMap((folder) => [
   `${folder}/.htaccess`,
   `${folder}/.acl`,
 ]);
-const config = fc
-  .array(fc.constantFrom(...LINES), { maxLength: 6 })
-  .map((lines) => `ServerRoot /etc/httpd\n${lines.join('\n')}\n`);
+const written = (lines: readonly string[]) => `ServerRoot /etc/httpd\n${lines.join('\n')}\n`;
+const config = fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 });
+/** What an edit makes of the lines: most leave the search as it is, and some move them or change one. */
+const change = fc.oneof(
+  fc.constant((lines: readonly string[]) => lines),
+  fc.constant((lines: readonly string[]) => ['# Moved', ...lines]),
+  fc.tuple(fc.nat(5), fc.constantFrom(...LINES)).map(
+    ([at, line]) =>
+      (lines: readonly string[]) =>
+        lines.with(Math.min(at, lines.length - 1), line),
+  ),
+);
 const map = fc.constantFrom('k /srv/a\n', 'k /srv/b|/srv/c\n');
 const links = fc.constantFrom<readonly LinkPatch[]>(
   [],
@@ -67,9 +76,10 @@ function sayingOf({ htaccess, unknowns, problems, virtualHosts }: ServerModel) {
 }
 
 test('what is taken over from the search before is what a search would find', () => {
-  const edit = fc.record({ config, map, links });
+  const edit = fc.record({ change, map, links });
   fc.assert(
-    fc.property(config, map, fc.array(edit, { minLength: 1, maxLength: 3 }), (before, mapBefore, edits) => {
+    fc.property(config, map, fc.array(edit, { minLength: 1, maxLength: 3 }), (lines, mapBefore, edits) => {
+      const before = written(lines);
       const texts = Object.fromEntries(HTACCESS.map((path) => [path, 'Deny from all\n']));
       const base = createMemoryReader({ ...texts, [MAIN]: before, [MAP]: mapBefore });
       const cache = createParseCache();
@@ -77,11 +87,31 @@ test('what is taken over from the search before is what a search would find', ()
       for (const after of edits) {
         const patched = (path: string, old: string, text: string) =>
           editPatch(startPatch(path, old, null), [{ span: { start: 0, end: old.length }, text, by: BY }]);
-        const files = [patched(MAIN, before, after.config), patched(MAP, mapBefore, after.map)];
+        const files = [
+          patched(MAIN, before, written(after.change(lines))),
+          patched(MAP, mapBefore, after.map),
+        ];
         const reader = patchedReader(base, { files, links: after.links });
         expect(sayingOf(modelOf(reader, cache))).toEqual(sayingOf(modelOf(reader, createParseCache())));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
+});
+
+test('a line that goes from one section to another is another question', () => {
+  const sections = (inA: string, inC: string) =>
+    written([`<Directory /srv/a>\n${inA}</Directory>`, `<Directory /srv/c>\n${inC}</Directory>`]);
+  const none = 'AllowOverride None\n';
+  const base = createMemoryReader({
+    [MAIN]: sections(none, ''),
+    '/srv/a/.htaccess': '',
+    '/srv/c/.htaccess': '',
+  });
+  const cache = createParseCache();
+  const foundBy = (reader: TreeReader) => modelOf(reader, cache).htaccess.map(({ directory }) => directory);
+  expect(foundBy(base)).toEqual(['/srv/c']);
+  const edit = { span: { start: 0, end: sections(none, '').length }, text: sections('', none), by: BY };
+  const patch = editPatch(startPatch(MAIN, sections(none, ''), null), [edit]);
+  expect(foundBy(patchedReader(base, { files: [patch], links: [] }))).toEqual(['/srv/a']);
 });

@@ -1,4 +1,3 @@
-import { rememberWeakly } from '../../text/index.ts';
 import { isFilledIn } from '../placeholders.ts';
 import { readRewriteFlags, ruleStatus } from '../rewrite-flags.ts';
 import type { Occurrence, Scope } from '../types.ts';
@@ -41,10 +40,10 @@ export function openItems(items: readonly (Occurrence | Scope)[]): ReadonlyMap<O
 }
 
 /** The folder that is left open; '' for one that is known. */
-const openArgument = rememberWeakly((item: Occurrence | Scope): string => {
+function openArgument(item: Occurrence | Scope): string {
   const written = folderArgument(item);
   return written !== null && isFilledIn(written, item) ? written : '';
-});
+}
 
 /** Redirected, refused or proxied by its flags. */
 function isAnswered([, target = '', flagText = '']: readonly string[]): boolean {

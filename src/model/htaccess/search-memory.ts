@@ -18,6 +18,7 @@ export interface FolderSearch {
 export type SearchSign = readonly (string | number | readonly string[])[];
 
 interface Remembered {
+  readonly bounds: string;
   readonly sign: SearchSign;
   readonly names: object;
   /** Of the files that were read for it; null: could not be read. */
@@ -32,32 +33,45 @@ interface Remembered {
 export class SearchMemory {
   private last: Remembered | null = null;
 
-  /** @param names the same object: the same files, folders and links; null: what lies where is not to be relied on */
+  /**
+   * @param bounds where the tree lies, and how many folders are looked at
+   * @param names the same object: the same files, folders and links; null: what lies where is not to be relied on
+   */
   search(
+    bounds: string,
     sign: SearchSign,
     names: object | null,
     places: Places,
     search: (places: Places) => FolderSearch,
   ): FolderSearch {
-    if (this.last?.names === names && isSame(this.last.sign, sign) && areSame(this.last.texts, places))
-      return this.last.outcome;
+    const { last } = this;
+    const isAsked =
+      last !== null && last.names === names && last.bounds === bounds && isSame(last.sign, sign);
+    if (isAsked && areSame(last.texts, places)) return last.outcome;
     const texts = new Map<string, string | null>();
     const outcome = search(noting(texts, places));
-    this.last = names !== null && outcome.isPlaceless ? { sign, names, texts, outcome } : null;
+    this.last = names !== null && outcome.isPlaceless ? { bounds, sign, names, texts, outcome } : null;
     return outcome;
   }
 }
 
 /** What the search asks of lines and sections. */
-export function signOfItems(items: readonly (Occurrence | Scope)[]): SearchSign {
-  const sign: (string | readonly string[])[] = [];
+export function signOfItems(...lists: readonly (readonly (Occurrence | Scope)[])[]): SearchSign {
+  const sign: (string | number | readonly string[])[] = lists.map((items) => items.length);
+  for (const items of lists) addItems(items, sign);
+  return sign;
+}
+
+function addItems(
+  items: readonly (Occurrence | Scope)[],
+  sign: (string | number | readonly string[])[],
+): void {
   for (const item of items) {
     const { name, args, on22, on24, file } = item;
     sign.push(item.type, name, args, on22, on24, file.document.engine);
     const { kind, args: around, server } = item.type === 'scope' ? item : item.scope;
     sign.push(kind, around, server.kind);
   }
-  return sign;
 }
 
 function isSame(one: SearchSign, other: SearchSign): boolean {

@@ -39,9 +39,14 @@ interface ServerSearch {
 export function searchServer(request: ServerSearch, reading: Reading): HtaccessFile[] {
   const { main, root, mostFolders, ownFolders, searches } = request;
   const { served, overrides, places } = reading;
-  const sign = [root, mostFolders, served.length, ...signOfItems(served), ...signOfItems(overrides)];
-  const { found, real, isNeverRead, unknowns } = searches.search(sign, request.names, places, (asked) =>
-    searchFolders(request, { ...reading, places: asked }),
+  const sign = signOfItems(served, overrides);
+  const bounds = `${mostFolders} ${root}`;
+  const { found, real, isNeverRead, unknowns } = searches.search(
+    bounds,
+    sign,
+    request.names,
+    places,
+    (asked) => searchFolders(request, { ...reading, places: asked }),
   );
   for (const unknown of unknowns) reading.unknowns.push(unknown);
   return readHtaccess(found, main, welcomeHtaccess([...ownFolders, ...real], true), reading, isNeverRead);

@@ -102,16 +102,9 @@ function absolute<Item extends Occurrence | Scope>(
   wordOf: (item: Item) => string,
   { root }: Ground,
 ): readonly string[] {
-  const known = completed.get(item);
-  if (known?.root === root) return known.folders;
   const written = wordOf(item);
-  const folders = written === '' ? [] : [resolvePath(root, decodePath(written))];
-  completed.set(item, { root, folders });
-  return folders;
+  return written === '' ? [] : [resolvePath(root, decodePath(written))];
 }
-
-/** Of lines that did not change since the model before. */
-const completed = new WeakMap<object, { readonly root: string; readonly folders: readonly string[] }>();
 
 function firstWord({ args: [word = ''] }: Occurrence | Scope): string {
   return word;

@@ -1,5 +1,5 @@
 import { argumentValues, splitWords } from '../../syntax/index.ts';
-import type { Comment, Directive, Node, OpenLine, Section, Word } from '../../syntax/index.ts';
+import type { Comment, Directive, Node, OpenLine, Section, TemplateBlock, Word } from '../../syntax/index.ts';
 import { trimmed } from '../../text/index.ts';
 import { nameOf } from '../entry/top-level.ts';
 import { isGuard } from '../guards/decide-guard.ts';
@@ -113,39 +113,39 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file, scope, guards } = around;
-  const [first = ''] = args;
-  if (asksForValue(first)) reading.turns++;
-  const valued = isValueDefined(reading.valueNames, first, scope, guards);
-  const decided = kind === 'ifdefine' && valued !== null ? { on22: valued, on24: valued } : {};
-  const made = questionsOf(node, kind, args, { reading, file }).map((question): Guard => ({
-    file,
-    node,
-    ...question,
-    ...decided,
-  }));
+  const { file } = around;
+  const made =
+    node.template === undefined
+      ? [serverGuard(node, kind, args, around, reading)]
+      : templateGuards(node, node.template, file);
   const on22 = made.reduce((truth, each) => and(truth, each.on22), around.on22);
   const on24 = made.reduce((truth, each) => and(truth, each.on24), around.on24);
   return around.guarded(made, { on22, on24 });
 }
 
-/** A branch of a template is kept where all before it are not. */
-function questionsOf(
-  { open, template }: Section,
+function serverGuard(
+  node: Section,
   kind: string,
   args: readonly string[],
-  { reading, file }: { readonly reading: Reading; readonly file: ModelFile },
-): Omit<Guard, 'file' | 'node'>[] {
-  if (template === undefined) {
-    const test = argumentValues(open).join(' ');
-    const { engine } = file.document;
-    const decision = decideHere(kind, args, engine, reading);
-    reading.asked.push({ type: 'guard', kind, args, engine, ...decision });
-    return [{ kind, test, ...decision }];
-  }
-  return [...template.asked, template].map((question) => {
+  { file, scope, guards }: Surroundings,
+  reading: Reading,
+): Guard {
+  const [first = ''] = args;
+  if (asksForValue(first)) reading.turns++;
+  const valued = kind === 'ifdefine' ? isValueDefined(reading.valueNames, first, scope, guards) : null;
+  const test = argumentValues(node.open).join(' ');
+  const { engine } = file.document;
+  const decided = decideHere(kind, args, engine, reading);
+  reading.asked.push({ type: 'guard', kind, args, engine, on22: decided.on22, on24: decided.on24 });
+  const { on22, on24 } = valued === null ? decided : { on22: valued, on24: valued };
+  return { file, node, kind, test, on22, on24 };
+}
+
+/** A branch of a template is kept where all before it are not. */
+function templateGuards(node: Section, block: TemplateBlock, file: ModelFile): Guard[] {
+  return [...block.asked, block].map((question) => {
     const test = (question.isNegated ? '!' : '') + question.test;
-    return { kind: 'template', test, asker: question.asker, ...decideTemplate(question) };
+    return { file, node, kind: 'template', test, asker: question.asker, ...decideTemplate(question) };
   });
 }
 

@@ -30,7 +30,7 @@ export function isValueDefined(
 
 /** Whether what decides the test is which lines stand before it. */
 export function asksForValue(test: string): boolean {
-  return test.replace(/^!/, '').startsWith(DEFINED_VALUE);
+  return test.startsWith(DEFINED_VALUE, test.startsWith('!') ? 1 : 0);
 }
 
 function guardsAround(scope: Scope, guards: readonly Guard[]): Section[] {

@@ -146,22 +146,22 @@ function editSlice(text: string, span: Span, group: readonly Change[]): string {
 /** Neighbours by the same transform and for the same reason are one, unless they change nothing together. */
 function coalesce(before: string, made: readonly MadePiece[]): MadePiece[] {
   const result: MadePiece[] = [];
-  let isJoined = false;
-  for (const piece of made) {
-    const last = result.at(-1);
-    if (
-      last !== undefined &&
-      last.replaces.end === piece.replaces.start &&
-      sameProvenance(last.by, piece.by)
-    ) {
-      const replaces = { start: last.replaces.start, end: piece.replaces.end };
-      result[result.length - 1] = { ...last, text: ownCopy(last.text + piece.text), replaces };
-      isJoined = true;
-    } else {
-      result.push(piece);
-    }
+  for (let from = 0, to = 0; from < made.length; from = to) {
+    for (to = from + 1; to < made.length && areOne(made[to - 1]!, made[to]!); to++);
+    const piece = to === from + 1 ? made[from]! : joined(made.slice(from, to));
+    if (to === from + 1 || changesText(before, piece)) result.push(piece);
   }
-  return isJoined ? result.filter((piece) => changesText(before, piece)) : result;
+  return result;
+}
+
+function areOne(last: MadePiece, next: MadePiece): boolean {
+  return last.replaces.end === next.replaces.start && sameProvenance(last.by, next.by);
+}
+
+function joined(neighbours: readonly MadePiece[]): MadePiece {
+  const first = neighbours[0]!;
+  const replaces = { start: first.replaces.start, end: neighbours.at(-1)!.replaces.end };
+  return { ...first, text: neighbours.map(({ text }) => text).join(''), replaces };
 }
 
 function changesText(before: string, { text, replaces: { start, end } }: MadePiece): boolean {

@@ -7,8 +7,15 @@ export interface TextEdit {
 }
 
 /** The edits in file order; insertions at one offset keep the order they were given in. */
-export function sortEdits<E extends TextEdit>(edits: readonly E[]): E[] {
-  return edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+export function sortEdits<E extends TextEdit>(edits: readonly E[]): readonly E[] {
+  for (let at = 1; at < edits.length; at++) {
+    if (byPlace(edits[at - 1]!, edits[at]!) > 0) return edits.toSorted(byPlace);
+  }
+  return edits;
+}
+
+function byPlace(a: TextEdit, b: TextEdit): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end;
 }
 
 /**

@@ -196,8 +196,11 @@ function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsur
 
 /** All that the addresses at and below `address` may lead to; more than one where that can't be told. */
 export function destinationsOf(map: AddressMap, address: string, work: Work): Destination[] {
+  const uncertain = map.maybeProxied.length + map.maybeKept.length + map.opaque.length;
+  work.spend(uncertain);
+  const only = uncertain + map.answered.all.length === 0 ? onlyFile(map, address) : null;
+  if (only !== null) return [only];
   const found: Destination[] = [];
-  work.spend(map.maybeProxied.length + map.maybeKept.length + map.opaque.length);
   for (const { fits, start, by } of map.maybeProxied) {
     if (fits(address, work)) found.push({ type: 'proxy', target: start, by });
   }
@@ -211,12 +214,18 @@ export function destinationsOf(map: AddressMap, address: string, work: Work): De
   return found;
 }
 
+/** The one file that all at and below an address certainly is below, as for most; null where it may be something else. */
+function onlyFile({ proxied, aliased }: AddressMap, address: string): Destination | null {
+  if (proxied.around(address).length > 0) return null;
+  const [line] = aliased.around(address);
+  if (line === undefined || line.isUnsure || line.to === '!' || isGlued(line)) return null;
+  const target = mappedText(address, line);
+  return target === null ? null : fileAt(target);
+}
+
 /** The prefixes at which the mapping changes. */
 export function mappedPrefixes({ answered, proxied, aliased }: AddressMap): string[] {
-  const found = [...answered.all];
-  for (const { path } of proxied.all) found.push(path);
-  for (const { path } of aliased.all) found.push(path);
-  return found;
+  return [...answered.paths, ...proxied.paths, ...aliased.paths];
 }
 
 /** The lines that put a folder in the place of a prefix. */
@@ -247,7 +256,10 @@ function follow(mappings: PrefixTable<Mapping>, address: string, add: (made: Mad
 
 /** The folder; below the prefix of a line that glues, those beside it as well. */
 function addFiles({ line, target }: Made, found: Destination[]): void {
-  const add = (path: string): void => void found.push({ type: 'file', path: folderPath(`${path}/`) });
-  add(target);
-  if (isGlued(line) && target === line.to) add(target.slice(0, target.lastIndexOf('/')));
+  found.push(fileAt(target));
+  if (isGlued(line) && target === line.to) found.push(fileAt(target.slice(0, target.lastIndexOf('/'))));
+}
+
+function fileAt(path: string): Destination {
+  return { type: 'file', path: folderPath(`${path}/`) };
 }

@@ -20,6 +20,8 @@ interface Input {
 export function inputsAt(walk: ServerWalk, address: string): readonly Input[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
+    const [only] = then;
+    if (only !== undefined && then.length === 1) return inputsFrom(walk, only);
     const unknown = new Set<string>();
     return flatMap(then, (to) => {
       if (isUnknownProxy(to)) {

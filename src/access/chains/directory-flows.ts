@@ -1,5 +1,5 @@
-import { flatMap, groupBy, rememberWeakly } from '../../text/index.ts';
-import { joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
+import { flatMap, groupBy, rememberWeakly, trimmed } from '../../text/index.ts';
+import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
@@ -51,13 +51,14 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
   const all = [...lists, ...htaccessFor(index, ofServer.server)];
-  return new KnownFlows({ all, folders, absentIn, work: index.work }, ofServer);
+  return new KnownFlows({ all, anyFile: filesOfAny(all), folders, absentIn, work: index.work }, ofServer);
 }
 
 class KnownFlows implements DirectoryFlows {
   readonly #walk: Walk;
   readonly #ofServer: Pick<FlowSubject, 'host' | 'server'>;
   readonly #hasPatterns: boolean;
+  #served: ServedFolder | null = null;
   readonly #known = new Map<string, readonly Flow[]>();
   #led: Map<FolderTest, readonly string[]> | null = null;
 
@@ -68,7 +69,20 @@ class KnownFlows implements DirectoryFlows {
   }
 
   at(folder: string): readonly Flow[] {
-    return this.#flowsIn(this.#hasPatterns ? folder : this.#walk.folders.regionOf(folder));
+    return this.#flowsIn(this.#hasPatterns ? folder : this.#regionOf(folder));
+  }
+
+  /** Most are in the folder that is asked for first, for the root of all addresses. */
+  #regionOf(folder: string): string {
+    const { folders } = this.#walk;
+    const isIn = (region: string) => isPathAtOrBelow(folder, region);
+    if (this.#served !== null && isIn(this.#served.region)) {
+      return this.#served.inner.findLast(isIn) ?? this.#served.region;
+    }
+    const region = folders.regionOf(folder);
+    const inner = this.#served === null ? folders.fewBelow(region) : null;
+    if (inner !== null) this.#served = { region, inner };
+    return region;
   }
 
   anywhere(leadsTo: FolderTest): readonly Flow[] {
@@ -123,6 +137,12 @@ class KnownFlows implements DirectoryFlows {
   }
 }
 
+interface ServedFolder {
+  readonly region: string;
+  /** All regions in it, outer ones first. */
+  readonly inner: readonly string[];
+}
+
 function placeKey(place: Place): string {
   return 'folder' in place ? place.folder : `proxy:${place.target}`;
 }
@@ -130,13 +150,27 @@ function placeKey(place: Place): string {
 /** What is walked for every request of a server. */
 interface Walk {
   readonly all: readonly SectionLists[];
+  /** The Files sections for every folder, where these are all that there are, and none names a file: else null. */
+  readonly anyFile: readonly FlowEvent[] | null;
   readonly folders: FolderTable;
   readonly absentIn: AbsentFolders;
   readonly work: Work;
 }
 
+function filesOfAny(all: readonly SectionLists[]): Walk['anyFile'] {
+  const isPlain = ({ files, nestedFiles }: SectionLists): boolean =>
+    nestedFiles.size === 0 && files.every((event) => writtenName(event) === null);
+  return all.every(isPlain) ? all.flatMap(({ files }) => files.map(possible)) : null;
+}
+
 function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): Flow[] {
-  const { all, work } = walk;
+  const { all, anyFile, work } = walk;
+  if (before === after && anyFile !== null) {
+    const walked = eventsAt(walk, before);
+    work.spend(FLOW_UNITS + walked.length);
+    if (anyFile.length > 0) work.spend(walked.length + 2 * anyFile.length);
+    return [{ inputs: [], events: inOrder(walked.concat(anyFile)), isFinal: false, about }];
+  }
   const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
   const isOnePlace = before === after || placeKey(before) === placeKey(after);
   const walked = isOnePlace
@@ -151,7 +185,7 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
   const files = written.every(hasFile) ? written : written.filter(hasFile);
   work.spend(walked.length);
   work.spend(FLOW_UNITS);
-  if (files.length === 0) return [{ inputs: [], events: inOrder(walked), isFinal: false, about }];
+  if (files.length === 0) return [{ inputs: [], events: inOrder(trimmed(walked)), isFinal: false, about }];
   const isNested = files.some(({ section }) => section.parent !== null);
   const met = isNested ? new Map(walked.map((event) => [event.section, event])) : NOTHING_MET;
   const patterns = files.filter((event) => writtenName(event) === null);
@@ -169,7 +203,7 @@ function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): F
     const isOfAny = fileName === null && fileNames === NONE;
     return {
       inputs: [],
-      events: inOrder(events),
+      events: inOrder(trimmed(events)),
       isFinal: false,
       about: isOfAny ? about : { ...about, fileName, fileNames },
     };

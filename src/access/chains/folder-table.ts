@@ -14,6 +14,8 @@ export interface FolderTable {
   readonly regions: ReadonlySet<string>;
   /** Those whose path, with a slash at its end, begins with the text. */
   beginningWith(start: string): readonly string[];
+  /** The folder, if it has rules, and those below it, outer ones first; null where they are many. */
+  fewBelow(folder: string): readonly string[] | null;
   /** Those that may be meant; the root stands before all, too. */
   meantBy(test: FolderTest): readonly string[];
   /** The deepest one that a folder is in; the root where there is none. */
@@ -64,6 +66,11 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
     all,
     regions,
     beginningWith: (start) => all.slice(...rangeFrom(start)),
+    fewBelow(folder) {
+      const start = slashed(folder);
+      const first = firstFrom(sorted, start);
+      return sorted[first + FEW]?.key.startsWith(start) === true ? null : all.slice(...rangeFrom(start));
+    },
     meantBy(test) {
       if (test.type === 'any') return ['/', ...all];
       if (test.type === 'wildcards') {
@@ -84,6 +91,9 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
     regionsAround,
   };
 });
+
+/** So many are gone through sooner than one of them is looked up. */
+const FEW = 8;
 
 function slashed(key: string): string {
   return key === '/' ? key : `${key}/`;

@@ -10,15 +10,17 @@ export interface LocationTable {
   readonly patterns: readonly FlowEvent[];
 }
 
+const NO_EVENTS: readonly FlowEvent[] = [];
+
 export function locationTable(events: readonly FlowEvent[]): LocationTable {
   const isPlain = ({ section: { matcher } }: FlowEvent): boolean => matcher.type === 'location';
   return {
     plain: prefixTable(events.filter(isPlain), addressOf),
-    patterns: events.filter((event) => !isPlain(event)),
+    patterns: events.every(isPlain) ? NO_EVENTS : events.filter((event) => !isPlain(event)),
   };
 }
 
 /** The address that a section names. */
-export function addressOf({ section: { matcher } }: FlowEvent): string {
+function addressOf({ section: { matcher } }: FlowEvent): string {
   return matcher.type === 'location' ? joinComponents(matcher.path) : '/';
 }

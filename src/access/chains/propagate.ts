@@ -79,12 +79,11 @@ export function propagations<State>(
       return known;
     };
     const stopAt = (flow: Flow, index: number): Stop<State> => {
+      // Nothing is met but what feeds the flow meets.
+      if (flow.events.length === 0) return startOf(flow);
       const known = progressIn(flow);
-      const { remembered, lastAsked } = known.outlook;
       for (; known.at < index; known.at++) {
-        const { at } = known;
-        const isLasting: IsLasting = (choice) => remembered.has(choice) || (lastAsked.get(choice) ?? -1) > at;
-        known.stop = passEvent(known.stop, flow, at, isLasting);
+        known.stop = passEvent(known.stop, flow, known.at, lastingIn(known.outlook, known.at));
       }
       return known.stop;
     };
@@ -111,6 +110,14 @@ interface Progress<State> {
 /** Whether a choice still counts behind an event. */
 type IsLasting = (choice: Choice) => boolean;
 
+const NONE_LASTS: IsLasting = () => false;
+
+function lastingIn(outlook: Outlook, at: number): IsLasting {
+  if (outlook === NO_OUTLOOK) return NONE_LASTS;
+  const { remembered, lastAsked } = outlook;
+  return (choice) => remembered.has(choice) || (lastAsked.get(choice) ?? -1) > at;
+}
+
 /** What an event depends on beside what its section does. */
 function wayOf({ choices }: FlowEvent, isLasting: IsLasting): string {
   if (choices.length === 0) return '';
@@ -131,9 +138,9 @@ function outlookOf(
   mostRemembered: number,
   outlookAt: (input: Flow) => Outlook,
 ): Outlook {
+  const inherits = inputs.some((input) => outlookAt(input).remembered.size > 0);
+  if (!inherits && (mostRemembered === 0 ? isAskedOnce(events) : isCalm(events))) return NO_OUTLOOK;
   const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
-  if (inherited.length === 0 && (mostRemembered === 0 ? isAskedOnce(events) : isCalm(events)))
-    return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
   events.forEach(({ choices }, at) => {
     for (const choice of choices) lastAsked.set(choice, at);
@@ -150,6 +157,7 @@ function isCalm(events: readonly FlowEvent[]): boolean {
 
 /** Whether no choice counts for a later event, too. */
 function isAskedOnce(events: readonly FlowEvent[]): boolean {
+  if (isCalm(events)) return true;
   const asked = flatMap(events, ({ choices }) => choices);
   return asked.length < 2 || new Set(asked).size === asked.length;
 }

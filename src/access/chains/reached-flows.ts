@@ -1,4 +1,4 @@
-import { flatMap } from '../../text/index.ts';
+import { flatMap, trimmed } from '../../text/index.ts';
 import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
@@ -16,7 +16,6 @@ import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
 import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
-import { addressOf } from './location-table.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { destinationFlows, inputsAt } from './destination-flows.ts';
 
@@ -57,7 +56,7 @@ function addressesOf({ map, after, folders, locations, work }: ServerWalk): Read
   add('/');
   const maps = after === null ? [map] : [map, after.map];
   for (const each of maps) mappedPrefixes(each).forEach(add);
-  for (const event of locations.plain.all) add(addressOf(event));
+  locations.plain.paths.forEach(add);
   for (const each of maps) {
     for (const line of folderLines(each)) addressesInto(line, folders).forEach(add);
   }
@@ -90,7 +89,7 @@ function addAddressFlows(
   const inputs = inputsAt(walk, address);
   walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
   for (const { flow, folder } of inputs) {
-    const about = aboutAddress(flow.about, folder, address, others);
+    const about = subjectAt(flow.about, folder, address, others);
     found.push({ inputs: [flow], events, isFinal: true, about });
   }
 }
@@ -110,16 +109,31 @@ function locationEvents(
     const match = matchLocation(event, address, others, work);
     return eventIf(event, match, impliedChoices(event, address)) ?? NO_EVENTS;
   });
-  return inOrder(met);
+  return inOrder(trimmed(met));
 }
 
-function aboutAddress(
+/** Written out, which takes less than to copy all and then change some. */
+function subjectAt(
   about: FlowSubject,
   folder: string | null,
   address: string,
   addresses: ReadonlySet<string>,
 ): FlowSubject {
-  return { ...about, folder: folder ?? about.folder, address, addresses };
+  const { host, server, fileName, fileNames, region, regions, ledTo, proxied } = about;
+  if (ledTo !== undefined || proxied !== undefined) {
+    return { ...about, folder: folder ?? about.folder, address, addresses };
+  }
+  return {
+    host,
+    server,
+    address,
+    folder: folder ?? about.folder,
+    fileName,
+    fileNames,
+    region,
+    regions,
+    addresses,
+  };
 }
 
 /** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */

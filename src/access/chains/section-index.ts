@@ -88,7 +88,8 @@ export function htaccessFirstReadBy(
 
 /** Those that count for requests to a server: the main server's, then its own. */
 export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope): SectionLists[] {
-  return [...new Set([main, server])].flatMap((each) => servers.get(each) ?? []);
+  const lists = [main, ...(server === main ? [] : [server])].map((each) => servers.get(each));
+  return lists.filter((each) => each !== undefined);
 }
 
 /** Those of all walks. */

@@ -1,16 +1,30 @@
 import { applyEdits, type TextEdit } from '../text/index.ts';
+import { LONGEST_LINE_22 } from './logical-line.ts';
 import type { Comment, Document, Node } from './nodes.ts';
 import { parse } from './parse.ts';
 import { placeOf } from './parents.ts';
+import { isLetter } from './plain-line.ts';
 
 /** The comments right above a node, no blank line between: they belong to it. In file order. */
 export function leadingComments(document: Document, node: Node): Comment[] {
+  if (!mayFollowComment(document, node)) return [];
   const place = placeOf(document, node);
   const siblings = (place?.parent ?? document).children;
   const end = place?.index ?? 0;
   let start = end;
   while (siblings[start - 1]?.type === 'comment') start--;
   return siblings.slice(start, end) as Comment[];
+}
+
+/** Whether the line before a node may be one of a comment. A line that begins with a letter, and goes on with none before it, is not. */
+function mayFollowComment({ engine, source: { text } }: Document, { span }: Node): boolean {
+  const end = span.start;
+  if (engine === 'm4' || text[end - 1] !== '\n') return true;
+  const start = text.lastIndexOf('\n', end - 2) + 1;
+  if (end - start > LONGEST_LINE_22 || text[start - 2] === '\\' || text[start - 3] === '\\') return true;
+  let at = start;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return !isLetter(text.charCodeAt(at));
 }
 
 /**

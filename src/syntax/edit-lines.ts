@@ -69,18 +69,17 @@ export function wrap(
 
 /** Takes a node away with its lines. The comments inside of a section stay, as do those above a node. */
 export function removeNode(document: Document, node: Node): TextEdit[] {
-  const kept = node.type === 'section' ? commentSpans(node) : [];
   const { span } = node;
   const edits: TextEdit[] = [];
-  const remove = (start: number, end: number): void => {
+  let start = lineTextStart(document.source.text, span.start);
+  const remove = (end: number): void => {
     if (start < end) edits.push({ span: { start, end }, text: '' });
   };
-  let start = lineTextStart(document.source.text, span.start);
-  for (const comment of kept) {
-    remove(start, comment.start);
+  for (const comment of node.type === 'section' ? commentSpans(node) : []) {
+    remove(comment.start);
     start = comment.end;
   }
-  remove(start, span.end);
+  remove(span.end);
   return edits;
 }
 

@@ -11,10 +11,12 @@ const DEFAULT_UNIT = '    ';
 
 /** The white space before a node's first byte. */
 export function indentationAt(document: Document, node: { readonly span: Span }): string {
-  const start = lineTextStart(document.source.text, node.span.start);
+  const { text } = document.source;
+  const { span } = node;
+  const start = lineTextStart(text, span.start);
   let end = start;
-  while (end < node.span.end && ' \t\v\f'.includes(document.source.text[end]!)) end++;
-  return document.source.text.slice(start, end);
+  while (end < span.end && ' \t\v\f'.includes(text[end]!)) end++;
+  return text.slice(start, end);
 }
 
 /** The line ending of the line that ends (or, without one, is) before an offset; else the file's first; else LF. */

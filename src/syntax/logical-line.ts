@@ -43,7 +43,7 @@ interface PhysicalLine extends Piece {
 }
 
 /** The most bytes that 2.2 reads as one line, line ending included (MAX_STRING_LEN - 1, include/httpd.h). */
-const LONGEST_LINE_22 = 8191;
+export const LONGEST_LINE_22 = 8191;
 
 const LF = '\n';
 const CR = 13;

@@ -11,7 +11,7 @@ export function layOut(
   lines: readonly string[],
   eol: string,
 ): string {
-  const unit = indentUnit(document, near);
+  const unit = lines.some((line) => line.startsWith('\t')) ? indentUnit(document, near) : '';
   const laidOut = lines.map((line) => {
     const rest = line.replace(/^\t+/, '');
     return rest === '' ? '' : indentation + unit.repeat(line.length - rest.length) + rest;

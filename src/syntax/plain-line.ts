@@ -86,7 +86,7 @@ function placeOf(character: string, text: string, start: number): number {
   return at === -1 ? text.length : at;
 }
 
-function isLetter(code: number): boolean {
+export function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 

@@ -1,6 +1,7 @@
 import { evaluateString, isExpression } from '../../src/access/index.ts';
 import { isSince } from '../../src/target/index.ts';
 import type { TargetProfile } from '../../src/target/index.ts';
+import { rememberWeakly } from '../../src/text/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
 /**
@@ -9,11 +10,20 @@ import type { FileEdit } from '../../src/transform/index.ts';
  * `group`, `host` and others are no expressions (mod_authz_user.c): nothing is escaped in them.
  */
 export function requireLinesFor(target: TargetProfile, edits: readonly FileEdit[]): readonly FileEdit[] {
-  if (isSince(target, '2.4.13')) return edits;
-  const isPlain = !isSince(target, '2.4.8');
-  const fit = (text: string): string => unquoteExpressions(isPlain ? unescapeArguments(text) : text);
-  return edits.map(({ file, edit }) => ({ file, edit: { ...edit, text: fit(edit.text) } }));
+  const { fit } = fitting(target);
+  return fit === null
+    ? edits
+    : edits.map(({ file, edit }) => ({ file, edit: { ...edit, text: fit(edit.text) } }));
 }
+
+/** Null: as they are. */
+const fitting = rememberWeakly(
+  (target: TargetProfile): { readonly fit: ((text: string) => string) | null } => {
+    if (isSince(target, '2.4.13')) return { fit: null };
+    const isPlain = !isSince(target, '2.4.8');
+    return { fit: (text) => unquoteExpressions(isPlain ? unescapeArguments(text) : text) };
+  },
+);
 
 function unquoteExpressions(text: string): string {
   return text.replace(/^([ \t]*Require\s+(?:not\s+)?expr\s+)"([^"\n]*)"/gim, '$1$2');

@@ -37,7 +37,7 @@ export function carryComments(
   restore: RestoreVariables,
   depthOf: (line: AccessLine) => number,
 ): Carried {
-  const nothing = { lines, gone: [], inPlace: [] };
+  const nothing = { lines, gone: NONE, inPlace: NONE };
   if (!remove.some((line) => isOfList(line) && commentsAt(line).length > 0)) return nothing;
   const matches = matchesOf(lines, remove, restore);
   if (matches.every(({ comments }) => comments.length === 0)) return nothing;
@@ -60,6 +60,8 @@ export function carryComments(
     inPlace: [],
   };
 }
+
+const NONE: readonly never[] = [];
 
 function matchesOf(
   lines: readonly string[],

@@ -15,9 +15,11 @@ export interface NodePlace {
 }
 
 /** The Limits around the line, outermost first: those around the Include that it came through, too, for Limits are not nested. */
-export function limitPlaces({ limits }: AccessLine): NodePlace[] {
-  return placesOf(limits);
+export function limitPlaces({ limits }: AccessLine): readonly NodePlace[] {
+  return limits.length === 0 ? NOWHERE : placesOf(limits);
 }
+
+const NOWHERE: readonly NodePlace[] = [];
 
 export function placesOf(scopes: readonly Scope[]): NodePlace[] {
   return scopes.flatMap(({ file, node }) => (node === null ? [] : [{ file, node }]));

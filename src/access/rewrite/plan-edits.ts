@@ -44,7 +44,10 @@ function takersOfSeveral(units: readonly UnitPlan[]): ReadonlyMap<Node, Readonly
   const first = new Map<Node, UnitPlan>();
   const several = new Map<Node, Set<UnitPlan>>();
   for (const plan of units) {
+    const own = plan.sections[0]?.scope.file;
     for (const { occurrence } of plan.remove) {
+      // What stands in the section's own file is a line of this text alone.
+      if (occurrence.file === own) continue;
       const taker = first.get(occurrence.node) ?? plan;
       first.set(occurrence.node, taker);
       if (taker === plan) continue;

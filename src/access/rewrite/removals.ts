@@ -1,9 +1,8 @@
-import type { ModelFile } from '../../model/index.ts';
 import type { Document, Node, Section } from '../../syntax/index.ts';
 import { parentOf, removeNode } from '../../syntax/index.ts';
 import type { AccessLine } from '../sections/types.ts';
 import type { NodePlace, UnitEdit } from './node-places.ts';
-import { edits, limitPlaces } from './node-places.ts';
+import { limitPlaces } from './node-places.ts';
 import { flatMap } from '../../text/index.ts';
 
 /**
@@ -15,18 +14,31 @@ export function removalsOf(
   around: (line: AccessLine) => readonly NodePlace[] = limitPlaces,
   containers: readonly (readonly NodePlace[])[] = [],
 ): UnitEdit[] {
-  const gone = new Map<Node, ModelFile>();
-  const nodes = new Set<Node>([
+  const removals: UnitEdit[] = [];
+  const gone = new Set<Node>();
+  const remove = ({ file, node }: NodePlace): void => {
+    for (const each of wholeOf(file.document, node)) {
+      if (gone.has(each)) continue;
+      gone.add(each);
+      for (const edit of removeNode(file.document, each)) removals.push({ file, edit });
+    }
+  };
+  let nodes: ReadonlySet<Node> | null = null;
+  const isOver = ({ file, node }: NodePlace): boolean =>
+    isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
+  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
+  for (const stack of containers) remove(stack.find(isOver) as NodePlace);
+  return removals;
+}
+
+function leavingNodes(
+  lines: readonly AccessLine[],
+  containers: readonly (readonly NodePlace[])[],
+): ReadonlySet<Node> {
+  return new Set<Node>([
     ...lines.map(({ occurrence }) => occurrence.node),
     ...flatMap(containers, (stack) => stack.at(-1)?.node ?? []),
   ]);
-  const remove = ({ file, node }: NodePlace): void => {
-    for (const each of wholeOf(file.document, node)) gone.set(each, file);
-  };
-  const isOver = ({ file, node }: NodePlace): boolean => isEmptied(file.document, node, nodes);
-  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
-  for (const stack of containers) remove(stack.find(isOver) as NodePlace);
-  return flatMap([...gone], ([node, file]) => edits({ file }, removeNode(file.document, node)));
 }
 
 function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boolean {

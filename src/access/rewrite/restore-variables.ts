@@ -7,7 +7,9 @@ export type RestoreVariables = (line: string) => string;
 /** The same for the lines that are written into these sections. */
 export type RestoreIn = (sections: readonly AccessSection[]) => RestoreVariables;
 
-export const NO_VARIABLES: RestoreIn = () => (line) => line;
+export const AS_IT_IS: RestoreVariables = (line) => line;
+
+export const NO_VARIABLES: RestoreIn = () => AS_IT_IS;
 
 /**
  * Values decide what is written, and are not written themselves: whoever sets the variable goes on setting it, and it may hold what is

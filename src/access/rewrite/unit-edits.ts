@@ -1,7 +1,7 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import { insertAfter, insertBefore, prependChild, removeNode } from '../../syntax/index.ts';
-import { flatMap, groupBy } from '../../text/index.ts';
+import { flatMap, groupBy, rememberWeakly } from '../../text/index.ts';
 import { writtenGuards } from '../sections/either-values.ts';
 import { guardsAround } from '../sections/new-branches.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
@@ -18,6 +18,7 @@ import { edits, limitPlaces, placesOf } from './node-places.ts';
 import { partedLines } from './parted-lines.ts';
 import { removalsOf } from './removals.ts';
 import type { RestoreVariables } from './restore-variables.ts';
+import { AS_IT_IS } from './restore-variables.ts';
 
 /**
  * The edits that put a unit's new lines in the place of its old ones: at its first host rule, or at its first line that goes.
@@ -26,28 +27,42 @@ import type { RestoreVariables } from './restore-variables.ts';
  * behind the Include instead (`shared`).
  */
 export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVariables): UnitEdit[] {
-  const all = partedLines(candidateLines(whole.candidate).map(asWritten(whole.remove)).map(restore));
+  const all = linesOf(whole, restore);
   const replacement = { lines: all, remove: whole.remove };
   const kept = shared ? replacement : keepEqualLines(replacement);
   const { remove } = kept;
   // All who read a file take the same out of it.
-  const around = (line: AccessLine): NodePlace[] =>
+  const around = (line: AccessLine): readonly NodePlace[] =>
     shared ? surroundings(line, whole.sections) : placesAround(line, whole);
   const { lines, gone, inPlace } = shared
     ? { ...kept, gone: [], inPlace: [] }
     : carryComments(kept, restore, (line) => around(line).length);
-  const removals = [
-    ...removalsOf(remove, around, containersToRemove(whole)),
-    ...flatMap(gone, (comment) => edits(comment, removeNode(comment.file.document, comment.node))),
-    ...flatMap(inPlace, ({ line, old: { occurrence } }) =>
-      edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])),
-    ),
-  ];
-  if (lines.length === 0) return removals;
-  const added =
-    remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared);
-  return [...added, ...removals];
+  const made: UnitEdit[] = [];
+  if (lines.length > 0) {
+    made.push(
+      ...(remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared)),
+    );
+  }
+  made.push(...removalsOf(remove, around, containersToRemove(whole)));
+  for (const { file, node } of gone) made.push(...edits({ file }, removeNode(file.document, node)));
+  for (const {
+    line,
+    old: { occurrence },
+  } of inPlace) {
+    made.push(...edits(occurrence, insertBefore(occurrence.file.document, occurrence.node, [line])));
+  }
+  return made;
 }
+
+function linesOf({ candidate, remove }: UnitPlan, restore: RestoreVariables): readonly string[] {
+  const lines = candidateLines(candidate);
+  const isInLimit = remove.some(({ limits }) => limits.length > 0);
+  if (!isInLimit && restore === AS_IT_IS) return plainLines(lines);
+  return partedLines((isInLimit ? lines.map(asWritten(remove)) : lines).map(restore));
+}
+
+/** Many sections get the same. */
+const plainLines = rememberWeakly(partedLines);
 
 /** The containers of 2.4 that stand beside the old lines, with the Limits around each: the new text says it all. */
 function containersToRemove({ sections, candidate }: UnitPlan): NodePlace[][] {
@@ -83,7 +98,6 @@ function besideKept(plan: UnitPlan, lines: readonly string[]): UnitEdit[] {
 /** Gives the opening line of a Limit as the author wrote it, if an old one speaks of the same methods. */
 function asWritten(remove: readonly AccessLine[]): (line: string) => string {
   const limits = groupBy(new Set(flatMap(remove, (line) => line.limits)), limitKey);
-  if (limits.size === 0) return (line) => line;
   return (line) => {
     const same = limits.get(openingKey(line.trimStart()))?.[0];
     return same === undefined ? line : `${line.slice(0, line.indexOf(' '))} ${same.args.join(' ')}>`;
@@ -171,12 +185,12 @@ function outermost(line: AccessLine, plan: UnitPlan): NodePlace {
   return placesAround(line, plan)[0] ?? line.occurrence;
 }
 
-function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): NodePlace[] {
+function placesAround(line: AccessLine, { sections, candidate }: UnitPlan): readonly NodePlace[] {
   return candidate.type === 'guarded' ? surroundings(line, sections) : limitPlaces(line);
 }
 
 /** Limits, and guards in the line's file, between the section's opening line and the line, outermost first. */
-function surroundings(line: AccessLine, sections: readonly AccessSection[]): NodePlace[] {
+function surroundings(line: AccessLine, sections: readonly AccessSection[]): readonly NodePlace[] {
   const outer = flatMap(sections, ({ guards }) => guards.map(({ node }) => node));
   const guards = writtenGuards(line.guards).filter(
     ({ file, node }) => file === line.occurrence.file && !outer.includes(node),

@@ -1,4 +1,5 @@
 import { hasPlaceholder } from '../../syntax/index.ts';
+import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Dropped } from '../policy/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Candidate } from './candidate.ts';
@@ -7,23 +8,28 @@ import type { UnitPlan } from './plan.ts';
 import type { AccessLine } from '../sections/types.ts';
 
 /** Words of the old lines that the new ones leave out, each once. */
-export function droppedWords(candidate: Candidate): Dropped[] {
-  const dropped = candidateTrees(candidate)
-    .flatMap((tree) => tree.dropped)
-    .filter(({ text }) => !hasPlaceholder(text));
+export const droppedWords: (candidate: Candidate) => readonly Dropped[] = rememberWeakly((candidate) => {
+  const dropped = flatMap(candidateTrees(candidate), (tree) => tree.dropped).filter(
+    ({ text }) => !hasPlaceholder(text),
+  );
   return [...new Map(dropped.map((each) => [`${each.directive} ${each.text}`, each])).values()];
-}
+});
 
 /**
  * Words of Allow and Deny that the servers take for names of hosts, and that look like none: without a dot, and not
  * localhost. Each once, with its line.
  */
 export function oddHostNames({ remove }: UnitPlan): { readonly line: AccessLine; readonly word: string }[] {
-  const lists = remove.filter(({ name }) => name === 'allow' || name === 'deny');
-  return lists.flatMap((line) => {
-    const odd = line.args.slice(1).filter(isOddHostName);
-    return [...new Set(odd)].map((word) => ({ line, word }));
-  });
+  const found: { readonly line: AccessLine; readonly word: string }[] = [];
+  for (const line of remove) {
+    if (line.name !== 'allow' && line.name !== 'deny') continue;
+    const { args } = line;
+    for (let i = 1; i < args.length; i++) {
+      const word = args[i]!;
+      if (isOddHostName(word) && args.indexOf(word, 1) === i) found.push({ line, word });
+    }
+  }
+  return found;
 }
 
 function isOddHostName(word: string): boolean {

@@ -53,11 +53,15 @@ export const portablePatterns = defineTransform({
       'PCRE2, with which late 2.4 is built, refuses the pattern {pattern}; PCRE reads both forms alike.',
   },
   run({ model, report }) {
-    for (const { file, line, index, place } of [...inDirectives(model), ...inSections(model)]) {
+    // Many lines have few patterns.
+    const portable = new Map<string, string>();
+    for (const { file, line, index, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
       const word = line.args[index];
-      const made = portablePattern(word?.value ?? '');
-      if (word === undefined || made === word.value) continue;
-      report(place, 'written', {
+      if (word === undefined) continue;
+      const made = portable.get(word.value) ?? portablePattern(word.value);
+      portable.set(word.value, made);
+      if (made === word.value) continue;
+      report(placeOfLine(), 'written', {
         data: { pattern: word.value },
         fix: {
           title: 'Write the pattern for PCRE2',
@@ -74,19 +78,19 @@ interface PatternWord {
   readonly file: ModelFile;
   readonly line: Directive | Section['open'];
   readonly index: number;
-  readonly place: Place;
+  readonly placeOfLine: () => Place;
 }
 
 function inDirectives(model: ServerModel): PatternWord[] {
   return Object.entries(PATTERNS).flatMap(([name, indexes]) =>
     findDirectives(model, name).flatMap((directive) => {
       const { file, node } = directive;
-      const place = placeOf(directive);
+      const placeOfLine = () => placeOf(directive);
       return indexes(node.args.map(({ value }) => value)).map((index) => ({
         file,
         line: node,
         index,
-        place,
+        placeOfLine,
       }));
     }),
   );
@@ -98,7 +102,7 @@ function inSections(model: ServerModel): PatternWord[] {
     const { file, node } = scope;
     if (node === null) return [];
     const index = node.open.args[0]?.value === '~' ? 1 : 0;
-    return [{ file, line: node.open, index, place: placeOfScope(scope) }];
+    return [{ file, line: node.open, index, placeOfLine: () => placeOfScope(scope) }];
   });
 }
 

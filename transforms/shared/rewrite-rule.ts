@@ -2,6 +2,7 @@
 import { linesNamed } from '../../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../../src/model/index.ts';
 import { appendArgument } from '../../src/syntax/index.ts';
+import { rememberWeakly } from '../../src/text/index.ts';
 import { inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
@@ -21,13 +22,15 @@ export interface RewriteRule {
   readonly output: string;
   /** As written: `L`, `R=301`, `E=a:b`. */
   readonly flags: readonly string[];
+  /** Lower case, without values. */
+  readonly flagNames: readonly string[];
   /** The RewriteCond lines right before it. */
   readonly conditions: readonly Occurrence[];
   readonly expansions: readonly Expansion[];
 }
 
 /** Every rule that both servers read and that makes an address: not those with `-`, [F] or [G]. */
-export function rewriteRules(model: ServerModel): RewriteRule[] {
+export const rewriteRules = rememberWeakly((model: ServerModel): readonly RewriteRule[] => {
   const rules: RewriteRule[] = [];
   let conditions: Occurrence[] = [];
   for (const line of linesNamed(model, (name) => name === 'rewritecond' || name === 'rewriterule')) {
@@ -39,22 +42,22 @@ export function rewriteRules(model: ServerModel): RewriteRule[] {
     }
   }
   return rules;
-}
+});
 
 function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteRule | null {
   const [pattern, output, flagList = '[]'] = line.args;
-  const flags = /^\[(.*)\]$/s.exec(flagList)?.[1];
-  if (pattern === undefined || output === undefined || flags === undefined) return null;
+  const list = /^\[(.*)\]$/s.exec(flagList)?.[1];
+  if (pattern === undefined || output === undefined || list === undefined) return null;
   if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
-  const rule = { line, pattern, output, conditions, flags: flags.split(',').map((flag) => flag.trim()) };
-  if (hasFlag(rule, 'F', 'forbidden', 'G', 'gone')) return null;
-  return { expansions: [...expansionsOf(output)], ...rule };
+  const flags = list.split(',').map((flag) => flag.trim());
+  const flagNames = flags.map((flag) => flag.replace(/=.*/s, '').toLowerCase());
+  if (hasFlag({ flagNames }, 'F', 'forbidden', 'G', 'gone')) return null;
+  return { line, pattern, output, flags, flagNames, conditions, expansions: [...expansionsOf(output)] };
 }
 
 /** Whether a rule has one of the flags, in any case, with or without a value. */
-export function hasFlag({ flags }: Pick<RewriteRule, 'flags'>, ...names: readonly string[]): boolean {
-  const wanted = names.map((name) => name.toLowerCase());
-  return flags.some((flag) => wanted.includes(flag.replace(/=.*/s, '').toLowerCase()));
+export function hasFlag({ flagNames }: Pick<RewriteRule, 'flagNames'>, ...names: readonly string[]): boolean {
+  return names.some((name) => flagNames.includes(name.toLowerCase()));
 }
 
 /** Whether the client is sent elsewhere: what is put in is escaped then, unless [NE] is there. */

@@ -4,7 +4,7 @@ import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, rememberWeakly, trimmed } from '../../text/index.ts';
 
 /** An address of a `<VirtualHost>` line. */
 export interface HostWord extends HostAddress {
@@ -86,11 +86,16 @@ function portOfMain(main: Scope): number {
   return Number(/:(\d+)$/.exec(serverNameOf(main) ?? '')?.[1] ?? 0);
 }
 
-function nameLines({ items }: Scope): Occurrence[] {
-  return flatMap(items, (item) =>
-    item.type === 'occurrence' && (item.name === 'servername' || item.name === 'serveralias') ? [item] : [],
-  );
-}
+/** Asked for each version, each way in which guards may turn out, and each model that has the host from the one before. */
+const nameLines = rememberWeakly(({ items }: Scope): readonly Occurrence[] =>
+  trimmed(
+    flatMap(items, (item) =>
+      item.type === 'occurrence' && (item.name === 'servername' || item.name === 'serveralias') ? item : NONE,
+    ),
+  ),
+);
+
+const NONE: readonly Occurrence[] = [];
 
 function aliasesIn(lines: readonly Occurrence[]): string[] {
   return flatMap(lines, ({ name, args }) =>

@@ -42,6 +42,7 @@ export {
   constantOutcome,
   equalOutcomes,
   firstDifference,
+  haveDifference,
   type Outcome,
   type OutcomeDifference,
 } from './outcome.ts';

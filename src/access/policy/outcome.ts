@@ -31,6 +31,12 @@ export interface OutcomeDifference {
   readonly after: Answer;
 }
 
+/** Whether the two answer some possible request differently. */
+export function haveDifference(atoms: RequestAtoms, before: Outcome, after: Outcome): boolean {
+  if (equalOutcomes(before, after)) return false;
+  return PAIRS.some(([from, to]) => atoms.isPossible(atoms.bdd.and(before[from], after[to])));
+}
+
 /** A possible request that the two answer differently, the gravest kind of difference first; null if there is none. */
 export function firstDifference(
   atoms: RequestAtoms,

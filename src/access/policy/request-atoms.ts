@@ -26,7 +26,9 @@ export interface RequestAtoms {
   opaque(text: string): Formula;
   /** What the formula depends on, in words: `the variable X`, `the client's address`. */
   dependsOn(formula: Formula): string[];
-  /** A possible request for which the formula holds; null if there is none. */
+  /** Whether there is a possible request for which the formula holds. */
+  isPossible(formula: Formula): boolean;
+  /** One of them; null if there is none. */
   witness(formula: Formula): Witness | null;
 }
 
@@ -84,6 +86,7 @@ export function createAtoms(addresses: 'as they are' | 'apart' = 'as they are'):
     dependsOn: (formula) => [
       ...new Set(bdd.support(formula).map((variable) => variableName(variable, tables))),
     ],
+    isPossible: (formula) => bdd.and(formula, currentConstraints()) !== bdd.no,
     witness(formula) {
       const values = bdd.anySatisfying(bdd.and(formula, currentConstraints()), witnessPreference);
       return values === null ? null : readWitness(values, tables);

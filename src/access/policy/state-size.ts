@@ -1,12 +1,14 @@
+import { rememberWeakly } from '../../text/index.ts';
+
 /** Characters of a text that count as one more. */
 const LONG_TEXT = 32;
 /** Words that are gone through in the time of a unit of work (work.ts). */
 const TEXTS_OF_UNIT = 4;
 
 /** The units of work that it takes to go once through a state, or a part of one: through its words, names of methods and the like. */
-export function workOn(part: unknown): number {
-  return Math.ceil(textsIn(part) / TEXTS_OF_UNIT);
-}
+export const workOn: (part: object) => number = rememberWeakly((part) =>
+  Math.ceil(textsIn(part) / TEXTS_OF_UNIT),
+);
 
 function textsIn(part: unknown): number {
   if (typeof part === 'string') return 1 + Math.floor(part.length / LONG_TEXT);

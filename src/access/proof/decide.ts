@@ -15,6 +15,7 @@ import {
   decide24,
   equalOutcomes,
   firstDifference,
+  haveDifference,
   methodsAskedBy,
   OTHER_METHODS,
   parseRequireIp,
@@ -43,6 +44,8 @@ export interface Comparison {
   ended(walk: WalkBefore): WalkBefore;
   /** The first difference found, openings first for each method; null if there is none. */
   difference(before: WalkBefore, after: Walk24): MethodDifference | null;
+  /** Whether there is one. */
+  differs(before: WalkBefore, after: Walk24): boolean;
   /** Whether what 2.2 answers depends on which of the contexts it is. */
   isAmbiguous(before: WalkBefore): boolean;
   /** Whether 2.2 keeps somebody out with GET whom it lets in with another method. */
@@ -126,9 +129,14 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
     );
     return found.find(({ as }) => as !== null) ?? found[0] ?? null;
   };
-  const compared = remember((before: Decisive<StateBefore>) =>
-    remember((after: Decisive<State24>) => compare(before, after)),
+  const differs = rememberPairs((before: Decisive<StateBefore>, after: Decisive<State24>): boolean =>
+    asked(methods(before), methods(after)).some((method) => {
+      if (isEqualApart(before, after, method)) return false;
+      const now = answers24(after, method);
+      return answersBefore(before, method).some((then) => haveDifference(atoms, then, now));
+    }),
   );
+  const difference = rememberPairs(compare);
   const equalBefore = createInterner<Decisive<StateBefore>>();
   const equal24 = createInterner<Decisive<State24>>();
   const before = (walk: WalkBefore) => equalBefore({ failed: walk.failed, state: finalState(walk) });
@@ -148,7 +156,12 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
             ? { ...walk, state: state as State24, pending: null }
             : { ...walk, state: state as State22 };
         },
-        difference: paid((then, now) => compared(before(then))(after(now))),
+        difference(then, now) {
+          payer = work;
+          const pair = [before(then), after(now)] as const;
+          return differs(...pair) ? difference(...pair) : null;
+        },
+        differs: paid((then, now) => differs(before(then), after(now))),
         isAmbiguous: paid((then) => isAmbiguous(before(then))),
         isStricterWithGet: paid((then) => both.every((answers) => isStricterWithGet(answers, before(then)))),
         letsMoreIn: paid((one, other) =>
@@ -177,25 +190,25 @@ interface Servers extends Pick<Answers, 'methods'> {
 
 function createAnswers(atoms: RequestAtoms, { contexts22, context24, methods, pay }: Servers): Answers {
   const serverError = constantOutcome(atoms, 'serverError');
-  const workOnce = remember(({ state }: Decisive<StateBefore>) => workOn(state));
   return {
     atoms,
     methods,
-    answersBefore: rememberByMethod((decisive: Decisive<StateBefore>, method): readonly Outcome[] => {
-      const { failed, state } = decisive;
-      if (failed) return [serverError];
-      pay(workOnce(decisive));
+    answersBefore: rememberByMethod(
+      ({ failed, state }: Decisive<StateBefore>, method): readonly Outcome[] => {
+        if (failed) return [serverError];
+        pay(workOn(state));
+        count('decisions');
+        if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
+        // Without a Require line no authorization module is asked.
+        const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
+        return contexts.map((context) => decide22(atoms, state, method, context));
+      },
+    ),
+    answers24: rememberByMethod(({ failed, state }: Decisive<State24>, method): Outcome => {
+      if (failed) return serverError;
+      pay(workOn(state));
       count('decisions');
-      if ('tree' in state) return [decide24(atoms, state, method, { ...context24, accessCompat: true })];
-      // Without a Require line no authorization module is asked.
-      const contexts = state.requires === null ? contexts22.slice(0, 1) : contexts22;
-      return contexts.map((context) => decide22(atoms, state, method, context));
-    }),
-    answers24: rememberByMethod((decisive: Decisive<State24>, method): Outcome => {
-      if (decisive.failed) return serverError;
-      pay(workOnce(decisive));
-      count('decisions');
-      return decide24(atoms, decisive.state, method, context24);
+      return decide24(atoms, state, method, context24);
     }),
   };
 }
@@ -237,6 +250,13 @@ interface Decisive<State> {
   /** A .htaccess file said what is not permitted: 500. */
   readonly failed: boolean;
   readonly state: State;
+}
+
+function rememberPairs<Before extends object, After extends object, Answer>(
+  make: (before: Before, after: After) => Answer,
+): (before: Before, after: After) => Answer {
+  const known = remember((before: Before) => remember((after: After) => make(before, after)));
+  return (before, after) => known(before)(after);
 }
 
 function rememberByMethod<Key extends object, Answer>(decide: (key: Key, method: string) => Answer) {

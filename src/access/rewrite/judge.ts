@@ -2,7 +2,7 @@ import type { MethodDifference } from '../proof/decide.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/pair.ts';
 import { flatMap } from '../../text/index.ts';
-import type { WalkBefore } from '../states/walk-state.ts';
+import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 import { enterBefore } from '../proof/enter-before.ts';
 import { isDecidedAbove } from '../proof/start.ts';
 import type { Candidate } from './candidate.ts';
@@ -63,7 +63,12 @@ export function isRight(candidate: Candidate, read: readonly ReadArrival[], plan
     asksSituation(candidate, section, world, planning.readBy),
   );
   const all = tellsCases ? read : onePerPair(read);
-  return all.every((arrival) => differenceWith(candidate, arrival, planning) === null);
+  const { comparison, work } = planning;
+  return all.every((arrival) => {
+    work.spend(1);
+    if (isDecidedAbove(arrival.behind, arrival.above)) return true;
+    return !comparison.differs(arrival.behind, answeringWith(candidate, arrival, planning));
+  });
 }
 
 /** A request that would be answered differently behind the section with the candidate written; null if there is none. */
@@ -74,8 +79,11 @@ export function differenceWith(
 ): MethodDifference | null {
   planning.work.spend(1);
   if (isDecidedAbove(arrival.behind, arrival.above)) return null;
-  const after = enterAfter(arrival, candidate, planning);
-  return planning.comparison.difference(arrival.behind, { ...after, failed: false });
+  return planning.comparison.difference(arrival.behind, answeringWith(candidate, arrival, planning));
+}
+
+function answeringWith(candidate: Candidate, arrival: ReadArrival, planning: Planning): Walk24 {
+  return { ...enterAfter(arrival, candidate, planning), failed: false };
 }
 
 export function onePerPair(read: readonly ReadArrival[]): readonly ReadArrival[] {

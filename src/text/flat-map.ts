@@ -6,6 +6,11 @@ export function flatMap<From, To>(
   list: readonly From[],
   make: (each: From, index: number) => To | readonly To[],
 ): To[] {
+  // Of one item, as many lists are, the result is made in its size; one that is begun empty has room for many.
+  if (list.length === 1) {
+    const made = make(list[0]!, 0);
+    return isList(made) ? made.slice() : [made];
+  }
   const found: To[] = [];
   for (let index = 0; index < list.length; index++) {
     const made = make(list[index]!, index);

@@ -10,38 +10,38 @@ import type { ServerWalk } from './server-walk.ts';
 import { NOWHERE } from './server-walk.ts';
 
 /** What requests meet before the Location sections. */
-interface Input {
-  readonly flow: Flow;
-  /** The one folder that the address leads to; null: it is that of the flow. */
+interface Inputs {
+  readonly flows: readonly Flow[];
+  /** The one folder that the address leads to; null: it is that of each flow. */
   readonly folder: string | null;
 }
 
 /** What requests for the address meet in folders and as they are proxied. */
-export function inputsAt(walk: ServerWalk, address: string): readonly Input[] {
+export function inputsAt(walk: ServerWalk, address: string): readonly Inputs[] {
   const then = destinationsOf(walk.map, address, walk.work);
   if (walk.after === null) {
-    const [only] = then;
-    if (only !== undefined && then.length === 1) return inputsFrom(walk, only);
-    const unknown = new Set<string>();
-    return flatMap(then, (to) => {
-      if (isUnknownProxy(to)) {
-        if (unknown.has(to.target)) return [];
-        unknown.add(to.target);
-      }
-      return inputsFrom(walk, to);
-    });
+    const led = then.length === 1 ? then : withoutRepeated(then);
+    return led.map((to) => inputsFrom(walk, to));
   }
   const now = destinationsOf(walk.after.map, address, walk.work);
-  return flatMap(pairDestinations(then, now, walk.after), ([from, to]) =>
-    from === to
-      ? inputsFrom(walk, from)
-      : flowsBetween(walk, from, to).map((flow) => ({ flow, folder: null })),
+  return pairDestinations(then, now, walk.after).map(([from, to]) =>
+    from === to ? inputsFrom(walk, from) : { flows: flowsBetween(walk, from, to), folder: null },
   );
 }
 
-function inputsFrom(walk: ServerWalk, to: Destination): Input[] {
-  const folder = to.type === 'file' ? to.path : null;
-  return destinationFlows(walk, to).map((flow) => ({ flow, folder }));
+function inputsFrom(walk: ServerWalk, to: Destination): Inputs {
+  return { flows: destinationFlows(walk, to), folder: to.type === 'file' ? to.path : null };
+}
+
+/** What several lines may proxy to counts once where it begins alike. */
+function withoutRepeated(destinations: readonly Destination[]): readonly Destination[] {
+  const unknown = new Set<string>();
+  return destinations.filter((to) => {
+    if (!isUnknownProxy(to)) return true;
+    const isRepeated = unknown.has(to.target);
+    unknown.add(to.target);
+    return !isRepeated;
+  });
 }
 
 /** What several lines may proxy to is the same to the sections where it begins alike. */

@@ -51,19 +51,21 @@ export function propagations<State>(
   const stopOf = createStops<State>();
   const first = stopOf([{ state: start, choices: NO_CHOICES }]);
 
+  const behind = (stop: Stop<State>, event: FlowEvent, flow: Flow, isLasting: IsLasting): Stop<State> =>
+    stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
+
   const passEvent = (stop: Stop<State>, flow: Flow, at: number, isLasting: IsLasting): Stop<State> => {
     const event = flow.events[at];
     if (event === undefined) return stop;
-    const make = () => stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
     const effect = effectOf(event.section);
-    if (effect === null) return make();
+    if (effect === null) return behind(stop, event, flow, isLasting);
     const way = wayOf(event, isLasting);
     const known = stop.nextBy(effect, way);
     if (known !== undefined) {
       work.spend(1);
       return known;
     }
-    const next = make();
+    const next = behind(stop, event, flow, isLasting);
     stop.leadsTo(next, effect, way);
     return next;
   };
@@ -73,11 +75,12 @@ export function propagations<State>(
     const progressIn = (flow: Flow): Progress<State> => {
       let known = progress.get(flow);
       if (known === undefined) {
-        const outlook = outlookOf(flow, mostRemembered, (input) => progressIn(input).outlook);
+        const outlook = outlookOf(flow, mostRemembered, outlookAt);
         progress.set(flow, (known = { at: 0, stop: startOf(flow), outlook }));
       }
       return known;
     };
+    const outlookAt = (input: Flow): Outlook => progressIn(input).outlook;
     const stopAt = (flow: Flow, index: number): Stop<State> => {
       // Nothing is met but what feeds the flow meets.
       if (flow.events.length === 0) return startOf(flow);
@@ -88,7 +91,7 @@ export function propagations<State>(
       return known.stop;
     };
     const startOf = ({ inputs }: Flow): Stop<State> => {
-      const [only] = inputs;
+      const only = inputs[0];
       if (only === undefined) return first;
       if (inputs.length === 1) return stopAt(only, only.events.length);
       return stopOf(flatMap(inputs, (input) => stopAt(input, input.events.length).reached));

@@ -87,10 +87,13 @@ function addAddressFlows(
   walk.work.spend(pathWork(address));
   const events = locationEvents(walk, address, others);
   const inputs = inputsAt(walk, address);
-  walk.work.spend(FLOW_UNITS * Math.max(0, inputs.length - 1));
-  for (const { flow, folder } of inputs) {
-    const about = subjectAt(flow.about, folder, address, others);
-    found.push({ inputs: [flow], events, isFinal: true, about });
+  const count = inputs.reduce((sum, { flows }) => sum + flows.length, 0);
+  walk.work.spend(FLOW_UNITS * Math.max(0, count - 1));
+  for (const { flows, folder } of inputs) {
+    for (const flow of flows) {
+      const about = subjectAt(flow.about, folder, address, others);
+      found.push({ inputs: [flow], events, isFinal: true, about });
+    }
   }
 }
 

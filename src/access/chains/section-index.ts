@@ -42,6 +42,8 @@ interface HtaccessGroup {
   readonly lists: SectionLists;
 }
 
+const NO_CHOICES: FlowEvent['choices'] = [];
+
 export function indexSections(sections: readonly SidedSection[], work: Work = limitedWork()): SectionIndex {
   const servers = new Map<Scope, SectionLists>();
   const htaccess = emptyLists();
@@ -49,7 +51,7 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
   for (const { section, side } of sections) {
     const { server, parent, matcher } = section;
     const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
-    const event = { section, side, choices: [], order: mergeOrder(section) };
+    const event = { section, side, choices: NO_CHOICES, order: mergeOrder(section) };
     const hosts = section.hosts ?? parent?.hosts;
     if (!inHtaccess) addEvent(listsOf(servers, server), event);
     else addEvent(hosts === undefined ? htaccess : groupOf(groups, hosts).lists, event);

@@ -65,7 +65,7 @@ export function readRewriteConfig(lines: readonly Occurrence[]): RewriteConfig {
         break;
       default:
         rules.push(readRule(line, conditions));
-        if (conditions.length > 0) conditions = [];
+        conditions = [];
     }
   }
   return config;

@@ -98,7 +98,7 @@ function openings(
   const { index, originalOf } = sides;
   const { model, comparison } = search;
   const { work } = index;
-  const sameBoth = createInterner<Both>();
+  const sameBoth = createInterner();
   const { start, enter, effectOf } = walking22(search, world);
   const enterBoth: Enter<Both> = ({ state }, { section }) => {
     const { original, address } = originalOf(section);

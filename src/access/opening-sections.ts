@@ -41,7 +41,7 @@ function opensIn(world: World, scope: Scope, search: Search22): boolean {
   const work = limitedWork();
   const index = indexIn(world, sections, work);
   const { start, enter, effectOf } = walking22(search, world);
-  const sameBoth = createInterner<Both>();
+  const sameBoth = createInterner();
   const enterBoth: Enter<Both> = ({ state: { applied, passed } }, { section }) =>
     sameBoth({
       applied: enter(applied, section),

@@ -7,6 +7,7 @@ import type { AccessSection } from './sections/types.ts';
 import type { World } from './sections/worlds.ts';
 import { isLive, isReadBySome } from './sections/worlds.ts';
 import { effectOf } from './states/effect.ts';
+import { createInterner } from './states/intern.ts';
 import { createWalkInterner } from './states/intern-walks.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { intendedState22 } from './states/intended-state.ts';
@@ -43,7 +44,7 @@ export interface Walking22 {
 
 /** Where a section leads is found out once for all that do the same. */
 export function walking22({ sections, semantics }: Search22, world: World): Walking22 {
-  const same = createWalkInterner<Walk22>(sections);
+  const same = createWalkInterner<Walk22>(sections, createInterner());
   const effectIn = (section: AccessSection): object => effectOf(section, '2.2', world, semantics);
   const enter = (walk: Walk22, section: AccessSection): Walk22 =>
     isLive(section.guards, '2.2', world)

@@ -19,7 +19,7 @@ describe('createInterner', () => {
   test('equal values become one object, others never do', () => {
     fc.assert(
       fc.property(fc.array(plainValue, { maxLength: 12 }), (values) => {
-        const intern = createInterner<object>();
+        const intern = createInterner();
         const interned = values.map(intern);
         for (const [i, a] of values.entries()) {
           for (const [j, b] of values.entries()) {
@@ -34,7 +34,7 @@ describe('createInterner', () => {
   test('what is given back is equal to what was given, and is given back again', () => {
     fc.assert(
       fc.property(fc.array(plainValue, { maxLength: 12 }), (values) => {
-        const intern = createInterner<object>();
+        const intern = createInterner();
         for (const value of values) {
           expect(intern(value)).toEqual(value);
           expect(intern(intern(value))).toBe(intern(value));
@@ -44,7 +44,7 @@ describe('createInterner', () => {
   });
 
   test('of thousands each is known again', () => {
-    const intern = createInterner<object>();
+    const intern = createInterner();
     const make = (i: number): object => ({
       name: `n${i % 50}`,
       list: Array.from({ length: i % 7 }, () => ({ i })),
@@ -57,7 +57,7 @@ describe('createInterner', () => {
   });
 
   test('parts of interned values count as what they hold', () => {
-    const intern = createInterner<object>();
+    const intern = createInterner();
     const inner = intern({ list: [{ name: 'x' }] });
     const outer = intern({ state: inner });
     expect(intern({ state: { list: [{ name: 'x' }] } })).toBe(outer);

@@ -137,10 +137,9 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
     }),
   );
   const difference = rememberPairs(compare);
-  const equalBefore = createInterner<Decisive<StateBefore>>();
-  const equal24 = createInterner<Decisive<State24>>();
-  const before = (walk: WalkBefore) => equalBefore({ failed: walk.failed, state: finalState(walk) });
-  const after = (walk: Walk24) => equal24({ failed: walk.failed, state: finalState24(walk) });
+  const same = createInterner();
+  const before = (walk: WalkBefore) => same({ failed: walk.failed, state: finalState(walk) });
+  const after = (walk: Walk24) => same({ failed: walk.failed, state: finalState24(walk) });
   return {
     comparison(work) {
       const paid =

@@ -1,4 +1,6 @@
 import type { AccessSection } from '../sections/types.ts';
+import type { Intern } from '../states/intern.ts';
+import { createInterner } from '../states/intern.ts';
 import { createWalkInterner } from '../states/intern-walks.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 
@@ -9,17 +11,11 @@ export interface Pair {
 }
 
 /** Equal pairs become one object, and so do their halves. @param sections all that they go through */
-export function internPairs(sections: readonly AccessSection[]): (pair: Pair) => Pair {
-  const before = createWalkInterner<WalkBefore>(sections);
-  const after = createWalkInterner<Walk24>(sections);
-  const known = new Map<WalkBefore, Map<Walk24, Pair>>();
-  return (pair) => {
-    const left = before(pair.before);
-    const right = after(pair.after);
-    const same = known.get(left) ?? new Map<Walk24, Pair>();
-    known.set(left, same);
-    const interned = same.get(right) ?? { before: left, after: right };
-    same.set(right, interned);
-    return interned;
-  };
+export function internPairs(
+  sections: readonly AccessSection[],
+  same: Intern = createInterner(),
+): (pair: Pair) => Pair {
+  const before = createWalkInterner<WalkBefore>(sections, same);
+  const after = createWalkInterner<Walk24>(sections, same);
+  return (pair) => same({ before: before(pair.before), after: after(pair.after) });
 }

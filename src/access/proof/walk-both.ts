@@ -190,16 +190,7 @@ function ownLogins({ before, after }: Twins, world: World): OwnLogins {
 }
 
 function internStandings(sections: readonly AccessSection[]): (standing: Standing) => Standing {
-  const internPair = internPairs(sections);
-  const internLogins = createInterner<LoginPair>();
-  const known = new Map<Pair, Map<LoginPair, Standing>>();
-  return (standing) => {
-    const pair = internPair(standing.pair);
-    const logins = internLogins(standing.logins);
-    const same = known.get(pair) ?? new Map<LoginPair, Standing>();
-    known.set(pair, same);
-    const interned = same.get(logins) ?? { pair, logins };
-    same.set(logins, interned);
-    return interned;
-  };
+  const same = createInterner();
+  const internPair = internPairs(sections, same);
+  return ({ pair, logins }) => same({ pair: internPair(pair), logins });
 }

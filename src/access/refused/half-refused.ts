@@ -84,7 +84,7 @@ function pathOf({ matcher }: AccessSection): readonly string[] {
 function meetingsIn(world: World, model: ServerModel, sections: readonly AccessSection[]): Meeting[] {
   const met: Meeting[] = [];
   const read = sections.filter((section) => isReadBySome(section, world));
-  const same = createInterner<Override>();
+  const same = createInterner();
   const enter: Enter<Override> = ({ state }, { section }, { about: { server } }) => {
     if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, '2.2', world));
     if (readsHtaccess(state)) met.push({ server, section, answer: answerTo(section, state, world) });

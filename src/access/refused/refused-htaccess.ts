@@ -100,7 +100,7 @@ function readingIn(
 ): Reading | null {
   const refused = new Set<string>();
   const taken = new Set<string>();
-  const same = createInterner<Override>();
+  const same = createInterner();
   const enter: Enter<Override> = ({ state }, { section }) => {
     if (section.matcher.type !== 'htaccess') return same(mergeOverride(state, section, version, world));
     const { path } = section.scope.file;

@@ -8,7 +8,7 @@ import { remember } from './remember.ts';
 import type { MadeLine } from './whole-lines.ts';
 import { strangeSection, wholeLine, wholeLines } from './whole-lines.ts';
 import { requireText } from './require-text.ts';
-import type { AccessLine, AccessSection } from './types.ts';
+import type { AccessContainer, AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
 import { canBeLive } from './worlds.ts';
 import { WrittenLine } from './written-line.ts';
@@ -43,21 +43,19 @@ export function hasOpenWordsOnly(sections: Iterable<AccessSection>, model: Serve
 }
 
 const openLinesOf = rememberWeakly((model: ServerModel) =>
-  remember((section: AccessSection): readonly OpenLine[] => {
-    const open = openLinesIn(section, model);
-    return open.length === 0 ? NONE : open;
-  }),
+  remember((section: AccessSection): readonly OpenLine[] => openLinesIn(section, model)),
 );
 
 const NONE: readonly OpenLine[] = [];
 
 /** Of one section: what a template puts between its lines, and Limits, belong to its rules, too. */
-function openLinesIn(section: AccessSection, model: ServerModel): OpenLine[] {
+function openLinesIn(section: AccessSection, model: ServerModel): readonly OpenLine[] {
   const lines = linesOf(section);
-  if (lines.length === 0) return [];
+  if (lines.length === 0) return NONE;
   const open = openAmong(lines, model.kind);
   const beside = linesBeside(section, model).map(ruleOf);
-  return [...open, ...openAround(section.scope, model.assumptions), ...beside];
+  const around = openAround(section.scope, model.assumptions);
+  return open.length + beside.length + around.length === 0 ? NONE : [...open, ...around, ...beside];
 }
 
 function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
@@ -70,13 +68,26 @@ function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): Ope
 /** Most lines: nothing can stand in them that is not what it is. */
 function isFixed(line: AccessLine): boolean {
   const { engine } = line.occurrence.file.document;
-  return engine === 'none' && line instanceof WrittenLine && line.fixedText !== null;
+  const text = line instanceof WrittenLine && engine !== 'm4' ? line.fixedText : null;
+  return text !== null && (engine === 'none' || !MAYBE_OPEN.test(text));
 }
 
-function linesOf({ entries }: AccessSection): AccessLine[] {
+/**
+ * What there is, beside what variables and templates begin with, in each word that an engine may put something in: marks (`[NET]`,
+ * `##NET##`), names in capitals (`MY_NET`, `__NET__`), calls, what no address has (`&`).
+ */
+const MAYBE_OPEN = /[[!#&~:?^\u00ab_(]/;
+
+function linesOf({ entries }: AccessSection): readonly AccessLine[] {
+  if (entries.every(isPlain)) return entries;
   const flat = (entry: (typeof entries)[number]): AccessLine[] =>
     isContainer(entry) ? flatMap(entry.children, flat) : [entry];
   return flatMap(entries, flat).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+}
+
+/** A line that stands in no container, and that each server reads. */
+function isPlain(entry: AccessLine | AccessContainer): entry is AccessLine {
+  return !isContainer(entry) && entry.guards.length === 0;
 }
 
 /**
@@ -84,7 +95,9 @@ function linesOf({ entries }: AccessSection): AccessLine[] {
  * 2.4 mod_access_compat would obey the one, and mod_authz_core the other.
  */
 function linesBeside({ server }: AccessSection, model: ServerModel): readonly MadeLine[] {
-  return linesBetweenSections(model).filter(({ line }) => {
+  const made = linesBetweenSections(model);
+  if (made.length === 0) return made;
+  return made.filter(({ line }) => {
     const around = placeOf(line).server;
     return around === server || [around, server].some(({ kind }) => kind === 'server');
   });
@@ -199,10 +212,10 @@ function namesVariable(word: string, line: Occurrence): boolean {
 }
 
 function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
-  return flatMap(items, (item): OpenLine[] => {
+  return flatMap(items, (item): readonly OpenLine[] => {
     if (item.type === 'occurrence') {
       const made = wholeLine(item, assumptions);
-      return made === null ? [] : [ruleOf(made)];
+      return made === null ? NONE : [ruleOf(made)];
     }
     const isMethods = item.kind.startsWith('limit');
     const [placeholder] = isMethods ? placeholdersIn(item.args.join(' '), item) : [];

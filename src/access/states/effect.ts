@@ -48,4 +48,4 @@ export function jointEffect(parts: Effect, world: World): Effect {
   return internerOf(world)(parts);
 }
 
-const internerOf = rememberWeakly((_world: World) => createInterner<Effect>());
+const internerOf = rememberWeakly((_world: World) => createInterner());

@@ -1,6 +1,6 @@
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
-import { createInterner } from './intern.ts';
+import type { Intern } from './intern.ts';
 import { DEFAULT_OVERRIDE } from './override.ts';
 import type { WalkBefore } from './walk-state.ts';
 
@@ -11,8 +11,8 @@ import type { WalkBefore } from './walk-state.ts';
  */
 export function createWalkInterner<Walk extends WalkBefore>(
   sections: readonly AccessSection[],
+  same: Intern,
 ): (walk: Walk) => Walk {
-  const same = createInterner<Walk>();
   if (sections.some(isOfHtaccess)) return same;
   const override = DEFAULT_OVERRIDE['2.2'];
   return (walk) => same(walk.override === override ? walk : { ...walk, override });

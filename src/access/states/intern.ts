@@ -3,11 +3,13 @@ import { createListTable, enlarged } from './list-table.ts';
 
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
- * of other states: a part that was seen before is known by identity, and is not gone through again.
+ * of other states: a part that was seen before is known by identity, and is not gone through again. One for all that has parts in common.
  */
-export function createInterner<Value extends object>(): (value: Value) => Value {
+export type Intern = <Value extends object>(value: Value) => Value;
+
+export function createInterner(): Intern {
   const table = createTable();
-  return (value) => table.same(value) as Value;
+  return <Value extends object>(value: Value) => table.same(value) as Value;
 }
 
 /** Stands before the parts of a list; those of an object begin with a name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lineIndex, positionAt } from '../../src/text/index.ts';
+import { lineIndex, positionAt, risingPositions } from '../../src/text/index.ts';
 
 const bytes = fc
   .array(fc.oneof(fc.constantFrom(10, 13, 0xc3, 0xa9, 0xe2, 0x82, 0xac), fc.integer({ min: 0, max: 255 })))
@@ -19,6 +19,19 @@ describe('positions', () => {
       fc.property(bytes, (text) => {
         const index = lineIndex(text);
         for (let at = 0; at <= text.length; at++) expect(index.position(at)).toEqual(positionAt(text, at));
+      }),
+    );
+  });
+
+  test('so do those of offsets that never fall', () => {
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat(20)), (text, steps) => {
+        const position = risingPositions(text);
+        let at = 0;
+        for (const step of steps) {
+          at = Math.min(at + step, text.length);
+          expect(position(at)).toEqual(positionAt(text, at));
+        }
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { ModelProblem, ServerModel, Unknown } from '../model/index.ts';
-import { checkMemory, flatMap, groupBy, lineIndex } from '../text/index.ts';
-import type { LineIndex } from '../text/index.ts';
+import { checkMemory, flatMap, groupBy, risingPositions } from '../text/index.ts';
+import type { Position } from '../text/index.ts';
 import type { Applicability, Level, PipelineResult, PlacedReport } from '../transform/index.ts';
 import { syntaxFindings } from './syntax-findings.ts';
 import type { Finding } from './types.ts';
@@ -90,20 +90,20 @@ function applicabilityWithoutFix(level: Level): Applicability | null {
   return level === 'info' ? null : 'manual';
 }
 
+/** @param findings those of each file by place */
 function addPositions(findings: readonly UnplacedFinding[], model: ServerModel): Finding[] {
-  const indexes = new Map<string, LineIndex>();
-  const indexOf = (path: string, text: string): LineIndex => {
-    const index = indexes.get(path) ?? lineIndex(text);
-    indexes.set(path, index);
-    return index;
+  const places = new Map<string, (offset: number) => Position>();
+  const placesIn = (path: string): ((offset: number) => Position) | null => {
+    const known = places.get(path);
+    const text = model.files.get(path)?.source.text;
+    if (known !== undefined || text === undefined) return known ?? null;
+    const made = risingPositions(text);
+    places.set(path, made);
+    return made;
   };
   return findings.map((finding) => {
     checkMemory();
-    const text = model.files.get(finding.path)?.source.text;
-    const isPlaced = finding.span !== null && text !== undefined;
-    return {
-      position: isPlaced ? indexOf(finding.path, text).position(finding.span.start) : null,
-      ...finding,
-    };
+    const { path, span } = finding;
+    return { position: span === null ? null : (placesIn(path)?.(span.start) ?? null), ...finding };
   });
 }

@@ -59,7 +59,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const cache = createParseCache(tree.template);
   const first = modelBuilder(wanted, reader, cache)({ files: [], links: [] });
   if (isModelFailure(first)) return first;
-  const sign = options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first);
+  const sign = timed('version', () => (options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first)));
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
   // Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay.
   const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
@@ -78,7 +78,8 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     isProvable(options) &&
     options.access === 'compat';
   const isMigrated = origin === '2.2' || isHalf;
-  const open = isMigrated && options.access === 'require' ? undecidedRules(model) : [];
+  const open =
+    isMigrated && options.access === 'require' ? timed('unknowns', () => undecidedRules(model)) : [];
   // Rules that were left as they are, and told, are not compared.
   const proverOf = (result: PipelineResult): AccessProof | null => {
     if (open.length === 0 && !isLeftToTemplate(result)) return proof;
@@ -126,12 +127,12 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
   const isProven = isCompared && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
-  const unknowns = [...(isMigrated ? findUnknowns(model) : []), ...contexts];
-  const found = [
+  const unknowns = [...(isMigrated ? timed('unknowns', () => findUnknowns(model)) : []), ...contexts];
+  const found = timed('findings', () => [
     ...collectFindings(model, unknowns, result),
     ...written.findings,
     ...(isListed ? compatFindings(model, written.model) : []),
-  ];
+  ]);
   const ids = transforms.map(({ id }) => id);
   return {
     // A new object: what was found out of the other goes with it.

@@ -6,7 +6,7 @@ export type { Span } from './span.ts';
 export type { Position } from './position.ts';
 export { positionAt } from './position.ts';
 export type { LineIndex } from './line-index.ts';
-export { lineIndex } from './line-index.ts';
+export { lineIndex, risingPositions } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';
 export { applyEdits, sortEdits } from './text-edit.ts';
 export { flatMap } from './flat-map.ts';

@@ -33,6 +33,22 @@ export function lineIndex(text: string): LineIndex {
   };
 }
 
+/** Line and column of offsets that never fall: the text is gone through once, and nothing is kept of it. */
+export function risingPositions(text: string): (offset: number) => Position {
+  let line = 1;
+  let start = 0;
+  let newline = text.indexOf('\n');
+  return (offset) => {
+    const at = Math.min(Math.max(offset, 0), text.length);
+    while (newline !== -1 && newline < at) {
+      line++;
+      start = newline + 1;
+      newline = text.indexOf('\n', start);
+    }
+    return { line, column: columnAt(text, start, at) };
+  };
+}
+
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

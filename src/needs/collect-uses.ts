@@ -1,10 +1,11 @@
 import { moduleFateOf } from '../catalog/index.ts';
 import { itemsGuardedOrNamed } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
+import { createFirstOfAlike, sayingOf } from './alike-items.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
 import { isSilent, nameOfItem, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
-import { createFirstInGuards, liveItems, type LiveItem } from './live-items.ts';
+import { liveItems, type LiveItem } from './live-items.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { guardHolds, type World } from './world.ts';
@@ -17,17 +18,20 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
 
 /**
  * Says of a world, as often as it is asked, every use of a module that the 2.4 server reads in it and does not have there, in reading
- * order but for balancers; of those that a guard makes, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
+ * order but for balancers; of those that are alike, the first. In between modules may come to the world, but none may go: what is served stays so, and is looked at once.
  */
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const isQuiet = createNameFilter(isServed);
-  const { isInOpenGuards, hasOpenUse } = createFilters(isServed, isQuiet);
-  const isFirst = createFirstInGuards();
+  const { isInOpenGuards, hasOpenUse } = createFilters(isServed);
+  const isFirst = createFirstOfAlike();
+  // Balancers are each virtual host's own.
+  const hasNews = (item: Candidate, name: string): boolean =>
+    !isQuiet(name) && (mayMention(name) || isFirst(item, sayingOf(item))) && hasOpenUse(item);
   let candidates = itemsGuardedOrNamed(
     model,
     (name) => !isQuiet(name),
-    (item) => (isFirst(item) && isInOpenGuards(item)) || hasOpenUse(item),
+    (item) => (isInOpenGuards(item) && isFirst(item, '')) || hasNews(item, nameOfItem(item)),
   );
   let servedBy = world.present.size;
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
@@ -53,7 +57,7 @@ function createNameFilter(isServed: IsServed): (name: string) => boolean {
 }
 
 /** Whether an item may call for a module that is not there, by its guards (many stand in few of them: these are asked once), or by itself. */
-function createFilters(isServed: IsServed, isQuiet: (name: string) => boolean) {
+function createFilters(isServed: IsServed) {
   const isOpen = (use: ModuleUse) => !isServed(use);
   const known = new Map<readonly Guard[], boolean>();
   return {
@@ -64,7 +68,6 @@ function createFilters(isServed: IsServed, isQuiet: (name: string) => boolean) {
       return made;
     },
     hasOpenUse(item: Candidate): boolean {
-      if (isQuiet(nameOfItem(item))) return false;
       return usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null;
     },
   };

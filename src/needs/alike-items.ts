@@ -1,0 +1,63 @@
+import type { Guard, Occurrence, Scope } from '../model/index.ts';
+import { readsArguments } from './argument-uses.ts';
+import { nameOfItem } from './item-uses.ts';
+
+type Item = Occurrence | Scope;
+
+/**
+ * Says whether an item is the first that says this where the same guards, as they are written and decided, stand around: whatever modules there
+ * are, a server that reads one reads the other. To be asked in reading order, of those with guards of their own and of the others apart.
+ */
+export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
+  const numberAround = createNumbersAround();
+  const seen = { guarded: new Map<number, Set<string>>(), others: new Map<number, Set<string>>() };
+  return (item, saying) => {
+    const around = numberAround(item);
+    const seenThere = item.guards.length > 0 ? seen.guarded : seen.others;
+    const said = seenThere.get(around);
+    if (said === undefined) seenThere.set(around, new Set([saying]));
+    else if (said.has(saying)) return false;
+    else said.add(saying);
+    return true;
+  };
+}
+
+/** All of an item that tells which modules it calls for, by its name and its arguments. */
+export function sayingOf(item: Item): string {
+  const written = (item.type === 'scope' ? item.node?.open : item.node)?.name.value ?? '';
+  return readsArguments(nameOfItem(item)) ? [written, ...item.args].join('\n') : written;
+}
+
+/** Equal for items around which the same guards stand, in the configuration or in .htaccess files. */
+function createNumbersAround(): (item: Item) => number {
+  const numbers = new Map<string, number>();
+  const ofScopes = new Map<Scope, number>();
+  const ofGuards = new Map<readonly Guard[], { readonly around: number; readonly number: number }>();
+  const within = (around: number, guards: readonly Guard[]): number => {
+    if (guards.length === 0) return around;
+    const known = ofGuards.get(guards);
+    if (known?.around === around) return known.number;
+    const key = [around, ...guards.map(textOf)].join('\n');
+    const number = numbers.get(key) ?? numbers.size + FIRST_NUMBER;
+    numbers.set(key, number);
+    ofGuards.set(guards, { around, number });
+    return number;
+  };
+  const numberIn = (scope: Scope): number => {
+    const known = ofScopes.get(scope);
+    if (known !== undefined) return known;
+    const { parent, kind, guards } = scope;
+    const made = parent === null ? (kind === 'htaccess' ? 1 : 0) : within(numberIn(parent), guards);
+    ofScopes.set(scope, made);
+    return made;
+  };
+  return (item) => within(numberIn(item.type === 'scope' ? (item.parent ?? item) : item.scope), item.guards);
+}
+
+/** Behind those of the configuration and of .htaccess files. */
+const FIRST_NUMBER = 2;
+
+/** What a server makes of it, and what is said of it. */
+function textOf({ node, test, on24 }: Guard): string {
+  return `${node.open.name.value} ${test} ${on24}`;
+}

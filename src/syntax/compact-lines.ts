@@ -172,6 +172,13 @@ export class PlainClosingLine extends PlainLine implements CloseLine {
   }
 }
 
+/** The line that begins there, which is known to be one. */
+export function plainClosingLineAt(from: LineSource, start: number): PlainClosingLine {
+  const { text } = from;
+  const nameStart = skipSpace(text, start, text.length) + 2;
+  return new PlainClosingLine(from, start, nameStart, text.indexOf('>', nameStart));
+}
+
 abstract class PlainLineWithWords extends PlainLine {
   /** Once they were asked for, if other lines have them, too. */
   declare private shared: readonly string[] | null;

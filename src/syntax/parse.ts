@@ -15,7 +15,7 @@ import * as problems from './diagnostics.ts';
 import { type Dialect, type LogicalLine, readLogicalLine } from './logical-line.ts';
 import type { CloseLine, Directive, Document, Node, OpenLine, SyntaxDiagnostic, Word } from './nodes.ts';
 import { hasRawBody, readRawBody } from './raw-body.ts';
-import { SectionNode, TemplateSection } from './section-node.ts';
+import { PlainSection, SectionNode, TemplateSection } from './section-node.ts';
 import { type PlainLine, PlainLines } from './plain-line.ts';
 import { type CommandLine, readCommandLine } from './read-line.ts';
 import type { ControlLine, TemplateBlock, TemplateEngine, TemplateTag } from './template/index.ts';
@@ -104,7 +104,7 @@ class Parser {
   private readLine(start: number): number {
     const lf = this.text.indexOf('\n', start);
     const plain = this.plain?.lineAt(start, lf) ?? null;
-    if (plain !== null) return this.takePlain(plain, lf + 1);
+    if (plain !== null) return this.takePlain(plain, start, lf + 1);
     const control = controlLineAt(start, this.source.text, this.text, this.tags);
     if (control !== null) return this.readControl(control);
     const line = readLogicalLine(this.text, lineTextStart(this.text, start), this.dialect);
@@ -116,9 +116,9 @@ class Parser {
     return line.end;
   }
 
-  private takePlain(line: PlainLine, end: number): number {
+  private takePlain(line: PlainLine, start: number, end: number): number {
     if (line instanceof PlainOpeningLine) return this.open(line, end);
-    if (line instanceof PlainClosingLine) this.close(line, end);
+    if (line instanceof PlainClosingLine) this.close(line, { start, end });
     else this.add(line);
     return end;
   }
@@ -126,7 +126,7 @@ class Parser {
   private readCommand(line: LogicalLine, span: Span): number {
     const command = this.kept(readCommandLine(line, span, this.diagnostics));
     if ('type' in command) this.add(command);
-    else if (!('args' in command)) this.close(command, line.end);
+    else if (!('args' in command)) this.close(command, span);
     else return this.open(command, line.end);
     return line.end;
   }
@@ -184,7 +184,7 @@ class Parser {
       this.diagnostics.push(problems.templateOverlap(tags, value));
       this.add({ type: 'blank', span });
     } else if (effect.type === 'none') this.add({ type: 'blank', span });
-    else if (effect.type === 'close') this.endSection({ span, name }, span.end);
+    else if (effect.type === 'close') this.endSection({ span, name }, span);
     else {
       const template =
         effect.type === 'open'
@@ -201,11 +201,11 @@ class Parser {
   }
 
   /** Closes the nearest open section of that name; those inside it were never closed. */
-  private close(close: CloseLine, end: number): void {
+  private close(close: CloseLine, span: Span): void {
     const name = this.named(nameValue(close));
     if (name.open === 0) {
-      this.add({ type: 'stray-close', span: close.span, name: close.name });
-      this.diagnostics.push(problems.strayClose(close.span, close.name.value));
+      this.add({ type: 'stray-close', span, name: close.name });
+      this.diagnostics.push(problems.strayClose(span, close.name.value));
       return;
     }
     while (this.stack.at(-1)!.name !== name) {
@@ -216,7 +216,7 @@ class Parser {
           : problems.templateOverlap(open.name.span, open.name.value),
       );
     }
-    this.endSection(close, end);
+    this.endSection(close, span);
   }
 
   private endFile(): void {
@@ -240,20 +240,19 @@ class Parser {
   private endUnclosed(): OpenSection {
     const { open, from } = this.stack.at(-1)!;
     const last = this.count > from ? this.nodes[this.count - 1]! : open;
-    return this.endSection(null, last.span.end);
+    return this.endSection(null, last.span);
   }
 
-  private endSection(close: CloseLine | null, end: number): OpenSection {
+  /** @param span of its last line */
+  private endSection(close: CloseLine | null, { start, end }: Span): OpenSection {
     const section = this.stack.pop()!;
     const { open, name, from, template } = section;
     const children = this.nodes.slice(from, this.count);
     name.open--;
     this.count = from;
-    this.add(
-      template === null
-        ? new SectionNode(open, children, null, close, end)
-        : new TemplateSection(open, children, close, end, template),
-    );
+    if (template !== null) this.add(new TemplateSection(open, children, close, end, template));
+    else if (close instanceof PlainClosingLine) this.add(new PlainSection(this.lines, open, children, start));
+    else this.add(new SectionNode(open, children, null, close, end));
     return section;
   }
 

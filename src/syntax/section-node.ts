@@ -1,4 +1,5 @@
 import type { Span } from '../text/index.ts';
+import { type LineSource, plainClosingLineAt } from './compact-lines.ts';
 import type { CloseLine, Node, OpenLine, Section } from './nodes.ts';
 import type { TemplateBlock } from './template/index.ts';
 
@@ -32,6 +33,38 @@ export class SectionNode implements Section {
 
   get span(): Span {
     return { start: this.open.span.start, end: this.end };
+  }
+}
+
+/** One that a plain line closes, which is hardly ever asked for: it is read again then. */
+export class PlainSection implements Section {
+  declare private readonly from: LineSource;
+  declare readonly open: OpenLine;
+  declare readonly children: readonly Node[];
+  /** Where the closing line begins. */
+  declare private readonly closing: number;
+
+  constructor(from: LineSource, open: OpenLine, children: readonly Node[], closing: number) {
+    this.from = from;
+    this.open = open;
+    this.children = children;
+    this.closing = closing | 0;
+  }
+
+  get type(): 'section' {
+    return 'section';
+  }
+
+  get raw(): null {
+    return null;
+  }
+
+  get close(): CloseLine {
+    return plainClosingLineAt(this.from, this.closing);
+  }
+
+  get span(): Span {
+    return { start: this.open.span.start, end: this.from.text.indexOf('\n', this.closing) + 1 };
   }
 }
 

@@ -9,7 +9,7 @@ import { arrivalsAt, worldFlows } from '../rewrite/arrivals.ts';
 import { areRefused, differenceWith, onePerPair, readArrivals } from '../rewrite/judge.ts';
 import { overridesToExtend } from '../rewrite/override-extension.ts';
 import type { OverrideExtension } from '../rewrite/plan.ts';
-import { distinctStates } from '../rewrite/written-candidates.ts';
+import { statesOnce } from '../rewrite/written-candidates.ts';
 import type { ReadArrival } from '../rewrite/judge.ts';
 import { isRefusedWord } from '../rewrite/old-lines.ts';
 import { UNALIKE_UNITS } from '../rewrite/alike-units.ts';
@@ -125,7 +125,7 @@ function isExactIn(read: readonly ReadArrival[], repair: CompatRepair, planning:
 }
 
 function repairsIn(read: readonly ReadArrival[], planning: Planning): CompatRepair[] {
-  const effective = distinctStates(
+  const effective = statesOnce(
     read.flatMap(({ behind }) => (isWalk24(behind) ? [] : [behind.state])),
     planning.work,
   );

@@ -98,8 +98,12 @@ export function hostTrees(words: readonly string[], isDeny: boolean): RequireTre
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
 function lineSources(words: readonly ReadWord[]): RequireLeaf[] {
+  const [first] = words;
+  if (first !== undefined && words.length === 1) {
+    const only = saidAs(first.text, first.word);
+    return only === null ? [] : leaves(only.provider, [only.text]);
+  }
   const said = flatMap(words, ({ text, word }) => saidAs(text, word) ?? []);
-  if (said.length < 2) return flatMap(said, ({ provider, text }) => leaves(provider, [text]));
   return flatMap([...groupBy(said, ({ provider }) => provider)], ([provider, group]) =>
     leaves(
       provider,

@@ -59,9 +59,15 @@ function keyOf(unit: Unit, arrivals: readonly Arrival[], { effectIn, basis, numb
     : [hasOldLines(unit, basis), hasRefusedRequire(unit, basis)];
   // Where no requests come it counts all the same whether the lines may stay.
   if (isOne && arrivals.length === 0) parts.push(hasOldLines(unit, basis), hasRefusedRequire(unit, basis));
-  for (const { section, world, above, pair } of arrivals) {
-    if (asksRequest(section, world)) return null;
-    parts.push(above, ...[world, pair, effectIn(section, world)].map(numberOf));
+  let last: Arrival | null = null;
+  for (const arrival of arrivals) {
+    const { section, world, above, pair } = arrival;
+    if (last?.section !== section || last.world !== world) {
+      if (asksRequest(section, world)) return null;
+      parts.push(numberOf(world), numberOf(effectIn(section, world)));
+    }
+    last = arrival;
+    parts.push(above, numberOf(pair));
   }
   return parts.join();
 }

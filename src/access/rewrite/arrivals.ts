@@ -152,9 +152,10 @@ export function firstArrivalsAt(
   { world, above, propagation, met }: WorldFlows,
   { flags }: Planning,
 ): Arrival[] {
-  const found = new Map<Pair, Arrival>();
-  const seen = new Set<Stop<Pair>>();
   if (!isLiveOnBoth(section.guards, world)) return [];
+  const found: Arrival[] = [];
+  const pairs = new Set<Pair>();
+  const seen = new Set<Stop<Pair>>();
   for (const flow of met.get(section) ?? []) {
     const event = flow.events.find((each) => each.section === section) as FlowEvent;
     const stop = propagation.stopBefore(flow, event);
@@ -162,14 +163,14 @@ export function firstArrivalsAt(
     if (event.choices.length === 0 && seen.has(stop)) continue;
     if (event.choices.length === 0) seen.add(stop);
     for (const { state, choices: made } of stop.reached) {
-      if (found.has(state)) continue;
+      if (pairs.has(state)) continue;
       const choices = choicesInside(made, event);
       if (choices === null) continue;
-      const situation = { about: flow.about, choices, flags };
-      found.set(state, { world, above, section, pair: state, situation });
+      pairs.add(state);
+      found.push({ world, above, section, pair: state, situation: { about: flow.about, choices, flags } });
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 /** Situations with one key decide every condition alike. */

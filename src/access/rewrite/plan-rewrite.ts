@@ -13,7 +13,7 @@ import { ownState22 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
-import { guardsOf } from '../sections/types.ts';
+import { guardsOf, isOfHtaccess } from '../sections/types.ts';
 import { contexts22Of, mayHaveForeign } from '../sections/server-contexts.ts';
 import type { WalkBefore } from '../states/walk-state.ts';
 import type { Above } from '../proof/start.ts';
@@ -189,7 +189,10 @@ function planUnits(
     units.push(planned);
     if (hosts !== null) for (const section of unit.sections) planOf.set(section, planned);
   }
-  const extendOverride = overridesToExtend(sections, units.map(overriddenText));
+  // Nothing else asks what .htaccess files may say.
+  const extendOverride = sections.some(isOfHtaccess)
+    ? overridesToExtend(sections, units.map(overriddenText))
+    : [];
   const restore = restoreVariables(sections);
   return { units, restore, refusals: [], extendOverride, flags: usedFlags(units, planning.flags) };
 }
@@ -233,7 +236,11 @@ function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning
     );
   const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
   if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
-  const firsts = flatMap(flows, (each) => firstArrivalsAt(section, each, planning));
+  const [only] = flows;
+  const firsts =
+    only !== undefined && flows.length === 1
+      ? firstArrivalsAt(section, only, planning)
+      : flatMap(flows, (each) => firstArrivalsAt(section, each, planning));
   return { firsts: decisiveArrivals(unit, firsts), all };
 }
 
@@ -263,7 +270,8 @@ function refusedAlike({ refusing }: AccessSection, readBy: Version, world: World
  * Those that are not answered with 500 before. If none is left, no text is wrong, but 2.4 has to start with it: a section of the
  * server's own files is then written as if nothing came before it. (A .htaccess file is to be refused as before.)
  */
-function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): Arrival[] {
+function decisiveArrivals({ sections }: Unit, met: readonly Arrival[]): readonly Arrival[] {
+  if (met.length > 0 && met.every(({ pair }) => !pair.before.failed)) return met;
   const arrivals = met.filter(({ pair }) => !pair.before.failed);
   const isHtaccess = sections.some(({ scope }) => scope.file.role === 'htaccess');
   if (arrivals.length > 0 || isHtaccess) return arrivals;
@@ -309,7 +317,9 @@ function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePla
     ...flatMap(copiesOf(candidate), ({ text }) => candidateLines(text)),
   ]);
   const asked = new Set(
-    flatMap(lines, (line) => [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag)),
+    flatMap(lines, (line) =>
+      line.includes('reqenv(') ? [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag) : [],
+    ),
   );
   return flatMap([...setIn], ([host, flags]) =>
     [...flags].filter((flag) => asked.has(flag)).map((flag) => ({ host, flag })),

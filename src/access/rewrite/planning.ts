@@ -90,10 +90,12 @@ export function enterAfter(
   if (!isLive(section.guards, '2.4', world)) return pair.after;
   const enter = (walk: Walk24, own: State24): Walk24 =>
     enter24(walk, section, settled(own, situation), world);
+  const behind = enter(pair.after, writtenState(candidate, section, world));
+  if (candidate.type !== 'split') return behind;
   const copies = copiesOf(candidate).filter(({ place }) => isCopyMet(place, { pair, world, situation }));
   return copies.reduce(
     (walk, { text }) => enter(walk, candidateState(text, EMPTY_STATE_24, [], world)),
-    enter(pair.after, writtenState(candidate, section, world)),
+    behind,
   );
 }
 

@@ -9,13 +9,28 @@ export interface Unit {
 
 /** The pieces of text that can be rewritten, in the order in which their sections are merged. */
 export function unitsOf(sections: readonly AccessSection[]): Unit[] {
-  const byText = new Map<string, AccessSection[]>();
+  const byFile = new Map<string, Map<number, AccessSection[]>>();
+  const texts: AccessSection[][] = [];
   for (const section of sections) {
     const { file, node } = section.scope;
-    const key = `${file.path}\n${node?.span.start ?? -1}`;
-    byText.set(key, [...(byText.get(key) ?? []), section]);
+    let byPlace = byFile.get(file.path);
+    if (byPlace === undefined) byFile.set(file.path, (byPlace = new Map()));
+    const place = node?.span.start ?? -1;
+    const same = byPlace.get(place);
+    if (same !== undefined) {
+      same.push(section);
+      continue;
+    }
+    const text = [section];
+    byPlace.set(place, text);
+    texts.push(text);
   }
-  return [...byText.values()]
-    .map((same) => ({ sections: same, order: same.map(mergeOrder).toSorted(compareOrder).at(-1) ?? [] }))
+  return texts
+    .map((same) => ({ sections: same, order: lastOrder(same) }))
     .toSorted((a, b) => compareOrder(a.order, b.order));
+}
+
+function lastOrder(sections: readonly AccessSection[]): readonly number[] {
+  const orders = sections.map(mergeOrder);
+  return orders.length === 1 ? orders[0]! : (orders.toSorted(compareOrder).at(-1) ?? []);
 }

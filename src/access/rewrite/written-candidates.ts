@@ -22,11 +22,13 @@ export function* plainCandidates(
 ): Generator<Candidate> {
   const { readBy, semantics, work } = planning;
   const isRefused = hasRefusedRequire(unit, planning);
-  const owns = distinctStates(
-    read.map(({ section, world }) => ownStateBefore(section, readBy, world, semantics)),
-    work,
+  const owns = distinct(
+    statesOnce(
+      read.map(({ section, world }) => ownStateBefore(section, readBy, world, semantics)),
+      work,
+    ),
   );
-  const effective = distinctStates(
+  const effective = statesOnce(
     read.map(({ behind }) => finalState(behind)),
     work,
   );
@@ -66,12 +68,12 @@ export function wholeText(
   return firstRight(whole(), read, planning);
 }
 
-/** One of each that says the same. */
-export function distinctStates<State extends StateBefore>(
+/** Each object once. */
+export function statesOnce<State extends StateBefore>(
   states: readonly State[],
   work: Work,
 ): readonly State[] {
-  const objects = [...new Set(states)];
+  const objects = states.length === 1 ? states : [...new Set(states)];
   for (const state of objects) work.spend(workOn(state));
-  return distinct(objects);
+  return objects;
 }

@@ -1,6 +1,6 @@
 import { patchRelease } from '../../catalog/index.ts';
 import { plainTags } from '../../syntax/index.ts';
-import { flatMap, portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
+import { portablePattern, trimmed, withoutGroupNames } from '../../text/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
@@ -61,7 +61,10 @@ export function withoutSilent(
 ): AccessSection[] {
   const hasSay = (section: AccessSection): boolean =>
     section.entries.length > 0 || section.refusing !== undefined || isKept(section);
-  const parents = new Set(sections.map((section) => (hasSay(section) ? section.parent : null)));
+  const parents = new Set<AccessSection>();
+  for (const section of sections) {
+    if (section.parent !== null && hasSay(section)) parents.add(section.parent);
+  }
   return sections.filter((section) => hasSay(section) || parents.has(section));
 }
 
@@ -128,20 +131,32 @@ function readSection(
   readScope(scope, section, reading);
 }
 
-function readEntries(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
-  return trimmed(
-    flatMap(scope.items, (item) =>
-      item.type === 'occurrence' ? readLine(item, around) : readInnerScope(item, around),
-    ),
-  );
+const NO_ENTRIES: AccessSection['entries'] = [];
+
+function readEntries({ items }: Scope, around: LineSurroundings): AccessSection['entries'] {
+  let found: (AccessLine | AccessContainer)[] | null = null;
+  for (const item of items) {
+    if (item.type === 'occurrence') {
+      if (ACCESS_DIRECTIVES.has(item.name)) addLine(item, around, (found ??= []));
+    } else {
+      for (const inner of readInnerScope(item, around)) (found ??= []).push(inner);
+    }
+  }
+  return found === null ? NO_ENTRIES : trimmed(found);
 }
 
-function readLine(occurrence: Occurrence, around: LineSurroundings): AccessLine[] {
-  if (!ACCESS_DIRECTIVES.has(occurrence.name)) return [];
-  return eitherWays(occurrence, around).map((way) => new WrittenLine(occurrence, way));
+function addLine(
+  occurrence: Occurrence,
+  around: LineSurroundings,
+  found: (AccessLine | AccessContainer)[],
+): void {
+  // What a value is said to be is what a line may be read by in several ways.
+  if (around.assumptions.size === 0) found.push(new WrittenLine(occurrence, around));
+  else for (const way of eitherWays(occurrence, around)) found.push(new WrittenLine(occurrence, way));
 }
 
-function readInnerScope(scope: Scope, around: LineSurroundings): (AccessLine | AccessContainer)[] {
+function readInnerScope(scope: Scope, around: LineSurroundings): AccessSection['entries'] {
+  if (!isLimit(scope) && CONTAINERS[scope.name] === undefined) return NO_ENTRIES;
   const inside = { ...around, guards: joinGuards(around.guards, scope.guards) };
   if (isLimit(scope)) {
     return readEntries(scope, {
@@ -151,16 +166,18 @@ function readInnerScope(scope: Scope, around: LineSurroundings): (AccessLine | A
     });
   }
   const kind = CONTAINERS[scope.name];
-  if (kind === undefined) return [];
+  if (kind === undefined) return NO_ENTRIES;
   return [
     { scope, kind, methods: around.methods, guards: inside.guards, children: readEntries(scope, inside) },
   ];
 }
 
+const NO_GUARDS: readonly Guard[] = [];
+
 /** The guards of the scope, and of those that it stands in. */
-export function guardsOfScope(scope: Scope): Guard[] {
-  const guards: Guard[] = [];
-  for (let at: Scope | null = scope; at !== null; at = at.parent) guards.unshift(...at.guards);
+export function guardsOfScope(scope: Scope): readonly Guard[] {
+  let guards = NO_GUARDS;
+  for (let at: Scope | null = scope; at !== null; at = at.parent) guards = joinGuards(at.guards, guards);
   return guards;
 }
 

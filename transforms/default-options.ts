@@ -1,6 +1,6 @@
 import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { groupBy } from '../src/text/index.ts';
+import { flatMap, groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
 import { directorySections } from './shared/directory-sections.ts';
 import {
@@ -79,16 +79,16 @@ function findLoss(model: ServerModel, used: number): { folder: string; lost: num
   const sections = directorySections(model);
   const locations = groupBy(rootLocations(model), (scope) => scope.server);
   const lines = groupBy(findDirectives(model, 'Options'), ({ scope }) => scope);
-  const states = {
-    certain: rememberState((scope) => stateAfter((lines.get(scope) ?? []).filter(isCertain))),
-    all: rememberState((scope) => stateAfter(lines.get(scope) ?? [])),
-  };
+  const statesOf = rememberStates((scope) => lines.get(scope) ?? []);
   for (const { server, folder, options } of reachedFolders(model)) {
     const servers = server === model.main ? [server] : [model.main, server];
     const outer = servers.flatMap((each) => locations.get(each) ?? []);
     const scopes = [...servers, ...sections.overOn(folder, server), ...outer];
+    const states = scopes.map(statesOf);
     // Guards that are not decided may all be false, or true.
-    const lost = lostIn(scopes.filter(isCertain).map(states.certain)) | lostIn(scopes.map(states.all));
+    const all = lostIn(states.map((state) => state.all));
+    const isDecided = states.every(({ certain, all: whole }) => certain === whole);
+    const lost = isDecided ? all : all | lostIn(flatMap(states, ({ certain }) => certain ?? []));
     if ((lost & used & options) !== 0) return { folder, lost: lost & used & options };
   }
   return null;
@@ -132,14 +132,26 @@ function lostIn(states: readonly OptionState[]): number {
   return inForce(OPTIONS_ALL) & ~inForce(FOLLOW_SYM_LINKS);
 }
 
+/** What a scope says by all of its lines, and by those alone that are read for certain: null where it is not itself. */
+interface ScopeStates {
+  readonly all: OptionState;
+  readonly certain: OptionState | null;
+}
+
 /** Asked once for each scope: each virtual host asks for the main server's, too. */
-function rememberState(read: (scope: Scope) => OptionState): (scope: Scope) => OptionState {
-  const known = new Map<Scope, OptionState>();
+function rememberStates(linesIn: (scope: Scope) => readonly Occurrence[]): (scope: Scope) => ScopeStates {
+  const known = new Map<Scope, ScopeStates>();
   return (scope) => {
-    const state = known.get(scope) ?? read(scope);
-    known.set(scope, state);
-    return state;
+    const made = known.get(scope) ?? statesAfter(linesIn(scope), isCertain(scope));
+    known.set(scope, made);
+    return made;
   };
+}
+
+function statesAfter(lines: readonly Occurrence[], isScopeCertain: boolean): ScopeStates {
+  const all = stateAfter(lines);
+  if (!isScopeCertain) return { all, certain: null };
+  return { all, certain: lines.every(isCertain) ? all : stateAfter(lines.filter(isCertain)) };
 }
 
 function stateAfter(lines: readonly Occurrence[]): OptionState {

@@ -8,13 +8,15 @@ import type { Occurrence, Scope, ScopeKind, ServerModel } from '../model/index.t
  * file that must not stand there: 2.2 answered 500 below the file, and so does 2.4 as long as they stay.
  */
 export function findDirectives(model: ServerModel, ...names: readonly string[]): Occurrence[] {
-  return names.flatMap((name) => {
+  const found: Occurrence[] = [];
+  for (const name of names) {
     const facts = directive22(name);
     const isForFolders = facts === null || permittedPlaces(facts).includes('htaccess');
-    return occurrencesOf(model, name).filter(
-      ({ on24, file }) => on24 !== 'no' && (isForFolders || file.role !== 'htaccess'),
-    );
-  });
+    for (const line of occurrencesOf(model, name)) {
+      if (line.on24 !== 'no' && (isForFolders || line.file.role !== 'htaccess')) found.push(line);
+    }
+  }
+  return found;
 }
 
 /** Every scope of these kinds that a 2.4 server would read, outer before inner. */

@@ -9,7 +9,7 @@ import {
   scopesOf,
 } from '../../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { groupBy, rememberWeakly } from '../../src/text/index.ts';
+import { flatMap, groupBy, rememberWeakly } from '../../src/text/index.ts';
 
 /** The plain Directory sections of a tree, to be asked for folder by folder. A `<Directory ~>` is none: it comes after the .htaccess files. */
 export interface DirectorySections {
@@ -42,28 +42,39 @@ export const directorySections = rememberWeakly((model: ServerModel): DirectoryS
   return {
     over: (folder) => pathsTo(folder).flatMap(findAny),
     overOn: (folder, server) => {
-      const servers = server === model.main ? [server] : [model.main, server];
-      return pathsTo(folder).flatMap((path) => servers.flatMap((each) => findOn.get(each)?.(path) ?? []));
+      const finders = (server === model.main ? [server] : [model.main, server]).map((each) =>
+        findOn.get(each),
+      );
+      return flatMap(pathsTo(folder), (path) => flatMap(finders, (find) => find?.(path) ?? []));
     },
   };
 });
 
+const NONE: readonly Scope[] = [];
+
 /** The sections that match one path itself, patterns first. */
-function findOver(sections: readonly PlacedSection[]): (path: string) => Scope[] {
-  const byFolder = groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder));
-  const patterns = byFolder.get(null) ?? [];
+function findOver(sections: readonly PlacedSection[]): (path: string) => readonly Scope[] {
+  const scopesByFolder = new Map(
+    [...groupBy(sections, ({ folder, isPattern }) => (isPattern ? null : folder))].map(
+      ([folder, own]) => [folder, own.map(({ scope }) => scope)] as const,
+    ),
+  );
+  const patterns = sections.filter(({ isPattern }) => isPattern);
   return (path) => {
-    const plain = byFolder.get(path) ?? [];
+    const plain = scopesByFolder.get(path) ?? NONE;
+    if (patterns.length === 0) return plain;
     const matching = patterns.filter(({ folder }) => fnmatch(folder, path, { pathname: true }));
-    return (matching.length === 0 ? plain : [...matching, ...plain]).map(({ scope }) => scope);
+    return [...matching.map(({ scope }) => scope), ...plain];
   };
 }
 
 /** `/`, `/a`, `/a/b` for `/a/b`; none for ''. */
 export function pathsTo(folder: string): string[] {
   if (folder === '') return [];
-  const parts = folder.split('/').filter((part) => part !== '');
-  return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
+  const paths = ['/'];
+  let path = '';
+  for (const part of folder.split('/')) if (part !== '') paths.push((path += `/${part}`));
+  return paths;
 }
 
 /** The lines of the scope itself, not of scopes in it, with one of the names. */

@@ -27,11 +27,12 @@ export const keepLdapGroupsFlat = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const urls = findDirectives(model, 'AuthLDAPURL');
+    if (urls.length === 0) return;
     const requires = findDirectives(model, 'Require');
     const asking = new Set(requires.filter(asksGroup).map(({ scope }) => sectionOf(scope)));
     if (asking.size === 0) return;
     const ruled = new Set(requires.map(({ scope }) => sectionOf(scope)));
-    const urls = findDirectives(model, 'AuthLDAPURL');
     const bound = new Set(urls.map(({ scope }) => sectionOf(scope)));
     const isAskedElsewhere = [...asking].some((section) => !bound.has(section));
     const limited = new Set(findDirectives(model, 'AuthLDAPMaxSubGroupDepth').map(({ scope }) => scope));

@@ -26,10 +26,15 @@ export const reportCryptPasswords = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
     const told = new Set<string>();
+    // Many sections name few files.
+    const looked = new Map<string, boolean>();
     for (const [directive] of groupByNode(findDirectives(model, 'AuthUserFile'))) {
       const path = directive.args[0] ?? '';
       const file = path.startsWith('/') ? path : `${model.serverRoot}/${path}`;
-      if (told.has(file) || !holdsOnlyCrypt(readPasswords(directive, model))) continue;
+      const key = `${directive.file.document.engine} ${path}`;
+      const isCrypt = looked.get(key) ?? holdsOnlyCrypt(readPasswords(directive, model));
+      looked.set(key, isCrypt);
+      if (!isCrypt || told.has(file)) continue;
       told.add(file);
       report(placeOf(directive), 'crypt', { data: { path } });
     }

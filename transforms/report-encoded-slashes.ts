@@ -24,11 +24,14 @@ export const reportEncodedSlashes = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const asking = findDirectives(model, 'AllowEncodedSlashes').filter(
+      ({ args }) => args[0]?.toLowerCase() === 'nodecode',
+    );
+    if (asking.length === 0) return;
     const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').filter(
       ({ args }) => !args.includes('!') && !args.some((word) => /^nocanon$/i.test(word)),
     );
-    for (const line of findDirectives(model, 'AllowEncodedSlashes')) {
-      if (line.args[0]?.toLowerCase() !== 'nodecode') continue;
+    for (const line of asking) {
       const first = proxied.find((each) => covers(line, each) || each.scope.server === model.main);
       if (first !== undefined) report(placeOf(line), 'decoded', { level: 'error' });
     }

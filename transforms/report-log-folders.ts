@@ -1,5 +1,5 @@
 import { isFilledIn } from '../src/model/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import type { Occurrence, ServerModel, Truth } from '../src/model/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
 
 export const reportLogFolders = defineTransform({
@@ -25,9 +25,14 @@ export const reportLogFolders = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || !isInPlace(model)) return;
+    // Many hosts log into few folders.
+    const known = new Map<string, Truth>();
     for (const directive of findDirectives(model, 'ErrorLog', 'CustomLog', 'TransferLog')) {
       const folder = folderOfLog(directive);
-      if (folder === null || directive.on24 !== 'yes' || model.hasFolder(folder) !== 'no') continue;
+      if (folder === null || directive.on24 !== 'yes') continue;
+      const isThere = known.get(folder) ?? model.hasFolder(folder);
+      known.set(folder, isThere);
+      if (isThere !== 'no') continue;
       report(placeOf(directive), 'missing', {
         data: { folder, name: directive.node.name.value },
         level: 'error',

@@ -24,10 +24,12 @@ export const reportUnresolvedBackends = defineTransform({
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const pages = pagesWithout500(model);
+    if (pages.length === 0) return;
     const names = proxiedNames(model);
     const named = names.find(isReserved) ?? names[0];
     if (named === undefined) return;
-    for (const line of pagesWithout500(model)) {
+    for (const line of pages) {
       report(placeOf(line), 'status', {
         level: isReserved(named) ? 'error' : 'info',
         data: { host: named },

@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { walkOccurrences, walkScopes } from '../../model/index.ts';
+import { scopesOf, walkOccurrences } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
 import { guardsOfScope } from './read-sections.ts';
 import { canBeLive } from './worlds.ts';
@@ -26,11 +26,13 @@ function makesConfiguration({ node, file }: Scope): boolean {
 }
 
 /** The sections with access rules that a 2.4 server may read and that are not looked into. */
-export function unreadRules({ main, htaccess }: ServerModel): Scope[] {
-  const tops = [main, ...htaccess.map(({ scope }) => scope)];
-  return tops
-    .flatMap((top) => [...walkScopes(top)])
-    .filter((scope) => isUnread(scope) && canBeLive(guardsOfScope(scope), '2.4'));
+export function unreadRules(model: ServerModel): Scope[] {
+  return unreadScopes(model).filter((scope) => canBeLive(guardsOfScope(scope), '2.4'));
+}
+
+/** The sections that are not looked into, in reading order. */
+export function unreadScopes(model: ServerModel): Scope[] {
+  return scopesOf(model, 'other').filter(isUnread);
 }
 
 /**

@@ -1,15 +1,20 @@
-import { walkScopes } from '../../model/index.ts';
+import { scopesAround } from '../../model/index.ts';
 import type { Scope, ServerModel, Unknown } from '../../model/index.ts';
-import { isUnread } from '../sections/unread-rules.ts';
+import { unreadScopes } from '../sections/unread-rules.ts';
 
 /** Macros with access rules, and configuration that a program makes. Conditions are 2.4's, and refused where 2.2 ignores them. */
 export function unreadSections(model: ServerModel): Unknown[] {
   if (model.readBy === '2.4') return [];
-  const live = [...walkScopes(model.main)].filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
-  return live.filter(isUnread).flatMap((scope) => {
+  const live = unreadScopes(model).filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
+  return live.filter(isInMain).flatMap((scope) => {
     if (scope.name === 'macro') return unknownAt(scope, 'template', MACRO);
     return scope.name === 'perl' ? unknownAt(scope, 'module', PERL) : [];
   });
+}
+
+/** Not of a .htaccess file. */
+function isInMain(scope: Scope): boolean {
+  return scopesAround(scope).at(-1)?.kind !== 'htaccess';
 }
 
 const MACRO =

@@ -56,7 +56,8 @@ export function servedFolders(
   places: Places,
 ): readonly Served[] {
   // Those that are left open are told (openFolders).
-  const live = items.filter((item) => (item.on22 !== 'no' || item.on24 !== 'no') && !open.has(item));
+  const isOpen = (item: Occurrence | Scope) => open.size > 0 && open.has(item);
+  const live = items.filter((item) => (item.on22 !== 'no' || item.on24 !== 'no') && !isOpen(item));
   let roots: readonly string[] | null = null;
   const ground: Ground = { root, places, roots: () => (roots ??= rootsThere(live, ground)) };
   return live.map((item) => ({

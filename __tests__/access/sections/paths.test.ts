@@ -1,13 +1,18 @@
+import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   encodePath,
   folderComponents,
+  folderPath,
   isAtOrBelow,
   isPathAtOrBelow,
   joinComponents,
+  normalPath,
   pathComponents,
   pathsTo,
   pathWork,
+  plainPath,
 } from '../../../src/access/sections/paths.ts';
 
 test.each([
@@ -47,6 +52,19 @@ test.each([
 ])('%s is at or below %s: %s', (path, ancestor, isThere) => {
   expect(isPathAtOrBelow(path, ancestor)).toBe(isThere);
   expect(isAtOrBelow(pathComponents(path), pathComponents(ancestor))).toBe(isThere);
+});
+
+const written = fc.array(fc.constantFrom('/', '.', '..', 'a', 'b.c', '.x'), { maxLength: 8 });
+
+test('paths as texts are what their components are when they are joined', () => {
+  fc.assert(
+    fc.property(written, (pieces) => {
+      const text = pieces.join('');
+      expect(plainPath(text)).toBe(joinComponents(pathComponents(text)));
+      expect(folderPath(text)).toBe(joinComponents(folderComponents(text)));
+      expect(normalPath(`/${text}`)).toBe(posix.normalize(`/${text}`));
+    }),
+  );
 });
 
 test('long paths cost more than others, by their length times their depth', () => {

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { prefixTable } from '../../../src/access/addresses/prefix-table.ts';
+import { isPathAtOrBelow } from '../../../src/access/sections/paths.ts';
+
+const path = fc
+  .array(fc.constantFrom('a', 'b', 'a-b', 'ab'), { maxLength: 4 })
+  .map((parts) => `/${parts.join('/')}`);
+
+test('few or many: those at a path and above it, in the order of all', () => {
+  fc.assert(
+    fc.property(fc.array(path, { maxLength: 20 }), path, (all, asked) => {
+      const items = all.map((each, at) => ({ each, at }));
+      const table = prefixTable(items, ({ each }) => each);
+      expect(table.around(asked)).toEqual(items.filter(({ each }) => isPathAtOrBelow(asked, each)));
+      expect(table.paths).toEqual(all);
+    }),
+  );
+});

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { loading, needsOf, SHARED, unsureOf } from './needs-of.ts';
+import { computeNeeds } from '../../src/needs/index.ts';
+import { targetProfile } from '../../src/target/index.ts';
+import { loading, needsOf, serverOf, SHARED, unsureOf } from './needs-of.ts';
 
 // Every case needs authz_core and unixd besides; they are left out of the lists.
 type Case = readonly [title: string, main: string, needed: readonly string[]];
@@ -211,4 +213,28 @@ test('what the target has compiled in is not needed', () => {
     'mpm_prefork',
     'authz_core',
   ]);
+});
+
+describe('the line that a need names', () => {
+  const blocks = [
+    '<Location /a>\nAuthName a\n</Location>\n',
+    '<IfModule mod_alias.c>\n<Location /b>\nAuthName b\n</Location>\n</IfModule>\n',
+    '<Location /c>\n<IfModule mod_alias.c>\nAuthName c\n</IfModule>\n</Location>\n',
+  ];
+
+  test.each([
+    [0, 1, 2],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+    [0, 2, 1],
+  ])('is the first, whatever guards stand around it and the others: %j', (...order) => {
+    const target = targetProfile('stock');
+    const model = serverOf(SHARED + order.map((at) => blocks[at]).join(''), target);
+    const { needs } = computeNeeds(model, target);
+    const site = needs.find(({ identifier }) => identifier === 'authn_core_module')?.site;
+    const text = site?.file.source.text.slice(site.span.start, site.span.end);
+    expect(text?.trim()).toBe(`AuthName ${'abc'[order[0]!]}`);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { itemsGuarded, itemsGuardedOrNamed, walkItems } from '../../src/model/index.ts';
+import { itemsGuarded, itemsWanted, walkItems } from '../../src/model/index.ts';
 import type { Occurrence, Scope } from '../../src/model/index.ts';
 import { serverOf } from './model-of.ts';
 
@@ -34,8 +34,15 @@ test('finds in reading order what stands in guards of its own, and what has a wa
       const all = tops.flatMap((top) => walkItems(top).slice(1));
       const guarded = all.filter(({ guards }) => guards.length > 0);
       expect(itemsGuarded(model)).toEqual(guarded);
-      expect(itemsGuardedOrNamed(model, (name) => names.includes(name))).toEqual(
-        all.filter((item) => item.guards.length > 0 || names.includes(nameOf(item))),
+      const isFirst = (item: Occurrence | Scope) =>
+        guarded.find(({ guards }) => guards === item.guards) === item;
+      const wish = {
+        isOfGuards: isFirst,
+        isNamed: (name: string) => names.includes(name),
+        isOfName: () => true,
+      };
+      expect(itemsWanted(model, wish)).toEqual(
+        all.filter((item) => isFirst(item) || names.includes(nameOf(item))),
       );
     }),
     { numRuns: 50 },

@@ -36,7 +36,7 @@ export { lineText } from './line-text.ts';
 export {
   isInHtaccess,
   itemsGuarded,
-  itemsGuardedOrNamed,
+  itemsWanted,
   linesNamed,
   occurrencesOf,
   scopesAround,

@@ -65,23 +65,29 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
   );
 }
 
-/**
- * Those to keep of the directives and sections that stand in guards of their own, and of all others whose name is wanted, in reading order.
- * Names are lower case, with `<` before that of a section; each is asked about once. The guarded ones are asked about first, in reading order.
- */
-export function itemsGuardedOrNamed(
-  model: ServerModel,
-  isWanted: (name: string) => boolean,
-  isKept: (item: Occurrence | Scope) => boolean = () => true,
-): (Occurrence | Scope)[] {
+/** Which items are to be found, by their guards and by their names. */
+export interface ItemWish {
+  /** Asked of the first of those that stand in the same guards of their own: to be found for the guards' sake. */
+  isOfGuards(item: Occurrence | Scope): boolean;
+  /** Lower case, with `<` before that of a section. Asked about once, however many items have it. */
+  isNamed(name: string): boolean;
+  /** Of those that have the name. */
+  isOfName(item: Occurrence | Scope): boolean;
+}
+
+/** The directives and sections that are wanted for either, in reading order, in which those of the guards and of one name are asked about, too. */
+export function itemsWanted(model: ServerModel, wish: ItemWish): (Occurrence | Scope)[] {
   const { guarded, lines, sections } = indexOf(model);
-  const named: (readonly (Occurrence | Scope)[])[] = [guarded.filter(isKept)];
+  const found: (readonly (Occurrence | Scope)[])[] = [
+    guarded.filter((item, at) => item.guards !== guarded[at - 1]?.guards && wish.isOfGuards(item)),
+  ];
   const take = (items: readonly (Occurrence | Scope)[]): void => {
-    named.push(items.filter((item) => item.guards.length === 0 && isKept(item)));
+    found.push(items.filter((item) => wish.isOfName(item)));
   };
-  for (const [name, items] of lines) if (isWanted(name)) take(items);
-  for (const [name, items] of sections) if (isWanted(`<${name}`)) take(items);
-  return inReadingOrder(named);
+  for (const [name, items] of lines) if (wish.isNamed(name)) take(items);
+  for (const [name, items] of sections) if (wish.isNamed(`<${name}`)) take(items);
+  const ordered = inReadingOrder(found);
+  return ordered.filter((item, at) => item !== ordered[at - 1]);
 }
 
 /** Every section whose name (lower case) is wanted, in reading order: each name is asked about once. */

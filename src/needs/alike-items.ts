@@ -6,16 +6,15 @@ type Item = Occurrence | Scope;
 
 /**
  * Says whether an item is the first that says this where the same guards, as they are written and decided, stand around: whatever modules there
- * are, a server that reads one reads the other. To be asked in reading order, of those with guards of their own and of the others apart.
+ * are, a server that reads one reads the other. To be asked in reading order.
  */
 export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
   const numberAround = createNumbersAround();
-  const seen = { guarded: new Map<number, Set<string>>(), others: new Map<number, Set<string>>() };
+  const seen = new Map<number, Set<string>>();
   return (item, saying) => {
     const around = numberAround(item);
-    const seenThere = item.guards.length > 0 ? seen.guarded : seen.others;
-    const said = seenThere.get(around);
-    if (said === undefined) seenThere.set(around, new Set([saying]));
+    const said = seen.get(around);
+    if (said === undefined) seen.set(around, new Set([saying]));
     else if (said.has(saying)) return false;
     else said.add(saying);
     return true;
@@ -24,7 +23,8 @@ export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
 
 /** All of an item that tells which modules it calls for, by its name and its arguments. */
 export function sayingOf(item: Item): string {
-  const written = (item.type === 'scope' ? item.node?.open : item.node)?.name.value ?? '';
+  const written =
+    item.type === 'scope' ? `<${item.node?.open.name.value ?? item.name}` : item.node.name.value;
   return readsArguments(nameOfItem(item)) ? [written, ...item.args].join('\n') : written;
 }
 

@@ -1,5 +1,5 @@
 import { moduleFateOf } from '../catalog/index.ts';
-import { itemsGuardedOrNamed } from '../model/index.ts';
+import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { createFirstOfAlike, sayingOf } from './alike-items.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
@@ -26,13 +26,12 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   const { isInOpenGuards, hasOpenUse } = createFilters(isServed);
   const isFirst = createFirstOfAlike();
   // Balancers are each virtual host's own.
-  const hasNews = (item: Candidate, name: string): boolean =>
-    !isQuiet(name) && (mayMention(name) || isFirst(item, sayingOf(item))) && hasOpenUse(item);
-  let candidates = itemsGuardedOrNamed(
-    model,
-    (name) => !isQuiet(name),
-    (item) => (isInOpenGuards(item) && isFirst(item, '')) || hasNews(item, nameOfItem(item)),
-  );
+  const hasNews = (item: Candidate): boolean => mayMention(nameOfItem(item)) || isFirst(item, sayingOf(item));
+  let candidates = itemsWanted(model, {
+    isOfGuards: (item) => isInOpenGuards(item) && isFirst(item, ''),
+    isNamed: (name) => !isQuiet(name),
+    isOfName: (item) => hasNews(item) && hasOpenUse(item),
+  });
   let servedBy = world.present.size;
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
   return () => {

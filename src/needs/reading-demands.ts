@@ -1,5 +1,5 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
-import { itemsGuardedOrNamed } from '../model/index.ts';
+import { itemsWanted } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 import { guardLine, nameOfItem } from './item-uses.ts';
 import { createFirstInGuards, liveItems } from './live-items.ts';
@@ -27,12 +27,11 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   const demands = new Map<string, ReadingDemand>();
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
-  const isFirst = createFirstInGuards();
-  const asking = itemsGuardedOrNamed(
-    model,
-    (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
-    (item) => isFirst(item) || modulesAtReading(item).length > 0,
-  );
+  const asking = itemsWanted(model, {
+    isOfGuards: createFirstInGuards(),
+    isNamed: (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
+    isOfName: (item) => modulesAtReading(item).length > 0,
+  });
   for (const { item, inHtaccess } of liveItems(asking, holds)) {
     if (inHtaccess) continue;
     const first = { file: item.file, node: item.node, seq: item.seq };

@@ -78,11 +78,20 @@ const saidOf = {
   '2.4': rememberPerForm((section, world) => readOverride(liveLines(section, '2.4', world), '2.4')),
 };
 
+/** By most sections. */
+const NOTHING_SAID: SaidOverride = {
+  classes: null,
+  names: null,
+  options: permittedOptions([]),
+  opensByList: false,
+};
+
 function readOverride(lines: readonly AccessLine[], version: Version): SaidOverride {
   const overrides = lines.filter(({ name }) => name === 'allowoverride');
   const allowed = overrides.at(-1);
   // A text of 2.4 that is read as one of 2.2 is to be left as it is.
   const listed = version === '2.2' ? undefined : lines.findLast(({ name }) => name === 'allowoverridelist');
+  if (allowed === undefined && listed === undefined) return NOTHING_SAID;
   return {
     classes: allowed === undefined ? null : classesOf(allowed.args),
     names: listed === undefined ? null : namesOf(listed.args),

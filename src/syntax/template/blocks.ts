@@ -23,6 +23,8 @@ interface OpenBlock {
 /** The parts of a text; null where tags and lines overlap, so that what is around what can't be told. */
 export function templateParts(text: string): TemplatePart[] | null {
   const tags = findTags(text);
+  // Most texts are no template: their lines are one piece.
+  if (tags.length === 0) return text === '' ? [] : [{ type: 'text', text }];
   const root: TemplatePart[] = [];
   const stack: OpenBlock[] = [];
   const body = (): TemplatePart[] => stack.at(-1)?.branches.at(-1)?.body ?? root;

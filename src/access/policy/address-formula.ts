@@ -6,13 +6,16 @@ export const FAMILY_VARIABLE = 0;
 
 /** The client's address is in one of the nets. Linear in their number: contiguous masks become a prefix tree at once. */
 export function addressFormula(bdd: Bdd, nets: readonly Net[]): Formula {
-  const family = (which: 4 | 6): Formula => {
-    const cubes = nets.filter((net) => net.family === which).map(toCube);
-    const prefixes = cubes.filter((cube) => cube.isPrefix);
-    const others = cubes.filter((cube) => !cube.isPrefix).map((cube) => cubeFormula(bdd, cube, 0));
-    return bdd.or(prefixTree(bdd, prefixes, 0), bdd.any(others));
-  };
-  return bdd.node(FAMILY_VARIABLE, family(4), family(6));
+  return bdd.node(FAMILY_VARIABLE, familyFormula(bdd, nets, 4), familyFormula(bdd, nets, 6));
+}
+
+/** The address of a client of that family is in one of the nets. */
+export function familyFormula(bdd: Bdd, nets: readonly Net[], family: Net['family']): Formula {
+  const cubes = nets.filter((net) => net.family === family).map(toCube);
+  if (cubes.length === 0) return bdd.no;
+  const prefixes = cubes.filter((cube) => cube.isPrefix);
+  const others = cubes.filter((cube) => !cube.isPrefix).map((cube) => cubeFormula(bdd, cube, 0));
+  return bdd.or(prefixTree(bdd, prefixes, 0), bdd.any(others));
 }
 
 interface Cube {

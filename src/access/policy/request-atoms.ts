@@ -1,5 +1,5 @@
 import type { Net } from './address.ts';
-import { addressFormula } from './address-formula.ts';
+import { addressFormula, familyFormula } from './address-formula.ts';
 import { type Bdd, createBdd, type Formula } from './bdd.ts';
 import { type AtomTables, FIRST_FREE_VARIABLE, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
 import { hostConstraints } from './host-names.ts';
@@ -34,9 +34,10 @@ export interface RequestAtoms {
 
 /**
  * @param addresses `apart`: each net is a test of its own, whatever others hold. What is equal so is equal of all addresses, and is found
- * out in a fraction of the time; what differs may be equal all the same, and has no witness.
+ * out in a fraction of the time; what differs may be equal all the same, and has no witness. `of IPv6`: those of IPv6 clients alone, whom
+ * few nets hold. What differs so does differ.
  */
-export function createAtoms(addresses: 'as they are' | 'apart' = 'as they are'): RequestAtoms {
+export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as they are'): RequestAtoms {
   const bdd = createBdd();
   const tables: AtomTables = {
     hosts: new Map(),
@@ -64,10 +65,16 @@ export function createAtoms(addresses: 'as they are' | 'apart' = 'as they are'):
   return {
     bdd,
     validUser,
-    address:
-      addresses === 'apart'
-        ? (asked) => bdd.any(asked.map((net) => bdd.variable(variableOf(nets, netKey(net)))))
-        : (asked) => addressFormula(bdd, asked),
+    address(asked) {
+      switch (addresses) {
+        case 'apart':
+          return bdd.any(asked.map((net) => bdd.variable(variableOf(nets, netKey(net)))));
+        case 'of IPv6':
+          return familyFormula(bdd, asked, 6);
+        default:
+          return addressFormula(bdd, asked);
+      }
+    },
     host: (name) => bdd.variable(variableOf(tables.hosts, name.toLowerCase())),
     env(name) {
       const key = name.toLowerCase();

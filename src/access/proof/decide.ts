@@ -100,6 +100,8 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
   const servers: Servers = { contexts22, context24, methods, pay: (units) => payer.spend(units) };
   /** What is so for no request, whatever addresses there are, need not be looked for bit by bit. */
   const apart = createAnswers(createAtoms('apart'), servers);
+  /** And what is so for some request of these is so. */
+  const ofIPv6 = createAnswers(createAtoms('of IPv6'), servers);
   const exact = createAnswers(createAtoms(), servers);
   const both = [apart, exact];
   const { atoms, answersBefore, answers24 } = exact;
@@ -130,11 +132,11 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
     return found.find(({ as }) => as !== null) ?? found[0] ?? null;
   };
   const differs = rememberPairs((before: Decisive<StateBefore>, after: Decisive<State24>): boolean =>
-    asked(methods(before), methods(after)).some((method) => {
-      if (isEqualApart(before, after, method)) return false;
-      const now = answers24(after, method);
-      return answersBefore(before, method).some((then) => haveDifference(atoms, then, now));
-    }),
+    asked(methods(before), methods(after)).some(
+      (method) =>
+        !isEqualApart(before, after, method) &&
+        [ofIPv6, exact].some((answers) => differ(answers, before, after, method)),
+    ),
   );
   const difference = rememberPairs(compare);
   const same = createInterner();
@@ -210,6 +212,17 @@ function createAnswers(atoms: RequestAtoms, { contexts22, context24, methods, pa
       return decide24(atoms, state, method, context24);
     }),
   };
+}
+
+/** Whether a request with the method is answered differently. */
+function differ(
+  { atoms, answersBefore, answers24 }: Answers,
+  before: Decisive<StateBefore>,
+  after: Decisive<State24>,
+  method: string,
+): boolean {
+  const now = answers24(after, method);
+  return answersBefore(before, method).some((then) => haveDifference(atoms, then, now));
 }
 
 function isStricterWithGet(

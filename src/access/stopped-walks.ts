@@ -15,8 +15,9 @@ export function linesOfStoppedWalks(model: ServerModel): Occurrence[] {
 
 /** Whether a condition asks for such files in a folder where FollowSymLinks may be off. */
 export function mayStopWalks(model: ServerModel, condition: string): boolean {
-  const parents = wildcardsOfFiles(condition).map((wildcard) => posix.dirname(wildcard));
-  if (parents.length === 0) return false;
+  const wildcards = wildcardsOfFiles(condition);
+  if (wildcards.length === 0) return false;
+  const parents = wildcards.map((wildcard) => posix.dirname(wildcard));
   return occurrencesOf(model, 'options').some(
     (line) => turnsLinksOff(line) && parents.some((parent) => mayHoldIn(line.scope, parent)),
   );

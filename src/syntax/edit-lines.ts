@@ -70,12 +70,13 @@ export function wrap(
 /** Takes a node away with its lines. The comments inside of a section stay, as do those above a node. */
 export function removeNode(document: Document, node: Node): TextEdit[] {
   const { span } = node;
-  const edits: TextEdit[] = [];
   let start = lineTextStart(document.source.text, span.start);
+  if (node.type !== 'section') return start < span.end ? [{ span: { start, end: span.end }, text: '' }] : [];
+  const edits: TextEdit[] = [];
   const remove = (end: number): void => {
     if (start < end) edits.push({ span: { start, end }, text: '' });
   };
-  for (const comment of node.type === 'section' ? commentSpans(node) : []) {
+  for (const comment of commentSpans(node)) {
     remove(comment.start);
     start = comment.end;
   }

@@ -100,8 +100,8 @@ function foldersIn(text: string): string | null {
 }
 
 /** The wildcards in a condition that files match, too. */
-export function wildcardsOfFiles(condition: string): string[] {
-  if (!condition.includes("-e '$1'")) return [];
+export function wildcardsOfFiles(condition: string): readonly string[] {
+  if (!condition.includes("-e '$1'")) return NO_WILDCARDS;
   return [...condition.matchAll(/m#\^\(([^#]*?)\)\(\/\|\$\)# && -e '\$1' && \(-d/g)].flatMap(
     ([, folders = '']) => {
       const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
@@ -109,6 +109,8 @@ export function wildcardsOfFiles(condition: string): string[] {
     },
   );
 }
+
+const NO_WILDCARDS: readonly string[] = [];
 
 /** The pattern of paths that `pathText` wrote; else null. */
 function pathIn(text: string): string | null {

@@ -17,6 +17,7 @@ export interface Replacement {
  */
 export function keepEqualLines(replacement: Replacement): Replacement {
   const { lines, remove } = replacement;
+  if (!remove.some(({ name }) => name === 'require')) return replacement;
   const guards = anchorLine(remove)?.guards ?? [];
   const old = remove.filter((line) => line.name === 'require' && standsIn(guards, line));
   if (old.length === 0) return replacement;

@@ -180,14 +180,15 @@ function planUnits(
   const units: UnitPlan[] = [];
   const places = folderPlaces(all);
   const planOf = new Map<AccessSection, UnitPlan>();
+  const likes = hosts === null || hosts.isEmpty ? null : hosts;
   for (const [i, unit] of all.entries()) {
     advanced('section', i + 1, all.length);
-    const like = hosts?.likeOf(unit) ?? null;
+    const like = likes?.likeOf(unit) ?? null;
     const planned =
       like === null ? planUnit(unit, flows, places, planning) : planLike(unit, planOf.get(like));
     if ('reason' in planned) return refused([planned]);
     units.push(planned);
-    if (hosts !== null) for (const section of unit.sections) planOf.set(section, planned);
+    if (likes !== null) for (const section of unit.sections) planOf.set(section, planned);
   }
   // Nothing else asks what .htaccess files may say.
   const extendOverride = sections.some(isOfHtaccess)

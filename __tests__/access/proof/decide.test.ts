@@ -107,7 +107,7 @@ describe('which requests are compared', () => {
 });
 
 test('addresses are told apart by what they hold, not by how they are written', () => {
-  const { difference, letsMoreIn } = createComparison([USERS_FIRST], CONTEXT_24);
+  const { difference, differs, letsMoreIn } = createComparison([USERS_FIRST], CONTEXT_24);
   const allow = (...words: string[]) =>
     walk22({
       host: {
@@ -124,6 +124,15 @@ test('addresses are told apart by what they hold, not by how they are written', 
     before: 'pass',
     after: 'forbidden',
   });
+  const answers = [
+    ['ip 10.0.0.0/8', false],
+    ['ip 10.0.0.0/9', true],
+    ['ip 10.0.0.0/8 2001:db8::1', true],
+    ['all granted', true],
+  ] as const;
+  for (const [line, isOther] of answers) {
+    expect([line, differs(halves, walk24({ tree: tree(line) }))]).toEqual([line, isOther]);
+  }
   expect(letsMoreIn(halves, allow('10.0.0.0/8'))).toBe(false);
   expect(letsMoreIn(allow('10.0.0.0/8'), allow('10.0.0.0/9'))).toBe(true);
 });

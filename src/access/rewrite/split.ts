@@ -23,9 +23,15 @@ import { plainCandidates, textByCases, wholeText } from './written-candidates.ts
 // merged behind those outside (ap_file_walk, server/request.c); Locations in the order in which they are written.
 
 /** The sections of folders that can take a Files section, by folder. */
-export type FolderPlaces = ReadonlyMap<string, readonly FolderSection[]>;
+export type FolderPlaces = (folder: string) => readonly FolderSection[];
 
+/** Looked up when they are first asked for: most trees need no copies. */
 export function folderPlaces(units: readonly Unit[]): FolderPlaces {
+  let places: ReadonlyMap<string, readonly FolderSection[]> | null = null;
+  return (folder) => (places ??= placesByFolder(units)).get(folder) ?? [];
+}
+
+function placesByFolder(units: readonly Unit[]): ReadonlyMap<string, readonly FolderSection[]> {
   const places = new Map<string, FolderSection[]>();
   for (const { sections } of units) {
     const [section] = sections;
@@ -144,7 +150,7 @@ function placeFor(arrival: Arrival, section: AccessSection, places: FolderPlaces
     return address === null || address === own || !isPlain(address) ? null : { type: 'behind', address };
   }
   for (let folder = region; folder !== null; folder = folderAround(folder)) {
-    const inFolder = (places.get(folder) ?? []).map((each) => ({ type: 'inside' as const, section: each }));
+    const inFolder = places(folder).map((each) => ({ type: 'inside' as const, section: each }));
     const found = inFolder.findLast((place) => mayTake(place, section, arrival));
     if (found !== undefined) return found;
   }

@@ -57,22 +57,31 @@ export class SearchMemory {
 
 /** What the search asks of lines and sections. */
 export function signOfItems(...lists: readonly (readonly (Occurrence | Scope)[])[]): SearchSign {
-  const sign: (string | number | readonly string[])[] = lists.map((items) => items.length);
-  for (const items of lists) addItems(items, sign);
+  const count = lists.reduce((sum, items) => sum + items.length, 0);
+  // In no more memory than it needs: it is kept, and of a large tree it is long.
+  const sign: SearchSign[number][] = [];
+  sign.length = lists.length + FIELDS * count;
+  let at = 0;
+  for (const items of lists) {
+    sign[at++] = items.length;
+    for (const item of items) {
+      const scope = item.type === 'scope' ? item : item.scope;
+      // No line that is asked for has the name of a section.
+      sign[at] = item.name;
+      sign[at + 1] = item.args;
+      sign[at + 2] = item.on22;
+      sign[at + 3] = item.on24;
+      sign[at + 4] = item.file.document.engine;
+      sign[at + 5] = scope.kind;
+      sign[at + 6] = scope.args;
+      sign[at + 7] = scope.server.kind;
+      at += FIELDS;
+    }
+  }
   return sign;
 }
 
-function addItems(
-  items: readonly (Occurrence | Scope)[],
-  sign: (string | number | readonly string[])[],
-): void {
-  for (const item of items) {
-    const { name, args, on22, on24, file } = item;
-    sign.push(item.type, name, args, on22, on24, file.document.engine);
-    const { kind, args: around, server } = item.type === 'scope' ? item : item.scope;
-    sign.push(kind, around, server.kind);
-  }
-}
+const FIELDS = 8;
 
 function isSame(one: SearchSign, other: SearchSign): boolean {
   return (

@@ -4,7 +4,7 @@ import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { effectOf, jointEffect } from '../states/effect.ts';
-import { firstOfForm } from '../states/form.ts';
+import { firstOfForm, formOf } from '../states/form.ts';
 import { createInterner } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
@@ -136,13 +136,17 @@ function jointMaker(
     (before !== null && isReadBySome(before, world)) || (after !== null && isReadBySome(after, world));
   const known = new Map<AccessSection | null, Map<AccessSection | null, Joint>>();
   // What is said of users is no part of the form.
-  const firstOf = (section: AccessSection | null): AccessSection | null =>
-    section === null || hasLogins ? section : firstOfForm(section, world);
+  const firstOf = (
+    section: AccessSection | null,
+    first: (section: AccessSection, world: World) => AccessSection,
+  ): AccessSection | null => (section === null || hasLogins ? section : first(section, world));
   return (section, twins) => {
     // Which .htaccess files are read is told apart by the file.
     if (!sharesEqual || isOfHtaccess(section))
       return { twins, effect: asksSituation(twins) ? null : section, isRead: isRead(twins) };
-    const [before, after] = [firstOf(twins.before), firstOf(twins.after)];
+    // Those of the original stay anyway, and the rewrite asked for their forms.
+    const before = firstOf(twins.before, (original) => formOf(original, world).section);
+    const after = firstOf(twins.after, firstOfForm);
     let ofBefore = known.get(before);
     if (ofBefore === undefined) known.set(before, (ofBefore = new Map()));
     let joint = ofBefore.get(after);

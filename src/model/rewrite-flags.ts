@@ -1,4 +1,4 @@
-import { ownCopy } from '../text/index.ts';
+import { rememberSome } from '../text/index.ts';
 
 const LONG_NAMES: Readonly<Record<string, string>> = {
   FORBIDDEN: 'F',
@@ -17,7 +17,6 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** As a tree has few texts of flags, on many rules; none of them is long. */
-const KNOWN = new Map<string, RewriteFlags>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 40;
 
@@ -25,14 +24,10 @@ type RewriteFlags = ReadonlyMap<string, readonly string[]>;
 
 /** Upper case long or short names of a rule's flags to their values: `F`, `L`, `E` (several: the values in order). */
 export function readRewriteFlags(text: string): RewriteFlags {
-  if (text.length > LONGEST_KNOWN) return readFlags(text);
-  const known = KNOWN.get(text);
-  if (known !== undefined) return known;
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  const flags = readFlags(text);
-  KNOWN.set(ownCopy(text), flags);
-  return flags;
+  return text.length > LONGEST_KNOWN ? readFlags(text) : flagsOf(text);
 }
+
+const flagsOf = rememberSome(MOST_KNOWN, readFlags);
 
 function readFlags(text: string): RewriteFlags {
   const flags = new Map<string, readonly string[]>();

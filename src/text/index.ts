@@ -23,6 +23,7 @@ export {
   type Timings,
 } from './timings.ts';
 export { inChunks } from './in-chunks.ts';
+export { rememberSome } from './remember-some.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { ownCopy } from './own-copy.ts';
 export { trimmed } from './trimmed.ts';

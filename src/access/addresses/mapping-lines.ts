@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope } from '../../model/index.ts';
 import { outOfLimits } from '../../model/index.ts';
-import { ownCopy } from '../../text/index.ts';
+import { rememberSome } from '../../text/index.ts';
 import { visitLines } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -37,20 +37,17 @@ const PARTS: readonly (readonly [RegExp, MappingKind])[] = [
   [/^virtual(?:documentroot|scriptalias)(?:ip)?$/, 'named'],
 ];
 
-/** Asked of every line of a tree; a tree has a few hundred names. */
-const KINDS = new Map<string, MappingKind | null>();
+/** A tree has a few hundred. */
 const MOST_NAMES = 2_000;
 
-/** Null of a directive that maps no addresses. @param name in lower case */
-export function mappingKind(name: string): MappingKind | null {
-  const known = KINDS.get(name);
-  if (known !== undefined) return known;
-  if (KINDS.size >= MOST_NAMES) KINDS.clear();
-  const [, part = null] = PARTS.find(([names]) => names.test(name)) ?? [];
-  const kind = part ?? (moduleMapping(name) === null ? null : 'module');
-  KINDS.set(ownCopy(name), kind);
-  return kind;
-}
+/** Asked of every line of a tree. Null of a directive that maps no addresses. @param name in lower case */
+export const mappingKind: (name: string) => MappingKind | null = rememberSome(
+  MOST_NAMES,
+  (name): MappingKind | null => {
+    const [, part = null] = PARTS.find(([names]) => names.test(name)) ?? [];
+    return part ?? (moduleMapping(name) === null ? null : 'module');
+  },
+);
 
 /**
  * The lines of one server that map addresses, as the server of that version reads them: its own and those in its Location

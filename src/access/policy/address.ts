@@ -1,6 +1,6 @@
 import type { PutIn } from './put-in-word.ts';
 import { readPutIn } from './put-in-word.ts';
-import { rememberSome } from './remember-some.ts';
+import { rememberSome } from '../../text/index.ts';
 import { parseSubnet } from './subnet.ts';
 
 /**
@@ -35,8 +35,9 @@ export function classifyAllowWord(word: string, server: '2.2' | '2.4' = '2.2'): 
   return (server === '2.2' ? words22 : words24)(word);
 }
 
-const words22 = rememberSome((word: string) => readAllowWord(word, '2.2'));
-const words24 = rememberSome((word: string) => readAllowWord(word, '2.4'));
+const MOST_WORDS = 10_000;
+const words22 = rememberSome(MOST_WORDS, (word) => readAllowWord(word, '2.2'));
+const words24 = rememberSome(MOST_WORDS, (word) => readAllowWord(word, '2.4'));
 
 function readAllowWord(word: string, server: '2.2' | '2.4'): AllowWord {
   const putIn = readPutIn(word);

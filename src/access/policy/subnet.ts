@@ -1,6 +1,8 @@
+import { rememberSome } from '../../text/index.ts';
 import type { Net } from './address.ts';
-import { rememberSome } from './remember-some.ts';
 import { parseIPv4, parseIPv6 } from './inet-pton.ts';
+
+const MOST_SUBNETS = 10_000;
 
 /** Why a text is no subnet. `no address`: it does not even look like one (APR_EINVAL). */
 export type SubnetError = 'no address' | 'the IP address is invalid' | 'the network mask is invalid';
@@ -10,7 +12,7 @@ export type SubnetError = 'no address' | 'the IP address is invalid' | 'the netw
  * `apr_ipsubnet_create` (network_io/unix/sockaddr.c of APR) reads them: no length 0, no partial address with a mask, no
  * IPv4-mapped IPv6 address, no netmask for IPv6. Host bits are ignored.
  */
-export const parseSubnet: (text: string) => Net | SubnetError = rememberSome(readSubnet);
+export const parseSubnet: (text: string) => Net | SubnetError = rememberSome(MOST_SUBNETS, readSubnet);
 
 function readSubnet(text: string): Net | SubnetError {
   const slash = text.indexOf('/');

@@ -67,7 +67,7 @@ export function linesNamed(model: ServerModel, isWanted: (name: string) => boole
 
 /** Which items are to be found, by their guards and by their names. */
 export interface ItemWish {
-  /** Asked of the first of those that stand in the same guards of their own: to be found for the guards' sake. */
+  /** Asked of the first of those that stand side by side in the same guards of their own: to be found for the guards' sake. */
   isOfGuards(item: Occurrence | Scope): boolean;
   /** Lower case, with `<` before that of a section. Asked about once, however many items have it. */
   isNamed(name: string): boolean;

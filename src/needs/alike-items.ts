@@ -1,6 +1,6 @@
+import { isInHtaccess } from '../model/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
-import { readsArguments } from './argument-uses.ts';
-import { nameOfItem } from './item-uses.ts';
+import { argumentsRead } from './argument-uses.ts';
 
 type Item = Occurrence | Scope;
 
@@ -25,7 +25,7 @@ export function createFirstOfAlike(): (item: Item, saying: string) => boolean {
 export function sayingOf(item: Item): string {
   const written =
     item.type === 'scope' ? `<${item.node?.open.name.value ?? item.name}` : item.node.name.value;
-  return readsArguments(nameOfItem(item)) ? [written, ...item.args].join('\n') : written;
+  return `${written}\n${argumentsRead(item)}`;
 }
 
 /** Equal for items around which the same guards stand, in the configuration or in .htaccess files. */
@@ -44,14 +44,21 @@ function createNumbersAround(): (item: Item) => number {
     return number;
   };
   const numberIn = (scope: Scope): number => {
+    if (isUnguarded(scope)) return isInHtaccess(scope) ? 1 : 0;
     const known = ofScopes.get(scope);
     if (known !== undefined) return known;
-    const { parent, kind, guards } = scope;
-    const made = parent === null ? (kind === 'htaccess' ? 1 : 0) : within(numberIn(parent), guards);
+    const { parent, guards } = scope;
+    const made = within(parent === null ? 0 : numberIn(parent), guards);
     ofScopes.set(scope, made);
     return made;
   };
   return (item) => within(numberIn(item.type === 'scope' ? (item.parent ?? item) : item.scope), item.guards);
+}
+
+/** Most scopes, and all that they stand in. */
+function isUnguarded(scope: Scope): boolean {
+  for (let one: Scope | null = scope; one !== null; one = one.parent) if (one.guards.length > 0) return false;
+  return true;
 }
 
 /** Behind those of the configuration and of .htaccess files. */

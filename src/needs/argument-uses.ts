@@ -1,8 +1,14 @@
 import { moduleFacts, modulesProvidingName24, type ProviderKind } from '../catalog/index.ts';
 import type { Occurrence, Scope } from '../model/index.ts';
+import { nameOfItem } from './name-of-item.ts';
 import type { ModuleUse, UseKind } from './types.ts';
 
-type ReadArguments = (args: readonly string[]) => readonly ModuleUse[];
+/** Which arguments of a line call for modules, and what they call for. */
+interface Reader {
+  readonly from: number;
+  readonly to: number;
+  uses(words: readonly string[]): readonly ModuleUse[];
+}
 
 /** %I, %O and %S of mod_logio; both versions refuse them without it ("Unrecognized LogFormat directive"). */
 const BYTE_COUNT = /%[!\d,<>]*(?:\{[^}]*\})?[IOS]/;
@@ -36,54 +42,74 @@ const NEEDS_OWNER = new Set(['dbm-file-group', 'file-group']);
  * Directives (lower case) whose arguments call for a module besides the directive's own. What 2.4 checks while it reads
  * is `new` or `same`; what it only misses at a request is `behaviour`.
  */
-const READERS: ReadonlyMap<string, ReadArguments> = new Map<string, ReadArguments>([
-  ['addhandler', ([name]) => handler(name)],
-  ['addinputfilter', ([names]) => filters(names, 'behaviour')],
-  ['addoutputfilter', ([names]) => filters(names, 'behaviour')],
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['addhandler', word(0, handler)],
+  ['addinputfilter', word(0, (names) => filters(names, 'behaviour'))],
+  ['addoutputfilter', word(0, (names) => filters(names, 'behaviour'))],
   // mod_filter looks the filter up while it reads (add_filter); the core of 2.2 did so at the request.
-  ['addoutputfilterbytype', ([names]) => filters(names, 'new')],
-  ['addtype', ([type]) => handler(type)],
-  ['authbasicprovider', (args) => args.flatMap(authnProvider)],
-  ['authdigestprovider', (args) => args.flatMap(authnProvider)],
-  ['authncachesocache', ([cache]) => objectCache('AuthnCacheSOCache', cache)],
-  ['authtype', ([type = '']) => named('auth-type', type, 'behaviour', `AuthType ${type}`)],
-  ['cacheenable', ([type = '']) => named('cache', type, 'behaviour', `CacheEnable ${type}`)],
-  ['cachesocache', ([cache]) => objectCache('CacheSocache', cache)],
-  ['customlog', ([, format]) => logFormat(format)],
-  ['dav', ([state = '']) => named('dav', state, 'same', `Dav ${state}`)],
-  ['documentroot', () => use(['dir_module'], 'behaviour', 'an index file')],
-  ['filterprovider', ([, provider]) => filters(provider, 'same')],
-  ['forcetype', ([type]) => handler(type)],
-  ['logformat', ([format]) => logFormat(format)],
-  ['loglevel', (args) => args.flatMap(moduleLevel)],
-  ['mutex', ([, ...names]) => names.flatMap(mutexName)],
-  ['options', (args) => args.flatMap(option)],
-  ['require', authzProvider],
-  ['setenvif', ([, , ...variables]) => variables.flatMap(newVariable)],
-  ['rewritemap', ([, source = '']) => rewriteMap(source)],
-  ['scriptalias', () => handler('cgi-script')],
-  ['scriptaliasmatch', () => handler('cgi-script')],
-  ['sethandler', ([name]) => handler(name)],
-  ['setinputfilter', ([names]) => filters(names, 'behaviour')],
-  ['setoutputfilter', ([names]) => filters(names, 'behaviour')],
-  ['sslsessioncache', ([cache]) => objectCache('SSLSessionCache', cache)],
-  ['sslstaplingcache', ([cache]) => objectCache('SSLStaplingCache', cache)],
+  ['addoutputfilterbytype', word(0, (names) => filters(names, 'new'))],
+  ['addtype', word(0, handler)],
+  ['authbasicprovider', wordsFrom(0, authnProvider)],
+  ['authdigestprovider', wordsFrom(0, authnProvider)],
+  ['authncachesocache', word(0, (cache) => objectCache('AuthnCacheSOCache', cache))],
+  ['authtype', word(0, (type) => named('auth-type', type, 'behaviour', `AuthType ${type}`))],
+  ['cacheenable', word(0, (type) => named('cache', type, 'behaviour', `CacheEnable ${type}`))],
+  ['cachesocache', word(0, (cache) => objectCache('CacheSocache', cache))],
+  ['customlog', word(1, logFormat)],
+  ['dav', word(0, (state) => named('dav', state, 'same', `Dav ${state}`))],
+  ['documentroot', whatever(() => use(['dir_module'], 'behaviour', 'an index file'))],
+  ['filterprovider', word(1, (provider) => filters(provider, 'same'))],
+  ['forcetype', word(0, handler)],
+  ['logformat', word(0, logFormat)],
+  ['loglevel', wordsFrom(0, moduleLevel)],
+  ['mutex', wordsFrom(1, mutexName)],
+  ['options', wordsFrom(0, option)],
+  ['require', { from: 0, to: 2, uses: authzProvider }],
+  ['setenvif', wordsFrom(2, newVariable)],
+  ['rewritemap', word(1, rewriteMap)],
+  ['scriptalias', whatever(() => handler('cgi-script'))],
+  ['scriptaliasmatch', whatever(() => handler('cgi-script'))],
+  ['sethandler', word(0, handler)],
+  ['setinputfilter', word(0, (names) => filters(names, 'behaviour'))],
+  ['setoutputfilter', word(0, (names) => filters(names, 'behaviour'))],
+  ['sslsessioncache', word(0, (cache) => objectCache('SSLSessionCache', cache))],
+  ['sslstaplingcache', word(0, (cache) => objectCache('SSLStaplingCache', cache))],
+  // The provider that it builds on.
+  ['<authnprovideralias', word(0, authnProvider)],
+  ['<authzprovideralias', { from: 0, to: 2, uses: authzProvider }],
 ]);
 
-/** The modules that the arguments of a directive call for. Those of most are not read. */
-export function usesOfArguments(line: Occurrence): readonly ModuleUse[] {
-  return READERS.get(line.name)?.(line.args) ?? [];
+function word(at: number, uses: (word: string) => readonly ModuleUse[]): Reader {
+  return { from: at, to: at + 1, uses: ([read = '']) => uses(read) };
+}
+
+function wordsFrom(from: number, uses: (word: string) => readonly ModuleUse[]): Reader {
+  return { from, to: Infinity, uses: (words) => words.flatMap((each) => uses(each)) };
+}
+
+function whatever(uses: () => readonly ModuleUse[]): Reader {
+  return { from: 0, to: 0, uses };
+}
+
+const NONE: readonly ModuleUse[] = [];
+
+/** The modules that the arguments of a directive or section call for. Those of most are not read. */
+export function usesOfArguments(item: Occurrence | Scope): readonly ModuleUse[] {
+  const reader = READERS.get(nameOfItem(item));
+  return reader === undefined ? NONE : reader.uses(item.args.slice(reader.from, reader.to));
 }
 
 /** Whether the arguments of directives, or with `<` before it sections, of that name (lower case) may call for modules. */
 export function readsArguments(name: string): boolean {
-  return READERS.has(name) || name === '<authnprovideralias' || name === '<authzprovideralias';
+  return READERS.has(name);
 }
 
-/** The provider that `<AuthnProviderAlias>` or `<AuthzProviderAlias>` builds on: its first argument. */
-export function usesOfAlias({ name, args }: Scope): readonly ModuleUse[] {
-  if (name === 'authnprovideralias') return authnProvider(args[0] ?? '');
-  return name === 'authzprovideralias' ? authzProvider(args) : [];
+/** All of the arguments that may call for modules. */
+export function argumentsRead(item: Occurrence | Scope): string {
+  const reader = READERS.get(nameOfItem(item));
+  if (reader === undefined || reader.to === 0) return '';
+  const { from, to } = reader;
+  return to === from + 1 ? (item.args[from] ?? '') : item.args.slice(from, to).join('\n');
 }
 
 /** Variables that only 2.4 looks at: a line that sets one says nothing about the modules of 2.2. */
@@ -115,23 +141,23 @@ function authnProvider(provider: string): readonly ModuleUse[] {
   return named('authn', provider, 'same', `the provider ${provider}`);
 }
 
-function handler(name = ''): readonly ModuleUse[] {
+function handler(name: string): readonly ModuleUse[] {
   const unregistered = UNREGISTERED_HANDLERS.get(name.toLowerCase());
   const modules = unregistered ? [unregistered] : modulesProvidingName24('handler', name);
   return use(modules, 'behaviour', `the handler ${name}`);
 }
 
 /** Filters are given as `A;B`. */
-function filters(names = '', kind: UseKind): readonly ModuleUse[] {
+function filters(names: string, kind: UseKind): readonly ModuleUse[] {
   return names.split(';').flatMap((name) => named('filter', name, kind, `the filter ${name}`));
 }
 
-function objectCache(directive: string, argument = ''): readonly ModuleUse[] {
+function objectCache(directive: string, argument: string): readonly ModuleUse[] {
   const type = argument.split(':')[0] ?? '';
   return named('socache', type, 'new', `${directive} ${type}`);
 }
 
-function logFormat(format = ''): readonly ModuleUse[] {
+function logFormat(format: string): readonly ModuleUse[] {
   return [...formatted(BYTE_COUNT, 'logio_module', format), ...formatted(TLS_VALUE, 'ssl_module', format)];
 }
 

@@ -2,10 +2,12 @@ import { moduleFateOf } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { createFirstOfAlike, sayingOf } from './alike-items.ts';
+import { argumentsRead } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
-import { isSilent, nameOfItem, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
+import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { liveItems, type LiveItem } from './live-items.ts';
+import { nameOfItem } from './name-of-item.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { guardHolds, type World } from './world.ts';
@@ -23,14 +25,15 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
   const isQuiet = createNameFilter(isServed);
-  const { isInOpenGuards, hasOpenUse } = createFilters(isServed);
+  const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
   const isFirst = createFirstOfAlike();
   // Balancers are each virtual host's own.
-  const hasNews = (item: Candidate): boolean => mayMention(nameOfItem(item)) || isFirst(item, sayingOf(item));
+  const hasNews = (item: Candidate): boolean =>
+    mayMention(nameOfItem(item)) ? hasOpenUse(item) : callsForMore(item) && isFirst(item, sayingOf(item));
   let candidates = itemsWanted(model, {
     isOfGuards: (item) => isInOpenGuards(item) && isFirst(item, ''),
     isNamed: (name) => !isQuiet(name),
-    isOfName: (item) => hasNews(item) && hasOpenUse(item),
+    isOfName: hasNews,
   });
   let servedBy = world.present.size;
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
@@ -59,12 +62,23 @@ function createNameFilter(isServed: IsServed): (name: string) => boolean {
 function createFilters(isServed: IsServed) {
   const isOpen = (use: ModuleUse) => !isServed(use);
   const known = new Map<readonly Guard[], boolean>();
+  const sayings = new Map<string, Map<string, boolean>>();
   return {
     isInOpenGuards({ guards }: Candidate): boolean {
       if (guards.length === 0) return false;
       const made = known.get(guards) ?? guards.some((guard) => usesOfGuard(guard).some(isOpen));
       known.set(guards, made);
       return made;
+    },
+    /** Asked once of those that say the same, before anything comes to the world. */
+    callsForMore(item: Candidate): boolean {
+      const name = nameOfItem(item);
+      let ofName = sayings.get(name);
+      if (ofName === undefined) sayings.set(name, (ofName = new Map()));
+      const words = argumentsRead(item);
+      let isMore = ofName.get(words);
+      if (isMore === undefined) ofName.set(words, (isMore = usesOfItem(item, isServed).length > 0));
+      return isMore;
     },
     hasOpenUse(item: Candidate): boolean {
       return usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null;

@@ -1,7 +1,8 @@
 import { directive22, directive24, moduleIdentifier, modulesProviding24, isMpm } from '../catalog/index.ts';
 import type { Guard, Occurrence, Scope } from '../model/index.ts';
-import { readsArguments, usesOfAlias, usesOfArguments } from './argument-uses.ts';
+import { readsArguments, usesOfArguments } from './argument-uses.ts';
 import { nameIn24 } from './name-in-24.ts';
+import { nameOfItem } from './name-of-item.ts';
 import type { ModuleUse, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 
@@ -12,12 +13,11 @@ export function usesOfItem(
   item: Occurrence | Scope,
   isServed: (use: KindOfUse) => boolean,
 ): readonly ModuleUse[] {
-  const isScope = item.type === 'scope';
   const byName = kindOfName(nameOfItem(item));
-  const byArguments = isScope ? usesOfAlias(item) : usesOfArguments(item);
+  const byArguments = usesOfArguments(item);
   const others = byArguments.length > 0 ? byArguments.filter((use) => !isServed(use)) : byArguments;
   if (byName === null || isServed(byName)) return others;
-  const what = isScope ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;
+  const what = item.type === 'scope' ? `<${item.node?.open.name.value ?? ''}>` : item.node.name.value;
   return [{ what, ...byName }, ...others];
 }
 
@@ -28,11 +28,6 @@ export function usesOfItem(
 export function isSilent(name: string, isServed: (use: KindOfUse) => boolean): boolean {
   const byName = kindOfName(name);
   return (byName === null || isServed(byName)) && !readsArguments(name);
-}
-
-/** With `<` before that of a section. */
-export function nameOfItem(item: Occurrence | Scope): string {
-  return item.type === 'scope' ? `<${item.name}` : item.name;
 }
 
 export const VERSION_USE: KindOfUse = { anyOf: ['version_module'], kind: 'same' };

@@ -15,21 +15,6 @@ export interface LiveItem {
 /** Whether a guard's content is read. */
 export type GuardTest = (guard: Guard) => Truth;
 
-/**
- * Says of items, in reading order, whether one is the first that stands in its own guards: those beside it are read when it is, and need the
- * same for the guards' sake.
- */
-export function createFirstInGuards(): (item: Occurrence | Scope) => boolean {
-  const seen = new Map<readonly Guard[], Scope | null>();
-  return (item) => {
-    const { guards } = item;
-    const around = item.type === 'scope' ? item.parent : item.scope;
-    if (guards.length === 0 || seen.get(guards) === around) return false;
-    seen.set(guards, around);
-    return true;
-  };
-}
-
 /** Those of the items that a server reads which sees guards so. */
 export function liveItems(items: readonly (Occurrence | Scope)[], holds: GuardTest): LiveItem[] {
   const known = new Map<Scope, Truth>();

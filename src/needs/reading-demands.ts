@@ -1,9 +1,10 @@
 import { directive24, moduleFacts, modulesProviding24 } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
-import { guardLine, nameOfItem } from './item-uses.ts';
-import { createFirstInGuards, liveItems } from './live-items.ts';
+import { guardLine } from './item-uses.ts';
+import { liveItems } from './live-items.ts';
 import { nameIn24 } from './name-in-24.ts';
+import { nameOfItem } from './name-of-item.ts';
 import type { ReadingPlace, UseSite } from './types.ts';
 import { isNegated, testedModule } from './world.ts';
 
@@ -28,7 +29,7 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   // Whether a guard holds depends on what is loaded where, which is to be found out: all that ask for modules count.
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
   const asking = itemsWanted(model, {
-    isOfGuards: createFirstInGuards(),
+    isOfGuards: () => true,
     isNamed: (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
     isOfName: (item) => modulesAtReading(item).length > 0,
   });

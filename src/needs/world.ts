@@ -1,5 +1,6 @@
 import { isMpm, moduleFacts, moduleIdentifier } from '../catalog/index.ts';
 import type { Guard, Truth } from '../model/index.ts';
+import { rememberSome } from '../text/index.ts';
 import { nameIn24 } from './name-in-24.ts';
 
 /** Only 2.4 has them, and every 2.4 can: guards that ask for one tell the versions apart, and 2.4 must find it. */
@@ -30,12 +31,15 @@ export function guardHolds(guard: Guard, world: World): Truth {
 
 /** The module of 2.4 that an IfModule guard asks for; null for all other guards. */
 export function testedModule(guard: Guard): string | null {
-  if (guard.kind !== 'ifmodule') return null;
-  const name = guard.test.replace(/^!\s*/, '');
+  return guard.kind === 'ifmodule' ? moduleOfTest(guard.test) : null;
+}
+
+const moduleOfTest = rememberSome(1000, (test): string | null => {
+  const name = test.replace(/^!\s*/, '');
   const identifier = isModuleName(name) ? moduleIdentifier(name) : null;
   const now = identifier === null ? null : nameIn24(identifier);
   return now !== null && moduleFacts(now)?.in24 ? now : null;
-}
+});
 
 /** Whether the guard asks for the module's absence. */
 export function isNegated(guard: Guard): boolean {

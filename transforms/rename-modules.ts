@@ -1,5 +1,5 @@
 import { dormantGuards, linesThatRefuse } from '../src/access/index.ts';
-import { moduleFacts, moduleFateOf } from '../src/catalog/index.ts';
+import { moduleFacts, moduleFateOf, modules } from '../src/catalog/index.ts';
 import { itemsGuarded, type ModelFile, type ModuleLine, type ServerModel } from '../src/model/index.ts';
 import { hasModulesOf24 } from '../src/needs/index.ts';
 import { visit, type Directive, type Section } from '../src/syntax/index.ts';
@@ -77,20 +77,21 @@ function renamedTo(identifier: string): string | null {
 
 /** Every guard in files of the tree that asks for a module of 2.2 by a name that is gone. */
 function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
-  const newNames = new Map<string, string | null>();
-  const found = [...model.files.values()].flatMap((file) => {
+  const newNames = newTestNames(model);
+  const mayHold = mayHoldTests([...newNames].flat());
+  const tests = new Set<string>();
+  const found = [...model.files.values()].filter(mayHold).flatMap((file) => {
     const guards: (OutdatedGuard & Around)[] = [];
     visit(file.document, (section, ancestors) => {
       const test = section.type === 'section' ? testOf(section) : null;
       if (section.type !== 'section' || test === null) return;
-      if (!newNames.has(test)) newNames.set(test, newTestName(test, model));
-      const renamed = newNames.get(test) ?? null;
-      if (renamed !== null) guards.push({ file, section, test, renamed, ancestors: [...ancestors] });
+      tests.add(test);
+      const renamed = newNames.get(test);
+      if (renamed !== undefined) guards.push({ file, section, test, renamed, ancestors: [...ancestors] });
     });
     return guards;
   });
-  // All tests of the tree.
-  const outdated = found.filter(({ renamed }) => !newNames.has(renamed));
+  const outdated = found.filter(({ renamed }) => !tests.has(renamed));
   if (outdated.length === 0) return [];
   const around = new Set(outdated.flatMap(({ section, ancestors }) => [...ancestors, section]));
   const dead = new Set(guardsToLeave(model, around));
@@ -99,6 +100,24 @@ function guardsToRename(model: ServerModel): readonly OutdatedGuard[] {
 
 interface Around {
   readonly ancestors: readonly Section[];
+}
+
+/** What guards of 2.2 may ask for by a name that is gone: the new one. */
+function newTestNames(model: ServerModel): ReadonlyMap<string, string> {
+  const names = modules().flatMap(({ identifier, sourceFile }) => [identifier, sourceFile]);
+  return new Map(
+    names.flatMap((test) => {
+      const renamed = newTestName(test, model);
+      return renamed === null ? [] : [[test, renamed] as const];
+    }),
+  );
+}
+
+/** Whether a file may hold guards that ask for one of these: most need not be gone through. A line that is continued may have any of them. */
+function mayHoldTests(tests: readonly string[]): (file: ModelFile) => boolean {
+  const anyOf = tests.map((test) => test.replaceAll('.', '\\.')).join('|');
+  const opening = new RegExp(`<(?:IfModule[^\\n]*(?:${anyOf})|[^\\n]*\\\\\\r?\\n)`, 'i');
+  return ({ source }) => opening.test(source.text);
 }
 
 /** `mod_disk_cache.c` -> `mod_cache_disk.c`, `disk_cache_module` -> `cache_disk_module`. */

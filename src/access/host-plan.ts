@@ -85,14 +85,17 @@ interface Before {
   readonly arrivals: readonly Arrival[];
 }
 
-function inWorld(model: ServerModel, world: World): Before {
-  return { reader: readTable(model, '2.2', world), arrivals: acceptedArrivals(model, world) };
+/** @param hosts those that 2.2 reads */
+function inWorld(model: ServerModel, world: World, hosts = hostEntries(model, '2.2', world)): Before {
+  const reader = readTable(model, '2.2', world, hosts);
+  return { reader, arrivals: acceptedArrivals(model, world, hosts) };
 }
 
 function planIn(model: ServerModel, world: World): HostPlan {
-  const listened = inWorld(model, world);
+  const hosts = hostEntries(model, '2.2', world);
+  const listened = inWorld(model, world, hosts);
   const now = hostEntries(model, '2.4', world);
-  const stated = statedArrivals(model, world);
+  const stated = statedArrivals(model, world, hosts);
   // Where not all that is written can be kept, what is listened on counts.
   for (const arrivals of [[...listened.arrivals, ...stated], listened.arrivals]) {
     const plan = planFor({ ...listened, arrivals }, now);

@@ -20,7 +20,7 @@ export type { AccessRole } from './access-role.ts';
 export { accessRole22, accessRole24 } from './access-role.ts';
 export { nearestDirectiveName } from './nearest-name.ts';
 export type { LateName } from './releases.ts';
-export { directiveSince, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
+export { directiveSince, lastNews, lateNames, mayBeLate, moduleSince, patchRelease } from './releases.ts';
 export type { PackagedModuleFile } from './red-hat.ts';
 export { packagedModuleFiles } from './red-hat.ts';
 export { OPTION, OPTION_WORDS, OPTIONS_ALL } from './option-words.ts';

@@ -24,6 +24,16 @@ export function mayBeLate(text: string): boolean {
   return (text.match(/\w[\w.-]*/g) ?? []).some((token) => marks().has(token.toLowerCase()));
 }
 
+const lastRelease = lazy(() => {
+  const words = LATE_WORDS.map(({ since }) => since);
+  return { number: Math.max(...lateDirectives().values(), ...lateModules().values(), ...words) };
+});
+
+/** The patch release since which there is nothing that a 2.4 does not know yet. */
+export function lastNews(): number {
+  return lastRelease().number;
+}
+
 /** The number behind `2.4.`; 0 for anything else. */
 export function patchRelease(version: string): number {
   return Number(/^2\.4\.(\d+)/.exec(version)?.[1] ?? 0);

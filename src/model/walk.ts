@@ -58,11 +58,17 @@ export function occurrencesOf(model: ServerModel, name: string): readonly Occurr
   return indexOf(model).lines.get(name.toLowerCase()) ?? [];
 }
 
-/** Every directive whose name (lower case) is wanted, in reading order: each name is asked about once, however many lines have it. */
-export function linesNamed(model: ServerModel, isWanted: (name: string) => boolean): Occurrence[] {
-  return inReadingOrder(
-    [...indexOf(model).lines].flatMap(([name, lines]) => (isWanted(name) ? [lines] : [])),
-  );
+/**
+ * Every directive whose name (lower case) is wanted, in reading order: each name is asked about once, however many lines have it.
+ * @param isOne of those that have such a name; left out: all
+ */
+export function linesNamed(
+  model: ServerModel,
+  isWanted: (name: string) => boolean,
+  isOne?: (line: Occurrence) => boolean,
+): Occurrence[] {
+  const named = [...indexOf(model).lines].flatMap(([name, lines]) => (isWanted(name) ? [lines] : []));
+  return inReadingOrder(isOne === undefined ? named : named.map((lines) => lines.filter(isOne)));
 }
 
 /** Which items are to be found, by their guards and by their names. */

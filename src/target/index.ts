@@ -2,7 +2,7 @@
 export type { TargetFamily, TargetProfile } from './types.ts';
 export type { TargetName, TargetRow } from './target-rows.ts';
 export { TARGET_ROWS } from './target-rows.ts';
-export { isSince, knowsDirective, unknownNames } from './knows.ts';
+export { isSince, knowsAll, knowsDirective, unknownNames } from './knows.ts';
 export { nearestTarget, targetNames, targetProfile } from './profiles.ts';
 export type { ProbeFailure } from './probe.ts';
 export { isProbeFailure, probeTarget } from './probe.ts';

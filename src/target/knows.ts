@@ -1,4 +1,4 @@
-import { directiveSince, lateNames, patchRelease } from '../catalog/index.ts';
+import { directiveSince, lastNews, lateNames, patchRelease } from '../catalog/index.ts';
 import type { LateName } from '../catalog/index.ts';
 import type { TargetProfile } from './types.ts';
 
@@ -15,6 +15,11 @@ export function isSince({ version, backports }: TargetProfile, since: string, si
 /** Whether the target takes a line of this directive, or of the section `<Name`. */
 export function knowsDirective({ version, backports }: TargetProfile, name: string): boolean {
   return patchRelease(version) >= directiveSince(name) || backports?.has(name) === true;
+}
+
+/** Whether there is nothing of 2.4 that the target does not know. */
+export function knowsAll({ version }: TargetProfile): boolean {
+  return patchRelease(version) >= lastNews();
 }
 
 /** What of a line the target does not know yet; [] for a line that it takes. `directive` as in lateNames. */

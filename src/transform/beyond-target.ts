@@ -2,15 +2,17 @@ import { mayBeLate } from '../catalog/index.ts';
 import type { LateName } from '../catalog/index.ts';
 import { parse, visit } from '../syntax/index.ts';
 import type { Document } from '../syntax/index.ts';
-import { unknownNames } from '../target/index.ts';
+import { knowsAll, unknownNames } from '../target/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { applyEdits, groupBy } from '../text/index.ts';
-import type { Fix } from './types.ts';
+import type { FileEdit, Fix } from './types.ts';
 
 /** What the fix writes that the target does not know, and would refuse to start with; null if there is nothing. */
 export function beyondTarget(fix: Fix, target: TargetProfile): LateName | null {
+  const isOld = ({ edit }: FileEdit): boolean => !mayBeLate(edit.text);
+  if (knowsAll(target) || fix.edits.every(isOld)) return null;
   for (const [file, edits] of groupBy(fix.edits, (one) => one.file)) {
-    if (!edits.some(({ edit }) => mayBeLate(edit.text))) continue;
+    if (edits.every(isOld)) continue;
     const { path, text } = file.source;
     const after = applyEdits(
       text,

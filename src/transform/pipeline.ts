@@ -3,7 +3,7 @@ import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { flatMap, timed } from '../text/index.ts';
+import { flatMap, sortEdits, timed } from '../text/index.ts';
 import type { Span } from '../text/index.ts';
 import { runTransform } from './run-transform.ts';
 import type { SettledReport } from './run-transform.ts';
@@ -226,19 +226,21 @@ function patchOf(file: ModelFile, { patches }: Progress): FilePatch {
 
 /** A file that is read twice may be given the same edit twice; an insertion, too, is meant once. */
 function mergeEqual(edits: readonly PatchEdit[]): readonly PatchEdit[] {
-  if (edits.length === 1) return edits;
-  const seen = new Map<number, PatchEdit[]>();
-  return edits.filter((edit) => {
-    const others = seen.get(edit.span.start);
-    if (others === undefined) seen.set(edit.span.start, [edit]);
-    else if (others.some((other) => isEqual(other, edit))) return false;
-    else others.push(edit);
-    return true;
-  });
+  const sorted = sortEdits(edits);
+  const isRepeated = (edit: PatchEdit, at: number): boolean => {
+    for (let before = at - 1; before >= 0 && isOfSpan(sorted[before]!, edit.span); before--)
+      if (isEqual(sorted[before]!, edit)) return true;
+    return false;
+  };
+  return sorted.some(isRepeated) ? sorted.filter((edit, at) => !isRepeated(edit, at)) : sorted;
+}
+
+function isOfSpan({ span }: PatchEdit, { start, end }: Span): boolean {
+  return span.start === start && span.end === end;
 }
 
 function isEqual(a: PatchEdit, b: PatchEdit): boolean {
-  return a.span.end === b.span.end && a.by.transform === b.by.transform && a.text === b.text;
+  return a.by.transform === b.by.transform && a.text === b.text;
 }
 
 function applyFileChange(change: FileChange, by: Provenance, progress: Progress): void {

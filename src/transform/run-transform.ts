@@ -32,6 +32,7 @@ export function runTransform(
   isDeclined: (report: Report) => boolean = () => false,
 ): SettledReport[] {
   const reports = collectReports(transform, context);
+  if (reports.length === 0) return [];
   const isFileLocked = (file: ModelFile): boolean => isLocked(file, transform);
   return dropRepeated(reports).map((report) => {
     const applied =
@@ -130,5 +131,6 @@ function isSameEdit(one: FileEdit, other: FileEdit): boolean {
 
 function canApply(fix: Fix, options: TransformOptions, isLocked: (file: ModelFile) => boolean): boolean {
   if (TRUST[fix.applicability] < TRUST[options.apply]) return false;
-  return !fix.edits.some(({ file }) => isLocked(file));
+  // Nearly all are of one file.
+  return !fix.edits.some(({ file }, at) => file !== fix.edits[at - 1]?.file && isLocked(file));
 }

@@ -22,7 +22,7 @@ export function accessSignOf24(model: ServerModel): Occurrence | null {
   // Of a tree that is read as 2.4's it is not known what 2.2 makes of lines that 2.4 skips.
   const mayBeRead = ({ on22, on24 }: Occurrence): boolean =>
     on22 === 'yes' || (model.readBy === '2.4' && on24 !== 'yes');
-  return linesThatMayBeOf24(model).find((line) => isAccessOf24(line) && mayBeRead(line)) ?? null;
+  return linesOf24(model, (line) => isAccessOf24(line) && mayBeRead(line))[0] ?? null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function accessSignOf24(model: ServerModel): Occurrence | null {
  * may keep 2.4 out it says nothing for certain.
  */
 export function oldAccessLine(model: ServerModel): Occurrence | null {
-  return linesNamed(model, (name) => ACCESS_OF_22.has(name)).find(({ on24 }) => on24 === 'yes') ?? null;
+  return linesNamed(model, isNameOf22, ({ on24 }) => on24 === 'yes')[0] ?? null;
 }
 
 /** The line by which a tree is known to be written for 2.4; null for a tree of 2.2. */
@@ -40,22 +40,27 @@ export function signOf24(model: ServerModel): Occurrence | null {
     return isNew && on22 === 'yes' && on24 === 'yes';
   });
   if (loaded !== undefined) return loaded.occurrence;
-  const lines = linesThatMayBeOf24(model).filter((line) => isOf24(line) && !isOfOthers(line, model));
+  const lines = linesOf24(model, (line) => isOf24(line) && !isOfOthers(line, model));
+  if (lines.length === 0) return null;
   const sign = lines.find(({ guards, on22 }) => guards.length === 0 && on22 === 'yes');
   if (sign !== undefined) return sign;
-  const accessLines = linesNamed(model, (name) => ACCESS_OF_22.has(name));
-  const has22 = accessLines.some((line) => line.on22 !== 'no' && isOwn(line, model));
+  const has22 = linesNamed(model, isNameOf22, (line) => line.on22 !== 'no' && isOwn(line, model)).length > 0;
   return has22 ? null : (lines.find(({ on22 }) => on22 !== 'no') ?? null);
 }
 
-/** All that `isOf24` could hold for, in reading order. */
-function linesThatMayBeOf24(model: ServerModel): Occurrence[] {
-  const named = linesNamed(model, (name) => ACCESS_OF_24.has(name) || mayBeNamedIn24(name));
+/** Those of all that `isOf24` could hold for, in reading order. */
+function linesOf24(model: ServerModel, isOne: (line: Occurrence) => boolean): Occurrence[] {
+  const isFound = (line: Occurrence): boolean => isOwn(line, model) && isOne(line);
+  const named = linesNamed(model, (name) => ACCESS_OF_24.has(name) || mayBeNamedIn24(name), isFound);
   const sections = scopesOf(model, 'other').filter(
     ({ name }) => isContainerOf24(name) || isNameOf24(`<${name}`),
   );
-  const lines = new Set([...named, ...sections.flatMap(walkOccurrences)]);
-  return [...lines].filter((line) => isOwn(line, model)).toSorted((a, b) => a.seq - b.seq);
+  const lines = new Set([...named, ...sections.flatMap(walkOccurrences).filter(isFound)]);
+  return [...lines].toSorted((a, b) => a.seq - b.seq);
+}
+
+function isNameOf22(name: string): boolean {
+  return ACCESS_OF_22.has(name);
 }
 
 /** A .htaccess file of an application says nothing of the server that it is put on; given alone it stands for itself. */

@@ -1,9 +1,10 @@
 import type { ServerModel } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { HostAddress } from './host-address.ts';
 import { parseListen } from './host-address.ts';
 import { addressText, hostsForPort, nameChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';
-import { hostEntries, nameVirtualHosts, topLines } from './host-entries.ts';
+import { nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
 import { hostTable } from './host-table.ts';
 import type { Version, World } from './worlds.ts';
@@ -31,28 +32,28 @@ export const NO_NAME = 'a-name-that-no-host-has.invalid';
 /**
  * The connections that the server accepts, for each address that its hosts tell apart: by its Listen lines; where these are elsewhere, for every
  * port that the hosts name.
+ * @param hosts those that 2.2 reads
  */
-export function acceptedArrivals(model: ServerModel, world: World): Arrival[] {
-  const stated = statedAddresses(model, world);
-  const addresses = addressesOf(stated);
+export function acceptedArrivals(model: ServerModel, world: World, hosts: readonly HostEntry[]): Arrival[] {
+  const addresses = addressesOf(statedAddresses(model, world, hosts));
   const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
-  if (listens.length === 0 || listens.some(({ port }) => port === 0)) return statedArrivals(model, world);
+  if (listens.length === 0 || listens.some(({ port }) => port === 0))
+    return statedArrivals(model, world, hosts);
   return listens.flatMap(({ address, port }) =>
     (address === '*' ? addresses : [address]).map((each) => ({ address: each, port })),
   );
 }
 
 /** Every address with every port that the hosts name; 80 where none does. */
-export function statedArrivals(model: ServerModel, world: World): Arrival[] {
-  const stated = statedAddresses(model, world);
+export function statedArrivals(model: ServerModel, world: World, hosts: readonly HostEntry[]): Arrival[] {
+  const stated = statedAddresses(model, world, hosts);
   const ports = new Set(stated.map(({ port }) => port).filter((port) => port !== 0));
   if (ports.size === 0) ports.add(80);
   return addressesOf(stated).flatMap((address) => [...ports].map((port) => ({ address, port })));
 }
 
-function statedAddresses(model: ServerModel, world: World): HostAddress[] {
-  const ofHosts = hostEntries(model, '2.2', world).flatMap(({ words }) => words);
-  return [...ofHosts, ...nameVirtualHosts(model, world)];
+function statedAddresses(model: ServerModel, world: World, hosts: readonly HostEntry[]): HostAddress[] {
+  return [...flatMap(hosts, ({ words }) => words), ...nameVirtualHosts(model, world)];
 }
 
 function addressesOf(stated: readonly HostAddress[]): string[] {
@@ -69,10 +70,18 @@ export interface ReadTable {
 /** Whether a host of one table is that of the other. */
 export type SameHost = (was: HostEntry | null, is: HostEntry | null) => boolean;
 
-/** How a version looks up the hosts of a tree. */
-export function readTable(model: ServerModel, version: Version, world: World): ReadTable {
+/**
+ * How a version looks up the hosts of a tree.
+ * @param hosts those that it reads
+ */
+export function readTable(
+  model: ServerModel,
+  version: Version,
+  world: World,
+  hosts: readonly HostEntry[],
+): ReadTable {
   const named = version === '2.2' ? nameVirtualHosts(model, world) : [];
-  return { version, table: hostTable(version, hostEntries(model, version, world), named) };
+  return { version, table: hostTable(version, hosts, named) };
 }
 
 /**
@@ -111,13 +120,17 @@ function isAlike(old: HostChain | null, made: HostChain | null, port: number, is
     first.length === second.length &&
     first.every(({ host }, i) => {
       const other = second[i]!.host;
-      return isSame(host, other) && namesOfEntry(host).join(' ') === namesOfEntry(other).join(' ');
+      return isSame(host, other) && haveSameNames(host, other);
     })
   );
 }
 
-function namesOfEntry({ serverName, aliases }: HostEntry): readonly (string | null)[] {
-  return [serverName, ...aliases];
+function haveSameNames(one: HostEntry, other: HostEntry): boolean {
+  return (
+    one.serverName === other.serverName &&
+    one.aliases.length === other.aliases.length &&
+    one.aliases.every((alias, i) => alias === other.aliases[i])
+  );
 }
 
 /** The chains of both tables, each pair with one of the connections that lead to it. */

@@ -4,7 +4,7 @@ import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
-import { flatMap, rememberWeakly, trimmed } from '../../text/index.ts';
+import { flatMap, rememberSome, rememberWeakly, trimmed } from '../../text/index.ts';
 
 /** An address of a `<VirtualHost>` line. */
 export interface HostWord extends HostAddress {
@@ -45,7 +45,9 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
 /** The addresses of a `<VirtualHost>` line. */
 export function hostWords({ main }: Pick<ServerModel, 'main'>): (host: Scope) => HostWord[] {
   const usualPort = portOfMain(main);
-  return ({ args }) => args.map((text) => ({ text, ...addressWithPort(text, usualPort) }));
+  // Most hosts have one of few addresses.
+  const wordOf = rememberSome(1000, (text): HostWord => ({ text, ...addressWithPort(text, usualPort) }));
+  return ({ args }) => args.map(wordOf);
 }
 
 /** The addresses of 2.2's NameVirtualHost lines, in written order; none of `_default_`, which names no host there. */

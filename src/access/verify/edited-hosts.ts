@@ -11,7 +11,7 @@ import {
   readTable,
 } from '../sections/host-differences.ts';
 import type { HostEntry } from '../sections/host-entries.ts';
-import { guardsOfHosts, isReadable } from '../sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, isReadable } from '../sections/host-entries.ts';
 import { namesOf } from '../sections/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
@@ -52,8 +52,11 @@ function otherHosts(before: ServerModel, after: ServerModel, worlds: readonly Wo
     was === null || is === null ? was === is : counterparts.get(was.scope) === is.scope;
   const unasked = standIns(old);
   const found = worlds.flatMap((world) => {
-    const [then, now] = [readTable(before, before.readBy, world), readTable(after, '2.4', world)];
-    const arrivals = acceptedArrivals(before, world);
+    const hosts = hostEntries(before, '2.2', world);
+    const read = before.readBy === '2.2' ? hosts : hostEntries(before, '2.4', world);
+    const then = readTable(before, before.readBy, world, read);
+    const now = readTable(after, '2.4', world, hostEntries(after, '2.4', world));
+    const arrivals = acceptedArrivals(before, world, hosts);
     return hostDifferences(then, now, arrivals, isSame)
       .filter(({ name }) => !unasked.has(name ?? ''))
       .map((each) => ({ host: each.is?.scope ?? after.main, message: describeHostDifference(each) }));

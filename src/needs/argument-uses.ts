@@ -43,43 +43,43 @@ const NEEDS_OWNER = new Set(['dbm-file-group', 'file-group']);
  * is `new` or `same`; what it only misses at a request is `behaviour`.
  */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['addhandler', word(0, handler)],
-  ['addinputfilter', word(0, (names) => filters(names, 'behaviour'))],
-  ['addoutputfilter', word(0, (names) => filters(names, 'behaviour'))],
+  ['addhandler', wordAt(0, handler)],
+  ['addinputfilter', wordAt(0, (names) => filters(names, 'behaviour'))],
+  ['addoutputfilter', wordAt(0, (names) => filters(names, 'behaviour'))],
   // mod_filter looks the filter up while it reads (add_filter); the core of 2.2 did so at the request.
-  ['addoutputfilterbytype', word(0, (names) => filters(names, 'new'))],
-  ['addtype', word(0, handler)],
+  ['addoutputfilterbytype', wordAt(0, (names) => filters(names, 'new'))],
+  ['addtype', wordAt(0, handler)],
   ['authbasicprovider', wordsFrom(0, authnProvider)],
   ['authdigestprovider', wordsFrom(0, authnProvider)],
-  ['authncachesocache', word(0, (cache) => objectCache('AuthnCacheSOCache', cache))],
-  ['authtype', word(0, (type) => named('auth-type', type, 'behaviour', `AuthType ${type}`))],
-  ['cacheenable', word(0, (type) => named('cache', type, 'behaviour', `CacheEnable ${type}`))],
-  ['cachesocache', word(0, (cache) => objectCache('CacheSocache', cache))],
-  ['customlog', word(1, logFormat)],
-  ['dav', word(0, (state) => named('dav', state, 'same', `Dav ${state}`))],
+  ['authncachesocache', wordAt(0, (cache) => objectCache('AuthnCacheSOCache', cache))],
+  ['authtype', wordAt(0, (type) => named('auth-type', type, 'behaviour', `AuthType ${type}`))],
+  ['cacheenable', wordAt(0, (type) => named('cache', type, 'behaviour', `CacheEnable ${type}`))],
+  ['cachesocache', wordAt(0, (cache) => objectCache('CacheSocache', cache))],
+  ['customlog', wordAt(1, logFormat)],
+  ['dav', wordAt(0, (state) => named('dav', state, 'same', `Dav ${state}`))],
   ['documentroot', whatever(() => use(['dir_module'], 'behaviour', 'an index file'))],
-  ['filterprovider', word(1, (provider) => filters(provider, 'same'))],
-  ['forcetype', word(0, handler)],
-  ['logformat', word(0, logFormat)],
+  ['filterprovider', wordAt(1, (provider) => filters(provider, 'same'))],
+  ['forcetype', wordAt(0, handler)],
+  ['logformat', wordAt(0, logFormat)],
   ['loglevel', wordsFrom(0, moduleLevel)],
   ['mutex', wordsFrom(1, mutexName)],
   ['options', wordsFrom(0, option)],
   ['require', { from: 0, to: 2, uses: authzProvider }],
   ['setenvif', wordsFrom(2, newVariable)],
-  ['rewritemap', word(1, rewriteMap)],
+  ['rewritemap', wordAt(1, rewriteMap)],
   ['scriptalias', whatever(() => handler('cgi-script'))],
   ['scriptaliasmatch', whatever(() => handler('cgi-script'))],
-  ['sethandler', word(0, handler)],
-  ['setinputfilter', word(0, (names) => filters(names, 'behaviour'))],
-  ['setoutputfilter', word(0, (names) => filters(names, 'behaviour'))],
-  ['sslsessioncache', word(0, (cache) => objectCache('SSLSessionCache', cache))],
-  ['sslstaplingcache', word(0, (cache) => objectCache('SSLStaplingCache', cache))],
+  ['sethandler', wordAt(0, handler)],
+  ['setinputfilter', wordAt(0, (names) => filters(names, 'behaviour'))],
+  ['setoutputfilter', wordAt(0, (names) => filters(names, 'behaviour'))],
+  ['sslsessioncache', wordAt(0, (cache) => objectCache('SSLSessionCache', cache))],
+  ['sslstaplingcache', wordAt(0, (cache) => objectCache('SSLStaplingCache', cache))],
   // The provider that it builds on.
-  ['<authnprovideralias', word(0, authnProvider)],
+  ['<authnprovideralias', wordAt(0, authnProvider)],
   ['<authzprovideralias', { from: 0, to: 2, uses: authzProvider }],
 ]);
 
-function word(at: number, uses: (word: string) => readonly ModuleUse[]): Reader {
+function wordAt(at: number, uses: (word: string) => readonly ModuleUse[]): Reader {
   return { from: at, to: at + 1, uses: ([read = '']) => uses(read) };
 }
 

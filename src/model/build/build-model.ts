@@ -1,9 +1,10 @@
 import { posix, resolve } from 'node:path';
+import type { Document } from '../../syntax/index.ts';
 import { closedFolder, findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
 import { findSnippets } from '../entry/find-snippets.ts';
-import { includesMainFile } from '../entry/includes-main-file.ts';
 import { isBinary } from '../entry/is-binary.ts';
-import { sortOfFile } from '../entry/sort-of-file.ts';
+import { sortOfEntry } from '../entry/sort-of-entry.ts';
+import type { SortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
 import { DEFAULT_NAMES } from '../htaccess/access-file-names.ts';
 import { findHtaccess } from '../htaccess/find-htaccess.ts';
@@ -48,6 +49,36 @@ export function isModelFailure(result: ServerModel | ModelFailure): result is Mo
   return 'code' in result;
 }
 
+/** Whether the file is no part of a server but what one starts from: told without reading what it includes. */
+export function isServerEntry(
+  path: string,
+  request: ModelRequest,
+  reader: TreeReader,
+  cache: ParseCache,
+): boolean {
+  const content = reader.readFile(path);
+  if ('failure' in content || isBinary(content.text)) return false;
+  const opened = openEntry(path, content, request.kind, { request, reader, cache });
+  return !('code' in opened) && opened.sort === 'server';
+}
+
+interface OpenedEntry {
+  readonly document: Document;
+  readonly sort: SortOfFile;
+}
+
+/** @param told what the file is said to be */
+function openEntry(
+  path: string,
+  { text, realPath }: FileContent,
+  told: SortOfFile | undefined,
+  { request, reader, cache }: Omit<LooseRequest, 'earlier'>,
+): OpenedEntry | ModelFailure {
+  if (linesOf(text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
+  const document = cache.parse({ path: realPath, text });
+  return { document, sort: sortOfEntry(path, topLevelOf(document), reader, cache, told) };
+}
+
 /** @param isMain it was found in the folder that was asked for, where a server's main file lies */
 function modelOfFile(
   path: string,
@@ -56,11 +87,10 @@ function modelOfFile(
   loose: LooseRequest,
 ): ServerModel | ModelFailure {
   const { request, reader, cache, earlier } = loose;
-  if (linesOf(content.text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
-  const document = cache.parse({ path: content.realPath, text: content.text });
-  const topLevel = topLevelOf(document);
-  const sort = isMain ? 'server' : (request.kind ?? sortOfFile(path, topLevel));
-  if (sort === 'server' || (sort === 'fragment' && includesMainFile(path, topLevel, reader, cache))) {
+  const opened = openEntry(path, content, isMain ? 'server' : request.kind, loose);
+  if ('code' in opened) return opened;
+  const { document, sort } = opened;
+  if (sort === 'server') {
     return serverModel(surveyGround(request, { path, content, document }, reader, cache), earlier);
   }
   if (sort === 'fragment') return fragmentModel(content, loose);

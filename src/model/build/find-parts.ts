@@ -5,7 +5,7 @@ import { serversBeside } from '../entry/servers-beside.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
-import { buildModel, isModelFailure } from './build-model.ts';
+import { buildModel, isModelFailure, isServerEntry } from './build-model.ts';
 
 /** A part of a server that was asked for by itself: one file, or a folder of snippets. Real paths. */
 export interface Parts {
@@ -20,7 +20,10 @@ export function findParts(request: ModelRequest, reader: TreeReader): Parts | nu
   const path = resolve(request.path);
   const entry = findEntry(path, reader);
   if ('code' in entry || (entry.type === 'file' && entry.path !== path)) return null;
-  const model = buildModel(request, reader);
+  const cache = createParseCache(request.template);
+  // Most often it is a server's main file, and all that a server reads need not be read to say so.
+  if (entry.type === 'file' && isServerEntry(path, request, reader, cache)) return null;
+  const model = buildModel(request, reader, cache);
   if (isModelFailure(model) || model.kind === 'server') return null;
   if (entry.type === 'file') return { files: [...model.files.keys()], insides: [] };
   if (model.kind === 'htaccess') return null;

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { findEntry } from '../entry/find-entry.ts';
-import { includesMainFile } from '../entry/includes-main-file.ts';
+import { sortOfEntry } from '../entry/sort-of-entry.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { LAYOUTS } from '../entry/layouts.ts';
 import { serversBeside } from '../entry/servers-beside.ts';
-import { sortOfFile } from '../entry/sort-of-file.ts';
 import { topLevelOf } from '../entry/top-level.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { TreeReader } from '../reader/index.ts';
@@ -43,9 +42,7 @@ function surveyServer(request: ModelRequest, reader: TreeReader): TreeSurvey | n
   const cache = createParseCache();
   const document = cache.parse({ path: content.realPath, text: content.text });
   const topLevel = topLevelOf(document);
-  const sort = entry === path ? sortOfFile(path, topLevel) : 'server';
-  if (sort !== 'server' && !(sort === 'fragment' && includesMainFile(path, topLevel, reader, cache)))
-    return null;
+  if (entry === path && sortOfEntry(path, topLevel, reader, cache) !== 'server') return null;
   const { layout, place } = surveyGround(request, { path: entry, content, document }, reader, cache);
   const words = topLevel.directives.flatMap((node) => node.args.map(({ value }) => value));
   return {

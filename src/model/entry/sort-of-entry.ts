@@ -3,14 +3,29 @@ import type { ParseCache } from '../parse-cache.ts';
 import { decodePath } from '../paths/config-path.ts';
 import type { TreeReader } from '../reader/index.ts';
 import { sortOfFile } from './sort-of-file.ts';
+import type { SortOfFile } from './sort-of-file.ts';
 import { nameOf, topLevelOf } from './top-level.ts';
 import type { TopLevel } from './top-level.ts';
+
+/**
+ * What a file that was asked for by itself is.
+ * @param told what it is said to be
+ */
+export function sortOfEntry(
+  path: string,
+  topLevel: TopLevel,
+  reader: TreeReader,
+  cache: ParseCache,
+  told: SortOfFile = sortOfFile(path, topLevel),
+): SortOfFile {
+  return told === 'fragment' && includesMainFile(path, topLevel, reader, cache) ? 'server' : told;
+}
 
 /**
  * Whether the file includes a server's main file, as a second entry does that adds a few lines to it. In a copy of a tree the
  * main file is looked for beside the file.
  */
-export function includesMainFile(
+function includesMainFile(
   path: string,
   { directives }: TopLevel,
   reader: TreeReader,

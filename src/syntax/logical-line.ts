@@ -131,7 +131,8 @@ function join(
   const whole = pieces.length === 1 ? pieces[0]!.content : pieces.map((piece) => piece.content).join('');
   const from = skipSpace(whole, 0, whole.length);
   const parts: Part[] = [];
-  let index = -from;
+  // Not `-from`, which is no whole number to the engine where it is -0: places reckoned from it would each be an object of their own.
+  let index = 0 - from;
   for (const { offset, content } of pieces) {
     parts.push({ index, offset });
     index += content.length;

@@ -3,7 +3,13 @@ import type { HtaccessFile, ModelFile, Scope, ServerModel } from '../src/model/i
 import { appendToDocument, insertAfter, prependChild, quoteWord } from '../src/syntax/index.ts';
 import { defineTransform, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { FileEdit, Place } from '../src/transform/index.ts';
-import { directorySections, folderOf, linesOf, pathsTo } from './shared/directory-sections.ts';
+import {
+  directorySections,
+  folderOf,
+  linesOf,
+  pathsTo,
+  sectionsOfRoot,
+} from './shared/directory-sections.ts';
 import type { DirectorySections } from './shared/directory-sections.ts';
 import { listServed, listServedPatterns, servedFolders } from './shared/served-folders.ts';
 import type { FindServed, ServedFolder } from './shared/served-folders.ts';
@@ -74,6 +80,7 @@ interface Plan {
 }
 
 function planPlaces(model: ServerModel): Plan[] {
+  if (isSaidOfAll(model)) return [];
   const served = servedFolders(model);
   // Outer folders first: what is written for one may serve those in it.
   const reliers = [...filesOf(model, served), ...unseenOf(model)].toSorted((a, b) => depthOf(a) - depthOf(b));
@@ -108,6 +115,13 @@ function planPlaces(model: ServerModel): Plan[] {
     }
   }
   return withOneForMany(model, [...plans.values()], made);
+}
+
+/** Whether nothing relies on the default, wherever it lies. */
+function isSaidOfAll(model: ServerModel): boolean {
+  return sectionsOfRoot(model).some((root) =>
+    linesOf(root, 'allowoverride').some(({ on24 }) => on24 === 'yes'),
+  );
 }
 
 /** A section that has to be made. */

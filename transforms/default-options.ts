@@ -2,7 +2,7 @@ import { scopesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { flatMap, groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives } from '../src/transform/index.ts';
-import { directorySections } from './shared/directory-sections.ts';
+import { directorySections, linesOf, sectionsOfRoot } from './shared/directory-sections.ts';
 import {
   applyOptions,
   EXEC_CGI,
@@ -76,11 +76,15 @@ interface Reached {
 
 /** A served folder in which an option that is used was on by default in 2.2, and would be off in 2.4. */
 function findLoss(model: ServerModel, used: number): { folder: string; lost: number } | null {
+  if (isSetIn(model.main)) return null;
+  const asked = [...(sectionsOfRoot(model).some(isSetIn) ? [] : servedFolders(model)), ...proxied(model)];
+  const reached = asked.filter(({ options }) => (used & options) !== 0);
+  if (reached.length === 0) return null;
   const sections = directorySections(model);
   const locations = groupBy(rootLocations(model), (scope) => scope.server);
   const lines = groupBy(findDirectives(model, 'Options'), ({ scope }) => scope);
   const statesOf = rememberStates((scope) => lines.get(scope) ?? []);
-  for (const { server, folder, options } of reachedFolders(model)) {
+  for (const { server, folder, options } of reached) {
     const servers = server === model.main ? [server] : [model.main, server];
     const outer = servers.flatMap((each) => locations.get(each) ?? []);
     const scopes = [...servers, ...sections.overOn(folder, server), ...outer];
@@ -96,20 +100,26 @@ function findLoss(model: ServerModel, used: number): { folder: string; lost: num
 
 const EVERYTHING = INDEXES | INCLUDES | EXEC_CGI;
 
-function reachedFolders(model: ServerModel): Reached[] {
+/** Whether the scope says for certain which options there are: then it is the same whatever the default around it is. */
+function isSetIn(scope: Scope): boolean {
+  const { all, certain } = statesAfter(linesOf(scope, 'options'), isCertain(scope));
+  return certain === all && all.isSet;
+}
+
+function servedFolders(model: ServerModel): Reached[] {
   // Below a ScriptAlias programs run without ExecCGI, and nothing is listed.
   const served = listServed(model).filter(({ line }) => line.name !== 'scriptalias');
   const mapped = findDirectives(model, 'UserDir', 'AliasMatch', 'VirtualDocumentRoot').flatMap((line) => {
     const folder = exampleFolder(line);
     return folder === null ? [] : [{ server: line.scope.server, folder, options: EVERYTHING }];
   });
-  // A proxied answer has no folder: the sections for `/` and the server's own lines speak of it, as far as they do.
-  const proxied = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').map(({ scope }) => scope.server);
-  return [
-    ...served.map(({ server, folder }) => ({ server, folder, options: EVERYTHING })),
-    ...mapped,
-    ...[...new Set(proxied)].map((server) => ({ server, folder: '', options: INCLUDES })),
-  ];
+  return [...served.map(({ server, folder }) => ({ server, folder, options: EVERYTHING })), ...mapped];
+}
+
+/** A proxied answer has no folder: the sections for `/` and the server's own lines speak of it, as far as they do. */
+function proxied(model: ServerModel): Reached[] {
+  const servers = findDirectives(model, 'ProxyPass', 'ProxyPassMatch').map(({ scope }) => scope.server);
+  return [...new Set(servers)].map((server) => ({ server, folder: '', options: INCLUDES }));
 }
 
 /** One of the folders that a pattern stands for: `/home/x/public_html` for `UserDir public_html`. */

@@ -38,24 +38,26 @@ export const escapeRewrittenQueries = defineTransform({
     const sources = mapSources(model);
     const sourceOf = (map: string): string => sources.get(map.split(':')[0] ?? '') ?? '';
     for (const rule of rewriteRules(model).filter(isUnescaped)) {
-      const blanks = rule.expansions.filter((each) => mayExpandTo(' ', each, rule));
-      const place = placeOf(rule.line);
       const isEscaped = hasFlag(rule, 'B', 'backrefescaping', 'BCTLS');
       for (const { name, isInQuery, type } of rule.expansions) {
         const risk = type === 'map' && isInQuery ? mapRisk(sourceOf(name), isEscaped) : null;
-        if (risk !== null) report(place, 'map', { data: { map: `\${${name}}` }, level: risk });
+        if (risk !== null) report(placeOf(rule.line), 'map', { data: { map: `\${${name}}` }, level: risk });
       }
       if (isEscaped) continue;
+      const blanks = rule.expansions.filter((each) => mayExpandTo(' ', each, rule));
       const variable = blanks.find(({ type, isInQuery }) => type === 'variable' && isInQuery);
       if (variable !== undefined) {
-        report(place, 'variable', { data: { variable: `%{${variable.name}}` }, level: 'warning' });
+        report(placeOf(rule.line), 'variable', {
+          data: { variable: `%{${variable.name}}` },
+          level: 'warning',
+        });
       }
       const references = blanks.filter(({ type, name }) => {
         return type.endsWith('reference') || /^int:to(?:lower|upper)$/.test(sourceOf(name));
       });
       if (!references.some(({ isInQuery }) => isInQuery)) continue;
       const isInPath = references.some(({ isInQuery }) => !isInQuery);
-      report(place, isInPath ? 'path-too' : 'escaped', {
+      report(placeOf(rule.line), isInPath ? 'path-too' : 'escaped', {
         level: isInPath ? 'warning' : 'info',
         fix: {
           title: 'Add the flags BCTLS and BNP',

@@ -40,14 +40,16 @@ export const keepRelativeRewrites = defineTransform({
   },
   run({ model, target, writtenFor, report }) {
     if (writtenFor === '2.4') return;
+    const rules = rewriteRules(model).filter((rule) => mayBeRelative(rule) && isOfFolder(rule.line.scope));
+    if (rules.length === 0) return;
     const served = servedFolders(model);
-    const bases = findDirectives(model, 'RewriteBase');
+    // Where a rule needs nothing, or was told of.
+    const done = new Set(findDirectives(model, 'RewriteBase').map(({ scope }) => scope));
     const options = findDirectives(model, 'RewriteOptions');
-    const done = new Set<Scope>();
-    for (const rule of rewriteRules(model).filter(mayBeRelative)) {
+    for (const rule of rules) {
       const { scope, file } = rule.line;
       const folder = folderAround(rule.line, model);
-      if (folder === null || done.has(scope) || bases.some((base) => base.scope === scope)) continue;
+      if (folder === null || done.has(scope)) continue;
       const line = contextOf(folder, served, model);
       if (line === null) continue;
       done.add(scope);
@@ -95,6 +97,11 @@ const GIVES_CONTEXT: ReadonlySet<string> = new Set(['alias', 'scriptalias', 'use
 
 /** These make the folder of the host the document root, whose path both versions take away: no option keeps 2.4 from it. */
 const OF_HOSTS = /^virtualdocumentroot/;
+
+/** Whether it stands in a folder's section or file: most rules of hosts do not. */
+function isOfFolder({ kind, parent }: Scope): boolean {
+  return kind === 'directory' || kind === 'htaccess' || (parent !== null && isOfFolder(parent));
+}
 
 /** The folder whose files a rule is for; null where it is not for those of a folder of known name. */
 function folderAround({ scope }: Occurrence, model: ServerModel): string | null {

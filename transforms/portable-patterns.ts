@@ -1,5 +1,5 @@
 import type { ModelFile, ServerModel } from '../src/model/index.ts';
-import { setArgument } from '../src/syntax/index.ts';
+import { argumentValues, setArgument } from '../src/syntax/index.ts';
 import type { Directive, Section } from '../src/syntax/index.ts';
 import { portablePattern } from '../src/text/index.ts';
 import {
@@ -55,14 +55,13 @@ export const portablePatterns = defineTransform({
   run({ model, report }) {
     // Many lines have few patterns.
     const portable = new Map<string, string>();
-    for (const { file, line, index, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
+    for (const { file, line, index, value, placeOfLine } of [...inDirectives(model), ...inSections(model)]) {
+      const made = portable.get(value) ?? portablePattern(value);
+      portable.set(value, made);
       const word = line.args[index];
-      if (word === undefined) continue;
-      const made = portable.get(word.value) ?? portablePattern(word.value);
-      portable.set(word.value, made);
-      if (made === word.value) continue;
+      if (made === value || word === undefined) continue;
       report(placeOfLine(), 'written', {
-        data: { pattern: word.value },
+        data: { pattern: value },
         fix: {
           title: 'Write the pattern for PCRE2',
           applicability: 'safe',
@@ -73,27 +72,32 @@ export const portablePatterns = defineTransform({
   },
 });
 
-/** A word that is a pattern. */
+/** A word that is a pattern, in which something may stand that PCRE2 refuses. */
 interface PatternWord {
   readonly file: ModelFile;
   readonly line: Directive | Section['open'];
   readonly index: number;
+  readonly value: string;
   readonly placeOfLine: () => Place;
 }
 
+/** A backslash, or a named class, before a hyphen: most patterns have neither. */
+const MAYBE_REFUSED = /\\|\[:/;
+
 function inDirectives(model: ServerModel): PatternWord[] {
-  return Object.entries(PATTERNS).flatMap(([name, indexes]) =>
-    findDirectives(model, name).flatMap((directive) => {
-      const { file, node } = directive;
-      const placeOfLine = () => placeOf(directive);
-      return indexes(node.args.map(({ value }) => value)).map((index) => ({
-        file,
-        line: node,
-        index,
-        placeOfLine,
-      }));
-    }),
-  );
+  const found: PatternWord[] = [];
+  for (const [name, indexes] of Object.entries(PATTERNS)) {
+    for (const directive of findDirectives(model, name)) {
+      const { file, node: line } = directive;
+      const values = argumentValues(line);
+      for (const index of indexes(values)) {
+        const value = values[index] ?? '';
+        if (!MAYBE_REFUSED.test(value)) continue;
+        found.push({ file, line, index, value, placeOfLine: () => placeOf(directive) });
+      }
+    }
+  }
+  return found;
 }
 
 function inSections(model: ServerModel): PatternWord[] {
@@ -101,8 +105,13 @@ function inSections(model: ServerModel): PatternWord[] {
   return scopes.flatMap((scope) => {
     const { file, node } = scope;
     if (node === null) return [];
-    const index = node.open.args[0]?.value === '~' ? 1 : 0;
-    return [{ file, line: node.open, index, placeOfLine: () => placeOfScope(scope) }];
+    const values = argumentValues(node.open);
+    const index = values[0] === '~' ? 1 : 0;
+    const value = values[index] ?? '';
+    const isPortable = !MAYBE_REFUSED.test(value);
+    return isPortable
+      ? []
+      : [{ file, line: node.open, index, value, placeOfLine: () => placeOfScope(scope) }];
   });
 }
 

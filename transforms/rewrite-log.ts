@@ -1,3 +1,4 @@
+import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { appendChild, removeNode, replaceLines } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
@@ -49,7 +50,7 @@ export const rewriteLog = defineTransform({
     );
     const rewriting = rewritingServers(model);
     const main = settingsOf(model.main, null);
-    const plans = [model.main, ...model.virtualHosts].map((server) => {
+    const plans = serversAsked(model, main).map((server) => {
       const own = ownLines.get(server) ?? [];
       const settings = server === model.main ? main : settingsOf(server, main);
       const spec = neededLevel(server, settings, main);
@@ -77,6 +78,15 @@ export const rewriteLog = defineTransform({
     }
   },
 });
+
+/** Where the main server logs nothing, a virtual host that says nothing of it does neither, and needs nothing. */
+function serversAsked(model: ServerModel, main: Settings): readonly Scope[] {
+  const all = [model.main, ...model.virtualHosts];
+  if (main.level > 0) return all;
+  const lines = ['rewritelog', 'rewriteloglevel'].flatMap((name) => occurrencesOf(model, name));
+  const speaking = new Set(lines.map(({ scope }) => scope));
+  return all.filter((server) => server === model.main || speaking.has(server));
+}
 
 function isOfOneScope(lines: readonly [Occurrence, ...Occurrence[]]): boolean {
   return lines.every(({ scope }) => scope === lines[0].scope);
@@ -121,7 +131,8 @@ function lastArguments(server: Scope, name: string): readonly string[] | null {
 
 /** What LogLevel must say of mod_rewrite in this server; null where 2.4 does by itself what 2.2 did. */
 function neededLevel(server: Scope, { level }: Settings, main: Settings): string | null {
-  const byItself = server.kind === 'virtualhost' && !hasOwnLogLevel(server) ? main.level : 0;
+  const isAsMain = main.level > 0 && server.kind === 'virtualhost' && !hasOwnLogLevel(server);
+  const byItself = isAsMain ? main.level : 0;
   if (level === byItself) return null;
   return level > 0 ? `rewrite:trace${level}` : `rewrite:${effectiveLogLevel(server)}`;
 }

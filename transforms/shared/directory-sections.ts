@@ -50,6 +50,15 @@ export const directorySections = rememberWeakly((model: ServerModel): DirectoryS
   };
 });
 
+/** The main server's sections for `/`: what they say holds in every folder, unless others say otherwise. */
+export function sectionsOfRoot(model: ServerModel): Scope[] {
+  return flatMap(model.main.items, (item) => {
+    if (item.type !== 'scope' || item.kind !== 'directory' || item.on24 === 'no') return NONE;
+    const [written] = item.args;
+    return written !== undefined && folderOf(model, written) === '/' ? [item] : NONE;
+  });
+}
+
 const NONE: readonly Scope[] = [];
 
 /** The sections that match one path itself, patterns first. */

@@ -1,5 +1,6 @@
 // Which characters a request can bring into the output of a rewrite rule.
 import { compilePattern } from '../../src/pattern/index.ts';
+import { rememberSome } from '../../src/text/index.ts';
 import type { Expansion, RewriteRule } from './rewrite-rule.ts';
 
 /** Variables that hold a piece of the address after `%xx` was decoded. */
@@ -34,10 +35,15 @@ export function mayExpandTo(char: ' ' | '?', { type, name }: Expansion, rule: Re
 
 /** Whether group n of a pattern (0 for the whole match) can match a text with the character in it. */
 export function groupMayMatch(pattern: string, n: number, char: string): boolean {
-  if (pattern.startsWith('!')) return false;
+  return !pattern.startsWith('!') && anyMayMatch(`${n}${char}${pattern}`);
+}
+
+/** Asked of the digit, the character, and the pattern: many rules have few patterns. */
+const anyMayMatch = rememberSome(1000, (asked): boolean => {
+  const [n, char, pattern] = [Number(asked[0]), asked[1]!, asked.slice(2)];
   const group = n === 0 ? pattern : groupSource(pattern, n);
   return group !== null && sourceMayMatch(group, char);
-}
+});
 
 /** What stands between the parentheses of group n; null if there is none. */
 export function groupSource(pattern: string, n: number): string | null {

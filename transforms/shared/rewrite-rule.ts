@@ -2,7 +2,7 @@
 import { linesNamed } from '../../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../../src/model/index.ts';
 import { appendArgument } from '../../src/syntax/index.ts';
-import { rememberWeakly } from '../../src/text/index.ts';
+import { rememberSome, rememberWeakly } from '../../src/text/index.ts';
 import { inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
@@ -46,14 +46,21 @@ export const rewriteRules = rememberWeakly((model: ServerModel): readonly Rewrit
 
 function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteRule | null {
   const [pattern, output, flagList = '[]'] = line.args;
-  const list = /^\[(.*)\]$/s.exec(flagList)?.[1];
-  if (pattern === undefined || output === undefined || list === undefined) return null;
+  if (pattern === undefined || output === undefined) return null;
   if (output === '-' || line.on22 === 'no' || line.on24 === 'no') return null;
-  const flags = list.split(',').map((flag) => flag.trim());
-  const flagNames = flags.map((flag) => flag.replace(/=.*/s, '').toLowerCase());
-  if (hasFlag({ flagNames }, 'F', 'forbidden', 'G', 'gone')) return null;
-  return { line, pattern, output, flags, flagNames, conditions, expansions: [...expansionsOf(output)] };
+  const list = readFlags(flagList);
+  if (list === null || hasFlag(list, 'F', 'forbidden', 'G', 'gone')) return null;
+  const { flags, flagNames } = list;
+  return { line, pattern, output, flags, flagNames, conditions, expansions: expansionsOf(output) };
 }
+
+/** Many rules have few lists of flags. */
+const readFlags = rememberSome(1000, (flagList): Pick<RewriteRule, 'flags' | 'flagNames'> | null => {
+  const list = /^\[(.*)\]$/s.exec(flagList)?.[1];
+  if (list === undefined) return null;
+  const flags = list.split(',').map((flag) => flag.trim());
+  return { flags, flagNames: flags.map((flag) => flag.replace(/=.*/s, '').toLowerCase()) };
+});
 
 /** Whether a rule has one of the flags, in any case, with or without a value. */
 export function hasFlag({ flagNames }: Pick<RewriteRule, 'flagNames'>, ...names: readonly string[]): boolean {
@@ -76,7 +83,8 @@ export function addFlags({ line, flags }: RewriteRule, added: string): FileEdit[
   return inFile(file, [{ span: { start: end, end }, text: isEmpty ? added : `,${added}` }]);
 }
 
-function* expansionsOf(output: string): Generator<Expansion> {
+function expansionsOf(output: string): Expansion[] {
+  const found: Expansion[] = [];
   let isInQuery = false;
   for (let index = 0; index < output.length; index++) {
     const char = output[index]!;
@@ -86,14 +94,16 @@ function* expansionsOf(output: string): Generator<Expansion> {
     if (char !== '$' && char !== '%') continue;
     if (/\d/.test(next)) {
       const type = char === '$' ? 'back-reference' : 'condition-reference';
-      yield { type, name: next, index, isInQuery };
+      found.push({ type, name: next, index, isInQuery });
       index++;
     } else if (next === '{') {
       const end = closingBrace(output, index + 1);
-      yield { type: char === '$' ? 'map' : 'variable', name: output.slice(index + 2, end), index, isInQuery };
+      const type = char === '$' ? 'map' : 'variable';
+      found.push({ type, name: output.slice(index + 2, end), index, isInQuery });
       index = end;
     }
   }
+  return found;
 }
 
 function closingBrace(text: string, open: number): number {

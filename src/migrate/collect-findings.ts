@@ -5,8 +5,8 @@ import type { Applicability, Level, PipelineResult, PlacedReport } from '../tran
 import { syntaxFindings } from './syntax-findings.ts';
 import type { Finding } from './types.ts';
 
-/** A finding before its line and column are looked up. */
-export type UnplacedFinding = Omit<Finding, 'position'>;
+/** A finding whose line and column are looked up when all of its file stand in order. */
+export type FindingDraft = Finding & { position: Position | null };
 
 /** All that a reader should know, file by file in the order in which the server reads them, then by place. */
 export function collectFindings(
@@ -22,11 +22,13 @@ export function collectFindings(
   ];
   const order = new Map([...model.files.keys()].map((path, index) => [path, index]));
   const ofFiles = groupBy(found, ({ path }) => order.get(path) ?? -1);
-  const start = ({ span }: UnplacedFinding): number => span?.start ?? -1;
+  const start = ({ span }: Finding): number => span?.start ?? -1;
   const ordered = [...ofFiles].toSorted(([a], [b]) => a - b);
-  return addPositions(
-    flatMap(ordered, ([, ofFile]) => ofFile.toSorted((a, b) => start(a) - start(b))),
-    model,
+  return flatMap(ordered, ([, ofFile]) =>
+    addPositions(
+      ofFile.toSorted((a, b) => start(a) - start(b)),
+      model,
+    ),
   );
 }
 
@@ -36,10 +38,11 @@ function isSaidOf({ code, message }: ModelProblem, unknowns: readonly Unknown[])
   return unknowns.some(({ kind, subject }) => kind === 'value' && message.startsWith(`${subject} `));
 }
 
-function problemFinding({ code, level, message, path, offset }: ModelProblem): UnplacedFinding {
+function problemFinding({ code, level, message, path, offset }: ModelProblem): FindingDraft {
   const span = offset === null ? null : { start: offset, end: offset };
   const applicability = applicabilityWithoutFix(level);
   return {
+    position: null,
     transform: 'model',
     messageId: code,
     level,
@@ -52,9 +55,10 @@ function problemFinding({ code, level, message, path, offset }: ModelProblem): U
   };
 }
 
-function unknownFinding({ kind, bearing, message, path, offset }: Unknown): UnplacedFinding {
+function unknownFinding({ kind, bearing, message, path, offset }: Unknown): FindingDraft {
   const level = bearing === 'access' ? 'error' : 'info';
   return {
+    position: null,
     transform: 'unknown',
     messageId: kind,
     level,
@@ -67,11 +71,12 @@ function unknownFinding({ kind, bearing, message, path, offset }: Unknown): Unpl
   };
 }
 
-function reportFinding(placed: PlacedReport): UnplacedFinding {
+function reportFinding(placed: PlacedReport): FindingDraft {
   const { transform, report, path, span, applied, isTold, isUnsetDefault } = placed;
   const { messageId, level, message, fix } = report;
   const applicability = fix?.applicability ?? applicabilityWithoutFix(level);
   return {
+    position: null,
     transform,
     messageId,
     level,
@@ -90,20 +95,14 @@ function applicabilityWithoutFix(level: Level): Applicability | null {
   return level === 'info' ? null : 'manual';
 }
 
-/** @param findings those of each file by place */
-function addPositions(findings: readonly UnplacedFinding[], model: ServerModel): Finding[] {
-  const places = new Map<string, (offset: number) => Position>();
-  const placesIn = (path: string): ((offset: number) => Position) | null => {
-    const known = places.get(path);
-    const text = model.files.get(path)?.source.text;
-    if (known !== undefined || text === undefined) return known ?? null;
-    const made = risingPositions(text);
-    places.set(path, made);
-    return made;
-  };
-  return findings.map((finding) => {
+/** @param findings those of one file, by place */
+function addPositions(findings: readonly FindingDraft[], model: ServerModel): readonly Finding[] {
+  const text = model.files.get(findings[0]?.path ?? '')?.source.text;
+  if (text === undefined) return findings;
+  const positionOf = risingPositions(text);
+  for (const finding of findings) {
     checkMemory();
-    const { path, span } = finding;
-    return { position: span === null ? null : (placesIn(path)?.(span.start) ?? null), ...finding };
-  });
+    if (finding.span !== null) finding.position = positionOf(finding.span.start);
+  }
+  return findings;
 }

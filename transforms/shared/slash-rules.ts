@@ -8,7 +8,7 @@ import {
   tellsSlashesApart,
 } from '../../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { ruleStatus } from '../../src/model/index.ts';
+import { readRewriteFlags, ruleStatus } from '../../src/model/index.ts';
 import { findDirectives } from '../../src/transform/index.ts';
 import { flatMap } from '../../src/text/index.ts';
 
@@ -31,22 +31,32 @@ function rewritingByScope(model: ServerModel): [Scope, Occurrence[]][] {
   const names: readonly string[] = REWRITE_DIRECTIVES;
   const isRead = (item: Occurrence | Scope): item is Occurrence =>
     item.type === 'occurrence' && names.includes(item.name) && item.on24 !== 'no';
-  const scopes = new Set(findDirectives(model, 'RewriteRule').map(({ scope }) => scope));
+  const scopes = new Set(
+    findDirectives(model, 'RewriteRule')
+      .filter(mayOpen)
+      .map(({ scope }) => scope),
+  );
   return [...scopes].map((scope) => [scope, scope.items.filter(isRead)]);
+}
+
+/** Whether the rule refuses, or sets a variable: where none does, none opens anything. */
+function mayOpen({ args: [, target = '-', text = ''] }: Occurrence): boolean {
+  const flags = readRewriteFlags(text);
+  return flags.has('E') || isRefusing({ flags, target });
 }
 
 function openingRules(rules: readonly RewriteRule[], asked: VariablesAsked): Occurrence[] {
   const lastRefusing = rules.findLastIndex(isRefusing);
   return flatMap(rules, (rule, at) => {
-    if (!tellsSlashes(rule)) return [];
+    if (!tellsSlashes(rule)) return NONE;
     const isNegated = isNegatedRule(rule);
     const isLost = isRefusing(rule) ? isNegated : at < lastRefusing && leadsPast(rule);
     const sets = (rule.flags.get('E') ?? []).some((text) => asked.opens(text.replace(/:.*/s, ''), isNegated));
-    return isLost || sets ? [rule.line] : [];
+    return isLost || sets ? [rule.line] : NONE;
   });
 }
 
-function isRefusing({ flags, target }: RewriteRule): boolean {
+function isRefusing({ flags, target }: Pick<RewriteRule, 'flags' | 'target'>): boolean {
   return (ruleStatus(flags, target) ?? 0) >= 400;
 }
 
@@ -65,22 +75,33 @@ function settingLines(model: ServerModel, asked: VariablesAsked): Occurrence[] {
   );
 }
 
+const NONE: readonly Occurrence[] = [];
+
 interface VariablesAsked {
   /** Whether somebody may be let in since `name` is set, or `!name` is unset, for more requests; or for fewer. */
   opens(text: string, isForFewer: boolean): boolean;
 }
 
+/** All lines are looked at when the first variable is asked about: in most trees none is. */
 function variablesAsked(model: ServerModel): VariablesAsked {
-  const [whereSet, whereUnset] = [new Set<string>(), new Set<string>()];
-  for (const { name, args } of findDirectives(model, 'Allow', 'Deny')) {
-    for (const [, not = '', variable = ''] of flatMap(args, (arg) => [...arg.matchAll(/^env=(!?)(.+)$/gi)])) {
-      ((name === 'allow') === (not === '') ? whereSet : whereUnset).add(variable);
-    }
-  }
+  let known: ReturnType<typeof variablesOfLines> | null = null;
   return {
     opens(text, isForFewer) {
+      const { whereSet, whereUnset } = (known ??= variablesOfLines(model));
       const isUnset = text.startsWith('!');
       return (isUnset === isForFewer ? whereSet : whereUnset).has(isUnset ? text.slice(1) : text);
     },
   };
+}
+
+/** The variables by which somebody is let in where they are set, and where they are not. */
+function variablesOfLines(model: ServerModel) {
+  const [whereSet, whereUnset] = [new Set<string>(), new Set<string>()];
+  for (const { name, args } of findDirectives(model, 'Allow', 'Deny')) {
+    for (const arg of args) {
+      const [, not, variable] = /^env=(!?)(.+)$/i.exec(arg) ?? [];
+      if (variable !== undefined) ((name === 'allow') === (not === '') ? whereSet : whereUnset).add(variable);
+    }
+  }
+  return { whereSet, whereUnset };
 }

@@ -19,8 +19,8 @@ const MOST_VALUES = 24;
  * path below that. All further values let it meet no section that it does not meet with one of these, or with none.
  */
 export function pathValues(model: ServerModel): PathValue[] {
-  const sections = analysisOf(model).sections.filter(({ scope }) =>
-    /^(?:directory|location)$/.test(scope.kind),
+  const sections = analysisOf(model).sections.filter(
+    ({ scope: { kind } }) => kind === 'directory' || kind === 'location',
   );
   const found = new Map<string, PathValue>();
   for (const section of sections) {

@@ -14,13 +14,13 @@ export interface SilenceComment {
   readonly fault: 'unknown-word' | 'no-section' | 'no-line' | null;
 }
 
-const MARK = 'httpd-codemod:';
+const MARK = /httpd-codemod:/i;
 const SHAPE = /^#+\s*httpd-codemod:\s*([\w-]*)[ \t]*([^]*)$/i;
 
 /** The comments of a file that speak to this program, in file order. */
 export function readSilences(file: ModelFile): SilenceComment[] {
   // Nearly all files have none, and this is asked of each.
-  if (!file.source.text.toLowerCase().includes(MARK)) return [];
+  if (!MARK.test(file.source.text)) return [];
   return commentsIn(file.document).flatMap((placed) => silenceOf(file, placed));
 }
 

@@ -12,6 +12,7 @@ import {
   methodSet,
   NO_AUTH,
   type State22,
+  withSatisfyInForce,
 } from '../../../src/access/policy/index.ts';
 import { context22, METHODS, state22 } from './arbitraries.ts';
 import { interpret22 } from './interpreter22.ts';
@@ -44,6 +45,24 @@ test('the decision is that of the C files, request by request', () => {
     }),
     { numRuns: 400 },
   );
+});
+
+test('what of Satisfy is in force decides alone, here and further in', () => {
+  fc.assert(
+    fc.property(state22, state22, context22, fc.constantFrom(...METHODS), (outer, inner, context, method) => {
+      const plain = withSatisfyInForce(outer);
+      const decide = (state: State22) => decide22(ATOMS, state, method, context);
+      expect(decide(plain)).toEqual(decide(outer));
+      expect(decide(merge22(plain, inner))).toEqual(decide(merge22(outer, inner)));
+      expect(plain.satisfy.length).toBeLessThanOrEqual(outer.satisfy.length);
+    }),
+    { numRuns: 400 },
+  );
+  const slot = (value: 'any' | 'all') => ({ value, methods: ALL_METHODS });
+  const satisfyOf = (...values: readonly ('any' | 'all')[]) =>
+    withSatisfyInForce({ ...EMPTY_STATE_22, satisfy: values.map(slot) }).satisfy;
+  expect(satisfyOf('any', 'all')).toEqual([]);
+  expect(satisfyOf('all', 'any')).toEqual([slot('any')]);
 });
 
 describe('several Require lines (access_checker order)', () => {

@@ -58,6 +58,83 @@ describe('host names', () => {
   });
 });
 
+describe('nets apart', () => {
+  type Atoms = ReturnType<typeof createAtoms>;
+  type Question = (atoms: Atoms) => number;
+  const NETS = ['10', '10.1', '10.1.2.3', '10.0.0.0/9', '192.168', '2001:db8::/32', '2001::/16', '::1'];
+  const NAMES = ['com', '.com', 'example.com', '.example.com', 'www.example.com', 'example.org'];
+  const netOf = (word: string): Question => {
+    const parsed = parseRequireIp(word);
+    if ('error' in parsed) throw new Error(parsed.error);
+    return (atoms) => atoms.address([parsed.net]);
+  };
+  const atom: fc.Arbitrary<Question> = fc.oneof(
+    fc.constantFrom(...NETS).map(netOf),
+    fc.constantFrom(...NAMES).map(
+      (name): Question =>
+        (atoms) =>
+          atoms.host(name),
+    ),
+    fc.constantFrom<Question>(
+      (atoms) => atoms.env('Bot'),
+      (atoms) => atoms.user('alice'),
+      (atoms) => atoms.user('bob'),
+      (atoms) => atoms.validUser,
+    ),
+  );
+  const { question } = fc.letrec<{ question: Question }>((tie) => ({
+    question: fc.oneof(
+      { depthSize: 'medium' },
+      atom,
+      tie('question').map(
+        (one): Question =>
+          (atoms) =>
+            atoms.bdd.not(one(atoms)),
+      ),
+      fc.tuple(fc.constantFrom('and' as const, 'or' as const), tie('question'), tie('question')).map(
+        ([join, a, b]): Question =>
+          (atoms) =>
+            atoms.bdd[join](a(atoms), b(atoms)),
+      ),
+    ),
+  }));
+  const both = (asked: Question): boolean[] =>
+    [createAtoms('apart'), createAtoms()].map((atoms) => atoms.isPossible(asked(atoms)));
+  const not =
+    (one: Question): Question =>
+    (atoms) =>
+      atoms.bdd.not(one(atoms));
+  const all =
+    (...questions: readonly Question[]): Question =>
+    (atoms) =>
+      atoms.bdd.all(questions.map((each) => each(atoms)));
+
+  test('a request that is found there is possible', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const [isFound, isPossible] = both(asked);
+        expect(isFound && !isPossible).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('it is found by the narrowest of the nets and of the names', () => {
+    const name = (text: string): Question => {
+      return (atoms) => atoms.host(text);
+    };
+    expect(both(all(netOf('10'), netOf('10.1'), not(netOf('10.1.2.3'))))).toEqual([true, true]);
+    expect(both(all(...NETS.slice(0, 7).map((word) => not(netOf(word)))))).toEqual([false, true]);
+    expect(both(all(...NETS.slice(0, 5).map((word) => not(netOf(word)))))).toEqual([true, true]);
+    expect(both(all(netOf('10.1'), not(netOf('10'))))).toEqual([false, false]);
+    expect(both(all(netOf('10'), netOf('192.168')))).toEqual([false, false]);
+    expect(both(all(netOf('10'), netOf('::1')))).toEqual([false, false]);
+    expect(both(all(name('.example.com'), name('com'), not(name('www.example.com'))))).toEqual([true, true]);
+    expect(both(all(name('example.com'), not(name('com'))))).toEqual([false, false]);
+    expect(both(all(name('example.com'), name('example.org')))).toEqual([false, false]);
+  });
+});
+
 describe('users', () => {
   test('one at a time, and with good credentials', () => {
     const atoms = createAtoms();

@@ -27,10 +27,15 @@ interface Cube {
 }
 
 function toCube(net: Net): Cube {
-  const ones = net.mask.reduce((sum, byte) => sum + bitCount(byte), 0);
+  const ones = maskedBits(net);
   const last = net.mask.findLastIndex((byte) => byte !== 0);
   const length = last === -1 ? 0 : last * 8 + 8 - trailingZeros(net.mask[last]!);
   return { net, length, isPrefix: ones === length };
+}
+
+/** How many bits of an address the net asks for. */
+export function maskedBits({ mask }: Net): number {
+  return mask.reduce((sum, byte) => sum + bitCount(byte), 0);
 }
 
 function bitCount(byte: number): number {

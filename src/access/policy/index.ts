@@ -60,7 +60,7 @@ export {
   type RequireLeaf,
   type RequireTree,
 } from './require-tree.ts';
-export { EMPTY_STATE_22, merge22, type RequireEntry, type State22 } from './state22.ts';
+export { EMPTY_STATE_22, merge22, type RequireEntry, type State22, withSatisfyInForce } from './state22.ts';
 export { type CompatRecord, EMPTY_STATE_24, merge24, type State24 } from './state24.ts';
 export { escapeString, evaluateString, isExpression } from './string-expression.ts';
 export type { Witness } from './witness.ts';

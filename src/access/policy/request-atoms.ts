@@ -4,6 +4,7 @@ import { type Bdd, createBdd, type Formula } from './bdd.ts';
 import { type AtomTables, FIRST_FREE_VARIABLE, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
 import { hostConstraints } from './host-names.ts';
 import { rememberWeakly } from '../../text/index.ts';
+import { heldBy, isSomeAddress, isSomeName } from './some-client.ts';
 import { variableName } from './variable-name.ts';
 import { readWitness, type Witness, witnessPreference } from './witness.ts';
 
@@ -26,7 +27,7 @@ export interface RequestAtoms {
   opaque(text: string): Formula;
   /** What the formula depends on, in words: `the variable X`, `the client's address`. */
   dependsOn(formula: Formula): string[];
-  /** Whether there is a possible request for which the formula holds. */
+  /** Whether there is a possible request for which the formula holds. With nets apart: whether one is found at a look. */
   isPossible(formula: Formula): boolean;
   /** One of them; null if there is none. */
   witness(formula: Formula): Witness | null;
@@ -34,8 +35,8 @@ export interface RequestAtoms {
 
 /**
  * @param addresses `apart`: each net is a test of its own, whatever others hold. What is equal so is equal of all addresses, and is found
- * out in a fraction of the time; what differs may be equal all the same, and has no witness. `of IPv6`: those of IPv6 clients alone, whom
- * few nets hold. What differs so does differ.
+ * out in a fraction of the time; what differs may be equal all the same, unless a request is found at a look, and has no witness. `of IPv6`:
+ * those of IPv6 clients alone, whom few nets hold. What differs so does differ.
  */
 export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as they are'): RequestAtoms {
   const bdd = createBdd();
@@ -47,6 +48,8 @@ export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as
     opaque: new Map(),
   };
   const nets = new Map<string, number>();
+  const netOf = new Map<number, Net>();
+  const hostOf = new Map<number, string>();
   let nextVariable = FIRST_FREE_VARIABLE;
   const validUser = bdd.variable(VALID_USER_VARIABLE);
   const variableOf = (table: Map<string, number>, key: string): number => {
@@ -62,20 +65,34 @@ export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as
     }
     return constraints.formula;
   };
+  const ownVariable = (net: Net): Formula => {
+    const variable = variableOf(nets, netKey(net));
+    netOf.set(variable, net);
+    return bdd.variable(variable);
+  };
+  const isFound = (formula: Formula): boolean => {
+    const values = bdd.anySatisfying(formula);
+    return values !== null && isSomeAddress(heldBy(values, netOf)) && isSomeName(heldBy(values, hostOf));
+  };
   return {
     bdd,
     validUser,
     address(asked) {
       switch (addresses) {
         case 'apart':
-          return bdd.any(asked.map((net) => bdd.variable(variableOf(nets, netKey(net)))));
+          return bdd.any(asked.map(ownVariable));
         case 'of IPv6':
           return familyFormula(bdd, asked, 6);
         default:
           return addressFormula(bdd, asked);
       }
     },
-    host: (name) => bdd.variable(variableOf(tables.hosts, name.toLowerCase())),
+    host(name) {
+      const key = name.toLowerCase();
+      const variable = variableOf(tables.hosts, key);
+      hostOf.set(variable, key);
+      return bdd.variable(variable);
+    },
     env(name) {
       const key = name.toLowerCase();
       const known = tables.env.get(key) ?? { name, variable: nextVariable++ };
@@ -93,7 +110,8 @@ export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as
     dependsOn: (formula) => [
       ...new Set(bdd.support(formula).map((variable) => variableName(variable, tables))),
     ],
-    isPossible: (formula) => bdd.and(formula, currentConstraints()) !== bdd.no,
+    isPossible: (formula) =>
+      addresses === 'apart' ? isFound(formula) : bdd.and(formula, currentConstraints()) !== bdd.no,
     witness(formula) {
       const values = bdd.anySatisfying(bdd.and(formula, currentConstraints()), witnessPreference);
       return values === null ? null : readWitness(values, tables);

@@ -1,7 +1,7 @@
 import { type AuthState, mergeAuth, NO_AUTH } from './auth-state.ts';
 import type { HostRecord, SatisfySlots } from './host-record.ts';
 import type { MethodSet } from './method-set.ts';
-import { equalMethods } from './method-set.ts';
+import { equalMethods, isAllMethods } from './method-set.ts';
 
 /** One 2.2 `Require` line: everything behind the directive's name, as written (continuations resolved, quotes kept). */
 export interface RequireEntry {
@@ -44,4 +44,13 @@ function mergeSatisfy(outer: SatisfySlots, inner: SatisfySlots): SatisfySlots {
     last !== undefined && last.value === first?.value && equalMethods(last.methods, first.methods);
   const added = isSaid ? inner.slice(1) : inner;
   return added.length === 0 ? outer : [...outer, ...added];
+}
+
+/** The state, its Satisfy slots no more than what counts of them: without those that a later one hides, nor an `all` that nothing is before. */
+export function withSatisfyInForce(state: State22): State22 {
+  const { satisfy } = state;
+  const last = satisfy.at(-1);
+  if (last === undefined || !satisfy.every(({ methods }) => isAllMethods(methods))) return state;
+  if (last.value === 'all') return { ...state, satisfy: EMPTY_STATE_22.satisfy };
+  return satisfy.length === 1 ? state : { ...state, satisfy: [last] };
 }

@@ -98,7 +98,7 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
   let payer = limitedWork();
   const methods = remember(({ state }: Decisive<StateBefore>) => methodsAskedBy(state));
   const servers: Servers = { contexts22, context24, methods, pay: (units) => payer.spend(units) };
-  /** What is so for no request, whatever addresses there are, need not be looked for bit by bit. */
+  /** What is so for no request, whatever addresses there are, or for one that is found at a look, need not be looked for bit by bit. */
   const apart = createAnswers(createAtoms('apart'), servers);
   /** And what is so for some request of these is so. */
   const ofIPv6 = createAnswers(createAtoms('of IPv6'), servers);
@@ -135,7 +135,7 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
     asked(methods(before), methods(after)).some(
       (method) =>
         !isEqualApart(before, after, method) &&
-        [ofIPv6, exact].some((answers) => differ(answers, before, after, method)),
+        [apart, ofIPv6, exact].some((answers) => differ(answers, before, after, method)),
     ),
   );
   const difference = rememberPairs(compare);

@@ -1,12 +1,13 @@
 import type { Situation } from '../conditions/index.ts';
 import { settleConditions } from '../conditions/index.ts';
 import type { State24 } from '../policy/index.ts';
+import { withSatisfyInForce } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { World } from '../sections/worlds.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { intendedState22 } from '../states/intended-state.ts';
 import { ownState24 } from '../states/own-state.ts';
-import type { WalkBefore } from '../states/walk-state.ts';
+import type { Walk22, WalkBefore } from '../states/walk-state.ts';
 import { enter22, enter24, isWalk24 } from '../states/walk-state.ts';
 
 /** What a 2.4 server reads in the section, as conditions of the situation leave it. */
@@ -26,7 +27,18 @@ export function enterBefore(
 ): WalkBefore {
   return isWalk24(walk)
     ? enter24(walk, section, settledState24(section, world, situation), world)
-    : enter22(walk, section, intendedState22(section, world, semantics), world);
+    : plain(enter22(walk, section, intendedState22(section, world, semantics), world));
+}
+
+/** What counts of the walk: `Satisfy all` in a section tells its requests from others only where `Satisfy any` was in force. */
+function plain(walk: Walk22): Walk22 {
+  if (walk.state.satisfy.length === 0) return walk;
+  const { state, written } = walk;
+  return {
+    ...walk,
+    state: withSatisfyInForce(state),
+    written: written === null ? null : withSatisfyInForce(written),
+  };
 }
 
 /** A section that requests come to, and what is known of these. */

@@ -134,6 +134,8 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
     ...(isListed ? compatFindings(model, written.model) : []),
   ]);
   const ids = transforms.map(({ id }) => id);
+  // The models hold it, and the first one goes on to who prints it.
+  cache.clear();
   return {
     // A new object: what was found out of the other goes with it.
     model: { ...model },

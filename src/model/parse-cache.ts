@@ -12,6 +12,8 @@ export interface ParseCache {
   /** What is found out of a text before it is parsed. */
   measure(source: SourceFile): TextMeasures;
   readonly searches: SearchMemory;
+  /** No other model will be made: what was kept for it is let go. */
+  clear(): void;
 }
 
 export interface TextMeasures {
@@ -39,8 +41,9 @@ class Measured implements TextMeasures {
 export function createParseCache(template: TemplateEngine = 'auto'): ParseCache {
   const known = new Map<string, Document[]>();
   const measured = new Map<string, Measured>();
+  const searches = new SearchMemory();
   return {
-    searches: new SearchMemory(),
+    searches,
     parse(source) {
       const documents = known.get(source.path) ?? [];
       const same = documents.find((document) => document.source.text === source.text);
@@ -57,6 +60,11 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
       const made = new Measured(text);
       measured.set(path, made);
       return made;
+    },
+    clear() {
+      known.clear();
+      measured.clear();
+      searches.clear();
     },
   };
 }

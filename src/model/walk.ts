@@ -1,4 +1,4 @@
-import { checkMemory, rememberWeakly } from '../text/index.ts';
+import { checkMemory, rememberWeakly, trimmed } from '../text/index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
 
 // Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
@@ -147,6 +147,9 @@ interface Index {
 const indexOf = rememberWeakly(({ main, htaccess }: ServerModel): Index => {
   const index: Index = { lines: new Map(), scopes: new Map(), sections: new Map(), guarded: [] };
   for (const scope of [main, ...htaccess.map((file) => file.scope)]) addToIndex(scope, index);
+  trimAll(index.lines);
+  trimAll(index.scopes);
+  trimAll(index.sections);
   return index;
 });
 
@@ -160,6 +163,11 @@ function addToIndex(scope: Scope, index: Index): void {
       addToIndex(item, index);
     } else listUnder(index.lines, item.name, item);
   }
+}
+
+/** The index is kept as long as the model, and in it each item once or twice. */
+function trimAll<Key, Item>(lists: Map<Key, Item[]>): void {
+  for (const [key, list] of lists) lists.set(key, trimmed(list));
 }
 
 function listUnder<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {

@@ -3,9 +3,10 @@ import type { Span } from '../text/index.ts';
 import { lineTextStart } from './byte-order-mark.ts';
 import type { Dialect, LogicalLine } from './logical-line.ts';
 import { offsetOf, readLogicalLine } from './logical-line.ts';
-import type { Blank, CloseLine, Comment, Directive, OpenLine, Word } from './nodes.ts';
+import type { Blank, CloseLine, Comment, Directive, OpenLine, Section, Word } from './nodes.ts';
 import type { CommandLine } from './read-line.ts';
 import { readCommandLine } from './read-line.ts';
+import type { LineName } from './known-names.ts';
 import { nameAt, once } from './known-names.ts';
 import { skipSpace, trimEnd } from './white-space.ts';
 import { quoteAt, wordEnd, wordValue } from './words.ts';
@@ -62,20 +63,20 @@ export class CommentLine extends PlacedLine implements Comment {
 class NamedLine extends PlacedLine {
   declare protected readonly nameStart: number;
   declare protected readonly nameEnd: number;
-  declare readonly nameValue: string;
+  declare readonly lineName: LineName;
   declare protected readonly nameQuote: Word['quote'];
 
   constructor(from: LineSource, span: Span, { span: { start, end }, value, quote }: Word) {
     super(from, span.start, span.end);
     this.nameStart = start | 0;
     this.nameEnd = end | 0;
-    this.nameValue = once(value);
+    this.lineName = once(value);
     this.nameQuote = quote;
   }
 
   get name(): Word {
-    const { nameStart: start, nameEnd: end, nameValue: value, nameQuote: quote } = this;
-    return { span: { start, end }, value, quote };
+    const { nameStart: start, nameEnd: end, lineName, nameQuote: quote } = this;
+    return { span: { start, end }, value: lineName.written, quote };
   }
 }
 
@@ -131,13 +132,13 @@ export class DirectiveLine extends LineWithWords implements Directive {
  */
 abstract class PlainLine {
   declare protected readonly from: LineSource;
-  declare private readonly start: number;
-  declare readonly nameValue: string;
+  declare readonly start: number;
+  declare readonly lineName: LineName;
 
-  constructor(from: LineSource, start: number, nameStart: number, nameEnd: number) {
+  constructor(from: LineSource, start: number, lineName: LineName) {
     this.from = from;
     this.start = start | 0;
-    this.nameValue = nameAt(from.text, nameStart, nameEnd);
+    this.lineName = lineName;
   }
 
   /** How many characters stand before the name: `<` or `</`. */
@@ -152,7 +153,8 @@ abstract class PlainLine {
   }
 
   get name(): Word {
-    const { nameValue: value, nameStart: start } = this;
+    const { lineName, nameStart: start } = this;
+    const value = lineName.written;
     return { span: { start, end: start + value.length }, value, quote: '' };
   }
 
@@ -162,7 +164,7 @@ abstract class PlainLine {
   }
 
   protected get nameEnd(): number {
-    return this.nameStart + this.nameValue.length;
+    return this.nameStart + this.lineName.written.length;
   }
 }
 
@@ -176,15 +178,15 @@ export class PlainClosingLine extends PlainLine implements CloseLine {
 export function plainClosingLineAt(from: LineSource, start: number): PlainClosingLine {
   const { text } = from;
   const nameStart = skipSpace(text, start, text.length) + 2;
-  return new PlainClosingLine(from, start, nameStart, text.indexOf('>', nameStart));
+  return new PlainClosingLine(from, start, nameAt(text, nameStart, text.indexOf('>', nameStart)));
 }
 
 abstract class PlainLineWithWords extends PlainLine {
   /** Once they were asked for, if other lines have them, too. */
   declare private shared: readonly string[] | null;
 
-  constructor(from: LineSource, start: number, nameStart: number, nameEnd: number) {
-    super(from, start, nameStart, nameEnd);
+  constructor(from: LineSource, start: number, lineName: LineName) {
+    super(from, start, lineName);
     this.shared = null;
   }
 
@@ -213,8 +215,10 @@ abstract class PlainLineWithWords extends PlainLine {
 
   private readValues(): readonly string[] {
     const { text } = this.from;
-    const limit = this.limit();
-    const start = this.argumentFrom(limit);
+    const behind = this.limit();
+    const start = this.argumentFrom(behind);
+    // So the only word of a line is the text that it is kept by.
+    const limit = trimEnd(text, start, behind);
     this.shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length));
     return this.shared ?? valuesIn(text, start, limit);
   }
@@ -255,8 +259,18 @@ export class PlainDirectiveLine extends PlainLineWithWords implements Directive 
 
 /** What the name of a line says: what it is asked for most often, and less than the word. */
 export function nameValue(line: Directive | OpenLine | CloseLine): string {
-  const { nameValue: value } = line as Partial<Pick<PlainLine, 'nameValue'>>;
-  return value ?? line.name.value;
+  return lineNameOf(line)?.written ?? line.name.value;
+}
+
+/** The same in lower case: one text for all lines of a name. */
+export function lowerName(node: Directive | Section): string {
+  const known = lineNameOf(node) ?? once((node.type === 'section' ? node.open : node).name.value);
+  return known.lower;
+}
+
+/** Of all but the lines of templates. */
+function lineNameOf(node: Directive | Section | OpenLine | CloseLine): LineName | undefined {
+  return (node as Partial<Pick<PlainLine, 'lineName'>>).lineName;
 }
 
 /** The values of the arguments: what they are asked for most often, and far less than the words. */

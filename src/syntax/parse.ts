@@ -251,7 +251,8 @@ class Parser {
     name.open--;
     this.count = from;
     if (template !== null) this.add(new TemplateSection(open, children, close, end, template));
-    else if (close instanceof PlainClosingLine) this.add(new PlainSection(this.lines, open, children, start));
+    else if (open instanceof PlainOpeningLine && close instanceof PlainClosingLine)
+      this.add(new PlainSection(this.lines, open, children, start));
     else this.add(new SectionNode(open, children, null, close, end));
     return section;
   }

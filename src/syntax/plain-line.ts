@@ -7,6 +7,7 @@ import {
   PlainOpeningLine,
 } from './compact-lines.ts';
 import type { LineSource } from './compact-lines.ts';
+import { nameAt } from './known-names.ts';
 import { isSpace, skipSpace } from './white-space.ts';
 import { wordEnd } from './words.ts';
 
@@ -49,7 +50,7 @@ export class PlainLines {
     if (nameEnd === -1) return null;
     if (mark === OPEN) return this.sectionLine(start, first, nameEnd, lf + 1);
     if (text.charCodeAt(nameEnd - 1) === CLOSE || !this.areClosed(nameEnd, lf)) return null;
-    return new PlainDirectiveLine(this.from, start, first, nameEnd);
+    return new PlainDirectiveLine(this.from, start, nameAt(text, first, nameEnd));
   }
 
   /** `<Name arguments>` or `</Name>`, with nothing behind; null for all else that begins with `<`. */
@@ -59,11 +60,11 @@ export class PlainLines {
     if (bracket >= end || bracket === -1 || skipSpace(text, bracket + 1, end) < end) return null;
     if (text.charCodeAt(first + 1) === SLASH) {
       const isBare = nameEnd === bracket + 1 && bracket > first + 2;
-      return isBare ? new PlainClosingLine(this.from, start, first + 2, bracket) : null;
+      return isBare ? new PlainClosingLine(this.from, start, nameAt(text, first + 2, bracket)) : null;
     }
     const isPlain =
       isLetter(text.charCodeAt(first + 1)) && bracket >= nameEnd && this.areClosed(nameEnd, bracket);
-    return isPlain ? new PlainOpeningLine(this.from, start, first + 1, nameEnd) : null;
+    return isPlain ? new PlainOpeningLine(this.from, start, nameAt(text, first + 1, nameEnd)) : null;
   }
 
   /** Whether each quote that begins a word has one that ends it. */

@@ -1,5 +1,6 @@
 import type { Span } from '../text/index.ts';
-import { type LineSource, plainClosingLineAt } from './compact-lines.ts';
+import { type LineSource, plainClosingLineAt, PlainOpeningLine } from './compact-lines.ts';
+import type { LineName } from './known-names.ts';
 import type { CloseLine, Node, OpenLine, Section } from './nodes.ts';
 import type { TemplateBlock } from './template/index.ts';
 
@@ -36,23 +37,35 @@ export class SectionNode implements Section {
   }
 }
 
-/** One that a plain line closes, which is hardly ever asked for: it is read again then. */
+/** One that plain lines open and close, which are read again when they are asked for. */
 export class PlainSection implements Section {
   declare private readonly from: LineSource;
-  declare readonly open: OpenLine;
+  /** Where the opening line begins. */
+  declare private readonly start: number;
+  declare readonly lineName: LineName;
   declare readonly children: readonly Node[];
   /** Where the closing line begins. */
   declare private readonly closing: number;
 
-  constructor(from: LineSource, open: OpenLine, children: readonly Node[], closing: number) {
+  constructor(
+    from: LineSource,
+    { start, lineName }: PlainOpeningLine,
+    children: readonly Node[],
+    closing: number,
+  ) {
     this.from = from;
-    this.open = open;
+    this.start = start;
+    this.lineName = lineName;
     this.children = children;
     this.closing = closing | 0;
   }
 
   get type(): 'section' {
     return 'section';
+  }
+
+  get open(): OpenLine {
+    return new PlainOpeningLine(this.from, this.start, this.lineName);
   }
 
   get raw(): null {
@@ -64,7 +77,7 @@ export class PlainSection implements Section {
   }
 
   get span(): Span {
-    return { start: this.open.span.start, end: this.from.text.indexOf('\n', this.closing) + 1 };
+    return { start: this.start, end: this.from.text.indexOf('\n', this.closing) + 1 };
   }
 }
 

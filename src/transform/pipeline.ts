@@ -96,7 +96,8 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
     ).map(({ report, applied }): OwnedReport => ({ by: transform, report, applied })),
   );
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
-  for (const one of settled) progress.reports.push(placeReport(one, progress.patches));
+  const told = new Map<string, ToldReport>();
+  for (const one of settled) progress.reports.push(placeReport(one, progress.patches, told));
   return timed('edit', () => applyReports(settled, progress));
 }
 
@@ -164,12 +165,13 @@ interface OwnedReport extends SettledReport {
 function placeReport(
   { by, report, applied }: OwnedReport,
   patches: ReadonlyMap<string, FilePatch>,
+  told: Map<string, ToldReport>,
 ): PlacedReport {
   const { file, span } = report.place;
   const patch = patches.get(file.path);
   return {
     transform: by.id,
-    report: toldOf(report),
+    report: toldOf(report, told),
     path: patch?.path ?? file.path,
     span: patch === undefined || span === null ? span : originalSpan(patch, span),
     applied,
@@ -183,9 +185,25 @@ function originalSpan(patch: FilePatch, span: Span): Span {
   return { start, end: Math.max(start, originalOffset(patch, span.end)) };
 }
 
-function toldOf({ messageId, message, level, fix }: Report): ToldReport {
+/** @param last by message: of many lines the same is told, and one object tells it */
+function toldOf(report: Report, last: Map<string, ToldReport>): ToldReport {
+  const { messageId, message, level, fix } = report;
+  const before = last.get(messageId);
+  if (before !== undefined && tellsSame(before, report)) return before;
   const told = fix === null ? null : { title: fix.title, applicability: fix.applicability };
-  return { messageId, message, level, fix: told };
+  const made = { messageId, message, level, fix: told };
+  last.set(messageId, made);
+  return made;
+}
+
+/** Of two with the same message id. */
+function tellsSame(a: ToldReport, b: ToldReport): boolean {
+  return (
+    a.message === b.message &&
+    a.level === b.level &&
+    a.fix?.title === b.fix?.title &&
+    a.fix?.applicability === b.fix?.applicability
+  );
 }
 
 /** Whether a text, a name or a link changed. */

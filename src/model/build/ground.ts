@@ -1,3 +1,4 @@
+import { lowerName } from '../../syntax/index.ts';
 import type { Document } from '../../syntax/index.ts';
 import { detectLayout } from '../entry/detect-layout.ts';
 import { placeTree } from '../entry/place-tree.ts';
@@ -5,7 +6,7 @@ import type { TreePlace } from '../entry/place-tree.ts';
 import { givenEnvironment, serverOptions } from '../entry/server-options.ts';
 import { statedRootOf } from '../entry/stated-root.ts';
 import type { StatedRoot } from '../entry/stated-root.ts';
-import { nameOf, topLevelOf } from '../entry/top-level.ts';
+import { topLevelOf } from '../entry/top-level.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { expandVariables } from '../guards/variables.ts';
 import type { ParseCache } from '../parse-cache.ts';
@@ -64,7 +65,7 @@ function fixedRootOf(topLevel: TopLevel, environment: ReadonlyMap<string, string
 
 function includePaths({ directives }: TopLevel, environment: ReadonlyMap<string, string>): string[] {
   return directives
-    .filter((node) => nameOf(node) === 'include' || nameOf(node) === 'includeoptional')
+    .filter((node) => lowerName(node) === 'include' || lowerName(node) === 'includeoptional')
     .flatMap((node) => node.args[0]?.value ?? [])
     .map((path) => decodePath(expandVariables(path, (name) => environment.get(name))));
 }

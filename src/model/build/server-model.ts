@@ -1,5 +1,5 @@
 import { posix, resolve } from 'node:path';
-import { nameOf } from '../entry/top-level.ts';
+import { lowerName } from '../../syntax/index.ts';
 import type { TopLevel } from '../entry/top-level.ts';
 import { createDefines } from '../guards/defines.ts';
 import { buildFactsOf, createServerModules, identifierOf } from '../guards/server-modules.ts';
@@ -132,7 +132,7 @@ function isWindowsPath(root: string): boolean | null {
 /** Packages load all modules by LoadModule lines, often in other files; a build from source most often has them in the main file. */
 function guessBuild(layout: LayoutName, { directives }: TopLevel): BuildFacts {
   if (layout !== 'upstream') return { isShared: true, loadsModules: true, mpms: [] };
-  const lines = directives.filter((node) => nameOf(node) === 'loadmodule');
+  const lines = directives.filter((node) => lowerName(node) === 'loadmodule');
   return buildFactsOf(lines.flatMap((node) => node.args[0]?.value ?? []));
 }
 

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
+import { lowerName } from '../../syntax/index.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { decodePath } from '../paths/config-path.ts';
 import type { TreeReader } from '../reader/index.ts';
 import { sortOfFile } from './sort-of-file.ts';
 import type { SortOfFile } from './sort-of-file.ts';
-import { nameOf, topLevelOf } from './top-level.ts';
+import { topLevelOf } from './top-level.ts';
 import type { TopLevel } from './top-level.ts';
 
 /**
@@ -32,7 +33,7 @@ function includesMainFile(
   cache: ParseCache,
 ): boolean {
   const folder = posix.dirname(path);
-  const includes = directives.filter((node) => nameOf(node) === 'include');
+  const includes = directives.filter((node) => lowerName(node) === 'include');
   return includes.some(({ args }) => {
     const target = decodePath(args[0]?.value ?? '');
     if (target === '' || /[*?[$]/.test(target)) return false;

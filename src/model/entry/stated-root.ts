@@ -1,6 +1,6 @@
+import { lowerName } from '../../syntax/index.ts';
 import { decodePath, normalizePath } from '../paths/config-path.ts';
 import { expandVariables } from '../guards/variables.ts';
-import { nameOf } from './top-level.ts';
 import type { TopLevel } from './top-level.ts';
 
 /** A ServerRoot line of the main file: its path, and where it stands. */
@@ -19,8 +19,8 @@ export function statedRootOf(
   for (const node of topLevel.directives) {
     const [first, second] = node.args.map((word) => expandVariables(word.value, valueOf));
     if (first === undefined) continue;
-    if (nameOf(node) === 'define' && second !== undefined) defined.set(first, second);
-    if (nameOf(node) === 'serverroot' && first !== '') {
+    if (lowerName(node) === 'define' && second !== undefined) defined.set(first, second);
+    if (lowerName(node) === 'serverroot' && first !== '') {
       return { path: normalizePath(decodePath(first)), offset: node.name.span.start };
     }
   }

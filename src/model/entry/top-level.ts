@@ -1,5 +1,5 @@
-import { nameValue, SKIP, visit } from '../../syntax/index.ts';
-import type { Directive, Document, Section } from '../../syntax/index.ts';
+import { lowerName, SKIP, visit } from '../../syntax/index.ts';
+import type { Directive, Document } from '../../syntax/index.ts';
 import { isGuard } from '../guards/decide-guard.ts';
 
 /** What stands in the file outside of sections other than guards, in order; names in lower case. */
@@ -16,25 +16,10 @@ export function topLevelOf(document: Document): TopLevel {
   visit(document, (node) => {
     if (node.type === 'directive') directives.push(node);
     if (node.type !== 'section') return;
-    const name = nameOf(node);
+    const name = lowerName(node);
     if (isGuard(name)) return;
     sections.add(name);
     return SKIP;
   });
-  return { directives, names: new Set(directives.map(nameOf)), sections };
+  return { directives, names: new Set(directives.map(lowerName)), sections };
 }
-
-/** The name in lower case: one text for all lines of a name. */
-export function nameOf(node: Directive | Section): string {
-  const value = nameValue(node.type === 'section' ? node.open : node);
-  const known = lowered.get(value);
-  if (known !== undefined) return known;
-  const name = value.toLowerCase();
-  if (lowered.size < MOST_LOWERED) lowered.set(value, name);
-  return name;
-}
-
-const lowered = new Map<string, string>();
-
-/** Many times the directives there are: hostile input must not fill the memory. */
-const MOST_LOWERED = 10_000;

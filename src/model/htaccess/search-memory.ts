@@ -1,3 +1,4 @@
+import { trimmed } from '../../text/index.ts';
 import type { Places } from '../paths/places.ts';
 import type { Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
@@ -14,12 +15,14 @@ export interface FolderSearch {
   readonly isPlaceless: boolean;
 }
 
-/** All that a search depends on, besides what lies where and what files say: texts, numbers, lists of arguments. */
-export type SearchSign = readonly (string | number | readonly string[])[];
+type Item = Occurrence | Scope;
+
+/** What a search goes by, besides what lies where and what files say: lines and sections, in lists. */
+type SearchItems = readonly (readonly Item[])[];
 
 interface Remembered {
   readonly bounds: string;
-  readonly sign: SearchSign;
+  readonly items: SearchItems;
   readonly names: object;
   /** Of the files that were read for it; null: could not be read. */
   readonly texts: ReadonlyMap<string, string | null>;
@@ -27,11 +30,15 @@ interface Remembered {
 }
 
 /**
- * The last search, for the models that are made of the same tree after an edit: hardly an edit changes where .htaccess files lie. It holds
- * nothing of the model that it was made for.
+ * The last search, for the models that are made of the same tree after an edit: hardly an edit changes where .htaccess files lie. Of the
+ * model that it was made for it holds the lines that it asked, until the next model has lines that say the same.
  */
 export class SearchMemory {
   private last: Remembered | null = null;
+
+  clear(): void {
+    this.last = null;
+  }
 
   /**
    * @param bounds where the tree lies, and how many folders are looked at
@@ -39,59 +46,61 @@ export class SearchMemory {
    */
   search(
     bounds: string,
-    sign: SearchSign,
+    asked: SearchItems,
     names: object | null,
     places: Places,
     search: (places: Places) => FolderSearch,
   ): FolderSearch {
     const { last } = this;
+    // Copies: of what is read in .htaccess files more is listed.
+    const items = asked.map((list) => trimmed(list));
     const isAsked =
-      last !== null && last.names === names && last.bounds === bounds && isSame(last.sign, sign);
-    if (isAsked && areSame(last.texts, places)) return last.outcome;
+      last !== null && last.names === names && last.bounds === bounds && sayTheSame(last.items, items);
+    if (isAsked && areSame(last.texts, places)) {
+      this.last = { ...last, items };
+      return last.outcome;
+    }
     const texts = new Map<string, string | null>();
     const outcome = search(noting(texts, places));
-    this.last = names !== null && outcome.isPlaceless ? { bounds, sign, names, texts, outcome } : null;
+    this.last = names !== null && outcome.isPlaceless ? { bounds, items, names, texts, outcome } : null;
     return outcome;
   }
 }
 
-/** What the search asks of lines and sections. */
-export function signOfItems(...lists: readonly (readonly (Occurrence | Scope)[])[]): SearchSign {
-  const count = lists.reduce((sum, items) => sum + items.length, 0);
-  // In no more memory than it needs: it is kept, and of a large tree it is long.
-  const sign: SearchSign[number][] = [];
-  sign.length = lists.length + FIELDS * count;
-  let at = 0;
-  for (const items of lists) {
-    sign[at++] = items.length;
-    for (const item of items) {
-      const scope = item.type === 'scope' ? item : item.scope;
-      // No line that is asked for has the name of a section.
-      sign[at] = item.name;
-      sign[at + 1] = item.args;
-      sign[at + 2] = item.on22;
-      sign[at + 3] = item.on24;
-      sign[at + 4] = item.file.document.engine;
-      sign[at + 5] = scope.kind;
-      sign[at + 6] = scope.args;
-      sign[at + 7] = scope.server.kind;
-      at += FIELDS;
-    }
-  }
-  return sign;
+function sayTheSame(before: SearchItems, after: SearchItems): boolean {
+  return before.every((items, list) => areAlike(items, after[list]!));
 }
 
-const FIELDS = 8;
-
-function isSame(one: SearchSign, other: SearchSign): boolean {
+function areAlike(before: readonly Item[], after: readonly Item[]): boolean {
+  // Of files that did not change the lines are those of the model before.
   return (
-    one.length === other.length && one.every((part, at) => part === other[at] || isEqual(part, other[at]!))
+    before.length === after.length &&
+    before.every((item, at) => item === after[at] || isAlike(item, after[at]!))
   );
 }
 
-function isEqual(one: SearchSign[number], other: SearchSign[number]): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return false;
-  return one.length === other.length && one.every((word, at) => word === other[at]);
+/** In all that the search asks of lines and sections. No line that is asked for has the name of a section. */
+function isAlike(one: Item, other: Item): boolean {
+  return (
+    one.name === other.name &&
+    one.on22 === other.on22 &&
+    one.on24 === other.on24 &&
+    one.file.document.engine === other.file.document.engine &&
+    areEqual(one.args, other.args) &&
+    isScopeAlike(scopeOf(one), scopeOf(other))
+  );
+}
+
+function scopeOf(item: Item): Scope {
+  return item.type === 'scope' ? item : item.scope;
+}
+
+function isScopeAlike(one: Scope, other: Scope): boolean {
+  return one.kind === other.kind && one.server.kind === other.server.kind && areEqual(one.args, other.args);
+}
+
+function areEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((word, at) => word === other[at]));
 }
 
 function areSame(texts: ReadonlyMap<string, string | null>, places: Places): boolean {

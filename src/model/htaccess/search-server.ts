@@ -12,7 +12,7 @@ import { openItems } from './open-path.ts';
 import { overrideNone } from './override-none.ts';
 import { overrideReach } from './override-reach.ts';
 import { readHtaccess } from './read-htaccess.ts';
-import { type FolderSearch, type SearchMemory, signOfItems } from './search-memory.ts';
+import type { FolderSearch, SearchMemory } from './search-memory.ts';
 import { unsearchedFolders } from './unsearched-folders.ts';
 import { eachFolder, foldersAround, servedFolders } from './served-folders.ts';
 import { flatMap } from '../../text/index.ts';
@@ -39,11 +39,10 @@ interface ServerSearch {
 export function searchServer(request: ServerSearch, reading: Reading): HtaccessFile[] {
   const { main, root, mostFolders, ownFolders, searches } = request;
   const { served, overrides, places } = reading;
-  const sign = signOfItems(served, overrides);
   const bounds = `${mostFolders} ${root}`;
   const { found, real, isNeverRead, unknowns } = searches.search(
     bounds,
-    sign,
+    [served, overrides],
     request.names,
     places,
     (asked) => searchFolders(request, { ...reading, places: asked }),

@@ -8,7 +8,8 @@ import { describeFailure } from './include-problem.ts';
 import type { IncludeFailure } from './include-problem.ts';
 import { isLostLink, lostLink } from './lost-link.ts';
 import type { IncludedFile, Reading } from './reading.ts';
-import { Passage, Surroundings } from './surroundings.ts';
+import { Passage, PlainSurroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { openPlace } from './open-place.ts';
 import { linesOf } from './tree-size.ts';
 
@@ -25,7 +26,9 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   reading.includes.push(line);
   if (written === '' || hasUnknown(written, occurrence)) {
     const open =
-      reading.followsIncludes && around.on22 !== 'no' ? openPlace(occurrence, written, 'include') : null;
+      reading.followsIncludes && around.truths.on22 !== 'no'
+        ? openPlace(occurrence, written, 'include')
+        : null;
     if (open !== null) reading.unknowns.push(open);
     return fail('unknown', path, line, reading);
   }
@@ -53,8 +56,8 @@ export function enterFile({ path, line, places, around }: IncludedFile, reading:
   file.reachedBy = file.reachedBy.length === 0 ? [places] : file.reachedBy.concat([places]);
   line.files.push(file);
   line.names.push(path);
-  const passage = new Passage(file, around.passage, places, around.scope, reading.seq);
-  const inFile = new Surroundings(passage, null, around.guards, around, around.depth);
+  const passage = new Passage(file, around.passage, places, around.innermost, reading.seq);
+  const inFile = new PlainSurroundings(passage, null, around.guardsInside, around.truths, around.depth);
   reading.pending.push({ type: 'opened', file, around: inFile });
 }
 

@@ -1,4 +1,4 @@
-import { argumentValues } from '../../syntax/index.ts';
+import { argumentValues, lowerName } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
 import type { Expansion, Occurrence, Scope } from '../types.ts';
 import { PlacedItem } from './placed-item.ts';
@@ -10,19 +10,21 @@ export interface PutIn {
   readonly expanded: Expansion | null;
 }
 
-/** A directive: its words are those of its node, read when they are asked for. */
+/** A directive: its name and words are those of its node, read when they are asked for. */
 export class LineOccurrence extends PlacedItem implements Occurrence {
   declare readonly node: Directive;
-  declare readonly name: string;
 
-  constructor(node: Directive, name: string, seq: number, around: Surroundings) {
+  constructor(node: Directive, seq: number, around: Surroundings) {
     super(around, seq);
     this.node = node;
-    this.name = name;
   }
 
   get type(): 'occurrence' {
     return 'occurrence';
+  }
+
+  get name(): string {
+    return lowerName(this.node);
   }
 
   get args(): readonly string[] {
@@ -34,7 +36,7 @@ export class LineOccurrence extends PlacedItem implements Occurrence {
   }
 
   get scope(): Scope {
-    return this.around.scope;
+    return this.around.innermost;
   }
 }
 
@@ -42,8 +44,8 @@ export class LineOccurrence extends PlacedItem implements Occurrence {
 export class FilledOccurrence extends LineOccurrence {
   declare private readonly putIn: PutIn;
 
-  constructor(node: Directive, name: string, seq: number, around: Surroundings, putIn: PutIn) {
-    super(node, name, seq, around);
+  constructor(node: Directive, seq: number, around: Surroundings, putIn: PutIn) {
+    super(node, seq, around);
     this.putIn = putIn;
   }
 

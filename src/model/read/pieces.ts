@@ -100,12 +100,12 @@ export function takeOver(file: ModelFileDraft, around: Surroundings, reading: Re
   // Used up, or of no use.
   reading.earlier.delete(file.path);
   if (piece === undefined || piece.file !== file || !isUnguarded(around)) return false;
-  if (!isFirstOfMain(file, around.scope)) return false;
+  if (!isFirstOfMain(file, around.innermost)) return false;
   if (!piece.asked.every((each) => isAnsweredAlike(each, reading))) return false;
   count('files taken over from the model before');
   piece.passage.replace(around.passage);
   reading.seq += piece.length;
-  append(around.scope.items, piece.items);
+  append(around.innermost.items, piece.items);
   append(reading.virtualHosts, piece.virtualHosts);
   append(reading.served, piece.served);
   append(reading.overrides, piece.overrides);
@@ -113,8 +113,8 @@ export function takeOver(file: ModelFileDraft, around: Surroundings, reading: Re
   return true;
 }
 
-function isUnguarded({ guards, on22, on24 }: Surroundings): boolean {
-  return guards.length === 0 && on22 === 'yes' && on24 === 'yes';
+function isUnguarded({ guardsInside, truths: { on22, on24 } }: Surroundings): boolean {
+  return guardsInside.length === 0 && on22 === 'yes' && on24 === 'yes';
 }
 
 function isAnsweredAlike(asked: Asked, reading: Reading): boolean {

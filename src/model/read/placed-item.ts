@@ -8,26 +8,26 @@ export abstract class PlacedItem {
 
   constructor(around: Surroundings, seq: number) {
     this.around = around;
-    this.offset = around.offsetOf(seq);
+    this.offset = around.passage.offsetOf(seq);
   }
 
   get file(): ModelFile {
-    return this.around.file;
+    return this.around.passage.file;
   }
 
   get guards(): readonly Guard[] {
-    return this.around.guards;
+    return this.around.guardsInside;
   }
 
   get on22(): Truth {
-    return this.around.on22;
+    return this.around.truths.on22;
   }
 
   get on24(): Truth {
-    return this.around.on24;
+    return this.around.truths.on24;
   }
 
   get seq(): number {
-    return this.around.seqOf(this.offset);
+    return this.around.passage.seqOf(this.offset);
   }
 }

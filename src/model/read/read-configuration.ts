@@ -1,7 +1,6 @@
-import { argumentValues, splitWords } from '../../syntax/index.ts';
+import { argumentValues, lowerName, splitWords } from '../../syntax/index.ts';
 import type { Comment, Directive, Node, OpenLine, Section, TemplateBlock, Word } from '../../syntax/index.ts';
 import { trimmed } from '../../text/index.ts';
-import { nameOf } from '../entry/top-level.ts';
 import { isGuard } from '../guards/decide-guard.ts';
 import { decideTemplate } from '../guards/decide-template.ts';
 import { and } from '../guards/truth.ts';
@@ -20,13 +19,14 @@ import { FilledOccurrence, LineOccurrence } from './line-occurrence.ts';
 import { endFile, startFile, takeOver } from './pieces.ts';
 import { scopeKindOf } from './scope-kind.ts';
 import { SectionScope } from './section-scope.ts';
-import { Passage, Surroundings } from './surroundings.ts';
+import { Passage, PlainSurroundings, truthsOf } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { asksForValue, isValueDefined } from './value-names.ts';
 
 /** Reads a file, and all that it includes, into the scope. */
 export function readInto(scope: ScopeDraft, file: ModelFile, reading: Reading): void {
   const passage = new Passage(file, null, [], scope, reading.seq);
-  const around = new Surroundings(passage, null, NO_GUARDS, scope, 0);
+  const around = new PlainSurroundings(passage, null, NO_GUARDS, truthsOf(scope.on22, scope.on24), 0);
   const { pending } = reading;
   pending.push(linesOfFile(file, around));
   for (let task = pending.at(-1); task !== undefined; task = pending.at(-1)) {
@@ -68,13 +68,10 @@ function readNode(node: Node, around: Surroundings, reading: Reading): void {
 
 function readDirective(node: Directive, around: Surroundings, reading: Reading): void {
   const putIn = putInto(node, around, reading);
-  const name = nameOf(node);
   const seq = reading.seq++;
   const occurrence =
-    putIn === null
-      ? new LineOccurrence(node, name, seq, around)
-      : new FilledOccurrence(node, name, seq, around, putIn);
-  around.scope.items.push(occurrence);
+    putIn === null ? new LineOccurrence(node, seq, around) : new FilledOccurrence(node, seq, around, putIn);
+  around.innermost.items.push(occurrence);
   takeEffect(occurrence, around, reading);
 }
 
@@ -82,24 +79,25 @@ function readDirective(node: Directive, around: Surroundings, reading: Reading):
 const DEEPEST = 250;
 
 function readSection(node: Section, around: Surroundings, reading: Reading): void {
-  const name = nameOf(node);
-  const args = putInto(node.open, around, reading)?.args ?? argumentValues(node.open);
-  if (around.guards.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
+  const { open } = node;
+  const name = lowerName(node);
+  const args = putInto(open, around, reading)?.args ?? argumentValues(open);
+  if (around.guardsInside.length + around.depth >= DEEPEST) return tellTooDeep(node, around, reading);
   const inside =
     isGuard(name) || node.template !== undefined
       ? insideGuard(node, name, args, around, reading)
       : insideScope(node, name, args, around, reading);
-  const completes = inside.scope === around.scope ? null : inside.scope;
+  const completes = inside.innermost === around.innermost ? null : inside.innermost;
   reading.pending.push({ type: 'nodes', nodes: node.children, next: 0, around: inside, completes });
 }
 
-function tellTooDeep(node: Section, { file }: Surroundings, { problems }: Reading): void {
+function tellTooDeep(node: Section, { passage: { file } }: Surroundings, { problems }: Reading): void {
   const message = `More than ${DEEPEST} sections in one another: what this one holds was not read.`;
   const offset = node.open.name.span.start;
   problems.push({ code: 'nesting-too-deep', level: 'error', message, path: file.path, offset });
 }
 
-function tellTooLarge({ file }: Surroundings, { problems, told }: Reading): void {
+function tellTooLarge({ passage: { file } }: Surroundings, { problems, told }: Reading): void {
   if (told.has('tree-too-large')) return;
   told.add('tree-too-large');
   const message = `What variables stand for makes this tree too large: from here on they were not put in. ${MORE_MEMORY}`;
@@ -113,26 +111,28 @@ function insideGuard(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const { file } = around;
+  const { file } = around.passage;
   const made =
     node.template === undefined
       ? [serverGuard(node, kind, args, around, reading)]
       : templateGuards(node, node.template, file);
-  const on22 = made.reduce((truth, each) => and(truth, each.on22), around.on22);
-  const on24 = made.reduce((truth, each) => and(truth, each.on24), around.on24);
-  return around.guarded(made, { on22, on24 });
+  const { truths } = around;
+  const on22 = made.reduce((truth, each) => and(truth, each.on22), truths.on22);
+  const on24 = made.reduce((truth, each) => and(truth, each.on24), truths.on24);
+  return around.guarded(made, truthsOf(on22, on24));
 }
 
 function serverGuard(
   node: Section,
   kind: string,
   args: readonly string[],
-  { file, scope, guards }: Surroundings,
+  { passage: { file }, innermost, guardsInside }: Surroundings,
   reading: Reading,
 ): Guard {
   const [first = ''] = args;
   if (asksForValue(first)) reading.turns++;
-  const valued = kind === 'ifdefine' ? isValueDefined(reading.valueNames, first, scope, guards) : null;
+  const valued =
+    kind === 'ifdefine' ? isValueDefined(reading.valueNames, first, innermost, guardsInside) : null;
   const test = argumentValues(node.open).join(' ');
   const { engine } = file.document;
   const decided = decideHere(kind, args, engine, reading);
@@ -156,11 +156,10 @@ function insideScope(
   around: Surroundings,
   reading: Reading,
 ): Surroundings {
-  const scope = new SectionScope(node, name, scopeKindOf(name, written), around, reading.seq++);
+  const scope = new SectionScope(node, scopeKindOf(name, written), around, reading.seq++);
   noteScope(scope, reading);
-  around.scope.items.push(scope);
-  const depth = around.depth + 1 + around.guards.length;
-  return new Surroundings(around.passage, scope, NO_GUARDS, around, depth);
+  around.innermost.items.push(scope);
+  return scope;
 }
 
 /** What is kept of sections besides their place. */
@@ -169,7 +168,11 @@ function noteScope(scope: SectionScope, { virtualHosts, served }: Reading): void
   if (scope.kind === 'directory') served.push(scope);
 }
 
-function readComment(comment: Comment, { file, on24 }: Surroundings, reading: Reading): void {
+function readComment(
+  comment: Comment,
+  { passage: { file }, truths: { on24 } }: Surroundings,
+  reading: Reading,
+): void {
   const found = readCommentedModule(comment, file);
   if (found !== null) reading.commentedModules.push({ ...found, file, comment, on24, seq: reading.seq++ });
 }
@@ -182,7 +185,7 @@ function putInto(node: Directive | OpenLine, around: Surroundings, reading: Read
   if (!around.passage.mayHoldVariables) return null;
   const { args, argsSpan } = node;
   if (!args.some(({ value }) => value.includes('${'))) return null;
-  const written = around.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
+  const written = around.passage.file.source.text.slice(argsSpan.start, argsSpan.end).replace(/\\\r?\n/g, '');
   const expanded = expandArguments(written, argsSpan.start, around, reading);
   reading.expandable -= linesOf(expanded);
   if (reading.expandable >= 0) {
@@ -195,7 +198,7 @@ function putInto(node: Directive | OpenLine, around: Surroundings, reading: Read
 
 function expandedWords(
   args: readonly Word[],
-  { file }: Surroundings,
+  { passage: { file } }: Surroundings,
   { defines }: Reading,
 ): { readonly written: string; readonly values: readonly string[] }[] {
   return args.flatMap(({ span: { start, end } }) => {
@@ -208,7 +211,7 @@ function expandedWords(
 function expandArguments(
   written: string,
   offset: number,
-  { file, on22, on24 }: Surroundings,
+  { passage: { file }, truths: { on22, on24 } }: Surroundings,
   reading: Reading,
 ): string {
   const { told, problems, defines, asked } = reading;

@@ -41,59 +41,81 @@ export class Passage {
     this.scope = scope;
     this.start = start;
   }
+
+  /** Places of the reading order are kept as how far they are from the file's first line. */
+  offsetOf(seq: number): number {
+    return (seq - this.start) | 0;
+  }
+
+  seqOf(offset: number): number {
+    return this.start + offset;
+  }
 }
 
 const VARIABLE = /\$(?:\\\r?\n)*\{/;
+
+/** Whether lines are read by either version: one object for all that are alike. */
+export type Truths = Pick<Guard, 'on22' | 'on24'>;
+
+const ALL_TRUTHS: readonly Truths[] = (['yes', 'no', 'maybe'] as const).flatMap((on22) =>
+  (['yes', 'no', 'maybe'] as const).map((on24) => ({ on22, on24 })),
+);
+
+export function truthsOf(on22: Truth, on24: Truth): Truths {
+  return ALL_TRUTHS.find((each) => each.on22 === on22 && each.on24 === on24)!;
+}
 
 /**
  * Where lines take effect. What stands in the file is placed by the file's passage, so that a later model takes all of it over by
  * giving the passage another place.
  */
-export class Surroundings {
+export interface Surroundings {
+  readonly passage: Passage;
+  readonly truths: Truths;
+  /** What the lines stand in, guards left out. */
+  readonly innermost: ScopeDraft;
+  /** Since the opening line of that. */
+  readonly guardsInside: readonly Guard[];
+  /** Sections around the scope, and the guards around these. */
+  readonly depth: number;
+  /** The same with more guards around. */
+  guarded(made: readonly Guard[], truths: Truths): Surroundings;
+}
+
+/** Those of the lines outside of all sections of a file, and of lines inside of guards; those of a section's own lines are its scope. */
+export class PlainSurroundings implements Surroundings {
   declare readonly passage: Passage;
+  declare readonly truths: Truths;
   /** The section around the lines, in this file; null outside of all. */
   declare private readonly section: ScopeDraft | null;
-  /** Since the scope's opening line. */
-  declare readonly guards: readonly Guard[];
-  declare readonly on22: Truth;
-  declare readonly on24: Truth;
-  /** Sections around the scope, and the guards around these. */
+  declare readonly guardsInside: readonly Guard[];
   declare readonly depth: number;
 
   constructor(
     passage: Passage,
     section: ScopeDraft | null,
-    guards: readonly Guard[],
-    { on22, on24 }: Pick<Guard, 'on22' | 'on24'>,
+    guardsInside: readonly Guard[],
+    truths: Truths,
     depth: number,
   ) {
     this.passage = passage;
     this.section = section;
-    this.guards = guards;
-    this.on22 = on22;
-    this.on24 = on24;
+    this.guardsInside = guardsInside;
+    this.truths = truths;
     this.depth = depth;
   }
 
-  /** The same with more guards around. */
-  guarded(made: readonly Guard[], truth: Pick<Guard, 'on22' | 'on24'>): Surroundings {
-    return new Surroundings(this.passage, this.section, this.guards.concat(made), truth, this.depth);
-  }
-
-  get file(): ModelFile {
-    return this.passage.file;
-  }
-
-  get scope(): ScopeDraft {
+  get innermost(): ScopeDraft {
     return this.section ?? this.passage.scope;
   }
 
-  /** Places of the reading order are kept as how far they are from the file's first line. */
-  offsetOf(seq: number): number {
-    return (seq - this.passage.start) | 0;
-  }
-
-  seqOf(offset: number): number {
-    return this.passage.start + offset;
+  guarded(made: readonly Guard[], truths: Truths): Surroundings {
+    return new PlainSurroundings(
+      this.passage,
+      this.section,
+      this.guardsInside.concat(made),
+      truths,
+      this.depth,
+    );
   }
 }

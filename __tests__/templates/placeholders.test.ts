@@ -128,3 +128,14 @@ describe('a line that is put in whole', () => {
     expect(after).toContain('Require all granted');
   });
 });
+
+test.each(['x.conf', 'x.conf.in', 'x.conf.erb'])(
+  'a host with a character that no address has is something that is put in: %s',
+  (file) => {
+    const text = `<Location /a>\n${SHUT}\nAllow from a&b\n</Location>\n<Location /b>\n${SHUT}\nAllow from 10.0.0.0/8\n</Location>\n`;
+    const { after, told } = migrateText(text, file);
+    expect(told.join()).toContain('What the template puts in the place of a&b is not known');
+    expect(after).toContain(`<Location /a>\n${SHUT}\nAllow from a&b\n</Location>`);
+    expect(after).toContain('Require ip 10.0.0.0/8');
+  },
+);

@@ -1,5 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { isInHtaccess, isLimit, scopesOf, walkScopes } from '../../model/index.ts';
+import { isInHtaccess, scopesOf } from '../../model/index.ts';
 import { ACCESS_DIRECTIVES } from '../sections/access-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { isBuiltinMethod, knownMethods } from '../sections/limit-error.ts';
@@ -17,20 +17,21 @@ export interface UnregisteredLimit {
 
 /** Those that 2.2 reads. It registers any word as a method, 2.4 does so at its start only (`ap_limit_section`, server/core.c). */
 export function unregisteredLimits(model: ServerModel): UnregisteredLimit[] {
+  const limits = scopesOf(model, 'limit', 'limitexcept').filter(
+    (scope) => isInHtaccess(scope) && scope.on22 !== 'no',
+  );
+  if (limits.length === 0) return [];
   const [known22, known24] = (['2.2', '2.4'] as const).map((version) =>
     knownMethods(model, knownDirectives(model, version).hasOneOf(['dav_module']), version),
   );
-  return model.htaccess.flatMap((file) =>
-    [...walkScopes(file.scope)].flatMap((scope) => {
-      if (!isLimit(scope) || scope.on22 === 'no') return [];
-      const names = [...new Set(scope.args)];
-      const methods = names.filter((name) => known22?.has(name) !== true);
-      const missing = names.filter((name) => known24?.has(name) !== true);
-      return methods.length + missing.length === 0
-        ? []
-        : [{ scope, methods, missing, hasRules: methods.length > 0 && hasRules(scope) }];
-    }),
-  );
+  return limits.flatMap((scope) => {
+    const names = [...new Set(scope.args)];
+    const methods = names.filter((name) => known22?.has(name) !== true);
+    const missing = names.filter((name) => known24?.has(name) !== true);
+    return methods.length + missing.length === 0
+      ? []
+      : [{ scope, methods, missing, hasRules: methods.length > 0 && hasRules(scope) }];
+  });
 }
 
 function hasRules(scope: Scope): boolean {

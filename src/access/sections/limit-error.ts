@@ -28,9 +28,12 @@ export function knownMethods(model: ServerModel, hasDav: boolean, version: Versi
     version === '2.2'
       ? limits.filter(({ on22 }) => on22 !== 'no')
       : [...limits, ...occurrencesOf(model, 'registerhttpmethod')];
-  const named = lines.flatMap(({ args, seq }) => args.map((method) => [method, seq] as const));
-  const always = [...BUILTIN, ...(hasDav ? OF_DAV : [])].map((method) => [method, -1] as const);
-  return new Map([...named.toSorted(([, a], [, b]) => b - a), ...always]);
+  const known = new Map<string, number>();
+  for (const { args, seq } of lines) {
+    for (const method of args) known.set(method, Math.min(known.get(method) ?? seq, seq));
+  }
+  for (const method of hasDav ? [...BUILTIN, ...OF_DAV] : BUILTIN) known.set(method, -1);
+  return known;
 }
 
 /** What a 2.4 server says against a `<Limit>` or `<LimitExcept>` section (`ap_limit_section`, server/core.c). */

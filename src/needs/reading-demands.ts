@@ -45,6 +45,8 @@ export function readingDemands(model: ServerModel): ReadingDemands {
 function addGuard(guard: Guard, first: ReadingPlace, demands: Map<string, ReadingDemand>): void {
   const tested = guard.kind === 'ifversion' ? 'version_module' : testedModule(guard);
   if (tested === null) return;
+  const known = demands.get(tested);
+  if (known !== undefined && (known.guard !== null || isNegated(guard))) return;
   const site = { file: guard.file, span: guard.node.open.span, seq: first.seq };
   add(tested, { first, guard: isNegated(guard) ? null : { site, what: guardLine(guard) } }, demands);
 }

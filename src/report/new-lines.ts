@@ -1,10 +1,11 @@
 import type { FilePatch, PatchSet, Piece } from '../patch/index.ts';
+import { rememberWeakly } from '../text/index.ts';
 
 /**
  * Lines of a result that stand for no line of the original, as they are written -> how many places have them; most first. One that went
  * from another file into a new one has only moved.
  */
-export function newLines({ files }: PatchSet): ReadonlyMap<string, number> {
+export const newLines = rememberWeakly(({ files }: PatchSet): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const gone = files.some(isNew) ? goneLines(files) : null;
   for (const file of files) {
@@ -20,7 +21,7 @@ export function newLines({ files }: PatchSet): ReadonlyMap<string, number> {
     }
   }
   return new Map([...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
-}
+});
 
 const isNew = ({ madeLike }: FilePatch): boolean => madeLike !== undefined;
 

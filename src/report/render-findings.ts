@@ -41,8 +41,8 @@ interface FindingStyle extends TextStyle {
 }
 
 function renderGroups(findings: readonly Finding[], style: FindingStyle): string {
-  const groups = groupFindings(sortFindings(findings));
-  if (style.quiet) return listText(groups.get('decide') ?? [], style, 'decide');
+  const groups = groupFindings(findings);
+  if (style.quiet) return listText(sortFindings(groups.get('decide') ?? []), style, 'decide');
   const notes = [...(groups.get('know') ?? []), ...(groups.get('unset') ?? [])];
   if (style.isTerse && notes.length > 0)
     return groupTexts(groups, style, ['know', 'unset', 'settled']) + `${wrap(countsText(groups), style)}\n`;
@@ -55,8 +55,10 @@ function groupTexts(
   without: readonly Task[],
 ): string {
   return [...groups]
-    .map(([task, group]) => {
+    .map(([task, unsorted]) => {
+      // What the diff shows is most of all.
       if (without.includes(task)) return '';
+      const group = sortFindings(unsorted);
       if (!style.verbose && task === 'unset') return `${wrap(unsetText(group, style), style)}\n`;
       if (!style.verbose && task === 'know' && foldFindings(group).length > 1)
         return `${wrap(notesText(group), style)}\n`;

@@ -93,7 +93,7 @@ function runBatch(batch: readonly Transform[], request: PipelineRequest, progres
   const settled = flatMap(batch, (transform) =>
     timed(`transform ${transform.id}`, () =>
       runTransform(transform, context, isLocked, declinedOf(transform, request, progress)),
-    ).map(({ report, applied }): OwnedReport => ({ by: transform, report, applied })),
+    ),
   );
   // Reports are placed before the edits are made: their spans are of the text that the transforms saw.
   const told = new Map<string, ToldReport>();
@@ -157,13 +157,8 @@ function batchTransforms(transforms: readonly Transform[]): Transform[][] {
   return batches;
 }
 
-/** A settled report and the transform that made it. */
-interface OwnedReport extends SettledReport {
-  readonly by: Transform;
-}
-
 function placeReport(
-  { by, report, applied }: OwnedReport,
+  { by, report, applied }: SettledReport,
   patches: ReadonlyMap<string, FilePatch>,
   told: Map<string, ToldReport>,
 ): PlacedReport {
@@ -207,25 +202,26 @@ function tellsSame(a: ToldReport, b: ToldReport): boolean {
 }
 
 /** Whether a text, a name or a link changed. */
-function applyReports(settled: readonly OwnedReport[], progress: Progress): boolean {
+function applyReports(settled: readonly SettledReport[], progress: Progress): boolean {
   const authors = new Map<string, Provenance>();
-  const made = flatMap(settled, ({ by, report: { fix }, applied }) => {
-    return applied && fix !== null ? [{ fix, by: authorOf(by.id, fix, authors) }] : [];
-  });
   const edits = new Map<ModelFile, PatchEdit[]>();
-  for (const { fix, by } of made) {
+  const changes: { readonly change: FileChange; readonly by: Provenance }[] = [];
+  for (const { by: transform, report, applied } of settled) {
+    const { fix } = report;
+    if (!applied || fix === null) continue;
+    const by = authorOf(transform.id, fix, authors);
     for (const { file, edit } of fix.edits) {
       const { span, text } = edit;
       const ofFile = edits.get(file);
       if (ofFile === undefined) edits.set(file, [{ span, text, by }]);
       else ofFile.push({ span, text, by });
     }
+    for (const change of fix.fileChanges ?? []) changes.push({ change, by });
   }
   for (const [file, ofFile] of edits) {
     progress.patches.set(file.path, editPatch(patchOf(file, progress), mergeEqual(ofFile)));
   }
   // After the edits, which call the files by the names that they had.
-  const changes = flatMap(made, ({ fix, by }) => (fix.fileChanges ?? []).map((change) => ({ change, by })));
   for (const { change, by } of changes) applyFileChange(change, by, progress);
   return edits.size + changes.length > 0;
 }

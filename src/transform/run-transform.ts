@@ -1,4 +1,5 @@
 import { checkMemory, NotEnoughMemory } from '../text/index.ts';
+import type { LateName } from '../catalog/index.ts';
 import type { ModelFile } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { cutTag } from './cuts-tag.ts';
@@ -13,8 +14,9 @@ import type {
   TransformOptions,
 } from './types.ts';
 
-/** A report, and whether its fix is made. */
+/** A report, the transform that made it, and whether its fix is made. */
 export interface SettledReport {
+  readonly by: Transform;
   readonly report: Report;
   readonly applied: boolean;
 }
@@ -38,8 +40,11 @@ export function runTransform(
     const applied =
       report.fix !== null && canApply(report.fix, context.options, isFileLocked) && !isDeclined(report);
     const tag = applied && report.fix !== null ? cutTag(report.fix) : null;
-    if (tag !== null) return { report: leftToTemplate(report, tag), applied: false };
-    return applied ? knownToTarget(report, context.target) : { report, applied };
+    if (tag !== null) return { by: transform, report: leftToTemplate(report, tag), applied: false };
+    const late = applied && report.fix !== null ? beyondTarget(report.fix, context.target) : null;
+    if (late !== null)
+      return { by: transform, report: notDone(report, late, context.target), applied: false };
+    return { by: transform, report, applied };
   });
 }
 
@@ -50,16 +55,11 @@ function leftToTemplate(report: Report, tag: string): Report {
 }
 
 /** A fix that would keep the target from starting is not made. That it was planned is an error of its transform. */
-function knownToTarget(report: Report, target: TargetProfile): SettledReport {
-  const late = report.fix === null ? null : beyondTarget(report.fix, target);
-  if (late === null) return { report, applied: true };
+function notDone(report: Report, late: LateName, target: TargetProfile): Report {
   const message =
     `${report.fix?.title ?? ''} is not done: ${late.name} came with 2.4.${late.since}, and the target has ${target.version}. ` +
     'This is an error of httpd-codemod: please report it.';
-  return {
-    report: { ...report, messageId: 'beyond-target', level: 'error', message, fix: null },
-    applied: false,
-  };
+  return { ...report, messageId: 'beyond-target', level: 'error', message, fix: null };
 }
 
 function collectReports(transform: Transform, context: Omit<TransformContext, 'report'>): Report[] {
@@ -90,16 +90,16 @@ function fillTemplate(template: string, data: Readonly<Record<string, string | n
 
 /** A file that two chains of Includes reach is read twice, and what is said of it is said twice. */
 function dropRepeated(reports: readonly Report[]): Report[] {
-  // By what they say and where: few have company there.
-  const seen = new Map<string, Map<string, Report[]>>();
+  // By where they are: few have company there.
+  const seen = new Map<string, Map<number, Report[]>>();
   return reports.filter((report) => {
     checkMemory(2);
     const { span, file } = report.place;
     let ofFile = seen.get(file.path);
     if (ofFile === undefined) seen.set(file.path, (ofFile = new Map()));
-    const key = `${span?.start} ${report.message}`;
-    const others = ofFile.get(key);
-    if (others === undefined) ofFile.set(key, [report]);
+    const start = span?.start ?? -1;
+    const others = ofFile.get(start);
+    if (others === undefined) ofFile.set(start, [report]);
     else if (others.some((other) => isRepeated(other, report))) return false;
     else others.push(report);
     return true;
@@ -109,6 +109,7 @@ function dropRepeated(reports: readonly Report[]): Report[] {
 function isRepeated(one: Report, other: Report): boolean {
   return (
     one.messageId === other.messageId &&
+    one.message === other.message &&
     one.place.span?.end === other.place.span?.end &&
     isSameFix(one.fix, other.fix)
   );

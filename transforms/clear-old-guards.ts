@@ -1,7 +1,8 @@
 import { linesThatRefuse, oldGuards, oneVersionSetters } from '../src/access/index.ts';
 import { occurrencesOf } from '../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../src/model/index.ts';
-import { unwrap } from '../src/syntax/index.ts';
+import { unwrapEach } from '../src/syntax/index.ts';
+import { groupBy } from '../src/text/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
 export const clearOldGuards = defineTransform({
@@ -29,15 +30,17 @@ export const clearOldGuards = defineTransform({
   },
   run({ model, options, writtenFor, report }) {
     if (options.access !== 'require' || writtenFor === '2.4') return;
-    for (const { file, node } of oldGuards(model, () => linesNeeded(model))) {
-      report({ file, span: node.open.span }, 'cleared', {
-        level: 'info',
-        fix: {
-          title: 'Take the guard away',
-          applicability: 'safe',
-          edits: inFile(file, unwrap(file.document, node)),
-        },
-      });
+    for (const [file, guards] of groupBy(
+      oldGuards(model, () => linesNeeded(model)),
+      (guard) => guard.file,
+    )) {
+      const nodes = guards.map(({ node }) => node);
+      for (const [index, edits] of unwrapEach(file.document, nodes).entries()) {
+        report({ file, span: nodes[index]!.open.span }, 'cleared', {
+          level: 'info',
+          fix: { title: 'Take the guard away', applicability: 'safe', edits: inFile(file, edits) },
+        });
+      }
     }
   },
 });

@@ -32,7 +32,7 @@ export { parentOf } from './parents.ts';
 export { splitWords } from './words.ts';
 export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
-export { unwrap } from './unwrap.ts';
+export { unwrapEach } from './unwrap.ts';
 export { breakLongLine, lineBreaksOf22 } from './break-long-line.ts';
 export { endLineAlike } from './end-line-alike.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';

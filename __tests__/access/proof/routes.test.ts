@@ -300,6 +300,11 @@ test('a guard for a module that 2.4 does not have tells 2.4 nothing', () => {
   expect(outcome(load + guarded('mod_authz_default.c'), guarded('mod_authz_default.c'))).toBe('different');
   expect(outcome(load + guarded('!mod_authz_default.c'), guarded('!mod_authz_default.c'))).toBe('different');
   expect(outcome(load + guarded('mod_authz_default.c'), 'Redirect 403 /a')).toBe('proven');
+  // However a question around it is asked that no access rule depends on.
+  for (const name of ['OLD', '!OLD']) {
+    const text = `<IfDefine ${name}>\n${guarded('mod_authz_default.c')}\n</IfDefine>`;
+    expect(outcome(load + text, text)).toBe('different');
+  }
 });
 
 describe('a .htaccess file that only one of both reads', () => {

@@ -34,6 +34,11 @@ test('what stands in guards is read where all of them hold', () => {
   expect(readBy(guard('A'), guard('C', 'no'))).toBe(0);
 });
 
+test('what no world answers is taken as read, whichever way it is asked', () => {
+  expect(isLive([guard('A')], '2.2', new Map())).toBe(true);
+  expect(isLive([guard('!A')], '2.2', new Map())).toBe(true);
+});
+
 test('the two servers need not agree', () => {
   const dual = guard('mod_authz_core.c', 'no', 'yes');
   expect([isLive([dual], '2.2', new Map()), isLive([dual], '2.4', new Map())]).toEqual([false, true]);

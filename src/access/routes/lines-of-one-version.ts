@@ -25,14 +25,10 @@ const TOLD_ELSEWHERE = /^(?:ssl|sec|shib|authzsvn|allowmethods$|traceenable$|pro
  * have. Lines that stand there for the other version in the same words are none.
  */
 export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
-  const ofOne = linesNamed(model, leadsRequests).flatMap((line) => {
-    const readBy = onlyReaderOf(line);
-    return readBy === null ? [] : [{ line, readBy }];
-  });
+  const ofOne = linesNamed(model, leadsRequests).flatMap((line) => ofOneVersion(line) ?? []);
   const alike = groupBy(ofOne, ({ line }) => placed(line));
-  const found = ofOne.flatMap(({ line, readBy }) => {
-    const guard = guardsAround(line).find((each) => onlyReaderOf(each) === readBy);
-    if (guard === undefined || isCompared(line, guard)) return [];
+  const found = ofOne.flatMap(({ line, guard, readBy }) => {
+    if (guard === undefined) return [];
     const hasTwin = alike.get(placed(line))?.some((other) => other.readBy !== readBy) === true;
     return hasTwin ? [] : [{ guard, readBy, line }];
   });
@@ -53,6 +49,23 @@ function leadsRequests(name: string): boolean {
 /** A guard for a module that only 2.2 has tells 2.4 nothing: what is in it is compared by the proof. */
 function isCompared({ name }: Occurrence, guard: Guard): boolean {
   return !NOT_COMPARED.test(name) && asksForGone(guard);
+}
+
+interface LineOfOneVersion {
+  readonly line: Occurrence;
+  readonly readBy: Version;
+  /** By which the other version does not read it; none, where what is read is compared. */
+  readonly guard: Guard | undefined;
+}
+
+/** The line, if one version alone may read it. Whether that one does may depend on other guards, which are open. */
+function ofOneVersion(line: Occurrence): LineOfOneVersion | null {
+  const guards = guardsAround(line);
+  const canRead = (version: 'on22' | 'on24'): boolean => guards.every((guard) => guard[version] !== 'no');
+  if (canRead('on22') === canRead('on24')) return null;
+  const readBy = canRead('on22') ? '2.2' : '2.4';
+  const guard = guards.find((each) => onlyReaderOf(each) === readBy && !isCompared(line, each));
+  return { line, readBy, guard };
 }
 
 function onlyReaderOf({ on22, on24 }: Pick<Guard, 'on22' | 'on24'>): Version | null {

@@ -57,7 +57,9 @@ export function isUnsure(guards: readonly Guard[], world: World, version: Versio
 function holds(guard: Guard, version: Version, world: World): boolean {
   const truth = truthFor(guard, version);
   if (truth !== 'maybe') return truth === 'yes';
-  const value = world.get(guardKey(guard)) ?? true;
+  const value = world.get(guardKey(guard));
+  // What no world answers may be read, whichever way it is asked.
+  if (value === undefined) return true;
   return guard.test.startsWith('!') ? !value : value;
 }
 

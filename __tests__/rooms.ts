@@ -56,6 +56,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     verify: 8.5,
     words: 8,
     'search-22.ts': 8,
+    'changing-variables.ts': 8.6,
     'missing-folders.ts': 9,
     'default-override.ts': 9,
     'host-plan.ts': 9,
@@ -64,7 +65,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     'overlong-login-lines.ts': 9,
     'ruled-files.ts': 9,
     'stopped-walks.ts': 9,
-    'stricter-with-get.ts': 9,
+    'stricter-inside.ts': 9,
     'index.ts': 10,
   },
   cli: {

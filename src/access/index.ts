@@ -18,7 +18,7 @@ export {
 export { linesOpenedByMerging } from './opened-by-merging.ts';
 export { openingSections } from './opening-sections.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './stopped-walks.ts';
-export { stricterWithGet } from './stricter-with-get.ts';
+export { stricterInside } from './stricter-inside.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
 export { filesOfNewWords, refusedHtaccessFiles, type NewWords } from './refused/refused-htaccess.ts';

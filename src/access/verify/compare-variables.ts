@@ -4,10 +4,8 @@ import { groupBy } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsAround } from '../sections/new-branches.ts';
-import { requireText } from '../sections/require-text.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
-import type { AccessContainer, AccessLine } from '../sections/types.ts';
-import { isContainer } from '../sections/types.ts';
+import { variablesAsked, variablesRead, variablesSet } from '../sections/variables.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';
@@ -27,7 +25,7 @@ interface Setter {
  * that some rule asks for count, and those that they are made of.
  */
 export function variableNotes(before: ServerModel, after: ServerModel, hosts: HostMatch): TreeNote[] {
-  const asked = new Set([...variablesAsked(before), ...variablesAsked(after)]);
+  const asked = new Set([before, after].flatMap(askedIn));
   const flags = readFlags(after).all;
   for (const flag of flags) asked.delete(flag);
   if (asked.size === 0) return [];
@@ -51,7 +49,7 @@ export interface OneVersionSetter {
 /** Within one tree that both versions read: the lines for whose sake a variable is set on one of them only. */
 export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
   if (linesNamed(model, isOfSetters).every(isReadAlike)) return [];
-  const asked = new Set(variablesAsked(model));
+  const asked = new Set(askedIn(model));
   if (asked.size === 0) return [];
   const numberOf = hostNumbers(model.virtualHosts);
   const placeOf = (server: Scope) => String(numberOf(server));
@@ -105,30 +103,8 @@ function unmatched(setters: readonly Setter[], others: readonly Setter[]): Sette
   });
 }
 
-/** Lower case names of the variables that Allow, Deny and Require lines ask for. */
-function variablesAsked(model: ServerModel): string[] {
-  const inEntry = (entry: AccessLine | AccessContainer): string[] =>
-    isContainer(entry) ? entry.children.flatMap(inEntry) : variablesIn(entry);
-  return analysisOf(model)
-    .allSections.flatMap(({ entries }) => entries.flatMap(inEntry))
-    .map((name) => name.toLowerCase());
-}
-
-const IN_EXPRESSION = /%\{(?:req)?env:([^}]+)\}|reqenv\(\s*['"]([^'"]+)['"]\s*\)/gi;
-
-function variablesIn({ name, args, occurrence }: AccessLine): string[] {
-  if (name === 'allow' || name === 'deny') {
-    return args.flatMap((word) => /^env=!?(.+)/i.exec(word)?.[1] ?? []);
-  }
-  if (name !== 'require') return [];
-  const [provider, ...words] = args[0] === 'not' ? args.slice(1) : args;
-  if (provider?.toLowerCase() === 'env') return words;
-  return variablesRead(requireText(occurrence));
-}
-
-/** The variables whose values an expression or a RewriteCond takes. */
-function variablesRead(text: string): string[] {
-  return [...text.matchAll(IN_EXPRESSION)].map(([, a, b]) => a ?? b ?? '');
+function askedIn(model: ServerModel): string[] {
+  return analysisOf(model).allSections.flatMap(variablesAsked);
 }
 
 function settersOf(
@@ -215,13 +191,4 @@ function sourcesOf({ line, conditions }: Conditioned): string[] {
 
 function setsAny(line: Occurrence, wanted: ReadonlySet<string>): boolean {
   return variablesSet(line).some((name) => wanted.has(name.toLowerCase()));
-}
-
-function variablesSet({ name, args }: Occurrence): string[] {
-  if (name === 'rewriterule') {
-    const flags = /^\[(.*)\]$/.exec(args[2] ?? '')?.[1]?.split(',') ?? [];
-    return flags.flatMap((flag) => /^\s*E(?:NV)?=!?([^:]+)/i.exec(flag)?.[1] ?? []);
-  }
-  const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
-  return changes.map((change) => change.replace(/^!/, '').replace(/=.*/s, ''));
 }

@@ -1,0 +1,38 @@
+import type { Occurrence } from '../../model/index.ts';
+import { requireText } from './require-text.ts';
+import type { AccessContainer, AccessLine, AccessSection } from './types.ts';
+import { isContainer } from './types.ts';
+
+/** Lower case names of the variables that Allow, Deny and Require lines of the section ask for. */
+export function variablesAsked({ entries }: Pick<AccessSection, 'entries'>): string[] {
+  const inEntry = (entry: AccessLine | AccessContainer): string[] =>
+    isContainer(entry) ? entry.children.flatMap(inEntry) : variablesIn(entry);
+  return entries.flatMap(inEntry).map((name) => name.toLowerCase());
+}
+
+const IN_EXPRESSION = /%\{(?:req)?env:([^}]+)\}|reqenv\(\s*['"]([^'"]+)['"]\s*\)/gi;
+
+function variablesIn({ name, args, occurrence }: AccessLine): string[] {
+  if (name === 'allow' || name === 'deny') {
+    return args.flatMap((word) => /^env=!?(.+)/i.exec(word)?.[1] ?? []);
+  }
+  if (name !== 'require') return [];
+  const [provider, ...words] = args[0] === 'not' ? args.slice(1) : args;
+  if (provider?.toLowerCase() === 'env') return words;
+  return variablesRead(requireText(occurrence));
+}
+
+/** The variables whose values an expression or a RewriteCond takes. */
+export function variablesRead(text: string): string[] {
+  return [...text.matchAll(IN_EXPRESSION)].map(([, a, b]) => a ?? b ?? '');
+}
+
+/** The variables that a RewriteRule, SetEnvIf or BrowserMatch sets or takes away, as they are written. */
+export function variablesSet({ name, args }: Occurrence): string[] {
+  if (name === 'rewriterule') {
+    const flags = /^\[(.*)\]$/.exec(args[2] ?? '')?.[1]?.split(',') ?? [];
+    return flags.flatMap((flag) => /^\s*E(?:NV)?=!?([^:]+)/i.exec(flag)?.[1] ?? []);
+  }
+  const changes = args.slice(name.startsWith('browsermatch') || name === 'setenvifexpr' ? 1 : 2);
+  return changes.map((change) => change.replace(/^!/, '').replace(/=.*/s, ''));
+}

@@ -1,0 +1,130 @@
+import type { ServerModel } from '../model/index.ts';
+import type { Enter, Flow } from './chains/index.ts';
+import { answeredFlows, propagations } from './chains/index.ts';
+import type { HostLine } from './policy/index.ts';
+import { isAllMethods } from './policy/index.ts';
+import type { Comparison } from './proof/decide.ts';
+import { changingVariables } from './changing-variables.ts';
+import { variablesAsked } from './sections/variables.ts';
+import type { AccessSection } from './sections/types.ts';
+import { remember } from './sections/remember.ts';
+import { analysisOf } from './sections/analysis.ts';
+import type { Search22 } from './search-22.ts';
+import { indexIn, search22, walking22 } from './search-22.ts';
+import type { World } from './sections/worlds.ts';
+import type { Semantics } from './states/intended-state.ts';
+import type { Walk22 } from './states/walk-state.ts';
+import { limitedWork, orTooMuch } from './work.ts';
+
+/** Why 2.2 may refuse what it looks up within a request that it let in. */
+export interface StricterInside {
+  /** The first section on account of which it does. */
+  readonly section: AccessSection;
+  /** What its rules tell apart. */
+  readonly by: 'method' | 'variable';
+}
+
+/**
+ * The first section on account of which 2.2 keeps somebody out of an index file (or of what a rule in a folder leads to) whom it let in to
+ * what was asked for: by what a `<Limit>` or `<LimitExcept>` says of GET, or by variables that may be other ones then. Null if there is
+ * none, or if it is too much to find out.
+ */
+export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
+  const section = firstStricter(model, semantics, {
+    tells: tellsMethodsApart,
+    isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk),
+  });
+  if (section !== null) return { section, by: 'method' };
+  const { coming, changing } = changingVariables(model);
+  const names = [...new Set([...coming, ...changing])];
+  const asking = firstStricter(model, semantics, {
+    tells: (each) => variablesAsked(each).some((name) => coming.has(name) || changing.has(name)),
+    isStricter: (walk, { letsMoreIn }) =>
+      names.some((name) => {
+        const [without, within] = [withVariable(walk, name, false), withVariable(walk, name, true)];
+        return letsMoreIn(without, within) || (changing.has(name) && letsMoreIn(within, without));
+      }),
+  });
+  return asking === null ? null : { section: asking, by: 'variable' };
+}
+
+/** What is looked for: sections that tell something apart, and whether anybody is kept out by it. */
+interface Sought {
+  tells(section: AccessSection): boolean;
+  isStricter(walk: Walk22, comparison: Comparison): boolean;
+}
+
+/** The state where the variable is known to be set, or not to be. */
+function withVariable(walk: Walk22, name: string, isSet: boolean): Walk22 {
+  const { host } = walk.state;
+  if (host === null) return walk;
+  const known = (line: HostLine): HostLine => ({
+    ...line,
+    words: line.words.map((word) => {
+      const [, not, asked] = /^env=(!?)(.+)$/is.exec(word) ?? [];
+      if (asked?.toLowerCase() !== name) return word;
+      return isSet === (not === '') ? 'all' : 'env=';
+    }),
+  });
+  const state = {
+    ...walk.state,
+    host: { ...host, allow: host.allow.map(known), deny: host.deny.map(known) },
+  };
+  return { ...walk, state };
+}
+
+function firstStricter(model: ServerModel, semantics: Semantics, sought: Sought): AccessSection | null {
+  const sections = analysisOf(model).sections;
+  if (!sections.some(sought.tells)) return null;
+  const search = search22(model, sections, semantics);
+  const worlds = analysisOf(model).worlds ?? [];
+  const found = (): AccessSection | null => {
+    for (const world of worlds) {
+      const section = stricterIn(world, search, sought);
+      if (section !== null) return section;
+    }
+    return null;
+  };
+  return orTooMuch(found, null);
+}
+
+function stricterIn(world: World, search: Search22, sought: Sought): AccessSection | null {
+  const { model, sections, comparison } = search;
+  const work = limitedWork();
+  const index = indexIn(world, sections, work);
+  const { start, enter, effectOf } = walking22(search, world);
+  const enterOne: Enter<Walk22> = ({ state }, { section }) => enter(state, section);
+  const walk = propagations(start, enterOne, 0, work, effectOf);
+  const isStricter = remember((ends: readonly Walk22[]) =>
+    ends.some((end) => sought.isStricter(end, comparison)),
+  );
+  const told = serversTold(sections.filter(sought.tells), model);
+  for (const flows of answeredFlows(told, index, world)) {
+    const reached = walk();
+    for (const flow of flows) {
+      // Where no section met tells requests apart each is like any.
+      const telling = lastTelling(flow, sought);
+      if (flow.isFinal && telling !== null && isStricter(reached.finalStates(flow))) return telling;
+    }
+  }
+  return null;
+}
+
+/** The last section on the way that tells requests apart; null if there is none. */
+function lastTelling({ inputs, events }: Flow, sought: Sought): AccessSection | null {
+  const own = events.findLast(({ section }) => sought.tells(section))?.section;
+  return (
+    own ?? inputs.map((each) => lastTelling(each, sought)).findLast((section) => section !== null) ?? null
+  );
+}
+
+/** The model with those virtual hosts alone on which one of these sections stands: on the others no request is told from another. */
+function serversTold(telling: readonly AccessSection[], model: ServerModel): ServerModel {
+  const servers = new Set(telling.map(({ server }) => server));
+  if (servers.has(model.main)) return model;
+  return { ...model, virtualHosts: model.virtualHosts.filter((host) => servers.has(host)) };
+}
+
+function tellsMethodsApart({ entries }: AccessSection): boolean {
+  return entries.some(({ methods }) => !isAllMethods(methods));
+}

@@ -22,20 +22,65 @@ export interface ChangingVariables {
 export function changingVariables(model: ServerModel): ChangingVariables {
   const asked = new Set(analysisOf(model).sections.flatMap(variablesAsked));
   if (asked.size === 0) return { coming: asked, changing: asked };
+  const rules = rewriteRules(model);
   const late = new Set([
-    ...linesNamed(model, (name) => name === 'setenv').map(({ args: [name = ''] }) => name.toLowerCase()),
+    ...linesNamed(model, (name) => name === 'setenv').map(({ args: [name = ''] }) => lowered(name)),
     ...linesNamed(model, (name) => name === 'passenv').flatMap(({ args }) => args.map(lowered)),
-    ...ruleLines(model).filter(isOfFolder).flatMap(setBy),
+    ...rules.filter(({ line }) => isOfFolder(line)).flatMap(({ line }) => setBy(line)),
   ]);
   const isComing = (name: string): boolean => late.has(name) || /^(?:redirect|ssl)_/.test(name);
+  const isLedOn = mayLeadElsewhere(model, rules);
+  const tells = (rule: Rule): boolean => (isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model));
   const changing = new Set(
-    ruleLines(model)
-      .filter((line) => !isOfFolder(line) || takesAway(line))
-      .flatMap(setBy),
+    rules
+      .filter((rule) => (isOfFolder(rule.line) ? takesAway(rule.line) : tells(rule)))
+      .flatMap(({ line }) => setBy(line)),
   );
-  if (mayLeadElsewhere(model)) addThoseOfAddresses(changing, model, isComing);
+  if (isLedOn) addThoseOfAddresses(changing, model, isComing);
   const known = (isOne: (name: string) => boolean) => new Set([...asked].filter(isOne));
   return { coming: known(isComing), changing: known((name) => changing.has(name)) };
+}
+
+interface Rule {
+  readonly line: Occurrence;
+  readonly conditions: readonly Occurrence[];
+}
+
+function rewriteRules(model: ServerModel): Rule[] {
+  let conditions: Occurrence[] = [];
+  return linesNamed(model, (name) => name === 'rewriterule' || name === 'rewritecond').flatMap((line) => {
+    if (line.name === 'rewritecond') {
+      conditions.push(line);
+      return [];
+    }
+    const rule = { line, conditions };
+    conditions = [];
+    return [rule];
+  });
+}
+
+/** Whether the rule may be met by one of two addresses of a request and not by the other. */
+function tellsAddresses({ line, conditions }: Rule): boolean {
+  const isForAll = /^(?:\^|\.\*|\.|\^\.\*\$?|\^\/|\(\.\*\)|\^\(\.\*\)\$?)$/.test(line.args[0] ?? '');
+  return !isForAll || conditions.some(asksForAddress);
+}
+
+/** Whether it may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before both. */
+function tellsIndexFiles(rule: Rule, model: ServerModel): boolean {
+  if (!tellsAddresses(rule)) return false;
+  const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
+  if (last === undefined || rule.conditions.some(asksForAddress)) return true;
+  return last !== '' && indexNames(model).some((name) => name.startsWith(last));
+}
+
+function indexNames(model: ServerModel): string[] {
+  const written = linesNamed(model, (name) => name === 'directoryindex').flatMap(({ args }) => args);
+  return ['index.html', ...written];
+}
+
+/** But for what is the same for all addresses of a request. */
+function asksForAddress({ args: [text = ''] }: Occurrence): boolean {
+  return /\$|%\{(?:REQUEST_URI|REQUEST_FILENAME|SCRIPT_|PATH_|IS_SUBREQ|ENV:|LA-)|%\d/i.test(text);
 }
 
 /** With those that are made of such ones. */
@@ -56,9 +101,9 @@ function addThoseOfAddresses(
 }
 
 /** Whether a request may be led on to another address when it was let in. */
-function mayLeadElsewhere(model: ServerModel): boolean {
+function mayLeadElsewhere(model: ServerModel, rules: readonly Rule[]): boolean {
   return (
-    ruleLines(model).some((line) => isOfFolder(line) && leadsOn(line)) ||
+    rules.some(({ line }) => isOfFolder(line) && leadsOn(line)) ||
     linesNamed(model, (name) => name === 'action' || name === 'script').length > 0
   );
 }
@@ -66,10 +111,6 @@ function mayLeadElsewhere(model: ServerModel): boolean {
 function leadsOn({ args: [, made = '', flags = ''] }: Occurrence): boolean {
   const read = readRewriteFlags(flags);
   return made !== '-' && !read.has('P') && ruleStatus(read, made) === null;
-}
-
-function ruleLines(model: ServerModel): Occurrence[] {
-  return linesNamed(model, (name) => name === 'rewriterule');
 }
 
 function takesAway({ args: [, , flags = ''] }: Occurrence): boolean {

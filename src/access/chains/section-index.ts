@@ -19,6 +19,8 @@ export interface SectionLists {
   readonly nestedFiles: Map<AccessSection, FlowEvent[]>;
   readonly locations: FlowEvent[];
   readonly proxies: FlowEvent[];
+  /** Those that no request meets, whatever it asks for. */
+  readonly dead: FlowEvent[];
 }
 
 /** Sections by server (the main server, each virtual host) and, apart, the .htaccess files. */
@@ -96,7 +98,7 @@ export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope):
 
 /** Those of all walks. */
 export function allEvents(lists: SectionLists): FlowEvent[] {
-  return [...walkedEvents(lists), ...lists.locations, ...lists.proxies];
+  return [...walkedEvents(lists), ...lists.locations, ...lists.proxies, ...lists.dead];
 }
 
 /** Those of the Directory, pattern and Files walks. */
@@ -123,6 +125,7 @@ export function emptyLists(): SectionLists {
     nestedFiles: new Map(),
     locations: [],
     proxies: [],
+    dead: [],
   };
 }
 
@@ -151,8 +154,14 @@ function addEvent(lists: SectionLists, event: FlowEvent): void {
       lists.proxies.push(event);
       break;
     default:
-      lists.locations.push(event);
+      (isDead(event.section) ? lists.dead : lists.locations).push(event);
   }
+}
+
+/** `<Location /a//b>`: what is asked for has its slashes merged before it is compared, the section has not (`ap_location_walk`). */
+function isDead({ matcher, scope }: AccessSection): boolean {
+  const [text = ''] = scope.args;
+  return matcher.type !== 'location-regex' && text.startsWith('/') && text.includes('//');
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

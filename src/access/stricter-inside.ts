@@ -118,7 +118,7 @@ function lastTelling({ inputs, events }: Flow, sought: Sought): AccessSection | 
   );
 }
 
-/** The model with those virtual hosts alone on which one of these sections stands: on the others no request is told from another. */
+/** The model with those virtual hosts alone on which one of these sections stands: on the others all requests are alike. */
 function serversTold(telling: readonly AccessSection[], model: ServerModel): ServerModel {
   const servers = new Set(telling.map(({ server }) => server));
   if (servers.has(model.main)) return model;

@@ -22,6 +22,11 @@ function isSpace(char: string): boolean {
 /** In quotes a backslash escapes the quote and itself, outside only itself; a quote left open ends with the text. */
 function wordAt(text: string, start: number): { word: string; end: number } {
   const quote = text[start] === '"' || text[start] === "'" ? text[start] : null;
+  if (quote === null) {
+    let end = start;
+    while (end < text.length && !isSpace(text[end]!) && text[end] !== '\\') end++;
+    if (text[end] !== '\\') return { word: text.slice(start, end), end: Math.min(end + 1, text.length) };
+  }
   let word = '';
   let at = quote === null ? start : start + 1;
   while (at < text.length) {

@@ -3,30 +3,38 @@ import { evaluateLeaf, type LeafQuestion } from './evaluate-leaf.ts';
 import { hasMethod } from './method-set.ts';
 import type { RequireContainer, RequireTree } from './require-tree.ts';
 
+/** Where a tree says GRANTED and DENIED_NO_USER: it refuses all others. */
+export type TreeAnswer = Pick<NodeAnswer, 'granted' | 'needsUser'>;
+
 /** Where a node says GRANTED, DENIED, DENIED_NO_USER; NEUTRAL elsewhere. The three exclude each other. */
-export interface TreeAnswer {
+interface NodeAnswer {
   readonly granted: Formula;
   readonly denied: Formula;
   readonly needsUser: Formula;
 }
 
-type Operator = 'and' | 'or';
+/** How a node counts in the one around it. */
+interface Around {
+  readonly operator: 'and' | 'or';
+  /** Whether it makes a difference there that the node says DENIED, and not NEUTRAL: an AND further out asks. Else nobody looks. */
+  readonly asksDenied: boolean;
+}
 
 /** `apply_authz_sections` (mod_authz_core.c) on the root of a tree. */
 export function evaluateTree(question: LeafQuestion, tree: RequireTree): TreeAnswer {
-  return evaluateNode(question, tree, 'and');
+  return evaluateNode(question, tree, { operator: 'and', asksDenied: false });
 }
 
 /** A node that does not speak of the method is GRANTED under AND, NEUTRAL under OR, negated or not. */
-function evaluateNode(question: LeafQuestion, node: RequireTree, parent: Operator): TreeAnswer {
+function evaluateNode(question: LeafQuestion, node: RequireTree, around: Around): NodeAnswer {
   const { bdd } = question.atoms;
   if (!speaksOf(node, question.method)) {
-    return { granted: parent === 'and' ? bdd.yes : bdd.no, denied: bdd.no, needsUser: bdd.no };
+    return { granted: around.operator === 'and' ? bdd.yes : bdd.no, denied: bdd.no, needsUser: bdd.no };
   }
-  if (node.type !== 'leaf') return evaluateContainer(question, node);
+  if (node.type !== 'leaf') return evaluateContainer(question, node, around.asksDenied);
   const { granted, needsUser } = evaluateLeaf(question, node);
-  const refused = bdd.not(granted);
   if (node.negated) return negate(question, granted);
+  const refused = needsUser || around.asksDenied ? bdd.not(granted) : bdd.no;
   return needsUser
     ? { granted, denied: bdd.no, needsUser: refused }
     : { granted, denied: refused, needsUser: bdd.no };
@@ -39,9 +47,14 @@ function speaksOf(node: RequireTree, method: string): boolean {
     : node.children.some((child) => speaksOf(child, method));
 }
 
-function evaluateContainer(question: LeafQuestion, { type, children }: RequireContainer): TreeAnswer {
-  const operator = type === 'all' ? 'and' : 'or';
-  const answers = children.map((child) => evaluateNode(question, child, operator));
+function evaluateContainer(
+  question: LeafQuestion,
+  { type, children }: RequireContainer,
+  asksDenied: boolean,
+): NodeAnswer {
+  const around = AROUND[type](asksDenied);
+  const { operator } = around;
+  const answers = children.map((child) => evaluateNode(question, child, around));
   const [only] = answers;
   // One answer joined to no other is itself: the three exclude each other.
   const joined =
@@ -49,17 +62,24 @@ function evaluateContainer(question: LeafQuestion, { type, children }: RequireCo
       ? only
       : operator === 'and'
         ? joinAnd(question, answers)
-        : joinOr(question, answers);
+        : joinOr(question, answers, asksDenied);
   return type === 'none' ? negate(question, joined.granted) : joined;
 }
 
+/** An AND is never granted where a part is denied. Of what `<RequireNone>` holds it only counts where it is granted. */
+const AROUND: Readonly<Record<RequireContainer['type'], (asksDenied: boolean) => Around>> = {
+  all: () => ({ operator: 'and', asksDenied: true }),
+  any: (asksDenied) => ({ operator: 'or', asksDenied }),
+  none: () => ({ operator: 'or', asksDenied: false }),
+};
+
 /** GRANTED becomes DENIED, everything else NEUTRAL: a negation never grants. */
-function negate({ atoms: { bdd } }: LeafQuestion, granted: Formula): TreeAnswer {
+function negate({ atoms: { bdd } }: LeafQuestion, granted: Formula): NodeAnswer {
   return { granted: bdd.no, denied: granted, needsUser: bdd.no };
 }
 
 /** DENIED if any is, else DENIED_NO_USER if any, else GRANTED if any, else NEUTRAL. */
-function joinAnd({ atoms: { bdd } }: LeafQuestion, answers: readonly TreeAnswer[]): TreeAnswer {
+function joinAnd({ atoms: { bdd } }: LeafQuestion, answers: readonly NodeAnswer[]): NodeAnswer {
   const denied = bdd.any(answers.map((answer) => answer.denied));
   const needsUser = bdd.and(bdd.any(answers.map((answer) => answer.needsUser)), bdd.not(denied));
   const granted = bdd.any(answers.map((answer) => answer.granted));
@@ -67,9 +87,15 @@ function joinAnd({ atoms: { bdd } }: LeafQuestion, answers: readonly TreeAnswer[
 }
 
 /** GRANTED if any is, else DENIED_NO_USER if any, else DENIED if any, else NEUTRAL. */
-function joinOr({ atoms: { bdd } }: LeafQuestion, answers: readonly TreeAnswer[]): TreeAnswer {
+function joinOr(
+  { atoms: { bdd } }: LeafQuestion,
+  answers: readonly NodeAnswer[],
+  asksDenied: boolean,
+): NodeAnswer {
   const granted = bdd.any(answers.map((answer) => answer.granted));
-  const needsUser = bdd.and(bdd.any(answers.map((answer) => answer.needsUser)), bdd.not(granted));
+  const someNeed = bdd.any(answers.map((answer) => answer.needsUser));
+  const needsUser = someNeed === bdd.no ? bdd.no : bdd.and(someNeed, bdd.not(granted));
+  if (!asksDenied) return { granted, needsUser, denied: bdd.no };
   const denied = bdd.any(answers.map((answer) => answer.denied));
   return { granted, needsUser, denied: bdd.and(denied, bdd.not(bdd.or(granted, needsUser))) };
 }

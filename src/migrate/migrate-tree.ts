@@ -59,79 +59,36 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const cache = createParseCache(tree.template);
   const first = modelBuilder(wanted, reader, cache)({ files: [], links: [] });
   if (isModelFailure(first)) return first;
-  const sign = timed('version', () => (options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first)));
-  const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
-  // Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay.
-  const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
-  const { kind } = first;
-  const read = modelBuilder({ ...wanted, kind, readBy: isHalf ? '2.4' : '2.2' }, reader, cache);
-  const model = isHalf ? rebuilt(read({ files: [], links: [] })) : first;
-  const isDual = options.dual === true && origin === '2.2';
-  const rebuild = (changes: PatchSet, earlier?: Pieces): ServerModel => rebuilt(read(changes, earlier));
-  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
-  const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
-  // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
-  const proof = origin === '2.4' && !isHalf ? null : proofOf(request);
-  const isListed =
-    origin === '2.2' &&
-    request.proveAccess === undefined &&
-    isProvable(options) &&
-    options.access === 'compat';
+  const original = readOriginal(first, wanted, options, (read) => modelBuilder(read, reader, cache));
+  const { model, sign, origin, isHalf } = original;
   const isMigrated = origin === '2.2' || isHalf;
-  const open =
-    isMigrated && options.access === 'require' ? timed('unknowns', () => undecidedRules(model)) : [];
-  // Rules that were left as they are, and told, are not compared.
-  const proverOf = (result: PipelineResult): AccessProof | null => {
-    if (open.length === 0 && !isLeftToTemplate(result)) return proof;
-    const isWritten = isConverted(result) || result.patches.length > 0;
-    return proof === proveAccess && !isDual && isWritten ? provePartly : null;
-  };
-  const attempt = (contradicting: Contradicting): Attempt => {
-    const result = runPipeline({
-      transforms: isDual ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
-      model,
-      writtenFor: origin,
-      options: { ...options, contradicting },
-      only: options.only,
-      skip: options.skip,
-      isDeclined: options.isDeclined,
-      target: options.target,
-      isLocked: ({ path, document }, { editsRefused }) =>
-        (refusedFiles.has(path) && editsRefused !== true) ||
-        document.diagnostics.some(({ refused }) => refused),
-      rebuild,
-    });
-    const written: DualMigration = isDual
-      ? writeDual({ before: model, result, target: options.target, isAccess, rebuild })
-      : { ...result, findings: [], refused: [] };
-    const prover = proverOf(result);
-    const differences = prover === null ? null : timed('proof', () => prover(model, written.model, options));
-    return { result, written, differences };
-  };
-  const mayDrop = options.semantics === 'exact' && !isDual;
+  const isRequire = isMigrated && options.access === 'require';
+  const open = isRequire ? timed('unknowns', () => undecidedRules(model)) : [];
+  const proverOf = createProvers(request, original, open.length > 0);
+  const attempt = createAttempts(original, transforms, options, proverOf);
+  const mayDrop = options.semantics === 'exact' && !isDual(options, original);
   const { result, written, differences } = mayDrop
     ? withoutContradictions(attempt, () => guardNodes(model))
     : attempt(new Set());
   const prover = proverOf(result);
-  const isCompared = differences !== null;
   const compared = ofUnconverted(differences ?? [], model, result);
-  const isRight = isCompared && compared.length === 0;
+  const isRight = differences !== null && compared.length === 0;
   const changes = buildPatchSet(written.patches, written.links, written.folders);
   const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
     ...(isRight && prover !== null ? renderingDifferences(model, changes, prover, place) : []),
-    ...(isMigrated && options.access === 'require' ? refusedForUnknown(model, open) : []),
+    ...(isRequire ? refusedForUnknown(model, open) : []),
   ];
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
-  const isProven = isCompared && refused.length === 0 && prover !== provePartly;
+  const isProven = differences !== null && refused.length === 0 && prover !== provePartly;
   const contexts = isProven ? unknownContexts(model, written.model, options.semantics) : [];
   const unknowns = [...(isMigrated ? timed('unknowns', () => findUnknowns(model)) : []), ...contexts];
   const found = timed('findings', () => [
     ...collectFindings(model, unknowns, result),
     ...written.findings,
-    ...(isListed ? compatFindings(model, written.model) : []),
+    ...(isListed(request, original) ? compatFindings(model, written.model) : []),
   ]);
   const ids = transforms.map(({ id }) => id);
   // The models hold it, and the first one goes on to who prints it.
@@ -139,13 +96,100 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   return {
     // A new object: what was found out of the other goes with it.
     model: { ...model },
-    after: modelWhenAsked({ ...wanted, kind, readBy: model.readBy }, reader, changes),
+    after: modelWhenAsked({ ...wanted, kind: model.kind, readBy: model.readBy }, reader, changes),
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: changes,
     ...silenceFindings(model, found, ids, options),
     unknowns,
-    proof: isCompared && isWholeProof ? 'made' : 'none',
+    proof: differences !== null && isWholeProof ? 'made' : 'none',
     refused: [...written.refused, ...refused],
+  };
+}
+
+/** The tree as it is, and as changes make it. */
+interface Original {
+  readonly model: ServerModel;
+  /** The line by which it is known to be 2.4's; null for a tree of 2.2. */
+  readonly sign: Occurrence | null;
+  readonly origin: '2.2' | '2.4';
+  /** Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay. */
+  readonly isHalf: boolean;
+  readonly rebuild: (changes: PatchSet, earlier?: Pieces) => ServerModel;
+}
+
+/** @param first the tree read as one of 2.2 */
+function readOriginal(
+  first: ServerModel,
+  wanted: ModelRequest,
+  options: MigrateOptions,
+  builder: (read: ModelRequest) => Builder,
+): Original {
+  const sign = timed('version', () => (options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first)));
+  const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
+  const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
+  const read = builder({ ...wanted, kind: first.kind, readBy: isHalf ? '2.4' : '2.2' });
+  const rebuild: Original['rebuild'] = (changes, earlier) => rebuilt(read(changes, earlier));
+  const model = isHalf ? rebuild({ files: [], links: [] }) : first;
+  return { model, sign, origin, isHalf, rebuild };
+}
+
+/** Whether one text for both versions is wanted of it. */
+function isDual({ dual }: MigrateOptions, { origin }: Original): boolean {
+  return dual === true && origin === '2.2';
+}
+
+/** Whether differences are findings: where the access rules stay with mod_access_compat. */
+function isListed({ options, proveAccess: given }: MigrateRequest, { origin }: Original): boolean {
+  return origin === '2.2' && given === undefined && isProvable(options) && options.access === 'compat';
+}
+
+type ChooseProver = (result: PipelineResult) => AccessProof | null;
+
+/** How a result is compared; null: it is not. Rules that were left as they are, and told, are not compared. */
+function createProvers(request: MigrateRequest, original: Original, hasOpenRules: boolean): ChooseProver {
+  const { origin, isHalf } = original;
+  // A tree that is 2.4's altogether stays as it is: there is nothing to prove.
+  const proof = origin === '2.4' && !isHalf ? null : proofOf(request);
+  return (result) => {
+    if (!hasOpenRules && !isLeftToTemplate(result)) return proof;
+    const isWritten = isConverted(result) || result.patches.length > 0;
+    return proof === proveAccess && !isDual(request.options, original) && isWritten ? provePartly : null;
+  };
+}
+
+/** Runs the transforms, and compares what they make of the tree. */
+function createAttempts(
+  original: Original,
+  transforms: readonly Transform[],
+  options: MigrateOptions,
+  proverOf: ChooseProver,
+): (contradicting: Contradicting) => Attempt {
+  const { model, origin, rebuild } = original;
+  const { only, skip, isDeclined, target } = options;
+  const isForBoth = isDual(options, original);
+  const refusedFiles = origin === '2.2' ? refusedHtaccessFiles(model) : new Set();
+  const isAccess = (id: string): boolean => transforms.some((one) => one.id === id && one.stage === 'access');
+  return (contradicting) => {
+    const result = runPipeline({
+      transforms: isForBoth ? transforms.filter(({ keptForDual }) => !keptForDual) : transforms,
+      model,
+      writtenFor: origin,
+      options: { ...options, contradicting },
+      only,
+      skip,
+      isDeclined,
+      target,
+      isLocked: ({ path, document }, { editsRefused }) =>
+        (refusedFiles.has(path) && editsRefused !== true) ||
+        document.diagnostics.some(({ refused }) => refused),
+      rebuild,
+    });
+    const written: DualMigration = isForBoth
+      ? writeDual({ before: model, result, target, isAccess, rebuild })
+      : { ...result, findings: [], refused: [] };
+    const prover = proverOf(result);
+    const differences = prover === null ? null : timed('proof', () => prover(model, written.model, options));
+    return { result, written, differences };
   };
 }
 
@@ -172,12 +216,10 @@ function isProvable({ only, skip, access }: MigrateOptions): boolean {
   return only === null && !skip.includes(decisive);
 }
 
+type Builder = (changes: PatchSet, earlier?: Pieces) => ServerModel | ModelFailure;
+
 /** Builds the model of the tree as changes make it; what did not change is not parsed again. */
-function modelBuilder(
-  request: ModelRequest,
-  reader: TreeReader,
-  cache: ParseCache,
-): (changes: PatchSet, earlier?: Pieces) => ServerModel | ModelFailure {
+function modelBuilder(request: ModelRequest, reader: TreeReader, cache: ParseCache): Builder {
   return (changes, earlier) => {
     // Text that was given instead of a file is known by the request's path.
     const own = changes.files.find(({ path }) => path === request.path);

@@ -11,6 +11,7 @@ import { fileView, NO_FILES } from '../request/file-view.ts';
 import { createRequestTree } from '../request/request-tree.ts';
 import type { World } from '../sections/worlds.ts';
 import { clientNotes } from './compare-clients.ts';
+import type { FileNamesDifference } from './compare-file-names.ts';
 import { fileNamesBetween } from './compare-file-names.ts';
 import { compareFolders } from './compare-folders.ts';
 import { hostNotes } from './compare-hosts.ts';
@@ -25,6 +26,7 @@ import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import { refusedSince } from './refused-before.ts';
+import type { LineDifference } from '../routes/compare-routes.ts';
 import type { TreeNote } from './tree-note.ts';
 import type { UnreadableText } from './unreadable-texts.ts';
 import { unknownDirectiveNotes, unreadableInEither } from './unreadable-texts.ts';
@@ -73,9 +75,7 @@ export function compareTrees(
     ...hostNotes(first.before, first.after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
-    ...fileNamesBetween(before, after, servers).map(({ line, message }): TreeNote => {
-      return { code: 'not-read', level: 'difference', message, place: line };
-    }),
+    ...fileNamesBetween(before, after, servers).map(fileNamesNote),
     ...clientNotes(before, after),
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...placeholders.notes,
@@ -87,32 +87,36 @@ export function compareTrees(
   ];
   const proof = prove(before, after, semantics, first.after.hasAccessCompat, correspondence);
   if (proof.type === 'undecided' || proof.type === 'too-much-work') {
-    const message =
-      proof.type === 'undecided'
-        ? 'rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names'
-        : 'there are too many combinations of rules to compare';
-    return {
-      ...unread,
-      differences: [],
-      notes: [...notes, { code: 'undecided', level: 'difference', message, place: null }],
-      flows: 0,
-    };
+    return { ...unread, differences: [], notes: [...notes, undecidedNote(proof.type)], flows: 0 };
   }
   if (proof.type === 'proven') return { ...unread, differences: [], notes, flows: proof.flows };
   // A line that is refused is told as such; what would come of it, if it were not, says nothing.
   const real = proof.differences.filter(
     ({ difference }) => !difference.witness.tests.some((test) => test.startsWith('refused')),
   );
-  const lines = proof.lines.map((each): TreeNote => {
-    const code = PROTECTING.has(each.role) ? 'protection' : 'mapping';
-    return { code, level: 'difference', message: describeLine(each), place: each.line };
-  });
   return {
     ...unread,
     differences: groupDifferences(real, pairs, mostExamples),
-    notes: [...lines, ...notes],
+    notes: [...proof.lines.map(lineNote), ...notes],
     flows: 0,
   };
+}
+
+function fileNamesNote({ line, message }: FileNamesDifference): TreeNote {
+  return { code: 'not-read', level: 'difference', message, place: line };
+}
+
+function lineNote(each: LineDifference): TreeNote {
+  const code = PROTECTING.has(each.role) ? 'protection' : 'mapping';
+  return { code, level: 'difference', message: describeLine(each), place: each.line };
+}
+
+function undecidedNote(type: 'undecided' | 'too-much-work'): TreeNote {
+  const message =
+    type === 'undecided'
+      ? 'rules stand inside of too many IfModule, IfDefine or IfVersion tests that are open: give -D names'
+      : 'there are too many combinations of rules to compare';
+  return { code: 'undecided', level: 'difference', message, place: null };
 }
 
 /**

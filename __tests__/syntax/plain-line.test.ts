@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse, visit } from '../../src/syntax/index.ts';
+import { argumentValues, lowerName, parse, visit } from '../../src/syntax/index.ts';
 import type { Directive, OpenLine, SyntaxDiagnostic } from '../../src/syntax/index.ts';
 import { readLogicalLine } from '../../src/syntax/logical-line.ts';
 import { readCommandLine } from '../../src/syntax/read-line.ts';
@@ -45,6 +45,23 @@ test('a line that needs no care is the same as read with care', () => {
         expect({ span, name, args, argsSpan }).toEqual(
           readAgain(text, node.type === 'section' ? node.open : node),
         );
+      });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the name and the values of a line, without the words, are those of its words', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      visit(parse({ path: '/x', text }), (node) => {
+        if (node.type !== 'directive' && node.type !== 'section') return;
+        const line = node.type === 'section' ? node.open : node;
+        expect(lowerName(node)).toBe(line.name.value.toLowerCase());
+        const values = line.args.map(({ value }) => value);
+        // Once when they are read, and once when they are known.
+        expect(argumentValues(line)).toEqual(values);
+        expect(argumentValues(line)).toEqual(values);
       });
     }),
     { numRuns: 1000 },

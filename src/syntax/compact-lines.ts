@@ -269,7 +269,7 @@ export function lowerName(node: Directive | Section): string {
 }
 
 /** Of all but the lines of templates. */
-function lineNameOf(node: Directive | Section | OpenLine | CloseLine): LineName | undefined {
+export function lineNameOf(node: Directive | Section | OpenLine | CloseLine): LineName | undefined {
   return (node as Partial<Pick<PlainLine, 'lineName'>>).lineName;
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../text/index.ts';
-import { type LineSource, plainClosingLineAt, PlainOpeningLine } from './compact-lines.ts';
+import { lineNameOf, type LineSource, plainClosingLineAt, PlainOpeningLine } from './compact-lines.ts';
 import type { LineName } from './known-names.ts';
 import type { CloseLine, Node, OpenLine, Section } from './nodes.ts';
 import type { TemplateBlock } from './template/index.ts';
@@ -30,6 +30,10 @@ export class SectionNode implements Section {
 
   get type(): 'section' {
     return 'section';
+  }
+
+  get lineName(): LineName | undefined {
+    return lineNameOf(this.open);
   }
 
   get span(): Span {

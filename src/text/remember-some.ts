@@ -13,8 +13,10 @@ export function rememberSome<Value extends NonNullable<unknown> | null>(
     const value = known.get(text);
     if (value !== undefined) return value;
     if (known.size >= most) known.clear();
-    const made = make(text);
-    known.set(ownCopy(text), made);
+    // What is made of it may keep the text, or a part.
+    const own = ownCopy(text);
+    const made = make(own);
+    known.set(own, made);
     return made;
   };
 }

@@ -1,7 +1,8 @@
+import { rememberSome } from '../../text/index.ts';
 import { parseRequireIp } from './address.ts';
 import { splitWords, takeConfWord } from './config-words.ts';
 import { readPutIn } from './put-in-word.ts';
-import { ALL_METHODS, type MethodSet } from './method-set.ts';
+import { ALL_METHODS, isAllMethods, type MethodSet } from './method-set.ts';
 import type { RequireLeaf } from './require-tree.ts';
 
 /** The authorization providers of 2.4's own modules. Names are compared with regard to case. */
@@ -22,10 +23,18 @@ export function isKnownProvider(name: string): boolean {
  * resolved, quotes kept), or what the server says against it. A provider that no module of httpd's own has is taken as it
  * is: a module of others, or `<AuthzProviderAlias>`, may have it.
  */
-export function parseRequire(
-  text: string,
-  methods: MethodSet = ALL_METHODS,
-): RequireLeaf | { readonly error: string } {
+export function parseRequire(text: string, methods: MethodSet = ALL_METHODS): ReadRequire {
+  return isAllMethods(methods) ? forAllMethods(text) : readRequire(text, methods);
+}
+
+type ReadRequire = RequireLeaf | { readonly error: string };
+
+const MOST_LINES = 5_000;
+
+/** One object for lines of the same text: whatever is known of it, or made of it, is so for all of them. */
+const forAllMethods = rememberSome(MOST_LINES, (text) => readRequire(text, ALL_METHODS));
+
+function readRequire(text: string, methods: MethodSet): ReadRequire {
   const first = takeConfWord(text.trim());
   const negated = first.word.toLowerCase() === 'not';
   const { word: provider, rest: args } = negated ? takeConfWord(first.rest) : first;

@@ -12,6 +12,7 @@ import { requireText } from './require-text.ts';
 export function assumedArguments(line: Occurrence, assumptions: Assumptions): readonly string[] {
   const known: Known = { line, assumptions };
   const { args } = line;
+  if (isWhole(requireText(line), known)) return args;
   if (!args.some((word) => isPutIn(word, known))) return args;
   const [from, ...units] = argumentUnits(requireText(line)) ?? [];
   if (from === undefined || units.length === 0) return args;
@@ -30,6 +31,11 @@ interface Known {
   readonly assumptions: Assumptions;
 }
 
+/** Whether nothing can be put into any word of the text, as into most: no engine but m4 knows a place for it without one of the signs. */
+function isWhole(text: string, { line, assumptions }: Known): boolean {
+  return assumptions.size === 0 && line.file.document.engine !== 'm4' && !OPEN_SIGN.test(text);
+}
+
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
 function isPutIn(word: string, { line, assumptions }: Known): boolean {
   if (isFilledIn(word, line) || assumptions.has(word.replace(/^\$/, ''))) return true;
@@ -38,6 +44,9 @@ function isPutIn(word: string, { line, assumptions }: Known): boolean {
 
 /** It can be neither an address nor a name. */
 const OPEN_WORD = /^[^=]*[$<>{}`|&~%@]|^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|__\w+__|\w+\(.*)$/;
+
+/** What is in each such word, and in each placeholder. */
+const OPEN_SIGN = /[$<>{}`|&~%@_(]/;
 
 /** What nothing is known of. In `env=${NAME}` it is the name of one variable. */
 function openWord(text: string, { line }: Known): string {
@@ -121,6 +130,7 @@ const PROVIDERS: readonly PutIn['provider'][] = ['ip', 'host', 'env'];
 export function assumedRequire(line: Occurrence, assumptions: Assumptions): string | null {
   const known: Known = { line, assumptions };
   const text = requireText(line);
+  if (isWhole(text, known)) return null;
   const [, not = '', word = '', rest = ''] = /^(not\s+)?(\w+)\s+([^]*)$/i.exec(text) ?? [];
   const provider = PROVIDERS.find((each) => each === word);
   const units = provider === undefined ? null : argumentUnits(rest);

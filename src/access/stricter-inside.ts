@@ -1,11 +1,12 @@
 import type { ServerModel } from '../model/index.ts';
 import type { Enter, Flow } from './chains/index.ts';
 import { answeredFlows, propagations } from './chains/index.ts';
-import type { HostLine } from './policy/index.ts';
-import { isAllMethods } from './policy/index.ts';
+import type { HostLine, State22 } from './policy/index.ts';
+import { EMPTY_STATE_22, isAllMethods } from './policy/index.ts';
 import type { Comparison } from './proof/decide.ts';
 import { changingVariables } from './changing-variables.ts';
 import { variablesAsked } from './sections/variables.ts';
+import { contexts22Of } from './sections/server-contexts.ts';
 import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
 import { analysisOf } from './sections/analysis.ts';
@@ -13,7 +14,9 @@ import type { Search22 } from './search-22.ts';
 import { indexIn, search22, walking22 } from './search-22.ts';
 import type { World } from './sections/worlds.ts';
 import type { Semantics } from './states/intended-state.ts';
+import { ownState22 } from './states/own-state.ts';
 import type { Walk22 } from './states/walk-state.ts';
+import { START_22 } from './states/walk-state.ts';
 import { limitedWork, orTooMuch } from './work.ts';
 
 /** Why 2.2 may refuse what it looks up within a request that it let in. */
@@ -30,8 +33,11 @@ export interface StricterInside {
  * none, or if it is too much to find out.
  */
 export function stricterInside(model: ServerModel, semantics: Semantics): StricterInside | null {
+  // Where it is not known which 2.2 it is requests with GET are not only compared with those of other methods.
+  const isOneServer = contexts22Of(model).length === 1;
   const section = firstStricter(model, semantics, {
     tells: tellsMethodsApart,
+    mayKeepOut: (own, comparison) => !isOneServer || mayBeStricterWithGet(own, comparison),
     isStricter: (walk, { isStricterWithGet }) => isStricterWithGet(walk),
   });
   if (section !== null) return { section, by: 'method' };
@@ -39,6 +45,7 @@ export function stricterInside(model: ServerModel, semantics: Semantics): Strict
   const names = [...new Set([...coming, ...changing])];
   const asking = firstStricter(model, semantics, {
     tells: (each) => variablesAsked(each).some((name) => coming.has(name) || changing.has(name)),
+    mayKeepOut: () => true,
     isStricter: (walk, { letsMoreIn }) =>
       names.some((name) => {
         const [without, within] = [withVariable(walk, name, false), withVariable(walk, name, true)];
@@ -51,6 +58,8 @@ export function stricterInside(model: ServerModel, semantics: Semantics): Strict
 /** What is looked for: sections that tell something apart, and whether anybody is kept out by it. */
 interface Sought {
   tells(section: AccessSection): boolean;
+  /** Whether anybody may be kept out by one of these, wherever it applies. @param own what it says by itself */
+  mayKeepOut(own: State22, comparison: Comparison): boolean;
   isStricter(walk: Walk22, comparison: Comparison): boolean;
 }
 
@@ -90,6 +99,9 @@ function firstStricter(model: ServerModel, semantics: Semantics, sought: Sought)
 
 function stricterIn(world: World, search: Search22, sought: Sought): AccessSection | null {
   const { model, sections, comparison } = search;
+  const mayByOwn = remember((own: State22) => sought.mayKeepOut(own, comparison));
+  const asked = sections.filter((each) => sought.tells(each) && mayByOwn(ownState22(each, world)));
+  if (asked.length === 0) return null;
   const work = limitedWork();
   const index = indexIn(world, sections, work);
   const { start, enter, effectOf } = walking22(search, world);
@@ -98,8 +110,7 @@ function stricterIn(world: World, search: Search22, sought: Sought): AccessSecti
   const isStricter = remember((ends: readonly Walk22[]) =>
     ends.some((end) => sought.isStricter(end, comparison)),
   );
-  const told = serversTold(sections.filter(sought.tells), model);
-  for (const flows of answeredFlows(told, index, world)) {
+  for (const flows of answeredFlows(serversTold(asked, model), index, world)) {
     const reached = walk();
     for (const flow of flows) {
       // Where no section met tells requests apart each is like any.
@@ -118,11 +129,26 @@ function lastTelling({ inputs, events }: Flow, sought: Sought): AccessSection | 
   );
 }
 
-/** The model with those virtual hosts alone on which one of these sections stands: on the others all requests are alike. */
-function serversTold(telling: readonly AccessSection[], model: ServerModel): ServerModel {
-  const servers = new Set(telling.map(({ server }) => server));
+/** The model with those virtual hosts alone on which one of these sections stands: on the others all requests that are let in are alike. */
+function serversTold(asked: readonly AccessSection[], model: ServerModel): ServerModel {
+  const servers = new Set(asked.map(({ server }) => server));
   if (servers.has(model.main)) return model;
   return { ...model, virtualHosts: model.virtualHosts.filter((host) => servers.has(host)) };
+}
+
+/**
+ * Whether a section may be one that keeps somebody out with GET alone. By its Order, Allow and Deny lines it is not, wherever it
+ * applies, if it is not by these alone: they are taken whole, the innermost that there are, and nobody else comes in where they let
+ * in fewer, whatever is asked beside them.
+ * @param own what it says by itself
+ */
+export function mayBeStricterWithGet(
+  { host, requires, satisfy }: State22,
+  { isStricterWithGet }: Pick<Comparison, 'isStricterWithGet'>,
+): boolean {
+  const others = [...(requires ?? []), ...satisfy];
+  if (!others.every(({ methods }) => isAllMethods(methods))) return true;
+  return host !== null && isStricterWithGet({ ...START_22, state: { ...EMPTY_STATE_22, host } });
 }
 
 function tellsMethodsApart({ entries }: AccessSection): boolean {

@@ -12,7 +12,9 @@ test('few or many: those at a path and above it, in the order of all', () => {
     fc.property(fc.array(path, { maxLength: 20 }), path, (all, asked) => {
       const items = all.map((each, at) => ({ each, at }));
       const table = prefixTable(items, ({ each }) => each);
-      expect(table.around(asked)).toEqual(items.filter(({ each }) => isPathAtOrBelow(asked, each)));
+      const there = items.filter(({ each }) => isPathAtOrBelow(asked, each));
+      expect(table.around(asked)).toEqual(there);
+      expect(table.firstAround(asked)).toEqual(there[0] ?? null);
       expect(table.paths).toEqual(all);
     }),
   );

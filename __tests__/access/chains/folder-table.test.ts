@@ -24,16 +24,10 @@ test.each([
   expect(table.beginningWith(start).toSorted()).toEqual(below);
 });
 
-test('below a folder, unless they are many', () => {
-  expect(table.fewBelow('/srv/x')).toEqual(['/srv/x', '/srv/x/in', '/srv/x/in/most']);
-  expect(table.fewBelow('/srv/none')).toEqual([]);
-  const many = Array.from({ length: 9 }, (_, i) => `<Directory /many/${i}>\nDeny from all\n</Directory>\n`);
-  const sectionsOfMany = readSections(memoryTree(many.join('')).model);
-  const ofMany = folderTable(
-    indexSections(sectionsOfMany.map((section) => ({ section, side: 'both' as const }))),
-  );
-  expect(ofMany.fewBelow('/many')).toBeNull();
-  expect(ofMany.fewBelow('/many/3')).toEqual(['/many/3']);
+test('a folder and those below it', () => {
+  expect(table.inside('/srv/x')).toEqual(['/srv/x', '/srv/x/in', '/srv/x/in/most']);
+  expect(table.inside('/srv/x/in/most')).toEqual(['/srv/x/in/most']);
+  expect(table.inside('/srv/none')).toEqual([]);
 });
 
 test.each([

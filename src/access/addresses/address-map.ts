@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { folderPath, normalPath, plainPath } from '../sections/paths.ts';
+import { folderPath, isWithoutDots, normalPath, plainPath } from '../sections/paths.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isUnsure } from '../sections/worlds.ts';
 import type { Work } from '../work.ts';
@@ -35,11 +35,20 @@ interface ProxyDestination {
 }
 
 /** One line that maps a prefix of addresses. Without a target (`ProxyPass /x !`) it takes the prefix out again. */
-interface Mapping extends PrefixLine {
+export interface Mapping extends PrefixLine {
   /** The prefix, as `joinComponents` writes it. */
   readonly path: string;
   /** Whether the server may not read the line: it stands inside of a guard that is not decided. */
   readonly isUnsure: boolean;
+  /** See `FolderLine`; null where something stands in the way of that. */
+  readonly folder: string | null;
+}
+
+/** A line that puts a folder in the place of a prefix, and nothing else: what stands behind the one stands behind the other then. */
+export interface FolderLine {
+  /** Both as `joinComponents` writes them. */
+  readonly path: string;
+  readonly folder: string;
 }
 
 /**
@@ -133,14 +142,14 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
     flatMap(folders, (to, i) => mapping({ prefix, to }, isUncertain || i + 1 < folders.length));
   const mapped = (tried: readonly TriedLine[]): Mapping[] =>
     flatMap(tried, (each) => (each.type === 'prefix' ? mapping(each, isUnsureLine(each.line)) : []));
-  const rewriting = rewriteLines(own, inherited, folders.map(folderPath), server, model.main);
+  const rewriting = rewriteLines(own, inherited, folders, server, model.main);
   const opaque = [
-    ...(isBuiltIn && model.kind !== 'server' ? [ANYTHING] : []),
-    ...flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
-    ...own.opaque,
-    ...(inherited?.opaque ?? []),
-    ...rewriting.leading,
-  ];
+    isBuiltIn && model.kind !== 'server' ? [ANYTHING] : [],
+    flatMap(lines.aliases, (each) => (each.type === 'pattern' ? [madeByPattern(each, absolute)] : [])),
+    own.opaque,
+    inherited?.opaque ?? [],
+    rewriting.leading,
+  ].flat();
   const patterns = flatMap(lines.proxies, (each) => (each.type === 'pattern' ? [each] : []));
   return {
     lines,
@@ -153,7 +162,10 @@ function mapOf({ server, own, inherited, lines }: ServerLines, tree: Tree): Addr
       ...below('/', false),
     ]),
     opaque,
-    maybeProxied: [...flatMap(patterns, proxiedByPattern), ...rewriting.proxying],
+    maybeProxied:
+      patterns.length === 0
+        ? rewriting.proxying
+        : [...flatMap(patterns, proxiedByPattern), ...rewriting.proxying],
     maybeKept: flatMap(patterns, ({ pattern, to }) => (to === '!' ? [patternTest(pattern)] : [])),
     answered: prefixTable(
       flatMap(lines.modules, (line) => answeredPrefix(line) ?? []),
@@ -184,11 +196,21 @@ function byPrefix(mappings: readonly Mapping[]): PrefixTable<Mapping> {
 function mapping(line: PrefixLine | null, isUncertain: boolean): Mapping[] {
   // An address begins with a slash.
   if (line?.prefix.startsWith('/') !== true) return [];
-  return [{ path: plainPath(line.prefix), prefix: line.prefix, to: line.to, isUnsure: isUncertain }];
+  const { prefix, to } = line;
+  const path = plainPath(prefix);
+  return [{ path, prefix, to, isUnsure: isUncertain, folder: isUncertain ? null : folderFor(line, path) }];
+}
+
+function folderFor(line: PrefixLine, path: string): string | null {
+  const { prefix, to } = line;
+  const isPlain = prefix === path || (prefix.length === path.length + 1 && prefix.endsWith('/'));
+  return isPlain && isWithoutDots(to) && !isGlued(line) ? plainPath(to) : null;
 }
 
 /** Of lines of which the last counts those that may: before one that the server may not read, an earlier one. The likeliest comes first. */
 function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsure']): readonly Occurrence[] {
+  const last = lines.at(-1);
+  if (last?.args[0] !== undefined && !isUnsureLine(last)) return [last];
   const written = lines.filter(({ args }) => args[0] !== undefined);
   const sure = written.findLastIndex((line) => !isUnsureLine(line));
   return written.slice(Math.max(sure, 0)).toReversed();
@@ -198,8 +220,6 @@ function countingLines(lines: readonly Occurrence[], isUnsureLine: Tree['isUnsur
 export function destinationsOf(map: AddressMap, address: string, work: Work): Destination[] {
   const uncertain = map.maybeProxied.length + map.maybeKept.length + map.opaque.length;
   work.spend(uncertain);
-  const only = uncertain + map.answered.all.length === 0 ? onlyFile(map, address) : null;
-  if (only !== null) return [only];
   const found: Destination[] = [];
   for (const { fits, start, by } of map.maybeProxied) {
     if (fits(address, work)) found.push({ type: 'proxy', target: start, by });
@@ -214,13 +234,27 @@ export function destinationsOf(map: AddressMap, address: string, work: Work): De
   return found;
 }
 
-/** The one file that all at and below an address certainly is below, as for most; null where it may be something else. */
-function onlyFile({ proxied, aliased }: AddressMap, address: string): Destination | null {
-  if (proxied.around(address).length > 0) return null;
-  const [line] = aliased.around(address);
-  if (line === undefined || line.isUnsure || line.to === '!' || isGlued(line)) return null;
-  const target = mappedText(address, line);
-  return target === null ? null : fileAt(target);
+/** Where nothing but a line that puts a folder there leads an address, and all below it, as for most: that line; else null. */
+export function onlyLine(map: AddressMap, address: string): FolderLine | null {
+  if (!isFollowed(map) || map.proxied.firstAround(address) !== null) return null;
+  const line = map.aliased.firstAround(address);
+  if (line === null || line.folder === null) return null;
+  const { prefix, path } = line;
+  // With a slash at its end it does not lead the address without one; and a name that begins with a dot may be none.
+  const isLed = address.length >= prefix.length && !address.includes('/.', path === '/' ? 0 : path.length);
+  return isLed ? (line as FolderLine) : null;
+}
+
+/** Where the line leads an address that it holds at. */
+export function folderBy({ path, folder }: FolderLine, address: string): string {
+  const rest = path === '/' ? address : address.slice(path.length);
+  if (rest === '' || rest === '/') return folder;
+  return folder === '/' ? rest : folder + rest;
+}
+
+/** Whether no line leads to what can't be told, and no module answers. */
+function isFollowed({ maybeProxied, maybeKept, opaque, answered }: AddressMap): boolean {
+  return maybeProxied.length + maybeKept.length + opaque.length + answered.all.length === 0;
 }
 
 /** The prefixes at which the mapping changes. */
@@ -229,7 +263,7 @@ export function mappedPrefixes({ answered, proxied, aliased }: AddressMap): stri
 }
 
 /** The lines that put a folder in the place of a prefix. */
-export function folderLines(map: AddressMap): readonly PrefixLine[] {
+export function folderLines(map: AddressMap): readonly Mapping[] {
   return map.aliased.all;
 }
 

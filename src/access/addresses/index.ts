@@ -3,11 +3,15 @@
 export {
   addressMaps,
   destinationsOf,
+  folderBy,
   folderLines,
   mappedPrefixes,
+  onlyLine,
   type AddressMap,
   type AddressMaps,
   type Destination,
+  type FolderLine,
+  type Mapping,
 } from './address-map.ts';
 export type { HostFacts } from './host-folder.ts';
 export {

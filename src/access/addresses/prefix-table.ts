@@ -8,39 +8,85 @@ export interface PrefixTable<T> {
   readonly paths: readonly string[];
   /** Those that hold at `path`, in the order of `all`. */
   around(path: string): readonly T[];
+  /** The first of these; null if there is none. */
+  firstAround(path: string): T | null;
 }
 
 /** Of no more each is asked: that takes less than looking up the path and all above it. */
 const FEW = 8;
 
 export function prefixTable<T>(all: readonly T[], pathOf: (item: T) => string): PrefixTable<T> {
+  if (all.length === 0) return NOTHING;
   const paths = all.map(pathOf);
-  const around = all.length <= FEW ? aroundInFew(all, paths) : aroundInMany(all, paths);
-  return { all, paths, around };
+  return all.length <= FEW ? new FewPrefixes(all, paths) : new ManyPrefixes(all, paths);
 }
 
-function aroundInFew<T>(all: readonly T[], paths: readonly string[]): PrefixTable<T>['around'] {
-  return (path) => {
-    const first = paths.findIndex((each) => isPathAtOrBelow(path, each));
-    if (first === -1) return [];
+const NONE: readonly never[] = [];
+
+/** One table for all that are empty, as most are. */
+const NOTHING: PrefixTable<never> = {
+  all: NONE,
+  paths: NONE,
+  around: () => NONE,
+  firstAround: () => null,
+};
+
+class FewPrefixes<T> implements PrefixTable<T> {
+  readonly all: readonly T[];
+  readonly paths: readonly string[];
+
+  constructor(all: readonly T[], paths: readonly string[]) {
+    this.all = all;
+    this.paths = paths;
+  }
+
+  around(path: string): readonly T[] {
+    const first = this.#next(path, 0);
+    if (first === -1) return NONE;
     // Made with one item, as most are: a list that is begun empty has room for many.
-    const found = [all[first]!];
-    for (let index = first + 1; index < paths.length; index++) {
-      if (isPathAtOrBelow(path, paths[index]!)) found.push(all[index]!);
+    const found = [this.all[first]!];
+    for (let at = this.#next(path, first + 1); at !== -1; at = this.#next(path, at + 1)) {
+      found.push(this.all[at]!);
     }
     return found;
-  };
+  }
+
+  firstAround(path: string): T | null {
+    const first = this.#next(path, 0);
+    return first === -1 ? null : this.all[first]!;
+  }
+
+  /** The index of the next one that holds there; -1 if there is none. */
+  #next(path: string, from: number): number {
+    for (let at = from; at < this.paths.length; at++) {
+      if (isPathAtOrBelow(path, this.paths[at]!)) return at;
+    }
+    return -1;
+  }
 }
 
-function aroundInMany<T>(all: readonly T[], paths: readonly string[]): PrefixTable<T>['around'] {
-  const indicesAt = groupBy(all.keys(), (index) => paths[index]!);
-  return (path) => {
+class ManyPrefixes<T> implements PrefixTable<T> {
+  readonly all: readonly T[];
+  readonly paths: readonly string[];
+  readonly #indicesAt: ReadonlyMap<string, readonly number[]>;
+
+  constructor(all: readonly T[], paths: readonly string[]) {
+    this.all = all;
+    this.paths = paths;
+    this.#indicesAt = groupBy(all.keys(), (index) => paths[index]!);
+  }
+
+  around(path: string): readonly T[] {
     const found: number[] = [];
     for (const each of pathsTo(path)) {
-      const there = indicesAt.get(each);
+      const there = this.#indicesAt.get(each);
       if (there !== undefined) found.push(...there);
     }
     if (found.length > 1) found.sort((a, b) => a - b);
-    return found.map((index) => all[index]!);
-  };
+    return found.map((index) => this.all[index]!);
+  }
+
+  firstAround(path: string): T | null {
+    return this.around(path)[0] ?? null;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { isUrl } from '../../model/index.ts';
+import { folderPath } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import type { OwnLines } from './own-lines.ts';
 import { ownPath } from './own-url.ts';
@@ -17,11 +18,11 @@ export interface RewriteLines {
 
 const NO_RULES: RewriteLines = { leading: [], proxying: [] };
 
-/** @param roots all folders that DocumentRoot may be */
+/** @param folders all that DocumentRoot may be, as the server reads them */
 export function rewriteLines(
   own: OwnLines,
   inherited: OwnLines | null,
-  roots: readonly string[],
+  folders: readonly string[],
   server: Scope,
   main: Scope,
 ): RewriteLines {
@@ -32,6 +33,7 @@ export function rewriteLines(
   // Most hosts have rules that redirect, and no others.
   if (!rules.some((rule) => mayProxy(rule) || pathMade(rule, server, main) !== null)) return NO_RULES;
   const fitting = fittingRules(rules);
+  const roots = folders.map(folderPath);
   const isStripped = own.of('server path').length > 0;
   return {
     leading: fitting.flatMap(({ rule, fits }) => {

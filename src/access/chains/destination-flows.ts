@@ -7,7 +7,7 @@ import { eventIf, inOrder } from './directory-flows.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import { pairDestinations } from './pair-destinations.ts';
 import type { ServerWalk } from './server-walk.ts';
-import { NOWHERE } from './server-walk.ts';
+import { subjectNowhere } from './server-walk.ts';
 
 /** What requests meet before the Location sections. */
 interface Inputs {
@@ -66,7 +66,7 @@ function placesOf(walk: ServerWalk, to: Destination): Place[] {
 export function destinationFlows(walk: ServerWalk, to: Destination): readonly Flow[] {
   if (to.type === 'file') return walk.directories.at(to.path);
   if (to.type === 'anywhere') return walk.directories.anywhere(to.leadsTo);
-  const about = { host: walk.host, server: walk.server, regions: walk.folders.regions, ...NOWHERE };
+  const about = subjectNowhere(walk);
   if (to.type !== 'proxy') return [{ inputs: [], events: [], isFinal: false, about }];
   const proxied = proxiedStart(to.target);
   const where = proxied === '' ? about : { proxied, ...about };

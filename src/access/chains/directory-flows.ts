@@ -1,9 +1,9 @@
 import { flatMap, groupBy, rememberWeakly, trimmed } from '../../text/index.ts';
 import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { FolderTest, Match } from '../addresses/index.ts';
+import type { FolderLine, FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
-import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
+import { folderBy, matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import type { Choice } from './choice.ts';
 import { choiceOf, hasDeadEnd } from './choice.ts';
 import type { FolderTable } from './folder-table.ts';
@@ -22,6 +22,10 @@ export interface DirectoryFlows {
    * matched against the folder they are those of the deepest folder with rules of its own that it is in.
    */
   at(folder: string): readonly Flow[];
+  /** The same for where the line leads the address. */
+  below(line: FolderLine, address: string): readonly Flow[];
+  /** The folders with rules of their own that are this one or in it, outer ones first. */
+  inside(folder: string): readonly string[];
   /** For files anywhere, where an address cannot be followed to one. */
   anywhere(leadsTo: FolderTest): readonly Flow[];
   /** For what the first tree takes from one place and the second from another: each with its own sections. */
@@ -36,6 +40,7 @@ export type Place =
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_EVENTS: readonly FlowEvent[] = [];
+const NO_INPUTS: readonly Flow[] = [];
 const NO_NAMES: ReadonlyMap<string | null, readonly FlowEvent[]> = new Map();
 
 /**
@@ -51,38 +56,99 @@ export function createDirectoryFlows(
   absentIn: AbsentFolders = () => null,
 ): DirectoryFlows {
   const all = [...lists, ...htaccessFor(index, ofServer.server)];
-  return new KnownFlows({ all, anyFile: filesOfAny(all), folders, absentIn, work: index.work }, ofServer);
+  const anyFile = filesOfAny(all);
+  // Where names of files are told apart, they come in the order of the folders.
+  const hasFewPaths = anyFile !== null && all.every(({ byPath }) => byPath.size <= FEW);
+  return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, work: index.work }, ofServer);
+}
+
+/** For files of any name in a folder. What is told of them is put together when it is asked for. */
+class FolderFlow implements Flow {
+  readonly inputs = NO_INPUTS;
+  readonly events: readonly FlowEvent[];
+  readonly isFinal = false;
+  readonly #folder: string;
+  readonly #subjects: Subjects;
+  #about: FlowSubject | null = null;
+
+  constructor(events: readonly FlowEvent[], folder: string, subjects: Subjects) {
+    this.events = events;
+    this.#folder = folder;
+    this.#subjects = subjects;
+  }
+
+  get about(): FlowSubject {
+    return (this.#about ??= this.#subjects.of(this.#folder));
+  }
+}
+
+/** What is told of the requests of one server. */
+class Subjects {
+  readonly #ofServer: Pick<FlowSubject, 'host' | 'server'>;
+  readonly #folders: FolderTable;
+
+  constructor(ofServer: Pick<FlowSubject, 'host' | 'server'>, folders: FolderTable) {
+    this.#ofServer = ofServer;
+    this.#folders = folders;
+  }
+
+  of(folder: string | null): FlowSubject {
+    const { regions } = this.#folders;
+    return {
+      host: this.#ofServer.host,
+      server: this.#ofServer.server,
+      address: null,
+      folder,
+      fileName: null,
+      fileNames: NONE,
+      region: folder === null ? null : this.#folders.regionOf(folder),
+      regions,
+      addresses: NONE,
+    };
+  }
 }
 
 class KnownFlows implements DirectoryFlows {
   readonly #walk: Walk;
-  readonly #ofServer: Pick<FlowSubject, 'host' | 'server'>;
+  readonly #subjects: Subjects;
   readonly #hasPatterns: boolean;
-  #served: ServedFolder | null = null;
+  readonly #served = new Map<string, ServedFolder>();
   readonly #known = new Map<string, readonly Flow[]>();
   #led: Map<FolderTest, readonly string[]> | null = null;
 
   constructor(walk: Walk, ofServer: Pick<FlowSubject, 'host' | 'server'>) {
     this.#walk = walk;
-    this.#ofServer = ofServer;
+    this.#subjects = new Subjects(ofServer, walk.folders);
     this.#hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
   }
 
   at(folder: string): readonly Flow[] {
-    return this.#flowsIn(this.#hasPatterns ? folder : this.#regionOf(folder));
+    return this.#flowsIn(this.#hasPatterns ? folder : this.#walk.folders.regionOf(folder));
   }
 
-  /** Most are in the folder that is asked for first, for the root of all addresses. */
-  #regionOf(folder: string): string {
-    const { folders } = this.#walk;
-    const isIn = (region: string) => isPathAtOrBelow(folder, region);
-    if (this.#served !== null && isIn(this.#served.region)) {
-      return this.#served.inner.findLast(isIn) ?? this.#served.region;
+  below(line: FolderLine, address: string): readonly Flow[] {
+    if (this.#hasPatterns) return this.#flowsIn(folderBy(line, address));
+    const served = this.#servedAs(line.folder);
+    const { inside } = served;
+    const isFirst = address.length <= line.path.length || inside.length === 0;
+    if (isFirst) return (served.flows ??= this.at(line.folder));
+    const folder = folderBy(line, address);
+    if (inside.length > FEW) return this.at(folder);
+    const region = inside.findLast((each) => isPathAtOrBelow(folder, each));
+    return region === undefined ? (served.flows ??= this.at(line.folder)) : this.#flowsIn(region);
+  }
+
+  inside(folder: string): readonly string[] {
+    return this.#servedAs(folder).inside;
+  }
+
+  #servedAs(folder: string): ServedFolder {
+    let served = this.#served.get(folder);
+    if (served === undefined) {
+      served = { inside: this.#walk.folders.inside(folder), flows: null };
+      this.#served.set(folder, served);
     }
-    const region = folders.regionOf(folder);
-    const inner = this.#served === null ? folders.fewBelow(region) : null;
-    if (inner !== null) this.#served = { region, inner };
-    return region;
+    return served;
   }
 
   anywhere(leadsTo: FolderTest): readonly Flow[] {
@@ -94,7 +160,7 @@ class KnownFlows implements DirectoryFlows {
     if (from === to && 'folder' in before) return this.#flowsIn(before.folder);
     const key = `${from} ${to}`;
     const ledTo = 'folder' in before ? { folder: from } : { proxied: before.target };
-    const about = { ledTo, ...this.#subject('folder' in after ? after.folder : null) };
+    const about = { ledTo, ...this.#subjects.of('folder' in after ? after.folder : null) };
     const flows = this.#known.get(key) ?? flowsAt(this.#walk, before, after, about);
     this.#known.set(key, flows);
     return flows;
@@ -115,33 +181,26 @@ class KnownFlows implements DirectoryFlows {
     let flows = this.#known.get(folder);
     if (flows === undefined) {
       const place = { folder };
-      flows = flowsAt(this.#walk, place, place, this.#subject(folder));
+      const { anyFile } = this.#walk;
+      flows =
+        anyFile === null
+          ? flowsAt(this.#walk, place, place, this.#subjects.of(folder))
+          : [new FolderFlow(eventsOfAny(this.#walk, place, anyFile), folder, this.#subjects)];
       this.#known.set(folder, flows);
     }
     return flows;
   }
-
-  #subject(folder: string | null): FlowSubject {
-    const { folders } = this.#walk;
-    return {
-      host: this.#ofServer.host,
-      server: this.#ofServer.server,
-      address: null,
-      folder,
-      fileName: null,
-      fileNames: NONE,
-      region: folder === null ? null : folders.regionOf(folder),
-      regions: folders.regions,
-      addresses: NONE,
-    };
-  }
 }
 
+/** A folder that some line puts in the place of a prefix. */
 interface ServedFolder {
-  readonly region: string;
-  /** All regions in it, outer ones first. */
-  readonly inner: readonly string[];
+  readonly inside: readonly string[];
+  /** Of what is in none of these but itself; null: nobody asked yet. */
+  flows: readonly Flow[] | null;
 }
+
+/** So many are gone through sooner than one of them is looked up. */
+const FEW = 8;
 
 function placeKey(place: Place): string {
   return 'folder' in place ? place.folder : `proxy:${place.target}`;
@@ -152,6 +211,8 @@ interface Walk {
   readonly all: readonly SectionLists[];
   /** The Files sections for every folder, where these are all that there are, and none names a file: else null. */
   readonly anyFile: readonly FlowEvent[] | null;
+  /** Whether the sections may be found in any order, and are sooner gone through than looked up by folder. */
+  readonly hasFewPaths: boolean;
   readonly folders: FolderTable;
   readonly absentIn: AbsentFolders;
   readonly work: Work;
@@ -163,14 +224,16 @@ function filesOfAny(all: readonly SectionLists[]): Walk['anyFile'] {
   return all.every(isPlain) ? all.flatMap(({ files }) => files.map(possible)) : null;
 }
 
+/** What files of any name meet in a place, where none is told apart by its name. */
+function eventsOfAny(walk: Walk, place: Place, anyFile: NonNullable<Walk['anyFile']>): readonly FlowEvent[] {
+  const walked = eventsAt(walk, place);
+  const { length } = anyFile;
+  walk.work.spend(FLOW_UNITS + walked.length + (length > 0 ? walked.length + 2 * length : 0));
+  return inOrder(length > 0 ? walked.concat(anyFile) : trimmed(walked));
+}
+
 function flowsAt(walk: Walk, before: Place, after: Place, about: FlowSubject): Flow[] {
-  const { all, anyFile, work } = walk;
-  if (before === after && anyFile !== null) {
-    const walked = eventsAt(walk, before);
-    work.spend(FLOW_UNITS + walked.length);
-    if (anyFile.length > 0) work.spend(walked.length + 2 * anyFile.length);
-    return [{ inputs: [], events: inOrder(walked.concat(anyFile)), isFinal: false, about }];
-  }
+  const { all, work } = walk;
   const isAfter = ({ side }: FlowEvent): boolean => side === 'after';
   const isOnePlace = before === after || placeKey(before) === placeKey(after);
   const walked = isOnePlace
@@ -218,11 +281,12 @@ function addEvent(events: FlowEvent[], event: FlowEvent | null): void {
 }
 
 function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
-  const { all, folders, work } = walk;
+  const { all, work } = walk;
   if (!('folder' in place)) return place.events;
-  work.spend(pathWork(place.folder));
-  for (const { wildcards, patterns } of all) work.spend(wildcards.length + patterns.length + 1);
-  const around = folders.regionsAround(place.folder);
+  let units = pathWork(place.folder);
+  for (const { wildcards, patterns } of all) units += wildcards.length + patterns.length + 1;
+  work.spend(units);
+  const around = walk.hasFewPaths ? null : walk.folders.regionsAround(place.folder);
   const events: FlowEvent[] = [];
   for (const lists of all) addDirectoryEvents(lists, place.folder, around, walk, events);
   return events;
@@ -231,12 +295,19 @@ function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
 function addDirectoryEvents(
   { byPath, wildcards, patterns }: SectionLists,
   folder: string,
-  around: readonly string[],
+  around: readonly string[] | null,
   walk: Walk,
   found: FlowEvent[],
 ): void {
-  if (byPath.size > 0) {
-    for (const path of around) for (const event of byPath.get(path) ?? NO_EVENTS) found.push(event);
+  const add = (events: readonly FlowEvent[]): void => {
+    for (const event of events) found.push(event);
+  };
+  if (around === null) {
+    byPath.forEach((events, path) => {
+      if (isPathAtOrBelow(folder, path)) add(events);
+    });
+  } else if (byPath.size > 0) {
+    for (const path of around) add(byPath.get(path) ?? NO_EVENTS);
   }
   if (wildcards.length + patterns.length === 0) return;
   const components = pathComponents(folder);

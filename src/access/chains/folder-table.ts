@@ -14,8 +14,8 @@ export interface FolderTable {
   readonly regions: ReadonlySet<string>;
   /** Those whose path, with a slash at its end, begins with the text. */
   beginningWith(start: string): readonly string[];
-  /** The folder, if it has rules, and those below it, outer ones first; null where they are many. */
-  fewBelow(folder: string): readonly string[] | null;
+  /** The folder, if it has rules, and those below it, outer ones first. */
+  inside(folder: string): readonly string[];
   /** Those that may be meant; the root stands before all, too. */
   meantBy(test: FolderTest): readonly string[];
   /** The deepest one that a folder is in; the root where there is none. */
@@ -42,6 +42,8 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
     while (sorted[end]?.key.startsWith(start) === true) end++;
     return [first, end];
   };
+  const within = ([first, end]: readonly [number, number]): readonly string[] =>
+    first === end ? NO_FOLDERS : all.slice(first, end);
   const regionOf = (path: string): string => {
     let key = path;
     while (key !== '' && !regions.has(key)) key = key.slice(0, key.lastIndexOf('/'));
@@ -65,12 +67,8 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
   return {
     all,
     regions,
-    beginningWith: (start) => all.slice(...rangeFrom(start)),
-    fewBelow(folder) {
-      const start = slashed(folder);
-      const first = firstFrom(sorted, start);
-      return sorted[first + FEW]?.key.startsWith(start) === true ? null : all.slice(...rangeFrom(start));
-    },
+    beginningWith: (start) => within(rangeFrom(start)),
+    inside: (folder) => within(rangeFrom(slashed(folder))),
     meantBy(test) {
       if (test.type === 'any') return ['/', ...all];
       if (test.type === 'wildcards') {
@@ -92,8 +90,7 @@ export const folderTable = rememberWeakly(({ servers, allHtaccess }: SectionInde
   };
 });
 
-/** So many are gone through sooner than one of them is looked up. */
-const FEW = 8;
+const NO_FOLDERS: readonly string[] = [];
 
 function slashed(key: string): string {
   return key === '/' ? key : `${key}/`;

@@ -5,7 +5,7 @@ import type { Flow } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
 import { allEvents, htaccessFirstReadBy, walkedEvents } from './section-index.ts';
 import type { ServerWalk } from './server-walk.ts';
-import { NOWHERE } from './server-walk.ts';
+import { subjectNowhere } from './server-walk.ts';
 
 /** Those that no address leads to, as far as that can be followed. */
 export function otherFlows(
@@ -15,19 +15,16 @@ export function otherFlows(
   met: Set<AccessSection>,
 ): Flow[] {
   const unreached = unreachedFlows(walk, index, met);
-  return [...unreached, ...rootFlows(walk, index, [...reached, ...unreached])];
+  for (const flow of rootFlows(walk, index, [reached, unreached])) unreached.push(flow);
+  return unreached;
 }
 
 /**
  * Sections of the server's own files that nothing above leads to: a pattern that no known folder can match, a Proxy section where nothing is
  * proxied. Each stands by itself. No request is answered so; but 2.4 has to start with what is written there.
  */
-export function loneFlows(
-  { host, server, folders }: ServerWalk,
-  index: SectionIndex,
-  met: ReadonlySet<AccessSection>,
-): Flow[] {
-  const about = { host, server, regions: folders.regions, ...NOWHERE };
+export function loneFlows(walk: ServerWalk, index: SectionIndex, met: ReadonlySet<AccessSection>): Flow[] {
+  const about = subjectNowhere(walk);
   const lone = flatMap([...index.servers.values()], allEvents).filter(({ section }) => !met.has(section));
   return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
 }
@@ -38,16 +35,14 @@ export function loneFlows(
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
   const found: Flow[] = [];
-  const own = index.servers.get(walk.server);
-  const lists = [
-    ...(own === undefined ? [] : [own]),
-    ...htaccessFirstReadBy(index, walk.server, walk.host === null),
-  ];
+  const { server, isMain } = walk.named;
+  const own = index.servers.get(server);
+  const lists = [...(own === undefined ? [] : [own]), ...htaccessFirstReadBy(index, server, isMain)];
   for (const { section } of flatMap(lists, walkedEvents)) {
     if (met.has(section)) continue;
     for (const flow of walk.directories.at(folderOf(section))) {
       for (const event of flow.events) met.add(event.section);
-      found.push({ ...flow, inputs: [flow], events: [], isFinal: true });
+      found.push({ inputs: [flow], events: [], isFinal: true, about: flow.about });
     }
   }
   return found;
@@ -58,28 +53,31 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
  * patterns that may apply there, even if no address leads to such a folder.
  */
 function rootFlows(
-  { server, directories }: ServerWalk,
+  { named: { server }, directories }: ServerWalk,
   index: SectionIndex,
-  others: readonly Flow[],
+  others: readonly (readonly Flow[])[],
 ): Flow[] {
   const hasOwn = index.servers.get(server)?.byPath.has('/') ?? false;
   const [root] = hasOwn ? directories.at('/') : [];
   if (root === undefined) return [];
-  if (others.some(({ inputs, about }) => about.folder === '/' && inputs.includes(root))) return [];
+  const isOfRoot = ({ inputs, about }: Flow): boolean => inputs.includes(root) && about.folder === '/';
+  if (others.some((flows) => flows.some(isOfRoot))) return [];
   const events = root.events.filter(({ section: { matcher } }) => matcher.type === 'directory');
-  return [{ ...root, inputs: [], events, isFinal: true }];
+  return [{ inputs: [], events, isFinal: true, about: root.about }];
 }
 
-/** Adds what the flows meet. Many have the same input, or the same events. */
+/** Adds what flows and their inputs meet, which have no inputs themselves. Many have the same input, or the same events. */
 export function meet(flows: readonly Flow[], met: Set<AccessSection>): void {
   const seen = new Set<Flow['events']>();
-  const add = ({ inputs, events }: Flow): void => {
-    inputs.forEach(add);
-    if (seen.has(events)) return;
+  const add = (events: Flow['events']): void => {
+    if (events.length === 0 || seen.has(events)) return;
     seen.add(events);
     for (const { section } of events) met.add(section);
   };
-  flows.forEach(add);
+  for (const { inputs, events } of flows) {
+    for (const input of inputs) add(input.events);
+    add(events);
+  }
 }
 
 function folderOf({ matcher, parent }: AccessSection): string {

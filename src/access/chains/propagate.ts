@@ -96,9 +96,19 @@ export function propagations<State>(
       if (inputs.length === 1) return stopAt(only, only.events.length);
       return stopOf(flatMap(inputs, (input) => stopAt(input, input.events.length).reached));
     };
+    const endOf = (flow: Flow): Stop<State> => {
+      const { inputs, events } = flow;
+      // What feeds others is asked for by each of them, and known then; where it does not, once.
+      if (inputs.length === 0) return stopAt(flow, events.length);
+      let stop = startOf(flow);
+      if (events.length === 0) return stop;
+      const outlook = outlookOf(flow, mostRemembered, outlookAt);
+      for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, lastingIn(outlook, at));
+      return stop;
+    };
     return {
       stopBefore: (flow, event) => stopAt(flow, flow.events.indexOf(event)),
-      finalStates: (flow) => stopAt(flow, flow.events.length).states,
+      finalStates: (flow) => endOf(flow).states,
     };
   };
 }
@@ -141,7 +151,7 @@ function outlookOf(
   mostRemembered: number,
   outlookAt: (input: Flow) => Outlook,
 ): Outlook {
-  const inherits = inputs.some((input) => outlookAt(input).remembered.size > 0);
+  const inherits = mostRemembered > 0 && inputs.some((input) => outlookAt(input).remembered.size > 0);
   if (!inherits && (mostRemembered === 0 ? isAskedOnce(events) : isCalm(events))) return NO_OUTLOOK;
   const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
   const lastAsked = new Map<Choice, number>();
@@ -155,7 +165,8 @@ function outlookOf(
 }
 
 function isCalm(events: readonly FlowEvent[]): boolean {
-  return events.every(({ choices }) => choices.length === 0);
+  for (const { choices } of events) if (choices.length > 0) return false;
+  return true;
 }
 
 /** Whether no choice counts for a later event, too. */

@@ -2,20 +2,22 @@ import { flatMap, trimmed } from '../../text/index.ts';
 import { joinComponents, normalPath, pathComponents, pathWork, plainPath } from '../sections/paths.ts';
 import type { Work } from '../work.ts';
 import { FLOW_UNITS } from '../work.ts';
-import type { Match, PrefixLine } from '../addresses/index.ts';
+import type { Mapping, Match } from '../addresses/index.ts';
 import {
+  folderBy,
   folderLines,
   isGlued,
   mappedPrefixes,
   matchesOnlyBelow,
   matchLocationWildcard,
   matchRegexBelow,
+  onlyLine,
 } from '../addresses/index.ts';
+import { AddressFlow } from './address-flow.ts';
 import { eventIf, inOrder } from './directory-flows.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
-import type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
-import type { FolderTable } from './folder-table.ts';
+import type { Flow, FlowEvent, SidedSection } from './flow.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { destinationFlows, inputsAt } from './destination-flows.ts';
 
@@ -24,13 +26,12 @@ export function reachedFlows(walk: ServerWalk, isAsked: (address: string) => boo
   const addresses = addressesOf(walk);
   const found: Flow[] = [];
   for (const address of addresses) if (isAsked(address)) addAddressFlows(walk, address, addresses, found);
-  found.push(...forwardFlows(walk));
+  if (walk.map.forwards) for (const flow of forwardFlows(walk)) found.push(flow);
   return found;
 }
 
 /** Requests that name another server. That is no address of this one: it begins with no slash, so only a pattern can speak of it. */
 function forwardFlows(walk: ServerWalk): Flow[] {
-  if (!walk.map.forwards) return [];
   const events = inOrder(
     flatMap(walk.locations.patterns, (event) => eventIf(event, matchForward(event)) ?? []),
   );
@@ -47,36 +48,48 @@ function matchForward({ section: { matcher } }: SidedSection): Match {
 }
 
 /** Each as `joinComponents` writes it. */
-function addressesOf({ map, after, folders, locations, work }: ServerWalk): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (address: string): void => {
-    work.spend(found.has(address) ? 1 : FLOW_UNITS);
-    found.add(address);
-  };
-  add('/');
+function addressesOf(walk: ServerWalk): ReadonlySet<string> {
+  const { map, after, locations, work } = walk;
+  const found = new Set(['/']);
+  work.spend(FLOW_UNITS);
   const maps = after === null ? [map] : [map, after.map];
-  for (const each of maps) mappedPrefixes(each).forEach(add);
-  locations.plain.paths.forEach(add);
+  for (const each of maps) addAddresses(mappedPrefixes(each), found, work);
+  addAddresses(locations.plain.paths, found, work);
   for (const each of maps) {
-    for (const line of folderLines(each)) addressesInto(line, folders).forEach(add);
+    for (const line of folderLines(each)) addAddresses(addressesInto(line, walk), found, work);
   }
   return found;
 }
 
+function addAddresses(addresses: readonly string[], found: Set<string>, work: Work): void {
+  const { size } = found;
+  for (const address of addresses) found.add(address);
+  const added = found.size - size;
+  work.spend(added * FLOW_UNITS + (addresses.length - added));
+}
+
 /** The addresses that a line leads to folders with rules of their own. */
-function addressesInto(line: PrefixLine, folders: FolderTable): string[] {
-  const { prefix, to } = line;
+function addressesInto(line: Mapping, { directories, folders }: ServerWalk): readonly string[] {
+  const { prefix, to, path, folder } = line;
+  const base = prefix.endsWith('/') ? prefix : `${prefix}/`;
+  if (folder !== null) {
+    const inside = directories.inside(folder);
+    if (inside.length === 0) return NO_ADDRESSES;
+    const start = folder === '/' ? 1 : folder.length + 1;
+    return inside.map((each) => (each.length <= start ? path : base + each.slice(start)));
+  }
   const at = to.lastIndexOf('/') + 1;
   // The last name stays as written: the address goes on behind it.
   const start = normalPath(to.slice(0, at)) + to.slice(at);
   const own = isGlued(line) || start.endsWith('/') ? start : `${start}/`;
-  const base = prefix.endsWith('/') ? prefix : `${prefix}/`;
-  return flatMap(folders.beginningWith(own), (folder) => {
-    const rest = folder.slice(own.length);
+  return flatMap(folders.beginningWith(own), (each) => {
+    const rest = each.slice(own.length);
     // No address goes on with a slash behind the prefix's own.
     return isGlued(line) && rest.startsWith('/') ? [] : plainPath(base + rest);
   });
 }
+
+const NO_ADDRESSES: readonly string[] = [];
 
 function addAddressFlows(
   walk: ServerWalk,
@@ -84,17 +97,20 @@ function addAddressFlows(
   others: ReadonlySet<string>,
   found: Flow[],
 ): void {
-  walk.work.spend(pathWork(address));
+  const { map, after, directories, work } = walk;
+  work.spend(pathWork(address));
   const events = locationEvents(walk, address, others);
-  const inputs = inputsAt(walk, address);
-  const count = inputs.reduce((sum, { flows }) => sum + flows.length, 0);
-  walk.work.spend(FLOW_UNITS * Math.max(0, count - 1));
+  const line = after === null ? onlyLine(map, address) : null;
+  const inputs =
+    line === null
+      ? inputsAt(walk, address)
+      : [{ flows: directories.below(line, address), folder: folderBy(line, address) }];
+  let count = 0;
   for (const { flows, folder } of inputs) {
-    for (const flow of flows) {
-      const about = subjectAt(flow.about, folder, address, others);
-      found.push({ inputs: [flow], events, isFinal: true, about });
-    }
+    for (const flow of flows) found.push(new AddressFlow(flow, events, address, others, folder));
+    count += flows.length;
   }
+  if (count > 1) work.spend(FLOW_UNITS * (count - 1));
 }
 
 const NO_EVENTS: readonly FlowEvent[] = [];
@@ -108,35 +124,13 @@ function locationEvents(
   const near = patterns.length === 0 ? around : [...around, ...patterns];
   work.spend(near.length);
   if (near.length === 0) return NO_EVENTS;
+  const isCertain = (event: FlowEvent): boolean => matchLocation(event, address, others, work) === 'always';
+  if (near === around && around.every(isCertain)) return inOrder(around);
   const met = flatMap(near, (event) => {
     const match = matchLocation(event, address, others, work);
     return eventIf(event, match, impliedChoices(event, address)) ?? NO_EVENTS;
   });
   return inOrder(trimmed(met));
-}
-
-/** Written out, which takes less than to copy all and then change some. */
-function subjectAt(
-  about: FlowSubject,
-  folder: string | null,
-  address: string,
-  addresses: ReadonlySet<string>,
-): FlowSubject {
-  const { host, server, fileName, fileNames, region, regions, ledTo, proxied } = about;
-  if (ledTo !== undefined || proxied !== undefined) {
-    return { ...about, folder: folder ?? about.folder, address, addresses };
-  }
-  return {
-    host,
-    server,
-    address,
-    folder: folder ?? about.folder,
-    fileName,
-    fileNames,
-    region,
-    regions,
-    addresses,
-  };
 }
 
 /** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */

@@ -81,7 +81,8 @@ export function* answeredFlows(
       continue;
     }
     const reached = reachedBy(walk);
-    yield [...reached, ...otherFlows(walk, reached, index, met)];
+    const others = otherFlows(walk, reached, index, met);
+    yield others.length === 0 ? reached : [...reached, ...others];
   }
   yield otherFlows(main, reachedByMain, index, met);
   return { main, met };
@@ -118,7 +119,7 @@ function createLikeness(
 ): (walk: ServerWalk) => boolean {
   if (!sharesHtaccess) return () => false;
   const formOf = createHostForms(effectOf, servers.values());
-  return ({ server, map, folders, after }) => {
+  return ({ named: { server }, map, folders, after }) => {
     if (after !== null) return false;
     const own = servers.get(server) ?? emptyLists();
     work.spend(1 + allEvents(own).length);

@@ -6,7 +6,7 @@ import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
 import { createDirectoryFlows } from './directory-flows.ts';
-import type { FlowEvent } from './flow.ts';
+import type { FlowEvent, FlowSubject } from './flow.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import type { LocationTable } from './location-table.ts';
@@ -16,8 +16,7 @@ import { listsFor } from './section-index.ts';
 
 /** What the walks of one server ask: where its addresses lead, and which sections may be met there. */
 export interface ServerWalk {
-  readonly server: Scope;
-  readonly host: string | null;
+  readonly named: NamedServer;
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
   readonly folders: FolderTable;
@@ -26,6 +25,25 @@ export interface ServerWalk {
   readonly work: Work;
   /** Where the second tree leads addresses, if it is not where the first does. */
   readonly after: RoutesAfter | null;
+}
+
+/** A server, and what it is called where something is told of its requests. */
+export class NamedServer {
+  readonly server: Scope;
+  readonly isMain: boolean;
+  #host: string | null = null;
+
+  constructor(server: Scope, main: Scope) {
+    this.server = server;
+    this.isMain = server === main;
+  }
+
+  /** Null of the main server. */
+  get host(): string | null {
+    const { server } = this;
+    if (this.isMain) return null;
+    return (this.#host ??= serverNameOf(server) ?? server.args.join(' '));
+  }
 }
 
 /** What the walks of all servers have in common. */
@@ -39,14 +57,13 @@ export interface Walked {
 
 export function walkOf(server: Scope, { model, index, folders, maps, routesAfter }: Walked): ServerWalk {
   const { main } = model;
-  const host = server === main ? null : (serverNameOf(server) ?? server.args.join(' '));
+  const named = new NamedServer(server, main);
   const lists = listsFor(index, server, main);
   return {
-    server,
-    host,
+    named,
     map: maps.mapOf(server),
     folders,
-    directories: createDirectoryFlows(index, lists, folders, { host, server }, absentFolders(model)),
+    directories: createDirectoryFlows(index, lists, folders, named, absentFolders(model)),
     locations: locationTable(flatMap(lists, (each) => each.locations)),
     proxies: flatMap(lists, (each) => each.proxies),
     work: index.work,
@@ -54,8 +71,12 @@ export function walkOf(server: Scope, { model, index, folders, maps, routesAfter
   };
 }
 
-/** Requests that no file is meant by. */
-export const NOWHERE = {
+/** What is told of requests that no file is meant by. */
+export function subjectNowhere({ named: { host, server }, folders: { regions } }: ServerWalk): FlowSubject {
+  return { host, server, regions, ...NOWHERE };
+}
+
+const NOWHERE = {
   address: null,
   folder: null,
   fileName: null,

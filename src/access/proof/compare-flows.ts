@@ -74,8 +74,10 @@ export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: C
   for (const flows of flowsByServer(before, index, world, routes.routesAfter, hosts)) {
     const propagation = walk.begin();
     const [countBefore, foundBefore] = [count, differences.length];
+    // All are of one server.
+    const isCompared = flows[0] !== undefined && correspondence.isCompared(flows[0].about.server);
     for (const flow of flows) {
-      if (!flow.isFinal || !correspondence.isCompared(flow.about.server)) continue;
+      if (!flow.isFinal || !isCompared) continue;
       count++;
       const standings = propagation.finalStates(flow);
       if (readsFiles) lines.push(...standings.flatMap(linesReadAt(flow, routes)));

@@ -18,7 +18,7 @@ export function folderComponents(path: string): string[] {
 }
 
 /** Whether there is nothing to take out: no dot stands behind a slash. */
-function isWithoutDots(path: string): boolean {
+export function isWithoutDots(path: string): boolean {
   return path.startsWith('/') && !path.includes('/.');
 }
 

@@ -219,9 +219,15 @@ interface Walk {
 }
 
 function filesOfAny(all: readonly SectionLists[]): Walk['anyFile'] {
-  const isPlain = ({ files, nestedFiles }: SectionLists): boolean =>
-    nestedFiles.size === 0 && files.every((event) => writtenName(event) === null);
-  return all.every(isPlain) ? all.flatMap(({ files }) => files.map(possible)) : null;
+  const found: FlowEvent[] = [];
+  for (const { files, nestedFiles } of all) {
+    if (nestedFiles.size > 0) return null;
+    for (const event of files) {
+      if (writtenName(event) !== null) return null;
+      found.push(possible(event));
+    }
+  }
+  return found.length === 0 ? NO_EVENTS : found;
 }
 
 /** What files of any name meet in a place, where none is told apart by its name. */

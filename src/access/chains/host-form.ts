@@ -6,7 +6,7 @@ import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy } from '../../text/index.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { EffectOf } from './propagate.ts';
-import { allEvents } from './section-index.ts';
+import { allEvents, visitEvents } from './section-index.ts';
 import type { SectionLists } from './section-index.ts';
 
 /** What the flows of one virtual host are made of. */
@@ -36,10 +36,10 @@ export function createHostForms(
 /** The same for hosts whose sections do the same, in any order; others may have it, too. */
 function effectsSign(lists: SectionLists, effectOf: EffectOf, numberOf: (one: object) => number): number {
   let sign = 0;
-  for (const { section } of allEvents(lists)) {
+  visitEvents(lists, ({ section }) => {
     const effect = effectOf(section);
     sign += effect === null ? 1 : (numberOf(effect) + 2) ** 2;
-  }
+  });
   return sign;
 }
 

@@ -1,9 +1,9 @@
 import { flatMap } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, FlowEvent } from './flow.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, htaccessFirstReadBy, walkedEvents } from './section-index.ts';
+import { allEvents, htaccessFirstReadBy, visitWalked } from './section-index.ts';
 import type { ServerWalk } from './server-walk.ts';
 import { subjectNowhere } from './server-walk.ts';
 
@@ -37,14 +37,15 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
   const found: Flow[] = [];
   const { server, isMain } = walk.named;
   const own = index.servers.get(server);
-  const lists = [...(own === undefined ? [] : [own]), ...htaccessFirstReadBy(index, server, isMain)];
-  for (const { section } of flatMap(lists, walkedEvents)) {
-    if (met.has(section)) continue;
+  const add = ({ section }: FlowEvent): void => {
+    if (met.has(section)) return;
     for (const flow of walk.directories.at(folderOf(section))) {
       for (const event of flow.events) met.add(event.section);
       found.push({ inputs: [flow], events: [], isFinal: true, about: flow.about });
     }
-  }
+  };
+  if (own !== undefined) visitWalked(own, add);
+  for (const lists of htaccessFirstReadBy(index, server, isMain)) visitWalked(lists, add);
   return found;
 }
 

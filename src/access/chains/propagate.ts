@@ -5,7 +5,7 @@ import { createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, rememberSome } from '../../text/index.ts';
 
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
@@ -54,18 +54,18 @@ export function propagations<State>(
   const behind = (stop: Stop<State>, event: FlowEvent, flow: Flow, isLasting: IsLasting): Stop<State> =>
     stopOf(pass(stop.reached, event, (each) => enter(each, event, flow), isLasting, work));
 
-  const passEvent = (stop: Stop<State>, flow: Flow, at: number, isLasting: IsLasting): Stop<State> => {
+  const passEvent = (stop: Stop<State>, flow: Flow, at: number, outlook: Outlook): Stop<State> => {
     const event = flow.events[at];
     if (event === undefined) return stop;
     const effect = effectOf(event.section);
-    if (effect === null) return behind(stop, event, flow, isLasting);
-    const way = wayOf(event, isLasting);
+    if (effect === null) return behind(stop, event, flow, lastingIn(outlook, at));
+    const way = wayOf(event, outlook, at);
     const known = stop.nextBy(effect, way);
     if (known !== undefined) {
       work.spend(1);
       return known;
     }
-    const next = behind(stop, event, flow, isLasting);
+    const next = behind(stop, event, flow, lastingIn(outlook, at));
     stop.leadsTo(next, effect, way);
     return next;
   };
@@ -86,7 +86,7 @@ export function propagations<State>(
       if (flow.events.length === 0) return startOf(flow);
       const known = progressIn(flow);
       for (; known.at < index; known.at++) {
-        known.stop = passEvent(known.stop, flow, known.at, lastingIn(known.outlook, known.at));
+        known.stop = passEvent(known.stop, flow, known.at, known.outlook);
       }
       return known.stop;
     };
@@ -103,7 +103,7 @@ export function propagations<State>(
       let stop = startOf(flow);
       if (events.length === 0) return stop;
       const outlook = outlookOf(flow, mostRemembered, outlookAt);
-      for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, lastingIn(outlook, at));
+      for (let at = 0; at < events.length; at++) stop = passEvent(stop, flow, at, outlook);
       return stop;
     };
     return {
@@ -126,16 +126,33 @@ type IsLasting = (choice: Choice) => boolean;
 const NONE_LASTS: IsLasting = () => false;
 
 function lastingIn(outlook: Outlook, at: number): IsLasting {
-  if (outlook === NO_OUTLOOK) return NONE_LASTS;
-  const { remembered, lastAsked } = outlook;
-  return (choice) => remembered.has(choice) || (lastAsked.get(choice) ?? -1) > at;
+  return outlook === NO_OUTLOOK ? NONE_LASTS : (choice) => lastsBehind(choice, outlook, at);
+}
+
+function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: number): boolean {
+  return (lastAsked.get(choice) ?? -1) > at || remembered.has(choice);
 }
 
 /** What an event depends on beside what its section does. */
-function wayOf({ choices }: FlowEvent, isLasting: IsLasting): string {
-  if (choices.length === 0) return '';
-  return choices.map((choice) => `${isLasting(choice)} ${choice}`).join('\n');
+function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
+  const [choice] = choices;
+  if (choice === undefined) return '';
+  if (choices.length === 1) return wayBy(choice, outlook, at);
+  return choices.map((each) => wayBy(each, outlook, at)).join('\n');
 }
+
+function wayBy(choice: Choice, outlook: Outlook, at: number): string {
+  const { lasting, passing } = waysBy(choice);
+  return lastsBehind(choice, outlook, at) ? lasting : passing;
+}
+
+const MOST_CHOICES = 5_000;
+
+/** Put together once for each choice: hosts have the same few. */
+const waysBy = rememberSome(MOST_CHOICES, (choice) => ({
+  lasting: `true ${choice}`,
+  passing: `false ${choice}`,
+}));
 
 /** Which choices count to the end of a flow, and at which event each is asked for the last time. */
 interface Outlook {
@@ -151,29 +168,28 @@ function outlookOf(
   mostRemembered: number,
   outlookAt: (input: Flow) => Outlook,
 ): Outlook {
-  const inherits = mostRemembered > 0 && inputs.some((input) => outlookAt(input).remembered.size > 0);
-  if (!inherits && (mostRemembered === 0 ? isAskedOnce(events) : isCalm(events))) return NO_OUTLOOK;
-  const inherited = flatMap(inputs, (input) => [...outlookAt(input).remembered]);
+  const inherited =
+    mostRemembered === 0 ? NO_REMEMBERED : flatMap(inputs, (input) => [...outlookAt(input).remembered]);
+  if (inherited.length === 0 && isCalm(events)) return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
+  let asked = 0;
   events.forEach(({ choices }, at) => {
     for (const choice of choices) lastAsked.set(choice, at);
+    asked += choices.length;
   });
-  return {
-    remembered: new Set([...[...lastAsked.keys()].slice(0, mostRemembered), ...inherited]),
-    lastAsked,
-  };
+  if (mostRemembered > 0) {
+    const first = [...lastAsked.keys()].slice(0, mostRemembered);
+    return { remembered: new Set([...first, ...inherited]), lastAsked };
+  }
+  // Where each is asked for once, none counts for a later event, too.
+  return lastAsked.size === asked ? NO_OUTLOOK : { remembered: NO_OUTLOOK.remembered, lastAsked };
 }
+
+const NO_REMEMBERED: readonly Choice[] = [];
 
 function isCalm(events: readonly FlowEvent[]): boolean {
   for (const { choices } of events) if (choices.length > 0) return false;
   return true;
-}
-
-/** Whether no choice counts for a later event, too. */
-function isAskedOnce(events: readonly FlowEvent[]): boolean {
-  if (isCalm(events)) return true;
-  const asked = flatMap(events, ({ choices }) => choices);
-  return asked.length < 2 || new Set(asked).size === asked.length;
 }
 
 function pass<State>(

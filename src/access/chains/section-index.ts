@@ -1,5 +1,4 @@
 import type { Scope } from '../../model/index.ts';
-import { flatMap } from '../../text/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder } from './order.ts';
@@ -98,14 +97,27 @@ export function listsFor({ servers }: SectionIndex, server: Scope, main: Scope):
 
 /** Those of all walks. */
 export function allEvents(lists: SectionLists): FlowEvent[] {
-  return [...walkedEvents(lists), ...lists.locations, ...lists.proxies, ...lists.dead];
+  const found: FlowEvent[] = [];
+  visitEvents(lists, (event) => void found.push(event));
+  return found;
+}
+
+export function visitEvents(lists: SectionLists, visit: (event: FlowEvent) => void): void {
+  visitWalked(lists, visit);
+  lists.locations.forEach(visit);
+  lists.proxies.forEach(visit);
+  lists.dead.forEach(visit);
 }
 
 /** Those of the Directory, pattern and Files walks. */
-export function walkedEvents({ byPath, wildcards, patterns, files, nestedFiles }: SectionLists): FlowEvent[] {
-  const plain = flatMap([...byPath.values()], (events) => events);
-  const nested = nestedFiles.size === 0 ? [] : flatMap([...nestedFiles.values()], (events) => events);
-  return [...plain, ...wildcards, ...patterns, ...files, ...nested];
+export function visitWalked(lists: SectionLists, visit: (event: FlowEvent) => void): void {
+  const { byPath, wildcards, patterns, files, nestedFiles } = lists;
+  const visitAll = (events: readonly FlowEvent[]): void => events.forEach(visit);
+  byPath.forEach(visitAll);
+  wildcards.forEach(visit);
+  patterns.forEach(visit);
+  files.forEach(visit);
+  nestedFiles.forEach(visitAll);
 }
 
 function listsOf(servers: Map<Scope, SectionLists>, server: Scope): SectionLists {

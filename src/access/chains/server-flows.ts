@@ -9,7 +9,7 @@ import { folderTable } from './folder-table.ts';
 import type { RoutesAfter } from './pair-destinations.ts';
 import { isMainReached } from './main-server.ts';
 import type { SectionIndex } from './section-index.ts';
-import { allEvents, emptyLists } from './section-index.ts';
+import { emptyLists, visitEvents } from './section-index.ts';
 import type { HostSharing } from './host-form.ts';
 import { createHostForms } from './host-form.ts';
 import type { ServerWalk, Walked } from './server-walk.ts';
@@ -77,7 +77,7 @@ export function* answeredFlows(
     advanced('host', i + 1, model.virtualHosts.length);
     const walk = startAt(host);
     if (isLikeOneBefore(walk)) {
-      for (const { section } of allEvents(index.servers.get(host) ?? emptyLists())) met.add(section);
+      visitEvents(index.servers.get(host) ?? emptyLists(), ({ section }) => void met.add(section));
       continue;
     }
     const reached = reachedBy(walk);
@@ -122,7 +122,9 @@ function createLikeness(
   return ({ named: { server }, map, folders, after }) => {
     if (after !== null) return false;
     const own = servers.get(server) ?? emptyLists();
-    work.spend(1 + allEvents(own).length);
+    let units = 1;
+    visitEvents(own, () => void units++);
+    work.spend(units);
     const form = formOf({ map, folders, own, main: servers.get(main) ?? null, htaccess });
     const isLike = form !== null && isKnown(form, server);
     if (isLike) count('equal hosts shared');

@@ -1,6 +1,6 @@
 import type { ServerModel } from '../../model/index.ts';
 import type { Flow, FlowEvent } from '../chains/index.ts';
-import { flowsByServer, indexSections } from '../chains/index.ts';
+import { answeredFlows, indexSections } from '../chains/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -71,7 +71,7 @@ export function compareFlows(walk: BothWalk, routes: RoutesBetween, comparing: C
   // Ends of flows at which both answer alike.
   const alike = new Set<readonly Standing[]>();
   let count = 0;
-  for (const flows of flowsByServer(before, index, world, routes.routesAfter, hosts)) {
+  for (const flows of answeredFlows(before, index, world, routes.routesAfter, hosts)) {
     const propagation = walk.begin();
     const [countBefore, foundBefore] = [count, differences.length];
     // All are of one server.

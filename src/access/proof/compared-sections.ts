@@ -83,12 +83,16 @@ function memberOf(
   return (section) => members.has(section);
 }
 
+const NO_GUARDS: readonly Guard[] = [];
+
 /** The guards of all sections of either tree, those of the first tree before those of the second. */
 export function* guardsOfBoth({ sided, twinsOf }: ComparedSections): Generator<Guard> {
   for (const side of ['before', 'after'] as const) {
     for (const { section } of sided) {
       const twin = twinsOf(section)[side];
-      if (twin !== null) yield* guardsOf(twin);
+      const guards = twin === null ? NO_GUARDS : guardsOf(twin);
+      // Around most there are none.
+      if (guards.length > 0) yield* guards;
     }
   }
 }

@@ -62,12 +62,7 @@ export function routesBetween(
       version: before.readBy === '2.4' ? '2.4' : '2.2',
       folder: (path) => pathFrom(path, before, (folder) => folder),
       isRead: (guards) =>
-        isLive(guards.filter(asksForGone), '2.2', world) &&
-        isLive(
-          guards.filter((guard) => !asksForGone(guard)),
-          reader,
-          world,
-        ),
+        guards.every((guard) => isLive([guard], asksForGone(guard) ? '2.2' : reader, world)),
       nameOf: (server) => numbers.get(server) ?? null,
       placesOf: (section) => [correspondence.placeBefore(section)],
     });

@@ -61,6 +61,7 @@ export function withoutSilent(
 ): AccessSection[] {
   const hasSay = (section: AccessSection): boolean =>
     section.entries.length > 0 || section.refusing !== undefined || isKept(section);
+  if (sections.every(hasSay)) return [...sections];
   const parents = new Set<AccessSection>();
   for (const section of sections) {
     if (section.parent !== null && hasSay(section)) parents.add(section.parent);

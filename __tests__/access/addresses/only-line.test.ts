@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { addressMaps, destinationsOf, folderBy, onlyLine } from '../../../src/access/addresses/index.ts';
+import { createDirectoryFlows } from '../../../src/access/chains/directory-flows.ts';
+import { folderTable } from '../../../src/access/chains/folder-table.ts';
+import { indexSections } from '../../../src/access/chains/index.ts';
+import { listsFor } from '../../../src/access/chains/section-index.ts';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
+import { limitedWork } from '../../../src/access/work.ts';
+import { memoryTree } from '../request/memory-tree.ts';
+
+// What is found out of an address by the one line that leads it is what all lines together say.
+
+const name = fc.constantFrom('a', 'b', 'ab', '.a', '..', 'a.b');
+const slash = fc.constantFrom('/', '/', '/', '//');
+const written = fc
+  .tuple(fc.array(fc.tuple(slash, name), { maxLength: 3 }), fc.constantFrom('', '', '/', '//'))
+  .map(([parts, end]) => parts.flat().join('') + end || '/');
+const address = fc.array(name, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+const line = fc.oneof(
+  fc.tuple(written, written).map(([prefix, to]) => `Alias ${prefix} /srv${to}\n`),
+  written.map((to) => `DocumentRoot /srv${to}\n`),
+  written.map((prefix) => `ProxyPass ${prefix} !\n`),
+  written.map((prefix) => `ProxyPass ${prefix} http://b${prefix}\n`),
+);
+const folder = written.map((path) => `<Directory /srv${path}>\nDeny from all\n</Directory>\n`);
+
+test('an address that one line leads leads there, and meets what is met there', () => {
+  let led = 0;
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 3 }),
+      fc.array(folder, { maxLength: 12 }),
+      fc.array(address, { minLength: 1, maxLength: 8 }),
+      (lines, folders, asked) => {
+        const { model } = memoryTree([...lines, ...folders].join(''));
+        const { main } = model;
+        const map = addressMaps(model, new Map()).mapOf(main);
+        const index = indexSections(
+          readSections(model).map((section) => ({ section, side: 'both' as const })),
+        );
+        const lists = listsFor(index, main, main);
+        const flows = createDirectoryFlows(index, lists, folderTable(index), { host: null, server: main });
+        for (const each of asked) {
+          const by = onlyLine(map, each);
+          if (by === null) continue;
+          led++;
+          const path = folderBy(by, each);
+          expect(destinationsOf(map, each, limitedWork())).toEqual([{ type: 'file', path }]);
+          expect(flows.below(by, each)).toBe(flows.at(path));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(led).toBeGreaterThan(100);
+});

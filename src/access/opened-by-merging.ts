@@ -6,6 +6,7 @@ import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
 import type { Comparison } from './proof/decide.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { AccessSection } from './sections/types.ts';
+import { isFolder } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
 import type { World } from './sections/worlds.ts';
 import { isLive, isReadBySome } from './sections/worlds.ts';
@@ -195,7 +196,7 @@ function bothSides(
   });
   // The folders of all servers are told apart on each.
   const others = read
-    .filter((section) => !isMet(section))
+    .filter((section) => isFolder(section) && !isMet(section))
     .map((section) => ({ section, side: 'both' as const }));
   return {
     index: indexSections([...sided, ...others], work),

@@ -129,13 +129,16 @@ class KnownFlows implements DirectoryFlows {
   below(line: FolderLine, address: string): readonly Flow[] {
     if (this.#hasPatterns) return this.#flowsIn(folderBy(line, address));
     const served = this.#servedAs(line.folder);
-    const { inside } = served;
-    const isFirst = address.length <= line.path.length || inside.length === 0;
-    if (isFirst) return (served.flows ??= this.at(line.folder));
+    const region = this.#regionIn(served, line, address);
+    return region === null ? (served.flows ??= this.at(line.folder)) : this.#flowsIn(region);
+  }
+
+  /** The region that the line leads the address to, where that may be another than the region of its folder; else null. */
+  #regionIn({ inside }: ServedFolder, line: FolderLine, address: string): string | null {
+    if (inside.length === 0 || address.length <= line.path.length) return null;
     const folder = folderBy(line, address);
-    if (inside.length > FEW) return this.at(folder);
-    const region = inside.findLast((each) => isPathAtOrBelow(folder, each));
-    return region === undefined ? (served.flows ??= this.at(line.folder)) : this.#flowsIn(region);
+    if (inside.length > FEW) return this.#walk.folders.regionOf(folder);
+    return inside.findLast((each) => isPathAtOrBelow(folder, each)) ?? null;
   }
 
   inside(folder: string): readonly string[] {

@@ -28,7 +28,7 @@ export interface ServerWalk {
 }
 
 /** A server, and what it is called where something is told of its requests. */
-export class NamedServer {
+class NamedServer {
   readonly server: Scope;
   readonly isMain: boolean;
   #host: string | null = null;

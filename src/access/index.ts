@@ -38,7 +38,7 @@ export { hasAccessRules } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
 export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';
-export { linesOfOneVersion } from './routes/lines-of-one-version.ts';
+export { linesLostWithModules, linesOfOneVersion } from './routes/lines-of-one-version.ts';
 export { unreadConditions, unreadRules } from './sections/unread-rules.ts';
 export { planRepairs, type RepairPlan, type RepairPlans } from './compat/plan-repairs.ts';
 export { repairEdits } from './compat/repair-edits.ts';

@@ -39,6 +39,17 @@ export function linesOfOneVersion(model: ServerModel): LinesOfOneVersion[] {
   }));
 }
 
+/**
+ * Lines that lead requests and that 2.4 would not read on account of nothing but guards for modules which it does not have: they are
+ * compared, and none may be lost.
+ */
+export function linesLostWithModules(model: ServerModel): Occurrence[] {
+  return linesNamed(model, leadsRequests).filter((line) => {
+    const found = ofOneVersion(line);
+    return found?.readBy === '2.2' && found.guard === undefined;
+  });
+}
+
 function leadsRequests(name: string): boolean {
   if (TOLD_ELSEWHERE.test(name)) return false;
   return (

@@ -9,8 +9,8 @@ import { flatMap, rememberSome } from '../../text/index.ts';
 
 /** Carries sets of states through flows. States are interned: equal states are one object. */
 export interface Propagation<State> {
-  /** Where the flow's requests stand when they come to the event, all earlier events behind them. */
-  stopBefore(flow: Flow, event: FlowEvent): Stop<State>;
+  /** Where the flow's requests stand when they come to the event at an index, all earlier events behind them. */
+  stopBefore(flow: Flow, at: number): Stop<State>;
   /** The states in which they come out at the end: one list for all flows that end in the same. */
   finalStates(flow: Flow): readonly State[];
 }
@@ -107,7 +107,7 @@ export function propagations<State>(
       return stop;
     };
     return {
-      stopBefore: (flow, event) => stopAt(flow, flow.events.indexOf(event)),
+      stopBefore: stopAt,
       finalStates: (flow) => endOf(flow).states,
     };
   };

@@ -23,7 +23,10 @@ import {
 } from '../policy/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { count, rememberWeakly } from '../../text/index.ts';
+import { internerOf } from '../states/effect.ts';
+import type { Intern } from '../states/intern.ts';
 import { createInterner } from '../states/intern.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';
 import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
@@ -74,9 +77,16 @@ export interface Decisions {
 export function decisionsOf(model: ServerModel, accessCompat: boolean): Decisions {
   const known = decisionsByCompat(model);
   const same =
-    known.get(accessCompat) ?? createDecisions(contexts22Of(model), context24Of(model, accessCompat));
+    known.get(accessCompat) ??
+    createDecisions(contexts22Of(model), context24Of(model, accessCompat), internerFor(model));
   known.set(accessCompat, same);
   return same;
+}
+
+/** That of the states of its world, or of the first of several. */
+function internerFor(model: ServerModel): Intern {
+  const [world] = analysisOf(model).worlds ?? [];
+  return world === undefined ? createInterner() : internerOf(world);
 }
 
 const decisionsByCompat = rememberWeakly((_model: ServerModel) => new Map<boolean, Decisions>());
@@ -87,14 +97,18 @@ export function createComparison(
   context24: Context24,
   work: Work = limitedWork(),
 ): Comparison {
-  return createDecisions(contexts22, context24).comparison(work);
+  return createDecisions(contexts22, context24, createInterner()).comparison(work);
 }
 
 /**
  * The decision diagram and every answer are shared, and what is equal is compared once.
  * @param contexts22 all that the 2.2 server may be: what 2.4 answers is compared with each
  */
-function createDecisions(contexts22: readonly [Context22, ...Context22[]], context24: Context24): Decisions {
+function createDecisions(
+  contexts22: readonly [Context22, ...Context22[]],
+  context24: Context24,
+  same: Intern,
+): Decisions {
   let payer = limitedWork();
   const methods = remember(({ state }: Decisive<StateBefore>) => methodsAskedBy(state));
   const servers: Servers = { contexts22, context24, methods, pay: (units) => payer.spend(units) };
@@ -139,7 +153,6 @@ function createDecisions(contexts22: readonly [Context22, ...Context22[]], conte
     ),
   );
   const difference = rememberPairs(compare);
-  const same = createInterner();
   const before = (walk: WalkBefore) => same({ failed: walk.failed, state: finalState(walk) });
   const after = (walk: Walk24) => same({ failed: walk.failed, state: finalState24(walk) });
   return {

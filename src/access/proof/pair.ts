@@ -1,6 +1,5 @@
 import type { AccessSection } from '../sections/types.ts';
 import type { Intern } from '../states/intern.ts';
-import { createInterner } from '../states/intern.ts';
 import { createWalkInterner } from '../states/intern-walks.ts';
 import type { Walk24, WalkBefore } from '../states/walk-state.ts';
 
@@ -13,7 +12,7 @@ export interface Pair {
 /** Equal pairs become one object, and so do their halves. @param sections all that they go through */
 export function internPairs(
   sections: readonly AccessSection[],
-  same: Intern = createInterner(),
+  same: Intern,
 ): (pair: Pair) => Pair {
   const before = createWalkInterner<WalkBefore>(sections, same);
   const after = createWalkInterner<Walk24>(sections, same);

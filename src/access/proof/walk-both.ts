@@ -3,9 +3,9 @@ import { propagations } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import { effectOf, jointEffect } from '../states/effect.ts';
+import { effectOf, internerOf, jointEffect } from '../states/effect.ts';
 import { firstOfForm, formOf } from '../states/form.ts';
-import { createInterner } from '../states/intern.ts';
+import type { Intern } from '../states/intern.ts';
 import type { Login } from '../states/login.ts';
 import { mergeLogin, NO_LOGIN, ownLogin22, ownLogin24 } from '../states/login.ts';
 import type { Pair } from './pair.ts';
@@ -66,7 +66,10 @@ export function walkBoth(sections: ComparedSections, world: World, walking: Walk
   const jointOf = (section: AccessSection): Joint => joints.get(section)!;
   const asksRequests = sections.sided.some(({ section }) => jointOf(section).effect === null);
   const read = sections.sided.filter(({ section }) => jointOf(section).isRead);
-  const intern = internStandings(sections.sided.map(({ section }) => section));
+  const intern = internStandings(
+    sections.sided.map(({ section }) => section),
+    internerOf(world),
+  );
   const jointEffectOf: EffectOf = (section) => jointOf(section).effect;
   const transition: Transition<Standing> = {
     intern,
@@ -193,8 +196,7 @@ function ownLogins({ before, after }: Twins, world: World): OwnLogins {
   };
 }
 
-function internStandings(sections: readonly AccessSection[]): (standing: Standing) => Standing {
-  const same = createInterner();
+function internStandings(sections: readonly AccessSection[], same: Intern): (standing: Standing) => Standing {
   const internPair = internPairs(sections, same);
   return ({ pair, logins }) => same({ pair: internPair(pair), logins });
 }

@@ -22,6 +22,7 @@ import type { Candidate } from './candidate.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Pair } from '../proof/pair.ts';
+import { internerOf } from '../states/effect.ts';
 import { internPairs } from '../proof/pair.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, decidedFor, enterBoth } from './planning.ts';
@@ -48,7 +49,7 @@ export function worldFlows(
     read.map((section) => ({ section, side: 'both' as const })),
     work,
   );
-  const intern = internPairs(read);
+  const intern = internPairs(read, internerOf(world));
   const doneBy = effectsIn(world, planning);
   const effectOf: EffectOf = remember((section) =>
     asksSituation(decidedFor(section, planning), section, world, planning.readBy) ? null : doneBy(section),
@@ -108,8 +109,9 @@ export function arrivalsAt(
   const seen = new Map<Pair, Situations>();
   for (const section of sections.filter(({ guards }) => isLiveOnBoth(guards, world))) {
     for (const flow of met.get(section) ?? []) {
-      const event = flow.events.find((each) => each.section === section) as FlowEvent;
-      for (const { state, choices: made } of propagation.stopBefore(flow, event).reached) {
+      const at = placeIn(flow, section);
+      const event = flow.events[at]!;
+      for (const { state, choices: made } of propagation.stopBefore(flow, at).reached) {
         const choices = choicesInside(made, event);
         if (choices === null) continue;
         const situation = { about: flow.about, choices, flags };
@@ -121,6 +123,13 @@ export function arrivalsAt(
     }
   }
   return found;
+}
+
+/** Which event of a flow is that of a section that it meets. */
+function placeIn({ events }: Flow, section: AccessSection): number {
+  let at = 0;
+  while (events[at]!.section !== section) at++;
+  return at;
 }
 
 /** What is known of requests once the section applies to them; null if it applies to none of these. */
@@ -157,8 +166,9 @@ export function firstArrivalsAt(
   const pairs = new Set<Pair>();
   const seen = new Set<Stop<Pair>>();
   for (const flow of met.get(section) ?? []) {
-    const event = flow.events.find((each) => each.section === section) as FlowEvent;
-    const stop = propagation.stopBefore(flow, event);
+    const at = placeIn(flow, section);
+    const event = flow.events[at]!;
+    const stop = propagation.stopBefore(flow, at);
     // Which choices the event asks may differ from flow to flow.
     if (event.choices.length === 0 && seen.has(stop)) continue;
     if (event.choices.length === 0) seen.add(stop);

@@ -48,4 +48,5 @@ export function jointEffect(parts: Effect, world: World): Effect {
   return internerOf(world)(parts);
 }
 
-const internerOf = rememberWeakly((_world: World) => createInterner());
+/** For all that is made equal in a world: what was gone through as a part of one value is not gone through as one of another. */
+export const internerOf = rememberWeakly((_world: World) => createInterner());

@@ -3,6 +3,7 @@ import type { ContractShape } from '../states/intended-state.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import { numbering } from '../sections/remember.ts';
 import { isOfHtaccess } from '../sections/types.ts';
+import { numberingOfLists } from '../states/list-table.ts';
 import type { Candidate } from './candidate.ts';
 import { isByCases } from './candidate.ts';
 import { hasOldLines, hasRefusedRequire } from './old-lines.ts';
@@ -26,11 +27,13 @@ export interface AlikeUnits {
 }
 
 export function createAlikeUnits(effectIn: UnitEffects, basis: EffectBasis): AlikeUnits {
-  const known = new Map<string, Choice>();
+  const known = new Map<number, Choice>();
   const numberOf = numbering<object>();
+  const numberOfList = numberingOfLists();
   return {
     choose(unit, arrivals, make) {
-      const key = keyOf(unit, arrivals, { effectIn, basis, numberOf });
+      const parts = partsOf(unit, arrivals, { effectIn, basis, numberOf });
+      const key = parts === null ? null : numberOfList(parts);
       const same = key === null ? undefined : known.get(key);
       count(same === undefined ? 'sections planned' : 'sections like one before');
       if (same !== undefined) return same;
@@ -51,14 +54,18 @@ interface Keys {
 }
 
 /** Null: like no other. */
-function keyOf(unit: Unit, arrivals: readonly Arrival[], { effectIn, basis, numberOf }: Keys): string | null {
+function partsOf(
+  unit: Unit,
+  arrivals: readonly Arrival[],
+  { effectIn, basis, numberOf }: Keys,
+): number[] | null {
   if (unit.sections.some(isOfHtaccess)) return null;
   const isOne = unit.sections.length === 1;
-  const parts: (number | boolean | string)[] = isOne
-    ? [arrivals.length]
-    : [hasOldLines(unit, basis), hasRefusedRequire(unit, basis)];
+  const parts = [isOne ? arrivals.length : -1];
   // Where no requests come it counts all the same whether the lines may stay.
-  if (isOne && arrivals.length === 0) parts.push(hasOldLines(unit, basis), hasRefusedRequire(unit, basis));
+  if (!isOne || arrivals.length === 0) {
+    parts.push(Number(hasOldLines(unit, basis)), Number(hasRefusedRequire(unit, basis)));
+  }
   let last: Arrival | null = null;
   for (const arrival of arrivals) {
     const { section, world, above, pair } = arrival;
@@ -67,9 +74,10 @@ function keyOf(unit: Unit, arrivals: readonly Arrival[], { effectIn, basis, numb
       parts.push(numberOf(world), numberOf(effectIn(section, world)));
     }
     last = arrival;
-    parts.push(above, numberOf(pair));
+    // Told from the number of another section's world.
+    parts.push(above === 'denied' ? -1 : -2, numberOf(pair));
   }
-  return parts.join();
+  return parts;
 }
 
 const OF_ITS_PLACE: ReadonlySet<Candidate['type']> = new Set(['split', 'guarded', 'in-place']);

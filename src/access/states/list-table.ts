@@ -50,6 +50,17 @@ export function createListTable(): ListTable {
   };
 }
 
+/** A number for each list: equal lists have the same. */
+export function numberingOfLists(): (list: readonly number[]) => number {
+  const table = createListTable();
+  let array = new Int32Array(32);
+  return (list) => {
+    if (list.length > array.length) array = new Int32Array(2 * list.length);
+    array.set(list);
+    return table.numberOf(array, 0, list.length);
+  };
+}
+
 export function enlarged(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(length);
   larger.set(array);

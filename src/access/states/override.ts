@@ -5,7 +5,7 @@ import { misspeltLine } from '../sections/misspelt-line.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { rememberPerForm } from './form.ts';
-import { liveLines } from './own-state.ts';
+import { linesSaid } from './own-state.ts';
 import type { OptionSet } from './permitted-options.ts';
 import { EVERY_OPTION, permittedOptions, usedOptions } from './permitted-options.ts';
 import type { Version, World } from '../sections/worlds.ts';
@@ -74,8 +74,8 @@ export function saidOverride(section: AccessSection, version: Version, world: Wo
 }
 
 const saidOf = {
-  '2.2': rememberPerForm((section, world) => readOverride(liveLines(section, '2.2', world), '2.2')),
-  '2.4': rememberPerForm((section, world) => readOverride(liveLines(section, '2.4', world), '2.4')),
+  '2.2': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.2', world), '2.2')),
+  '2.4': rememberPerForm((section, world) => readOverride(linesSaid(section, '2.4', world), '2.4')),
 };
 
 /** By most sections. */

@@ -31,11 +31,11 @@ const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
 
 /** What the section's own lines say to a 2.2 server. */
 export const ownState22 = rememberPerForm((section, world): State22 => {
-  const lines = liveLines(section, '2.2', world);
+  const { lines, host, satisfy } = saidTo22(section, world);
   const requires = lines.filter((line) => line.name === 'require');
   return {
     ...EMPTY_STATE_22,
-    host: hostRecord(lines),
+    host,
     requires:
       requires.length === 0
         ? null
@@ -43,16 +43,14 @@ export const ownState22 = rememberPerForm((section, world): State22 => {
             text: line.text ?? requireText(line.occurrence),
             methods: line.methods,
           })),
-    satisfy: satisfySlots(lines),
+    satisfy,
     auth: saysAuth(lines) ? { ...authFiles(lines), ...authorities(lines) } : NO_AUTH,
   };
 });
 
 /** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
 export const ownState24 = rememberPerForm((section, world): State24 => {
-  const lines = liveLines(section, '2.4', world);
-  const host = hostRecord(lines);
-  const satisfy = satisfySlots(lines);
+  const { lines, host, satisfy } = saidTo24(section, world);
   return {
     ...EMPTY_STATE_24,
     tree: requireTree(section.entries, world),
@@ -65,6 +63,31 @@ export const ownState24 = rememberPerForm((section, world): State24 => {
     auth: saysAuth(lines) ? authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))) : NO_AUTH,
   };
 });
+
+/** The lines of a section that a server reads, and its host rules: most sections say the same to both. */
+interface Said {
+  readonly lines: readonly AccessLine[];
+  readonly host: HostRecord | null;
+  readonly satisfy: State22['satisfy'];
+}
+
+const saidTo22 = rememberPerForm((section, world): Said => saidBy(liveLines(section, '2.2', world)));
+
+const saidTo24 = rememberPerForm((section, world): Said => {
+  const lines = liveLines(section, '2.4', world);
+  const before = saidTo22(section, world);
+  const isSame = lines.length === before.lines.length && lines.every((line, i) => line === before.lines[i]);
+  return isSame ? before : saidBy(lines);
+});
+
+/** The directives of a section of its form that a server of that version reads. */
+export function linesSaid(section: AccessSection, version: Version, world: World): readonly AccessLine[] {
+  return (version === '2.2' ? saidTo22 : saidTo24)(section, world).lines;
+}
+
+function saidBy(lines: readonly AccessLine[]): Said {
+  return { lines, host: hostRecord(lines), satisfy: satisfySlots(lines) };
+}
 
 /**
  * The directives of the section that a server of that version reads. What stands in a `<RequireAll>` counts for the section

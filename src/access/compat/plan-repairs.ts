@@ -76,7 +76,7 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     ...basis,
     context: contexts[0],
     comparison: decisionsOf(model, true).comparison(limitedWork()),
-    flags: flagsOf(new Map()),
+    flags: flagsOf(() => new Map()),
     undecided: [...undecidedGuards(guards).values()],
     work: limitedWork(),
     // Nothing that is written here tells files or addresses apart.

@@ -35,9 +35,23 @@ export function newFlags(model: ServerModel): Map<Scope, string> {
   return flags;
 }
 
-export function flagsOf(flags: ReadonlyMap<Scope, string>): HostFlags {
-  const setIn = new Map([...flags].map(([host, flag]) => [host, new Set([flag])]));
-  return { setIn, all: new Set(flags.values()) };
+/** @param make asked once flags are: most rewrites tell no hosts apart */
+export function flagsOf(make: () => ReadonlyMap<Scope, string>): HostFlags {
+  let known: HostFlags | null = null;
+  const made = (): HostFlags => {
+    if (known !== null) return known;
+    const flags = make();
+    const setIn = new Map([...flags].map(([host, flag]) => [host, new Set([flag])]));
+    return (known = { setIn, all: new Set(flags.values()) });
+  };
+  return {
+    get setIn() {
+      return made().setIn;
+    },
+    get all() {
+      return made().all;
+    },
+  };
 }
 
 /** The flags that a tree has: set in virtual hosts by lines that hold for every request, and touched by no other line. */

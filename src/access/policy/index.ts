@@ -23,7 +23,7 @@ export {
   treesByMethod,
 } from './emit-tree.ts';
 export { methodsOfState24, treesOfState24 } from './emit-tree24.ts';
-export { hostTrees, requireLinesOf } from './emit-host.ts';
+export { emitHost, hostTrees, requireLinesOf } from './emit-host.ts';
 export { isWithinDomain } from './host-names.ts';
 export type { HostLine, HostRecord, MethodSlot, Order, SatisfySlots } from './host-record.ts';
 export {

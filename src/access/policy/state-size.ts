@@ -14,6 +14,10 @@ function textsIn(part: unknown): number {
   if (typeof part === 'string') return 1 + Math.floor(part.length / LONG_TEXT);
   if (typeof part !== 'object' || part === null) return 0;
   let texts = 0;
+  if (Array.isArray(part)) {
+    for (let i = 0; i < part.length; i++) texts += textsIn(part[i]);
+    return texts;
+  }
   for (const name in part) texts += textsIn(part[name as keyof typeof part]);
   return texts;
 }

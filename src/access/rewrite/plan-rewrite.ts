@@ -7,7 +7,7 @@ import type { ContractShape, Semantics } from '../states/intended-state.ts';
 import { intendedState22 } from '../states/intended-state.ts';
 import type { MisspeltLine } from '../sections/misspelt-line.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
-import { emitTree, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
+import { emitHost, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } from '../policy/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import { ownState22 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -113,7 +113,7 @@ function planWhole(
     context: contexts[0],
     servesForeign: mayHaveForeign(model),
     comparison: decisionsOf(model, left.length > 0).comparison(limitedWork()),
-    flags: flagsOf(newFlags(model)),
+    flags: flagsOf(() => newFlags(model)),
     // What a template asks, and its values, is asked where its lines stand.
     undecided: [...undecidedGuards(guards).values()].filter(
       ({ kind, ofValue }) => kind !== 'template' && ofValue === undefined,
@@ -289,7 +289,8 @@ function asksNobody(read: readonly ReadArrival[], planning: Planning): boolean {
     const own = ownState22(section, world);
     if (own.requires === null && own.satisfy.length === 0) return false;
     if (!isSatisfyAny(state, 'GET') || requiresFor(state, 'GET').length === 0) return false;
-    return isGranted(emitTree(state, 'GET', planning.context).tree);
+    // No Require line lets everybody in.
+    return state.host === null || isGranted(emitHost(state.host, 'GET').tree);
   });
 }
 
@@ -311,7 +312,7 @@ function shapesInForce(read: readonly ReadArrival[], planning: Planning): Contra
 }
 
 /** The virtual hosts whose flags the new lines ask for. */
-function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePlan['flags'] {
+function usedFlags(units: readonly UnitPlan[], all: HostFlags): RewritePlan['flags'] {
   const candidates = new Set(units.map(({ candidate }) => candidate));
   const lines = flatMap([...candidates], (candidate) => [
     ...candidateLines(candidate),
@@ -322,7 +323,8 @@ function usedFlags(units: readonly UnitPlan[], { setIn }: HostFlags): RewritePla
       line.includes('reqenv(') ? [...line.matchAll(/reqenv\('(\w+)'\)/g)].map(([, flag]) => flag) : [],
     ),
   );
-  return flatMap([...setIn], ([host, flags]) =>
+  if (asked.size === 0) return [];
+  return flatMap([...all.setIn], ([host, flags]) =>
     [...flags].filter((flag) => asked.has(flag)).map((flag) => ({ host, flag })),
   );
 }

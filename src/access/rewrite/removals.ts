@@ -16,17 +16,23 @@ export function removalsOf(
 ): UnitEdit[] {
   const removals: UnitEdit[] = [];
   const gone = new Set<Node>();
+  const removeOne = (file: NodePlace['file'], node: Node): void => {
+    if (gone.has(node)) return;
+    gone.add(node);
+    for (const edit of removeNode(file.document, node)) removals.push({ file, edit });
+  };
   const remove = ({ file, node }: NodePlace): void => {
-    for (const each of wholeOf(file.document, node)) {
-      if (gone.has(each)) continue;
-      gone.add(each);
-      for (const edit of removeNode(file.document, each)) removals.push({ file, edit });
-    }
+    // By far the most are lines.
+    if (node.type !== 'section') removeOne(file, node);
+    else for (const each of wholeOf(file.document, node)) removeOne(file, each);
   };
   let nodes: ReadonlySet<Node> | null = null;
   const isOver = ({ file, node }: NodePlace): boolean =>
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
-  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
+  for (const line of lines) {
+    const outer = around(line);
+    remove(outer.length === 0 ? line.occurrence : (outer.find(isOver) ?? line.occurrence));
+  }
   for (const stack of containers) remove(stack.find(isOver) as NodePlace);
   return removals;
 }
@@ -49,9 +55,9 @@ function isEmptied(document: Document, node: Node, gone: ReadonlySet<Node>): boo
   );
 }
 
-/** The node; of a template's choice all its branches. */
-function wholeOf<One extends Node>(document: Document, node: One): (One | Section)[] {
-  if (node.type !== 'section' || node.template === undefined) return [node];
+/** The section; of a template's choice all its branches. */
+function wholeOf(document: Document, node: Section): Section[] {
+  if (node.template === undefined) return [node];
   const siblings = (parentOf(document, node) ?? document).children;
   const at = siblings.indexOf(node);
   const isFurther = (other: Node | undefined): other is Section =>

@@ -8,6 +8,7 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import { canBeLive } from '../sections/worlds.ts';
 import { candidateLines } from './candidate.ts';
+import type { Replacement } from './keep-equal-lines.ts';
 import { keepEqualLines } from './keep-equal-lines.ts';
 import { limitKey, openingKey } from './limit-opening.ts';
 import { carryComments } from './carry-comments.ts';
@@ -40,7 +41,7 @@ export function unitEdits(whole: UnitPlan, shared: boolean, restore: RestoreVari
   const made: UnitEdit[] = [];
   if (lines.length > 0) {
     made.push(
-      ...(remove.length === 0 ? besideKept(whole, lines) : insertion({ ...whole, remove }, lines, shared)),
+      ...(remove.length === 0 ? besideKept(whole, lines) : insertion(whole, { lines, remove }, shared)),
     );
   }
   made.push(...removalsOf(remove, around, containersToRemove(whole)));
@@ -110,9 +111,9 @@ export function anchorOf(plan: UnitPlan): NodePlace | null {
   return line === undefined ? null : outermost(line, plan);
 }
 
-function insertion(plan: UnitPlan, lines: readonly string[], shared: boolean): UnitEdit[] {
+function insertion(plan: UnitPlan, { lines, remove }: Replacement, shared: boolean): UnitEdit[] {
   const section = plan.sections[0] as AccessSection;
-  const line = anchorLine(plan.remove);
+  const line = anchorLine(remove);
   if (line === undefined) return behindAuthType(section, lines);
   const anchor = outermost(line, plan);
   const include = shared ? includeBefore(section.scope, line) : null;

@@ -38,7 +38,8 @@ function isWhole(text: string, { line, assumptions }: Known): boolean {
 
 /** What an engine replaces that is not known by its brackets is known by its name: a macro of m4, `$NAME`. */
 function isPutIn(word: string, { line, assumptions }: Known): boolean {
-  if (isFilledIn(word, line) || assumptions.has(word.replace(/^\$/, ''))) return true;
+  if (isFilledIn(word, line) || (assumptions.size > 0 && assumptions.has(word.replace(/^\$/, ''))))
+    return true;
   return line.file.document.engine !== 'none' && OPEN_WORD.test(word);
 }
 

@@ -86,6 +86,7 @@ export function planRepairs(model: ServerModel): RepairPlans | Undecided {
     alike: UNALIKE_UNITS,
     effectIn: createUnitEffects(basis),
     writtenState: createWrittenStates(),
+    emitted: new Map(),
     left: new Set(),
     unsplit: NONE,
   };

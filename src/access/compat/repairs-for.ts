@@ -58,7 +58,11 @@ function satisfyInEffect(state: State22): SatisfySlots {
 }
 
 /** What the Require lines in force come to; `all granted` where there is none, for 2.4 answers 500 to a bare AuthType. */
-function requiredTrees({ requires, auth }: State22, hasTree: boolean, planning: Planner): MethodTree[][] {
+function requiredTrees(
+  { requires, auth }: State22,
+  hasTree: boolean,
+  planning: Planner,
+): (readonly MethodTree[])[] {
   if (requires === null && auth.type === null && !hasTree) return [];
   return [treesOf({ ...EMPTY_STATE_22, requires, auth }, planning)];
 }

@@ -7,30 +7,43 @@ import type { State24 } from './state24.ts';
 
 /** The methods that a state tells from others, in the order of its lines: these are limited to them, or ask for them. */
 export function methodsAskedBy(state: State22 | State24): ReadonlySet<string> {
-  const said =
-    'tree' in state
-      ? [...askedInTree(state.tree), ...limited(hostLines(state.compat?.host), state.compat?.satisfy)]
-      : limited(hostLines(state.host), state.requires, state.satisfy);
-  return said.length === 0 ? NONE : new Set(said);
+  const found: string[] = [];
+  if ('tree' in state) {
+    addAsked(state.tree, found);
+    addOfHost(state.compat?.host, found);
+    addLimited(state.compat?.satisfy, found);
+  } else {
+    addOfHost(state.host, found);
+    addLimited(state.requires, found);
+    addLimited(state.satisfy, found);
+  }
+  return found.length === 0 ? NONE : new Set(found);
 }
 
+/** Of most states. */
 const NONE: ReadonlySet<string> = new Set();
 
-type Limited = readonly { readonly methods: MethodSet }[];
-
-function hostLines(host: HostRecord | null | undefined): Limited {
-  return host === null || host === undefined ? [] : [...host.orders, ...host.allow, ...host.deny];
+function addOfHost(host: HostRecord | null | undefined, found: string[]): void {
+  addLimited(host?.orders, found);
+  addLimited(host?.allow, found);
+  addLimited(host?.deny, found);
 }
 
-function limited(...lists: readonly (Limited | null | undefined)[]): string[] {
-  return lists.flatMap((lines) => lines?.flatMap(({ methods }) => methods.names) ?? []);
+function addLimited(
+  lines: readonly { readonly methods: MethodSet }[] | null | undefined,
+  found: string[],
+): void {
+  for (const { methods } of lines ?? []) found.push(...methods.names);
 }
 
 /** `Require method POST` tells POST from others as much as a Limit does. */
-function askedInTree(tree: RequireTree | null): string[] {
-  if (tree === null) return [];
-  if (tree.type !== 'leaf') return tree.children.flatMap(askedInTree);
+function addAsked(tree: RequireTree | null, found: string[]): void {
+  if (tree === null) return;
+  if (tree.type !== 'leaf') {
+    for (const child of tree.children) addAsked(child, found);
+    return;
+  }
   const { provider, args, methods } = tree;
-  const asked = provider === 'method' ? splitWords(args).map(canonicalMethod) : [];
-  return [...asked, ...methods.names];
+  if (provider === 'method') found.push(...splitWords(args).map(canonicalMethod));
+  found.push(...methods.names);
 }

@@ -295,7 +295,10 @@ function rememberByMethod<Key extends object, Answer>(decide: (key: Key, method:
 }
 
 /** The methods that are told apart, and one that is not; where none is, GET stands for all. */
-function asked(...named: readonly ReadonlySet<string>[]): string[] {
+function asked(...named: readonly ReadonlySet<string>[]): readonly string[] {
+  if (named.every(({ size }) => size === 0)) return GET_ALONE;
   const names = new Set(named.flatMap((each) => [...each]));
-  return names.size === 0 ? ['GET'] : [...new Set(['GET', ...names, OTHER_METHODS])];
+  return [...new Set(['GET', ...names, OTHER_METHODS])];
 }
+
+const GET_ALONE: readonly string[] = ['GET'];

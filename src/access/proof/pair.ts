@@ -10,10 +10,7 @@ export interface Pair {
 }
 
 /** Equal pairs become one object, and so do their halves. @param sections all that they go through */
-export function internPairs(
-  sections: readonly AccessSection[],
-  same: Intern,
-): (pair: Pair) => Pair {
+export function internPairs(sections: readonly AccessSection[], same: Intern): (pair: Pair) => Pair {
   const before = createWalkInterner<WalkBefore>(sections, same);
   const after = createWalkInterner<Walk24>(sections, same);
   return (pair) => same({ before: before(pair.before), after: after(pair.after) });

@@ -1,10 +1,10 @@
 import type { AuthState, MethodTree, RequireTree } from '../policy/index.ts';
 import { EMPTY_STATE_22, EMPTY_STATE_24, isDenied, isGranted } from '../policy/index.ts';
-import { distinct, flatMap } from '../../text/index.ts';
+import { distinct, flatMap, rememberWeakly } from '../../text/index.ts';
 import type { StateBefore } from '../states/walk-state.ts';
 import type { Candidate, TextCandidate } from './candidate.ts';
-import type { Planning } from './planning.ts';
-import { treesOf } from './planning.ts';
+import type { EmittingPlan } from './planning.ts';
+import { treesInForce, treesOf } from './planning.ts';
 
 /** More inherited lines than this are not written out again where AuthMerging can say the same. */
 const MOST_LINES_TO_REPEAT = 4;
@@ -18,9 +18,9 @@ const MOST_LINES_TO_REPEAT = 4;
 export function* candidatesFor(
   own: StateBefore,
   effective: readonly StateBefore[],
-  planning: Pick<Planning, 'context' | 'work'>,
+  planning: EmittingPlan,
 ): Generator<Candidate> {
-  const written = distinctTexts(effective.map((state) => treesOf(state, planning)));
+  const written = distinctTexts(effective.map((state) => treesInForce(state, planning)));
   if (effective.some(({ auth }) => isLenient(auth))) yield* written.flatMap(asAlternatives);
   const { host, users } = partsOf(own);
   if (users !== null) yield KEEP;
@@ -78,10 +78,7 @@ function partsOf(own: StateBefore): { host: StateBefore | null; users: StateBefo
 }
 
 /** The section's own host rules, or its Require lines, joined to whatever is inherited. */
-function mergedCandidates(
-  own: readonly (StateBefore | null)[],
-  planning: Pick<Planning, 'context' | 'work'>,
-): TextCandidate[] {
+function mergedCandidates(own: readonly (StateBefore | null)[], planning: EmittingPlan): TextCandidate[] {
   const parts = own.flatMap((state) => (state === null ? [] : [treesOf(state, planning)]));
   return parts.flatMap((trees) =>
     (['and', 'or'] as const).flatMap((merging) => textCandidates(trees, merging)),
@@ -89,8 +86,11 @@ function mergedCandidates(
 }
 
 function distinctTexts(all: readonly (readonly MethodTree[])[]): TextCandidate[] {
-  return flatMap(distinct(all), (trees) => textCandidates(trees, null));
+  return flatMap(distinct(all), textsOf);
 }
+
+/** One for all sections that are to say it: it is printed once. */
+const textsOf = rememberWeakly((trees: readonly MethodTree[]) => textCandidates(trees, null));
 
 /** Without the methods that need no `<Limit>` of their own, if there are such, then with all. */
 function textCandidates(trees: readonly MethodTree[], merging: TextCandidate['merging']): TextCandidate[] {

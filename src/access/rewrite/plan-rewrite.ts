@@ -131,7 +131,15 @@ function planWhole(
     const { unsplit, leaving } = lessons;
     const effectIn = createUnitEffects({ ...basis, leaving });
     const alike = sharesEqual ? createAlikeUnits(effectIn, { ...basis, leaving }) : UNALIKE_UNITS;
-    const own = { work: limitedWork(), decided: new Map(), unsplit, leaving, alike, effectIn };
+    const own = {
+      work: limitedWork(),
+      decided: new Map(),
+      unsplit,
+      leaving,
+      alike,
+      effectIn,
+      emitted: new Map(),
+    };
     const planning: Planning = { mostRemembered, writtenState: createWrittenStates(), ...basis, ...own };
     const [world, ...otherWorlds] = worlds;
     const isPlain = sharesHosts && aboves.length === 1 && otherWorlds.length === 0 && left.length === 0;

@@ -63,6 +63,8 @@ export interface Planning {
   readonly alike: AlikeUnits;
   readonly effectIn: UnitEffects;
   readonly writtenState: WrittenStates;
+  /** The trees that were made of states: many sections have the same behind them. */
+  readonly emitted: Map<StateBefore, readonly MethodTree[]>;
   /** What stays with mod_access_compat, for nothing that could be written says it. */
   readonly left: ReadonlySet<Scope>;
   /** See LinesThatGo. */
@@ -75,11 +77,27 @@ export interface Planning {
 export function treesOf(
   state: StateBefore,
   { context, work }: Pick<Planning, 'context' | 'work'>,
-): MethodTree[] {
+): readonly MethodTree[] {
   const named = 'tree' in state ? methodsOfState24(state) : namedMethods(state);
   work.spend(workOn(state) * (named.length + 1));
   return 'tree' in state ? treesOfState24(state) : treesByMethod(state, context);
 }
+
+/** The same for a state that is in force behind a section, and may be behind others: made once. */
+export function treesInForce(state: StateBefore, planning: EmittingPlan): readonly MethodTree[] {
+  const { emitted, work } = planning;
+  const known = emitted.get(state);
+  if (known !== undefined) {
+    work.spend(1);
+    return known;
+  }
+  const trees = treesOf(state, planning);
+  emitted.set(state, trees);
+  return trees;
+}
+
+/** What trees are made with. */
+export type EmittingPlan = Pick<Planning, 'context' | 'work' | 'emitted'>;
 
 /** What would be in force on a 2.4 server behind the section with the candidate written. */
 export function enterAfter(

@@ -58,8 +58,8 @@ export function rememberPerForm<Value extends NonNullable<unknown>>(
 /** All that the section says, as it stands there; null where that depends on more than its own text. */
 function fixedText(section: AccessSection, world: World): string | null {
   const { entries, guards } = section;
-  const isRead = [isLive(guards, '2.2', world), isLive(guards, '2.4', world)];
-  let text = [stepOf(section), isOfHtaccess(section), ...isRead].join(' ');
+  const isRead = `${isLive(guards, '2.2', world)} ${isLive(guards, '2.4', world)}`;
+  let text = `${stepOf(section)} ${isOfHtaccess(section)} ${isRead}`;
   for (const entry of entries) {
     if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods)) {
       return null;

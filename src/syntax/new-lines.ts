@@ -11,12 +11,21 @@ export function layOut(
   lines: readonly string[],
   eol: string,
 ): string {
-  const unit = lines.some((line) => line.startsWith('\t')) ? indentUnit(document, near) : '';
-  const laidOut = lines.map((line) => {
-    const rest = line.replace(/^\t+/, '');
-    return rest === '' ? '' : indentation + unit.repeat(line.length - rest.length) + rest;
-  });
+  let unit: string | null = null;
+  const laidOut: string[] = [];
+  for (const line of lines) {
+    const depth = tabsBefore(line);
+    if (depth === line.length) laidOut.push('');
+    else if (depth === 0) laidOut.push(indentation + line);
+    else laidOut.push(indentation + (unit ??= indentUnit(document, near)).repeat(depth) + line.slice(depth));
+  }
   return laidOut.join(eol);
+}
+
+function tabsBefore(line: string): number {
+  let count = 0;
+  while (line[count] === '\t') count++;
+  return count;
 }
 
 /** Inserts lines behind the line that ends at an offset. Where a last line ending was missing it stays missing. */

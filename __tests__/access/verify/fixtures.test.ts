@@ -18,6 +18,9 @@ const REASONS: Readonly<Record<string, string>> = {
     'whether 2.2 had mod_dav is not known, and 2.4 does not load it',
   'keep-new-words-refused/simple': 'both answer 500 where the Options stand',
   'make-options-consistent/inside-guard': 'Options of the author for 2.2 alone',
+  'clear-old-guards/leads-in-gone-module': 'a line of the author for 2.2 alone, which a warning names',
+  'report-lines-of-one-version/among-open-guards':
+    'a line of the author for 2.2 alone, which a warning names',
   'report-lines-of-one-version/gone-module': 'a line of the author for 2.2 alone, which a warning names',
   'default-allow-override/dual-included':
     'a main server without Listen and DocumentRoot, which may serve the folder, too: AllowOverride is written for the host alone',

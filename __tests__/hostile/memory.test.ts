@@ -17,7 +17,8 @@ const many = (count: number, line: (at: number) => string): string =>
 const TREES: Readonly<Record<string, string>> = {
   'a rule of its own for each folder': many(
     LINES / 3.2,
-    (at) => `<Directory /srv/${at}>\nDeny from 10.${at % 250}\n</Directory>`,
+    (at) =>
+      `<Directory /srv/${at}>\nDeny from 10.${at % 250}.${Math.floor(at / 250)} h${at}.example\n</Directory>`,
   ),
   'a finding, a change and a pattern in each section': many(
     LINES / 6,

@@ -3,6 +3,7 @@ import { worldsOfTrees } from '../../../src/access/index.ts';
 import { flowsByServer, indexSections } from '../../../src/access/chains/index.ts';
 import { readFlags } from '../../../src/access/conditions/host-flags.ts';
 import { withSatisfyInForce } from '../../../src/access/policy/index.ts';
+import type { State22 } from '../../../src/access/policy/index.ts';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import type { ComparedSections } from '../../../src/access/proof/compared-sections.ts';
 import { sameTree } from '../../../src/access/proof/correspondence.ts';
@@ -28,7 +29,9 @@ describe('what is in force for a recorded request is what the proof looks at', (
       asked.evaluate(request).rounds.flatMap(({ early, recorder, server, address }) => {
         if (early !== null) return [];
         const { walk } = recorder;
-        const state = walk.failed ? 'failed' : JSON.stringify(withSatisfyInForce(walk.inForce().state));
+        const state = walk.failed
+          ? 'failed'
+          : JSON.stringify(withSatisfyInForce(walk.inForce().state as State22));
         return proven(server).has(state) ? [] : [`${address}: ${state}`];
       }),
     );

@@ -1,5 +1,5 @@
-import { linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
+import { conditionedRules, linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
+import type { ConditionedRule, Occurrence, ServerModel } from '../model/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { variablesAsked, variablesSet } from './sections/variables.ts';
 
@@ -22,7 +22,7 @@ export interface ChangingVariables {
 export function changingVariables(model: ServerModel): ChangingVariables {
   const asked = new Set(analysisOf(model).sections.flatMap(variablesAsked));
   if (asked.size === 0) return { coming: asked, changing: asked };
-  const rules = rewriteRules(model);
+  const rules = conditionedRules(model);
   const late = new Set([
     ...linesNamed(model, (name) => name === 'setenv').map(({ args: [name = ''] }) => lowered(name)),
     ...linesNamed(model, (name) => name === 'passenv').flatMap(({ args }) => args.map(lowered)),
@@ -30,7 +30,8 @@ export function changingVariables(model: ServerModel): ChangingVariables {
   ]);
   const isComing = (name: string): boolean => late.has(name) || /^(?:redirect|ssl)_/.test(name);
   const isLedOn = mayLeadElsewhere(model, rules);
-  const tells = (rule: Rule): boolean => (isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model));
+  const tells = (rule: ConditionedRule): boolean =>
+    isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model);
   const changing = new Set(
     rules
       .filter((rule) => (isOfFolder(rule.line) ? takesAway(rule.line) : tells(rule)))
@@ -41,32 +42,14 @@ export function changingVariables(model: ServerModel): ChangingVariables {
   return { coming: known(isComing), changing: known((name) => changing.has(name)) };
 }
 
-interface Rule {
-  readonly line: Occurrence;
-  readonly conditions: readonly Occurrence[];
-}
-
-function rewriteRules(model: ServerModel): Rule[] {
-  let conditions: Occurrence[] = [];
-  return linesNamed(model, (name) => name === 'rewriterule' || name === 'rewritecond').flatMap((line) => {
-    if (line.name === 'rewritecond') {
-      conditions.push(line);
-      return [];
-    }
-    const rule = { line, conditions };
-    conditions = [];
-    return [rule];
-  });
-}
-
 /** Whether the rule may be met by one of two addresses of a request and not by the other. */
-function tellsAddresses({ line, conditions }: Rule): boolean {
+function tellsAddresses({ line, conditions }: ConditionedRule): boolean {
   const isForAll = /^(?:\^|\.\*|\.|\^\.\*\$?|\^\/|\(\.\*\)|\^\(\.\*\)\$?)$/.test(line.args[0] ?? '');
   return !isForAll || conditions.some(asksForAddress);
 }
 
 /** Whether it may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before both. */
-function tellsIndexFiles(rule: Rule, model: ServerModel): boolean {
+function tellsIndexFiles(rule: ConditionedRule, model: ServerModel): boolean {
   if (!tellsAddresses(rule)) return false;
   const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
   if (last === undefined || rule.conditions.some(asksForAddress)) return true;
@@ -101,7 +84,7 @@ function addThoseOfAddresses(
 }
 
 /** Whether a request may be led on to another address when it was let in. */
-function mayLeadElsewhere(model: ServerModel, rules: readonly Rule[]): boolean {
+function mayLeadElsewhere(model: ServerModel, rules: readonly ConditionedRule[]): boolean {
   return (
     rules.some(({ line }) => isOfFolder(line) && leadsOn(line)) ||
     linesNamed(model, (name) => name === 'action' || name === 'script').length > 0

@@ -1,8 +1,8 @@
 // RewriteRule lines taken apart as mod_rewrite does it (cmd_rewriterule, do_expand), for what late 2.4 refuses to expand.
-import { linesNamed } from '../../src/model/index.ts';
+import { conditionedRules } from '../../src/model/index.ts';
 import type { Occurrence, ServerModel } from '../../src/model/index.ts';
 import { appendArgument } from '../../src/syntax/index.ts';
-import { rememberSome, rememberWeakly } from '../../src/text/index.ts';
+import { flatMap, rememberSome, rememberWeakly } from '../../src/text/index.ts';
 import { inFile } from '../../src/transform/index.ts';
 import type { FileEdit } from '../../src/transform/index.ts';
 
@@ -30,19 +30,11 @@ export interface RewriteRule {
 }
 
 /** Every rule that both servers read and that makes an address: not those with `-`, [F] or [G]. */
-export const rewriteRules = rememberWeakly((model: ServerModel): readonly RewriteRule[] => {
-  const rules: RewriteRule[] = [];
-  let conditions: Occurrence[] = [];
-  for (const line of linesNamed(model, (name) => name === 'rewritecond' || name === 'rewriterule')) {
-    if (line.name === 'rewritecond') conditions.push(line);
-    else {
-      const rule = readRule(line, conditions);
-      if (rule !== null) rules.push(rule);
-      conditions = [];
-    }
-  }
-  return rules;
-});
+export const rewriteRules = rememberWeakly((model: ServerModel): readonly RewriteRule[] =>
+  flatMap(conditionedRules(model), ({ line, conditions }) => readRule(line, conditions) ?? NONE),
+);
+
+const NONE: readonly RewriteRule[] = [];
 
 function readRule(line: Occurrence, conditions: readonly Occurrence[]): RewriteRule | null {
   const [pattern, output, flagList = '[]'] = line.args;

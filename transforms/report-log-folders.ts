@@ -1,6 +1,9 @@
 import { isFilledIn } from '../src/model/index.ts';
-import type { Occurrence, ServerModel, Truth } from '../src/model/index.ts';
+import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import { rememberSome } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+
+const MOST_FOLDERS = 1000;
 
 export const reportLogFolders = defineTransform({
   id: 'report-log-folders',
@@ -26,13 +29,10 @@ export const reportLogFolders = defineTransform({
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || !isInPlace(model)) return;
     // Many hosts log into few folders.
-    const known = new Map<string, Truth>();
+    const hasFolder = rememberSome(MOST_FOLDERS, (folder) => model.hasFolder(folder));
     for (const directive of findDirectives(model, 'ErrorLog', 'CustomLog', 'TransferLog')) {
       const folder = folderOfLog(directive);
-      if (folder === null || directive.on24 !== 'yes') continue;
-      const isThere = known.get(folder) ?? model.hasFolder(folder);
-      known.set(folder, isThere);
-      if (isThere !== 'no') continue;
+      if (folder === null || directive.on24 !== 'yes' || hasFolder(folder) !== 'no') continue;
       report(placeOf(directive), 'missing', {
         data: { folder, name: directive.node.name.value },
         level: 'error',

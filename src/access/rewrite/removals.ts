@@ -29,10 +29,7 @@ export function removalsOf(
   let nodes: ReadonlySet<Node> | null = null;
   const isOver = ({ file, node }: NodePlace): boolean =>
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
-  for (const line of lines) {
-    const outer = around(line);
-    remove(outer.length === 0 ? line.occurrence : (outer.find(isOver) ?? line.occurrence));
-  }
+  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
   for (const stack of containers) remove(stack.find(isOver) as NodePlace);
   return removals;
 }

@@ -29,12 +29,11 @@ export function guardedItems(
     gone.add(item);
     for (const each of item.items) addItem(each, guards);
   };
-  const isWithin = (scope: Scope | null): boolean =>
-    gone.size > 0 && scope !== null && (gone.has(scope) || isWithin(scope.parent));
   for (const item of itemsGuarded(model)) {
     // Most stand in guards that are not asked about.
     if (!item.guards.some(isWanted)) continue;
-    if (!isWithin(item.type === 'scope' ? item.parent : item.scope)) addItem(item, []);
+    const scope = item.type === 'scope' ? item.parent : item.scope;
+    if (scope === null || !scopesAround(scope).some((each) => gone.has(each))) addItem(item, []);
   }
   return [...inside.values()];
 }

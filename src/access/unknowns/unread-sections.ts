@@ -1,4 +1,4 @@
-import { scopesAround } from '../../model/index.ts';
+import { isInHtaccess } from '../../model/index.ts';
 import type { Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { unreadScopes } from '../sections/unread-rules.ts';
 
@@ -6,15 +6,11 @@ import { unreadScopes } from '../sections/unread-rules.ts';
 export function unreadSections(model: ServerModel): Unknown[] {
   if (model.readBy === '2.4') return [];
   const live = unreadScopes(model).filter(({ on22, on24 }) => on22 !== 'no' && on24 !== 'no');
-  return live.filter(isInMain).flatMap((scope) => {
+  return live.flatMap((scope) => {
+    if (isInHtaccess(scope)) return [];
     if (scope.name === 'macro') return unknownAt(scope, 'template', MACRO);
     return scope.name === 'perl' ? unknownAt(scope, 'module', PERL) : [];
   });
-}
-
-/** Not of a .htaccess file. */
-function isInMain(scope: Scope): boolean {
-  return scopesAround(scope).at(-1)?.kind !== 'htaccess';
 }
 
 const MACRO =

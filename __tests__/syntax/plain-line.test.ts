@@ -73,6 +73,8 @@ test('so are closing lines, and what is wrong with any line is told', () => {
     fc.constantFrom(
       '<Files a>',
       '<Files >',
+      '<Files>',
+      '<RequireAll> x',
       '<Files',
       '<F>a>',
       '</Files>',

@@ -11,7 +11,7 @@ import type {
   ModelRequest,
   ParseCache,
   Occurrence,
-  Pieces,
+  Remains,
   ServerModel,
   TreeReader,
 } from '../model/index.ts';
@@ -114,7 +114,7 @@ interface Original {
   readonly origin: '2.2' | '2.4';
   /** Half migrated: a 2.4 with mod_access_compat reads it, and what that answers is to stay. */
   readonly isHalf: boolean;
-  readonly rebuild: (changes: PatchSet, earlier?: Pieces) => ServerModel;
+  readonly rebuild: (changes: PatchSet, earlier?: Remains) => ServerModel;
 }
 
 /** @param first the tree read as one of 2.2 */
@@ -216,7 +216,7 @@ function isProvable({ only, skip, access }: MigrateOptions): boolean {
   return only === null && !skip.includes(decisive);
 }
 
-type Builder = (changes: PatchSet, earlier?: Pieces) => ServerModel | ModelFailure;
+type Builder = (changes: PatchSet, earlier?: Remains) => ServerModel | ModelFailure;
 
 /** Builds the model of the tree as changes make it; what did not change is not parsed again. */
 function modelBuilder(request: ModelRequest, reader: TreeReader, cache: ParseCache): Builder {

@@ -25,7 +25,7 @@ export {
 export { createParseCache, type ParseCache } from './parse-cache.ts';
 export { buildModel, isModelFailure } from './build/build-model.ts';
 export { keepWhole, takeApart } from './build/take-apart.ts';
-export type { Pieces } from './read/pieces.ts';
+export type { Remains } from './build/take-apart.ts';
 export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';

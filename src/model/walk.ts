@@ -1,4 +1,5 @@
-import { checkMemory, rememberWeakly, trimmed } from '../text/index.ts';
+import { checkMemory } from '../text/index.ts';
+import { indexOf } from './item-index.ts';
 import type { Occurrence, Scope, ScopeKind, ServerModel } from './types.ts';
 
 // Lists, not generators: of a large tree each step of one costs more than what is done with the line. Sections nest no deeper than they
@@ -135,43 +136,3 @@ function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readon
 
 /** More than fit into memory, and few enough that a number holds a place and this many without rounding. */
 const MOST_ITEMS = 2 ** 26;
-
-interface Index {
-  readonly lines: Map<string, Occurrence[]>;
-  readonly scopes: Map<ScopeKind, Scope[]>;
-  /** By name. */
-  readonly sections: Map<string, Scope[]>;
-  readonly guarded: (Occurrence | Scope)[];
-}
-
-const indexOf = rememberWeakly(({ main, htaccess }: ServerModel): Index => {
-  const index: Index = { lines: new Map(), scopes: new Map(), sections: new Map(), guarded: [] };
-  for (const scope of [main, ...htaccess.map((file) => file.scope)]) addToIndex(scope, index);
-  trimAll(index.lines);
-  trimAll(index.scopes);
-  trimAll(index.sections);
-  return index;
-});
-
-function addToIndex(scope: Scope, index: Index): void {
-  checkMemory();
-  listUnder(index.scopes, scope.kind, scope);
-  for (const item of scope.items) {
-    if (item.guards.length > 0) index.guarded.push(item);
-    if (item.type === 'scope') {
-      listUnder(index.sections, item.name, item);
-      addToIndex(item, index);
-    } else listUnder(index.lines, item.name, item);
-  }
-}
-
-/** The index is kept as long as the model, and in it each item once or twice. */
-function trimAll<Key, Item>(lists: Map<Key, Item[]>): void {
-  for (const [key, list] of lists) lists.set(key, trimmed(list));
-}
-
-function listUnder<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-}

@@ -1,4 +1,5 @@
 import { checkMemory } from '../text/index.ts';
+import { BOM } from './byte-order-mark.ts';
 import {
   BlankLine,
   CommentLine,
@@ -39,8 +40,8 @@ export class PlainLines {
   /** The line from `start` to its line feed (-1 if it has none); null if it is not plain. */
   lineAt(start: number, lf: number): PlainLine | null {
     const { text } = this.from;
-    if (!this.isText || lf === -1 || lf - start > LONGEST || start === 0 || isContinued(text, lf))
-      return null;
+    if (!this.isText || lf === -1 || lf - start > LONGEST || isContinued(text, lf)) return null;
+    if (start === 0 && text.startsWith(BOM)) return null;
     const first = skipSpace(text, start, lf);
     if (first === lf) return new BlankLine(this.from, start, lf + 1);
     checkMemory();
@@ -62,9 +63,11 @@ export class PlainLines {
       const isBare = nameEnd === bracket + 1 && bracket > first + 2;
       return isBare ? new PlainClosingLine(this.from, start, nameAt(text, first + 2, bracket)) : null;
     }
-    const isPlain =
-      isLetter(text.charCodeAt(first + 1)) && bracket >= nameEnd && this.areClosed(nameEnd, bracket);
-    return isPlain ? new PlainOpeningLine(this.from, start, nameAt(text, first + 1, nameEnd)) : null;
+    if (!isLetter(text.charCodeAt(first + 1))) return null;
+    // `<Name>` is one word.
+    const isBare = nameEnd === bracket + 1;
+    if (!isBare && (bracket < nameEnd || !this.areClosed(nameEnd, bracket))) return null;
+    return new PlainOpeningLine(this.from, start, nameAt(text, first + 1, isBare ? bracket : nameEnd));
   }
 
   /** Whether each quote that begins a word has one that ends it. */

@@ -1,5 +1,5 @@
 import { keepWhole, takeApart } from '../model/index.ts';
-import type { ModelFile, Pieces, ServerModel } from '../model/index.ts';
+import type { ModelFile, Remains, ServerModel } from '../model/index.ts';
 import { editPatch, makingPatch, originalOffset, renamePatch, startPatch } from '../patch/index.ts';
 import type { FilePatch, LinkPatch, PatchEdit, PatchSet, Provenance } from '../patch/index.ts';
 import type { TargetProfile } from '../target/index.ts';
@@ -25,7 +25,7 @@ export interface PipelineRequest {
   /** Whether a fix that could be made is not wanted. */
   readonly isDeclined?: ((fix: FixCandidate) => boolean) | undefined;
   /** The model of the tree as it is with these texts, names and links. @param earlier of the model before (`takeApart`) */
-  readonly rebuild: (changes: PatchSet, earlier?: Pieces) => ServerModel;
+  readonly rebuild: (changes: PatchSet, earlier?: Remains) => ServerModel;
 }
 
 /** What is told of a report. Its place and its edits go with the model that they are of: of a large tree nothing else may keep that. */

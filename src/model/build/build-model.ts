@@ -11,7 +11,6 @@ import { findHtaccess } from '../htaccess/find-htaccess.ts';
 import { MOST_FOLDERS } from '../htaccess/search-server.ts';
 import { createParseCache } from '../parse-cache.ts';
 import type { ParseCache } from '../parse-cache.ts';
-import type { Pieces } from '../read/pieces.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { linesOf, MORE_MEMORY, MOST_LINES } from '../read/tree-size.ts';
 import { createMemoryReader } from '../reader/index.ts';
@@ -22,6 +21,8 @@ import { surveyGround } from './ground.ts';
 import { fragmentModel, htaccessModel, snippetsModel } from './loose-model.ts';
 import type { LooseRequest } from './loose-model.ts';
 import { serverModel } from './server-model.ts';
+import { nothing } from './take-apart.ts';
+import type { Remains } from './take-apart.ts';
 
 /**
  * The model of what `request.path` leads to, or why there is none. Never throws, whatever the input.
@@ -31,7 +32,7 @@ export function buildModel(
   request: ModelRequest,
   reader: TreeReader,
   cache: ParseCache = createParseCache(request.template),
-  earlier: Pieces = new Map(),
+  earlier: Remains = nothing(),
 ): ServerModel | ModelFailure {
   if (request.text !== undefined) return modelOfText(request, request.text, cache);
   const path = resolve(request.path);
@@ -113,7 +114,7 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
     readFile: (path) => (isText(path) ? content : only.readFile(path)),
     realPath: () => request.path,
   };
-  return modelOfFile(request.path, content, false, { request, reader, cache, earlier: new Map() });
+  return modelOfFile(request.path, content, false, { request, reader, cache, earlier: nothing() });
 }
 
 function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFailure {

@@ -7,7 +7,6 @@ import type { HtaccessSearch } from '../htaccess/find-htaccess.ts';
 import { readHtaccess } from '../htaccess/read-htaccess.ts';
 import { MOST_FOLDERS, searchCut } from '../htaccess/search-server.ts';
 import type { ParseCache } from '../parse-cache.ts';
-import type { Pieces } from '../read/pieces.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { draftTopScope } from '../read/drafts.ts';
 import { createFileTable } from '../read/file-table.ts';
@@ -20,6 +19,7 @@ import type { FileContent, TreeReader } from '../reader/index.ts';
 import type { ModelRequest } from '../request.ts';
 import type { ModelProblem, ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
+import type { Remains } from './take-apart.ts';
 
 /** Files without their server: its modules and defines are not known, its Include lines not followed. */
 export interface LooseRequest {
@@ -27,7 +27,7 @@ export interface LooseRequest {
   readonly reader: TreeReader;
   readonly cache: ParseCache;
   /** Of a whole server. */
-  readonly earlier: Pieces;
+  readonly earlier: Remains;
 }
 
 /** The model of one file, or text, that is a part of some server's configuration. */

@@ -22,13 +22,14 @@ import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeIncluded } from '../read/welcome.ts';
 import type { LayoutName, ModuleLine, ServerModel } from '../types.ts';
 import { keepPieces } from './take-apart.ts';
+import type { Remains } from './take-apart.ts';
 import { finishModel } from './finish-model.ts';
 import type { Ground } from './ground.ts';
 
 /** The model of a whole server. */
-export function serverModel(ground: Ground, earlier: Pieces): ServerModel {
+export function serverModel(ground: Ground, earlier: Remains): ServerModel {
   const guess = guessBuild(ground.layout, ground.topLevel);
-  let { reading, main } = readServer(ground, guess, earlier);
+  let { reading, main } = readServer(ground, guess, earlier.pieces);
   // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
   const actual = buildOf(reading);
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
@@ -65,7 +66,7 @@ export function serverModel(ground: Ground, earlier: Pieces): ServerModel {
     },
     reading,
   );
-  keepPieces(model, main, reading.pieces);
+  keepPieces(model, { main, pieces: reading.pieces }, earlier);
   return model;
 }
 

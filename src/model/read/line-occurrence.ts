@@ -2,7 +2,7 @@ import { argumentValues, lowerName } from '../../syntax/index.ts';
 import type { Directive } from '../../syntax/index.ts';
 import type { Expansion, Occurrence, Scope } from '../types.ts';
 import { PlacedItem } from './placed-item.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Passage, Surroundings } from './surroundings.ts';
 
 /** What a line says with values in the place of its variables. */
 export interface PutIn {
@@ -37,6 +37,10 @@ export class LineOccurrence extends PlacedItem implements Occurrence {
 
   get scope(): Scope {
     return this.around.innermost;
+  }
+
+  get passage(): Passage {
+    return this.around.passage;
   }
 }
 

@@ -1,10 +1,11 @@
-import type { Guard, ModelFile, Truth } from '../types.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Guard, ModelFile, Occurrence, Scope, Truth } from '../types.ts';
+import type { Passage, Surroundings } from './surroundings.ts';
 
 /** A line or a section of a tree that may have a million: what it has in common with those beside it is kept once. */
 export abstract class PlacedItem {
   declare protected readonly around: Surroundings;
   declare private readonly offset: number;
+  abstract readonly passage: Passage;
 
   constructor(around: Surroundings, seq: number) {
     this.around = around;
@@ -30,4 +31,10 @@ export abstract class PlacedItem {
   get seq(): number {
     return this.around.passage.seqOf(this.offset);
   }
+}
+
+/** Of all but the scopes of whole files. */
+export function passageOf(item: Occurrence | Scope): Passage | undefined {
+  // Asked, not instanceof: that goes through the classes above, each time.
+  return (item as Partial<Pick<PlacedItem, 'passage'>>).passage;
 }

@@ -38,8 +38,7 @@ test('finds in reading order what stands in guards of its own, and what has a wa
         guarded.find(({ guards }) => guards === item.guards) === item;
       const wish = {
         isOfGuards: isFirst,
-        isNamed: (name: string) => names.includes(name),
-        isOfName: () => true,
+        ofName: (name: string) => (names.includes(name) ? () => true : null),
       };
       expect(itemsWanted(model, wish)).toEqual(
         all.filter((item) => isFirst(item) || names.includes(nameOf(item))),

@@ -76,10 +76,11 @@ export function linesNamed(
 export interface ItemWish {
   /** Asked of the first of those that stand side by side in the same guards of their own: to be found for the guards' sake. */
   isOfGuards(item: Occurrence | Scope): boolean;
-  /** Lower case, with `<` before that of a section. Asked about once, however many items have it. */
-  isNamed(name: string): boolean;
-  /** Of those that have the name. */
-  isOfName(item: Occurrence | Scope): boolean;
+  /**
+   * Which of those that have a name are wanted; null for none. Lower case, with `<` before that of a section; asked about once, however many
+   * items have it.
+   */
+  ofName(name: string): ((item: Occurrence | Scope) => boolean) | null;
 }
 
 /** The directives and sections that are wanted for either, in reading order, in which those of the guards and of one name are asked about, too. */
@@ -88,11 +89,12 @@ export function itemsWanted(model: ServerModel, wish: ItemWish): (Occurrence | S
   const found: (readonly (Occurrence | Scope)[])[] = [
     guarded.filter((item, at) => item.guards !== guarded[at - 1]?.guards && wish.isOfGuards(item)),
   ];
-  const take = (items: readonly (Occurrence | Scope)[]): void => {
-    found.push(items.filter((item) => wish.isOfName(item)));
+  const take = (name: string, items: readonly (Occurrence | Scope)[]): void => {
+    const isWanted = wish.ofName(name);
+    if (isWanted !== null) found.push(items.filter(isWanted));
   };
-  for (const [name, items] of lines) if (wish.isNamed(name)) take(items);
-  for (const [name, items] of sections) if (wish.isNamed(`<${name}`)) take(items);
+  for (const [name, items] of lines) take(name, items);
+  for (const [name, items] of sections) take(`<${name}`, items);
   const ordered = inReadingOrder(found);
   return ordered.filter((item, at) => item !== ordered[at - 1]);
 }

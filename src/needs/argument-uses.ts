@@ -106,10 +106,17 @@ export function readsArguments(name: string): boolean {
 
 /** All of the arguments that may call for modules. */
 export function argumentsRead(item: Occurrence | Scope): string {
-  const reader = READERS.get(nameOfItem(item));
-  if (reader === undefined || reader.to === 0) return '';
+  return argumentsReader(nameOfItem(item))(item);
+}
+
+/** The same of all items that have the name. */
+export function argumentsReader(name: string): (item: Pick<Occurrence | Scope, 'args'>) => string {
+  const reader = READERS.get(name);
+  if (reader === undefined || reader.to === 0) return () => '';
   const { from, to } = reader;
-  return to === from + 1 ? (item.args[from] ?? '') : item.args.slice(from, to).join('\n');
+  return to === from + 1
+    ? ({ args }) => args[from] ?? ''
+    : ({ args }) => (args.length === from + 1 ? args[from]! : args.slice(from, to).join('\n'));
 }
 
 /** Variables that only 2.4 looks at: a line that sets one says nothing about the modules of 2.2. */

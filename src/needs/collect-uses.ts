@@ -2,12 +2,11 @@ import { moduleFateOf } from '../catalog/index.ts';
 import { itemsWanted } from '../model/index.ts';
 import type { Guard, ServerModel } from '../model/index.ts';
 import { createFirstOfAlike, sayingOf } from './alike-items.ts';
-import { argumentsRead } from './argument-uses.ts';
+import { argumentsReader } from './argument-uses.ts';
 import { balancerMention, mayMention, usesOfBalancing, type BalancerMention } from './balancer-uses.ts';
 import { usesOfEmptyVersions } from './empty-versions.ts';
 import { isSilent, siteOfItem, usesOfGuard, usesOfItem } from './item-uses.ts';
 import { liveItems, type LiveItem } from './live-items.ts';
-import { nameOfItem } from './name-of-item.ts';
 import { treeModules } from './tree-modules.ts';
 import type { ModuleUse, UsePlace } from './types.ts';
 import { guardHolds, type World } from './world.ts';
@@ -24,16 +23,20 @@ type IsServed = (use: Pick<ModuleUse, 'anyOf'>) => boolean;
  */
 export function createUseSearch(model: ServerModel, world: World): () => readonly LocatedUse[] {
   const isServed: IsServed = ({ anyOf }) => anyOf.some((each) => world.present.has(each));
-  const isQuiet = createNameFilter(isServed);
   const { isInOpenGuards, callsForMore, hasOpenUse } = createFilters(isServed);
   const isFirst = createFirstOfAlike();
-  // Balancers are each virtual host's own.
-  const hasNews = (item: Candidate): boolean =>
-    mayMention(nameOfItem(item)) ? hasOpenUse(item) : callsForMore(item) && isFirst(item, sayingOf(item));
+  const newsOf = (name: string): ((item: Candidate) => boolean) => {
+    const isMore = callsForMore(name);
+    return (item) => isMore(item) && isFirst(item, sayingOf(item));
+  };
   let candidates = itemsWanted(model, {
     isOfGuards: (item) => isInOpenGuards(item) && isFirst(item, ''),
-    isNamed: (name) => !isQuiet(name),
-    isOfName: hasNews,
+    ofName(name) {
+      // Balancers are each virtual host's own.
+      if (mayMention(name)) return hasOpenUse;
+      // Most lines of a tree have one of few names that never call for a module that is not there. What is served later makes fewer of the others.
+      return isSilent(name, isServed) ? null : newsOf(name);
+    },
   });
   let servedBy = world.present.size;
   const empty = world.present.has('version_module') ? [] : usesOfEmptyVersions(model);
@@ -45,24 +48,10 @@ export function createUseSearch(model: ServerModel, world: World): () => readonl
   };
 }
 
-/**
- * Whether items of a name call for no module that is not there. Most lines of a tree have one of few names that never do: these are asked
- * once. What is served later only makes fewer of the others.
- */
-function createNameFilter(isServed: IsServed): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    const made = known.get(name) ?? (isSilent(name, isServed) && !mayMention(name));
-    known.set(name, made);
-    return made;
-  };
-}
-
 /** Whether an item may call for a module that is not there, by its guards (many stand in few of them: these are asked once), or by itself. */
 function createFilters(isServed: IsServed) {
   const isOpen = (use: ModuleUse) => !isServed(use);
   const known = new Map<readonly Guard[], boolean>();
-  const sayings = new Map<string, Map<string, boolean>>();
   return {
     isInOpenGuards({ guards }: Candidate): boolean {
       if (guards.length === 0) return false;
@@ -70,15 +59,16 @@ function createFilters(isServed: IsServed) {
       known.set(guards, made);
       return made;
     },
-    /** Asked once of those that say the same, before anything comes to the world. */
-    callsForMore(item: Candidate): boolean {
-      const name = nameOfItem(item);
-      let ofName = sayings.get(name);
-      if (ofName === undefined) sayings.set(name, (ofName = new Map()));
-      const words = argumentsRead(item);
-      let isMore = ofName.get(words);
-      if (isMore === undefined) ofName.set(words, (isMore = usesOfItem(item, isServed).length > 0));
-      return isMore;
+    /** Of items that have the name. Asked once of those that say the same, before anything comes to the world. */
+    callsForMore(name: string): (item: Candidate) => boolean {
+      const wordsOf = argumentsReader(name);
+      const sayings = new Map<string, boolean>();
+      return (item) => {
+        const words = wordsOf(item);
+        let isMore = sayings.get(words);
+        if (isMore === undefined) sayings.set(words, (isMore = usesOfItem(item, isServed).length > 0));
+        return isMore;
+      };
     },
     hasOpenUse(item: Candidate): boolean {
       return usesOfItem(item, isServed).length > 0 || balancerMention(item) !== null;

@@ -30,8 +30,10 @@ export function readingDemands(model: ServerModel): ReadingDemands {
   const holds = (guard: Guard): Truth => (guard.kind === 'ifmodule' ? 'maybe' : guard.on24);
   const asking = itemsWanted(model, {
     isOfGuards: () => true,
-    isNamed: (name) => name === 'loadmodule' || modulesOfName(name).length > 0,
-    isOfName: (item) => modulesAtReading(item).length > 0,
+    ofName: (name) =>
+      name === 'loadmodule' || modulesOfName(name).length > 0
+        ? (item) => modulesAtReading(item).length > 0
+        : null,
   });
   for (const { item, inHtaccess } of liveItems(asking, holds)) {
     if (inHtaccess) continue;

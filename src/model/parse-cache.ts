@@ -3,6 +3,7 @@ import { parse } from '../syntax/index.ts';
 import type { Document, TemplateEngine } from '../syntax/index.ts';
 import type { SourceFile } from '../text/index.ts';
 import { isBinary } from './entry/is-binary.ts';
+import { IncludeMemory } from './include/include-memory.ts';
 import { SearchMemory } from './htaccess/search-memory.ts';
 import { linesOf } from './read/tree-size.ts';
 
@@ -12,6 +13,7 @@ export interface ParseCache {
   /** What is found out of a text before it is parsed. */
   measure(source: SourceFile): TextMeasures;
   readonly searches: SearchMemory;
+  readonly includes: IncludeMemory;
   /** No other model will be made: what was kept for it is let go. */
   clear(): void;
 }
@@ -42,8 +44,10 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
   const known = new Map<string, Document[]>();
   const measured = new Map<string, Measured>();
   const searches = new SearchMemory();
+  const includes = new IncludeMemory();
   return {
     searches,
+    includes,
     parse(source) {
       const documents = known.get(source.path) ?? [];
       const same = documents.find((document) => document.source.text === source.text);
@@ -65,6 +69,7 @@ export function createParseCache(template: TemplateEngine = 'auto'): ParseCache 
       known.clear();
       measured.clear();
       searches.clear();
+      includes.clear();
     },
   };
 }

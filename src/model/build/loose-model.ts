@@ -6,6 +6,7 @@ import { buildFactsOf, createServerModules } from '../guards/server-modules.ts';
 import type { HtaccessSearch } from '../htaccess/find-htaccess.ts';
 import { readHtaccess } from '../htaccess/read-htaccess.ts';
 import { MOST_FOLDERS, searchCut } from '../htaccess/search-server.ts';
+import { resolveInclude } from '../include/resolve-include.ts';
 import type { ParseCache } from '../parse-cache.ts';
 import { placesInPlace } from '../paths/places.ts';
 import { draftTopScope } from '../read/drafts.ts';
@@ -124,6 +125,7 @@ function startLoose(
     welcome: welcomeIncluded(folders),
     mostLines,
     followsIncludes: false,
+    resolveInclude: (path) => resolveInclude(path, places),
     root,
     defines: createDefines(request.defines ?? [], givenEnvironment(request)),
     modules: createServerModules({

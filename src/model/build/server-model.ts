@@ -34,16 +34,14 @@ export function serverModel(ground: Ground, earlier: Remains): ServerModel {
   const actual = buildOf(reading);
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
   const { mainFile, layout, place, request, options } = ground;
-  const isCopy = place.relocations.length > 0;
   const htaccess = searchServer(
     {
       main,
       root: reading.root,
       mostFolders: request.maxFolders ?? MOST_FOLDERS,
       ownFolders: ownFolders(ground),
-      isCopy,
-      // In a copy paths lead elsewhere.
-      names: isCopy || (request.maps ?? []).length > 0 ? null : namesOf(ground.reader),
+      isCopy: place.relocations.length > 0,
+      names: lastingNames(ground),
       searches: ground.cache.searches,
     },
     reading,
@@ -78,12 +76,14 @@ function readServer(
   const { place, reader, cache, layout, options, mainFile, request } = ground;
   const { relocations } = place;
   const places = placesOf(reader, relocations, request.maps ?? []);
+  const names = lastingNames(ground);
   const mostLines = request.maxLines ?? MOST_LINES;
   const files = createFileTable(places, cache, mostLines, earlier);
   const reading = startReading({
     places,
     files,
     followsIncludes: true,
+    resolveInclude: (path) => cache.includes.resolve(path, places, names),
     root: place.statedRoot,
     defines: createDefines(options.defines, options.environment),
     modules: createServerModules({
@@ -105,6 +105,11 @@ function readServer(
   const main = draftTopScope('server', file, [], null, reading.seq++);
   readInto(main, file, reading);
   return { reading, main };
+}
+
+/** Stands for what lies where (SearchMemory); null in a copy, where paths lead elsewhere. */
+function lastingNames({ place: { relocations }, request: { maps = [] }, reader }: Ground): object | null {
+  return relocations.length + maps.length > 0 ? null : namesOf(reader);
 }
 
 function placesOf(

@@ -1,6 +1,5 @@
 import { isFilledIn } from '../placeholders.ts';
 import { lineIndex, rememberWeakly } from '../../text/index.ts';
-import { resolveInclude } from '../include/resolve-include.ts';
 import { decodePath, resolvePath } from '../paths/config-path.ts';
 import type { ModelFile, Occurrence } from '../types.ts';
 import type { IncludeLineDraft } from './drafts.ts';
@@ -34,7 +33,7 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   }
   if (!reading.followsIncludes) return fail('alone', written, line, reading);
   if (around.passage.places.length >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
-  const { paths, failure } = resolveInclude(path, reading.places);
+  const { paths, failure } = reading.resolveInclude(path);
   if (failure !== null) fail(failure, path, line, reading);
   if (paths.length === 0) return;
   const places = around.passage.places.concat(`${occurrence.file.path}:${lineOf(occurrence)}`);

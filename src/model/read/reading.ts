@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/index.ts';
 import type { Assumptions } from '../assumption.ts';
 import type { GuardState } from '../guards/decide-guard.ts';
+import type { IncludeTarget } from '../include/resolve-include.ts';
 import type { Places } from '../paths/places.ts';
 import type { CommentedModule, ModelProblem, ModuleLine, Occurrence, Scope } from '../types.ts';
 import type { Unknown } from '../unknown.ts';
@@ -18,6 +19,8 @@ export interface Reading extends GuardState {
   readonly files: FileTable;
   /** False for a fragment: where its Include lines lead is its server's affair. */
   readonly followsIncludes: boolean;
+  /** Where an absolute path of an Include line leads. */
+  readonly resolveInclude: (path: string) => IncludeTarget;
   readonly assumptions: Assumptions;
   /** ServerRoot as the lines read so far state it. */
   root: string;

@@ -12,6 +12,7 @@ export interface ReadingRequest {
   readonly places: Places;
   readonly files: FileTable;
   readonly followsIncludes: boolean;
+  readonly resolveInclude: Reading['resolveInclude'];
   readonly root: string;
   readonly defines: Defines;
   readonly modules: ServerModules;

@@ -24,7 +24,12 @@ export function engineFor(path: string, text: string, wanted: TemplateEngine): T
 /** Calls that only m4 knows, at the beginning of a line. */
 const MACROS = /^[ \t]*(?:(?:define|undefine|ifdef|s?include)\(`|ifelse\(|divert\(-?\d|changequote\(|dnl\b)/m;
 
-/** What the pattern needs somewhere: a pattern for the beginning of lines takes many times as long as a look for a character. */
+/** What the pattern needs somewhere: a pattern for the beginning of lines takes many times as long as a look for characters. */
 function mayHoldMacros(text: string): boolean {
-  return text.includes('(') || text.includes('dnl');
+  if (text.includes('dnl')) return true;
+  for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
+    // `define(\`` and the like; ifelse, changequote, divert.
+    if (text[at + 1] === '`' || text[at - 1] === 'e' || text[at - 1] === 't') return true;
+  }
+  return false;
 }

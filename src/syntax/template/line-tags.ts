@@ -40,14 +40,14 @@ const LANGUAGES: readonly LineLanguage[] = [
   },
 ];
 
-/** One of them is in whatever the pattern matches: that looks at the beginning of every line, which takes many times as long. */
-const SIGNS = ['%', '{', '#if', '#unless', '#for'];
+/** One of them, or a line that begins with `%`, is in whatever the pattern matches: that looks at every line, which takes many times as long. */
+const SIGNS = ['{if', '{for', '{while', '#if', '#unless', '#for'];
 const ANY = /^[ \t]*(?:#(?:if|unless|for)|%\s*[a-z{]|\{(?:if|for|while)\b)/m;
 const LINE = /^[ \t]*((?:#|%|\{)\S.*|%[ \t].*?)[ \t\r]*$/gm;
 
 /** Such lines of a text, in order; none of a language whose beginnings and ends do not fit: then they are something else. */
 export function findLineTags(text: string): TemplateTag[] {
-  if (!SIGNS.some((sign) => text.includes(sign)) || !ANY.test(text)) return [];
+  if (!mayHoldLines(text) || !ANY.test(text)) return [];
   const lines = [...text.matchAll(LINE)];
   return LANGUAGES.flatMap((language) => {
     const tags = lines.flatMap(({ index, 0: whole, 1: written = '' }): TemplateTag[] => {
@@ -58,6 +58,24 @@ export function findLineTags(text: string): TemplateTag[] {
     });
     return isBalanced(tags) ? tags : [];
   });
+}
+
+function mayHoldLines(text: string): boolean {
+  if (SIGNS.some((sign) => text.includes(sign))) return true;
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1)) {
+    let before = at - 1;
+    while (before >= 0 && isBlank(text.charCodeAt(before))) before--;
+    if (before < 0 || isLineEnd(text.charCodeAt(before))) return true;
+  }
+  return false;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
 }
 
 function effectOfLine(line: string, { begin, middle, end }: LineLanguage): Effect | null {

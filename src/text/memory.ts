@@ -10,10 +10,13 @@ const MOST_IN_USE = 0.65;
 const YOUNG = 48 * 1024 * 1024;
 /** V8 gives up well before the end, when collecting garbage has become most of its work. */
 const WORTH_COUNTING = 0.08;
-/** Looking costs some microseconds. */
+/** Looking costs some microseconds: no two looks are nearer. */
 const UNITS_PER_LOOK = 256;
+/** Bytes that a unit may take, a thousand times what it does: far from the limit looks can be further apart. */
+const MOST_OF_A_UNIT = 1024 * 1024;
 
 let units = 0;
+let unitsPerLook = UNITS_PER_LOOK;
 /** In use for certain, when that was last counted. */
 let counted = 0;
 
@@ -23,7 +26,7 @@ let counted = 0;
  */
 export function checkMemory(size = 1): void {
   units += size;
-  if (units < UNITS_PER_LOOK) return;
+  if (units < unitsPerLook) return;
   units = 0;
   look();
 }
@@ -31,6 +34,7 @@ export function checkMemory(size = 1): void {
 function look(): void {
   const { used_heap_size: used, heap_size_limit } = getHeapStatistics();
   const limit = heap_size_limit - YOUNG;
+  unitsPerLook = Math.max(UNITS_PER_LOOK, (limit * MOST_IN_USE - used) / MOST_OF_A_UNIT);
   // Not again before there is something to count: counting takes longer than looking.
   if (used < limit * MOST_IN_USE || used < counted + limit * WORTH_COUNTING) return;
   collectGarbage();

@@ -2,7 +2,7 @@ import {
   applyEdits,
   checkMemory,
   flatMap,
-  ownCopy,
+  rememberSome,
   rememberWeakly,
   sortEdits,
   trimmed,
@@ -118,8 +118,11 @@ function shiftBehind(group: readonly Change[], shift: number): number {
 /** Most edits meet no text that an earlier one made. */
 function pieceOfEdit({ span, text, by }: PatchEdit, shift: number): MadePiece {
   const replaces = { start: span.start + shift, end: span.end + shift };
-  return { type: 'made', text: ownCopy(text), replaces, by: aloneBy(by) };
+  return { type: 'made', text: sharedCopy(text), replaces, by: aloneBy(by) };
 }
+
+/** In many files the same is written. */
+const sharedCopy = rememberSome(1000, (copy) => copy);
 
 /** Few authors make many edits: these share the list of them. */
 const aloneBy = rememberWeakly((by: Provenance): readonly Provenance[] => [by]);
@@ -130,7 +133,7 @@ function mergedPiece(
   { start, shift }: { readonly start: number; readonly shift: number },
 ): MadePiece {
   const end = group.reduce((last, change) => Math.max(last, change.span.end), 0);
-  const text = ownCopy(editSlice(patch.after, { start: group[0]!.span.start, end }, group));
+  const text = sharedCopy(editSlice(patch.after, { start: group[0]!.span.start, end }, group));
   return { type: 'made', text, replaces: { start, end: end + shift }, by: provenanceOf(group) };
 }
 

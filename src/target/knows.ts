@@ -1,5 +1,6 @@
 import { directiveSince, lastNews, lateNames, patchRelease } from '../catalog/index.ts';
 import type { LateName } from '../catalog/index.ts';
+import { rememberWeakly } from '../text/index.ts';
 import type { TargetProfile } from './types.ts';
 
 /**
@@ -18,9 +19,9 @@ export function knowsDirective({ version, backports }: TargetProfile, name: stri
 }
 
 /** Whether there is nothing of 2.4 that the target does not know. */
-export function knowsAll({ version }: TargetProfile): boolean {
-  return patchRelease(version) >= lastNews();
-}
+export const knowsAll = rememberWeakly(
+  ({ version }: TargetProfile): boolean => patchRelease(version) >= lastNews(),
+);
 
 /** What of a line the target does not know yet; [] for a line that it takes. `directive` as in lateNames. */
 export function unknownNames(

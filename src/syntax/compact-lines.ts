@@ -219,7 +219,7 @@ abstract class PlainLineWithWords extends PlainLine {
     const start = this.argumentFrom(behind);
     // So the only word of a line is the text that it is kept by.
     const limit = trimEnd(text, start, behind);
-    this.shared = sharedValues(text.slice(start, limit), (copy) => valuesIn(copy, 0, copy.length));
+    this.shared = sharedValuesAt(text, start, limit);
     return this.shared ?? valuesIn(text, start, limit);
   }
 
@@ -302,6 +302,40 @@ function sharedValues(written: string, read: (copy: string) => readonly string[]
   valuesOf.set(copy, values);
   return values;
 }
+
+/** The same for what stands there: most short ones without cutting it out. */
+function sharedValuesAt(text: string, start: number, limit: number): readonly string[] | null {
+  const length = limit - start;
+  if (length === 0 || length > SHORT) return sharedValuesOf(text.slice(start, limit));
+  const slot =
+    (31 * text.charCodeAt(start) +
+      7 * text.charCodeAt(limit - 1) +
+      131 * text.charCodeAt(start + (length >> 1)) +
+      length) &
+    (SLOTS - 1);
+  const known = latest[slot]!;
+  if (known.written.length === length && text.startsWith(known.written, start)) return known.values;
+  const written = text.slice(start, limit);
+  const values = sharedValuesOf(written);
+  if (values !== null) latest[slot] = { written, values };
+  return values;
+}
+
+function sharedValuesOf(written: string): readonly string[] | null {
+  return sharedValues(written, (copy) => valuesIn(copy, 0, copy.length));
+}
+
+/** What is cut out of a file and is no longer does not keep the file (`ownCopy`). */
+const SHORT = 12;
+
+interface WrittenValues {
+  readonly written: string;
+  readonly values: readonly string[];
+}
+
+/** Those that were asked for last, of those that share a slot. */
+const latest: WrittenValues[] = Array.from({ length: 1024 }, () => ({ written: '', values: [] }));
+const SLOTS = latest.length;
 
 const valuesOf = new Map<string, readonly string[]>();
 const MOST_VALUES = 100_000;

@@ -11,7 +11,8 @@ export function overlayReader(
   made: ReadonlySet<string> = new Set(),
 ): TreeReader {
   const newText = (path: string): string | null => {
-    const full = made.size === 0 ? path : resolve(path);
+    if (made.size === 0) return null;
+    const full = resolve(path);
     return made.has(full) ? (edited.get(full) ?? '') : null;
   };
   return {

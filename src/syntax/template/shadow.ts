@@ -43,6 +43,8 @@ const MEANT = '*?[]/\\';
 
 /** A path in which brackets, slashes and wildcards of tags mean nothing; different tags stay different. */
 export function plainTags(path: string): string {
+  // With one of these all tags begin, and few paths hold any.
+  if (!/[<{[%#]/.test(path)) return path;
   const tags = findTags(path);
   return tags.reduceRight((text, { span: { start, end } }) => {
     const plain = text

@@ -56,6 +56,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     verify: 8.5,
     words: 8,
     'search-22.ts': 8,
+    'asked-within.ts': 8.5,
     'changing-variables.ts': 8.6,
     'missing-folders.ts': 9,
     'default-override.ts': 9,

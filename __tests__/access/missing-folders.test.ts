@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { missingFolders } from '../../src/access/index.ts';
+import { missingFolders, sectionsOfFiles } from '../../src/access/index.ts';
 import { memoryTree } from './request/memory-tree.ts';
 
 const directory = (folder: string): string => `<Directory ${folder}>\nDeny from all\n</Directory>\n`;
@@ -32,4 +32,12 @@ test('not in a copy, which may hold the one folder and not the other', () => {
     'conf/httpd.conf': `ServerRoot /elsewhere\n${directory('/elsewhere/gone')}${pattern('/gone')}`,
   };
   expect(missingFolders(memoryTree(files).model)).toEqual([]);
+});
+
+test('a section with the path of a file is told', () => {
+  const { model } = memoryTree({
+    'conf/httpd.conf': directory('/srv/htdocs/here') + directory('/srv/htdocs/here/x.html'),
+    'htdocs/here/x.html': '',
+  });
+  expect(sectionsOfFiles(model).map(({ scope }) => scope.args[0])).toEqual(['/srv/htdocs/here/x.html']);
 });

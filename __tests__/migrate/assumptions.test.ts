@@ -33,7 +33,11 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'Addresses have no doubled slashes': { tells: 'keep-doubled-slashes/' },
   'Of a folder that is asked for by another': { tells: 'keep-index-checks/' },
   'Whether a folder is asked for by another method': { tells: 'keep-index-checks/' },
-  'Subrequests and internal redirects': { modelled: 'their addresses are compared as all others' },
+  'Subrequests and internal redirects': {
+    modelled: 'their addresses are compared as all others',
+    tells: 'convert-access-control/names-file',
+    refused: 'where expressions would have to tell what a file meets that is asked for within a request',
+  },
   'RewriteRule, AliasMatch, UserDir and': { modelled: 'that is more than they do' },
   'Third-party modules are known by the names': { unknown: 'mapping' },
   'A module whose directives do not look like': { tells: 'report-third-party-modules/' },
@@ -78,6 +82,7 @@ const SERVER = `ServerRoot /srv/httpd\nListen 80\n${MODULES}DocumentRoot /var/ww
 const SHOWN: Readonly<Record<string, string>> = {
   'convert-access-control/missing-folder':
     '<Directory /var/www/gone>\nDeny from all\n</Directory>\n<DirectoryMatch gone>\nSatisfy any\n</DirectoryMatch>\n',
+  'convert-access-control/names-file': '<Directory /var/www/index.html>\nDeny from all\n</Directory>\n',
   'convert-access-control/auth-type-unserved':
     '<Location /x>\nAuthType Foo\nAuthName x\nRequire valid-user\n</Location>\n',
   'convert-access-control/half-unread':

@@ -1,5 +1,6 @@
-import { conditionedRules, linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
+import { conditionedRules, linesNamed } from '../model/index.ts';
 import type { ConditionedRule, Occurrence, ServerModel } from '../model/index.ts';
+import { linesLeadingOn } from './asked-within.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { variablesAsked, variablesSet } from './sections/variables.ts';
 
@@ -29,7 +30,7 @@ export function changingVariables(model: ServerModel): ChangingVariables {
     ...rules.filter(({ line }) => isOfFolder(line)).flatMap(({ line }) => setBy(line)),
   ]);
   const isComing = (name: string): boolean => late.has(name) || /^(?:redirect|ssl)_/.test(name);
-  const isLedOn = mayLeadElsewhere(model, rules);
+  const isLedOn = linesLeadingOn(model).length > 0;
   const tells = (rule: ConditionedRule): boolean =>
     isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model);
   const changing = new Set(
@@ -81,19 +82,6 @@ function addThoseOfAddresses(
       for (const name of setBy(line)) changing.add(name);
     }
   }
-}
-
-/** Whether a request may be led on to another address when it was let in. */
-function mayLeadElsewhere(model: ServerModel, rules: readonly ConditionedRule[]): boolean {
-  return (
-    rules.some(({ line }) => isOfFolder(line) && leadsOn(line)) ||
-    linesNamed(model, (name) => name === 'action' || name === 'script').length > 0
-  );
-}
-
-function leadsOn({ args: [, made = '', flags = ''] }: Occurrence): boolean {
-  const read = readRewriteFlags(flags);
-  return made !== '-' && !read.has('P') && ruleStatus(read, made) === null;
 }
 
 function takesAway({ args: [, , flags = ''] }: Occurrence): boolean {

@@ -2,7 +2,9 @@
 // answer every request alike. Promise: no request that 2.2 refused is let in by what was proven.
 export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
-export { missingFolders } from './missing-folders.ts';
+export { lineAskingWithin, linesTellingFiles } from './asked-within.ts';
+export { tellsFilesApart } from './conditions/index.ts';
+export { missingFolders, sectionsOfFiles } from './missing-folders.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './host-plan.ts';
 export { hasRulesForFiles } from './ruled-files.ts';

@@ -26,6 +26,19 @@ export function missingFolders(model: ServerModel): AccessSection[] {
   });
 }
 
+/**
+ * `<Directory>` sections with the path of a file: met where that file itself is asked for, and not where it is asked for on account of its folder
+ * (`ap_directory_walk`), while all else takes them to be met wherever the file is sent.
+ */
+export function sectionsOfFiles(model: ServerModel): AccessSection[] {
+  return analysisOf(model).sections.filter(
+    ({ matcher, entries }) =>
+      matcher.type === 'directory' &&
+      entries.length > 0 &&
+      model.hasFile(decodePath(joinComponents(matcher.path))) === 'yes',
+  );
+}
+
 function isThere({ hasFolder, hasFile }: ServerModel, path: string): boolean {
   return hasFolder(path) !== 'no' || hasFile(path) !== 'no';
 }

@@ -4,7 +4,9 @@ import {
   describeLine,
   editedHosts,
   fileNamesBetween,
+  lineAskingWithin,
   linesOfStoppedWalks,
+  linesTellingFiles,
   newGuardsAround,
   newGuardsBeside,
   newGuardsMet,
@@ -70,6 +72,7 @@ export function proveAccess(
     ...setterDifferences(before, after),
     ...fileNameDifferences(before, after),
     ...(after.kind === 'server' ? linesOfStoppedWalks(after).slice(0, 1).map(stoppedWalk) : []),
+    ...filesAskedWithin(before, after),
     ...overlongLoginFiles(before, after).map(overlong),
   ];
 }
@@ -87,6 +90,17 @@ function stoppedWalk({ file }: Occurrence): AnswerDifference {
   const message =
     'The access rules of this server would ask for files that a <Directory> section with a wildcard matches, and whether it meets them depends on FollowSymLinks, which may be off there. Write the section for the folders by name, or switch FollowSymLinks on for them, then run again.';
   return { path: file.path, position: null, message, isUndecided: true };
+}
+
+/** Of conditions that can't tell what a file meets that is asked for within a request. */
+function filesAskedWithin(before: ServerModel, after: ServerModel): AnswerDifference[] {
+  const [telling] = linesTellingFiles(after);
+  const asking = telling === undefined ? null : lineAskingWithin(before);
+  if (asking === null) return [];
+  const { path, source } = asking.file;
+  const { start, end } = asking.node.span;
+  const message = `The access rules of this server would tell by the file that was asked for whether a <Directory> section with a pattern or wildcard meets a file. \`${source.text.slice(start, end).trim()}\` makes the server ask for another file within a request, of which that can't be told. Write the section for the folders by name, or its rules into <FilesMatch>, then run again.`;
+  return [{ path, position: placeOfLine(asking), message, isUndecided: true }];
 }
 
 function sectionDifferences(

@@ -101,6 +101,20 @@ test('a wildcard or a pattern may not meet a folder that is not there: the walk 
   );
 });
 
+test.each([
+  ['index.html', {}],
+  ['start.php', {}],
+  ['x.txt', { '/www/a/x.txt': '' }],
+])(
+  'what a pattern says of the name of a file may not hold where that file is sent for its folder: %s',
+  (name, files) => {
+    const text = `DirectoryIndex ../start.php\n<DirectoryMatch ${name}>\nRULE\n</DirectoryMatch>\n<Location /a/${name}>\nRULE\n</Location>`;
+    expect(flows(text, files)).toContain(
+      `/a/${name} /www/a: directorymatch ${name} if path ${name}, location /a/${name}`,
+    );
+  },
+);
+
 test('a `$` of DirectoryMatch never matches: the section is met by nobody who ends there', () => {
   const text = '<DirectoryMatch "^/www/a$">\nRULE\n</DirectoryMatch>\n<Directory /www/b>\nRULE\n</Directory>';
   expect(flows(text)).toContain('/b /www/b: directory /www/b');

@@ -15,7 +15,7 @@ const is = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue
 const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isTrue: false });
 
 const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
-const NO_INDEX = ` && (-d '$1' || ${IS_NO_INDEX})`;
+const OF_FILE = ` && (-d '$1' || (%{PATH_INFO} == '' && (${IS_NO_INDEX})))`;
 const path = (pattern: string): string =>
   `%{REQUEST_FILENAME} =~ m#${pattern}# && (${IS_NO_INDEX} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${pattern}#))`;
 
@@ -36,13 +36,13 @@ describe('the text of a condition', () => {
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],
     [
       [is('choice', 'path* /home/*/pub?')],
-      `(%{REQUEST_FILENAME} =~ m#^(/home/[^/]+/pub[^/])(/|$)# && -e '$1'${NO_INDEX})`,
+      `(%{REQUEST_FILENAME} =~ m#^(/home/[^/]+/pub[^/])(/|$)# && -e '$1'${OF_FILE})`,
     ],
     [[isNot('choice', 'path* /*/b')], "!(%{REQUEST_FILENAME} =~ m#^(/[^/]+/b)(/|$)# && -e '$1')"],
-    [[is('choice', 'path* /a/*')], `(%{REQUEST_FILENAME} =~ m#^(/a/[^/]+)(/|$)# && -e '$1'${NO_INDEX})`],
+    [[is('choice', 'path* /a/*')], `(%{REQUEST_FILENAME} =~ m#^(/a/[^/]+)(/|$)# && -e '$1'${OF_FILE})`],
     [
       [is('choice', 'path* /home/[a-m]*/[!_x]')],
-      `(%{REQUEST_FILENAME} =~ m#^(/home/[a-m][^/]*/[^_x/])(/|$)# && -e '$1'${NO_INDEX})`,
+      `(%{REQUEST_FILENAME} =~ m#^(/home/[a-m][^/]*/[^_x/])(/|$)# && -e '$1'${OF_FILE})`,
     ],
     [[is('choice', 'address* /a/*/b.?')], '%{REQUEST_URI} =~ m#^/a/+[^/]*/+b\\.[^/]$#'],
     [[is('choice', 'address* /a/[!x]/')], '%{REQUEST_URI} =~ m#^/a/+[^x/]/+$#'],
@@ -212,9 +212,16 @@ test('the text of a condition, read again, settles as the condition does', () =>
 });
 
 /** What holds of a request on the server: the file that it is now about, and what was asked for. */
-function holdsOnServer(clause: Clause, file: string, asked: string, isSubrequest: boolean): boolean | null {
+function holdsOnServer(
+  clause: Clause,
+  file: string,
+  asked: string,
+  isSubrequest: boolean,
+  pathInfo = '',
+): boolean | null {
   const values: Readonly<Record<string, string>> = {
     REQUEST_FILENAME: file,
+    PATH_INFO: pathInfo,
     IS_SUBREQ: String(isSubrequest),
     THE_REQUEST: `GET ${asked} HTTP/1.1`,
   };
@@ -243,6 +250,16 @@ test.each([
 ])('%s holds of %s, asked for as %s, as of the section', (choice, file, asked, isSubrequest, expected) => {
   expect(holdsOnServer(is('choice', choice), file, asked, isSubrequest)).toBe(expected);
   expect(holdsOnServer(isNot('choice', choice), file, asked, isSubrequest)).toBe(!expected);
+});
+
+test.each([
+  ['path* /w/a/*', '/w/a/x.html', false],
+  ['path* /w/*', '/w/a/x.html', true],
+  ['path /a/x', '/w/a/x.html', true],
+])('with text after the name %s meets %s: %s', (choice, file, expected) => {
+  const asked = `${file}/more`;
+  expect(holdsOnServer(is('choice', choice), file, asked, false, '/more')).toBe(expected);
+  expect(holdsOnServer(isNot('choice', choice), file, asked, false, '/more')).toBe(!expected);
 });
 
 test.each([

@@ -30,7 +30,8 @@ export function inputsAt(walk: ServerWalk, address: string): readonly Inputs[] {
 }
 
 function inputsFrom(walk: ServerWalk, to: Destination): Inputs {
-  return { flows: destinationFlows(walk, to), folder: to.type === 'file' ? to.path : null };
+  const folder = to.type === 'file' ? walk.directories.folderOf(to.path) : null;
+  return { flows: destinationFlows(walk, to), folder };
 }
 
 /** What several lines may proxy to counts once where it begins alike. */

@@ -3,6 +3,7 @@ import { isPathAtOrBelow, joinComponents, pathComponents, pathWork } from '../se
 import type { AccessSection } from '../sections/types.ts';
 import type { FolderLine, FolderTest, Match } from '../addresses/index.ts';
 import type { AbsentFolders } from '../sections/absent-folders.ts';
+import type { FolderAround } from '../sections/folder-around.ts';
 import { folderBy, matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../addresses/index.ts';
 import type { Choice } from './choice.ts';
 import { choiceOf, hasDeadEnd } from './choice.ts';
@@ -22,7 +23,9 @@ export interface DirectoryFlows {
    * matched against the folder they are those of the deepest folder with rules of its own that it is in.
    */
   at(folder: string): readonly Flow[];
-  /** The same for where the line leads the address. */
+  /** The folder that is meant by a path: the one around it where it may be that of a file, and patterns are matched against it. */
+  folderOf(path: string): string;
+  /** The same as `at` for where the line leads the address. */
   below(line: FolderLine, address: string): readonly Flow[];
   /** The folders with rules of their own that are this one or in it, outer ones first. */
   inside(folder: string): readonly string[];
@@ -54,12 +57,16 @@ export function createDirectoryFlows(
   folders: FolderTable,
   ofServer: Pick<FlowSubject, 'host' | 'server'>,
   absentIn: AbsentFolders = () => null,
+  aroundOf: FolderAround = (path) => path,
 ): DirectoryFlows {
   const all = [...lists, ...htaccessFor(index, ofServer.server)];
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
   const hasFewPaths = anyFile !== null && all.every(({ byPath }) => byPath.size <= FEW);
-  return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, work: index.work }, ofServer);
+  return new KnownFlows(
+    { all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work },
+    ofServer,
+  );
 }
 
 /** For files of any name in a folder. What is told of them is put together when it is asked for. */
@@ -123,11 +130,16 @@ class KnownFlows implements DirectoryFlows {
   }
 
   at(folder: string): readonly Flow[] {
-    return this.#flowsIn(this.#hasPatterns ? folder : this.#walk.folders.regionOf(folder));
+    return this.#flowsIn(this.#hasPatterns ? this.folderOf(folder) : this.#walk.folders.regionOf(folder));
+  }
+
+  folderOf(path: string): string {
+    const { folders, aroundOf } = this.#walk;
+    return this.#hasPatterns && !folders.regions.has(path) ? aroundOf(path) : path;
   }
 
   below(line: FolderLine, address: string): readonly Flow[] {
-    if (this.#hasPatterns) return this.#flowsIn(folderBy(line, address));
+    if (this.#hasPatterns) return this.at(folderBy(line, address));
     const served = this.#servedAs(line.folder);
     const region = this.#regionIn(served, line, address);
     return region === null ? (served.flows ??= this.at(line.folder)) : this.#flowsIn(region);
@@ -218,6 +230,7 @@ interface Walk {
   readonly hasFewPaths: boolean;
   readonly folders: FolderTable;
   readonly absentIn: AbsentFolders;
+  readonly aroundOf: FolderAround;
   readonly work: Work;
 }
 

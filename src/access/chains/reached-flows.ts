@@ -104,7 +104,7 @@ function addAddressFlows(
   const inputs =
     line === null
       ? inputsAt(walk, address)
-      : [{ flows: directories.below(line, address), folder: folderBy(line, address) }];
+      : [{ flows: directories.below(line, address), folder: directories.folderOf(folderBy(line, address)) }];
   let count = 0;
   for (const { flows, folder } of inputs) {
     for (const flow of flows) found.push(new AddressFlow(flow, events, address, others, folder));

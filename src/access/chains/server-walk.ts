@@ -1,6 +1,7 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import { absentFolders } from '../sections/absent-folders.ts';
+import { folderAround } from '../sections/folder-around.ts';
 import { serverNameOf } from '../sections/host-names.ts';
 import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
@@ -63,7 +64,14 @@ export function walkOf(server: Scope, { model, index, folders, maps, routesAfter
     named,
     map: maps.mapOf(server),
     folders,
-    directories: createDirectoryFlows(index, lists, folders, named, absentFolders(model)),
+    directories: createDirectoryFlows(
+      index,
+      lists,
+      folders,
+      named,
+      absentFolders(model),
+      folderAround(model),
+    ),
     locations: locationTable(flatMap(lists, (each) => each.locations)),
     proxies: flatMap(lists, (each) => each.proxies),
     work: index.work,

@@ -27,7 +27,11 @@ const EXISTS = " && -e '$1'";
  * (ap_directory_walk, server/request.c).
  */
 const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
-const NO_INDEX = ` && (-d '$1' || ${IS_NO_INDEX})`;
+/**
+ * A wildcard matches files, too, but neither the index file of its folder nor one with text after its name (`/x.cgi/more`): then each component is
+ * looked at, and the walk ends before a file (ap_directory_walk).
+ */
+const OF_FILE = ` && (-d '$1' || (%{PATH_INFO} == '' && (${IS_NO_INDEX})))`;
 
 /** What the `&&` outside of parentheses join. */
 function clausesIn(condition: string): readonly string[] {
@@ -72,7 +76,7 @@ function pathText(pattern: string): string {
 function foldersText(wildcard: string): string {
   const folders = inHashes(wildcardPattern(wildcard)).replaceAll(ANY_OR_NOTHING, '[^/]+');
   const isOfFiles = hasWildcard(wildcard.slice(wildcard.lastIndexOf('/')));
-  return `%{REQUEST_FILENAME} =~ m#^(${folders})(/|$)#${EXISTS}${isOfFiles ? NO_INDEX : ''}`;
+  return `%{REQUEST_FILENAME} =~ m#^(${folders})(/|$)#${EXISTS}${isOfFiles ? OF_FILE : ''}`;
 }
 
 /** A whole component. */
@@ -111,6 +115,11 @@ export function wildcardsOfFiles(condition: string): readonly string[] {
 }
 
 const NO_WILDCARDS: readonly string[] = [];
+
+/** Whether a condition asks for files that a pattern or wildcard of folders matches, which depends on what was asked for. */
+export function tellsFilesApart(condition: string): boolean {
+  return condition.includes(IS_NO_INDEX);
+}
 
 /** The pattern of paths that `pathText` wrote; else null. */
 function pathIn(text: string): string | null {

@@ -1,6 +1,6 @@
 // access/conditions: tests of the file, the address or the virtual host of a request, as `Require expr` says them.
 // Promise: a text means what its clause means, on the real server; what is said of it in a situation holds for every request there.
 export type { Clause } from './clause.ts';
-export { conditionText, wildcardsOfFiles } from './condition-text.ts';
+export { conditionText, tellsFilesApart, wildcardsOfFiles } from './condition-text.ts';
 export { namePatternIn } from './name-patterns.ts';
 export { clauseTruth, settleConditions, type Situation } from './settle-conditions.ts';

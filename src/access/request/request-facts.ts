@@ -18,6 +18,8 @@ interface FactsRequest {
   readonly address: string;
   /** As `%{REQUEST_FILENAME}` has it: `proxy:URL` for what is proxied; null if it is not known. */
   readonly filename: string | null;
+  /** What the address has after the file's name; null if the file is not known. */
+  readonly pathInfo: string | null;
   readonly isSubrequest: boolean;
 }
 
@@ -29,6 +31,7 @@ export function factsFor({
   tree,
   address,
   filename,
+  pathInfo,
   isSubrequest,
 }: FactsRequest): KnownFacts {
   const isSet = (variable: string): boolean | null => {
@@ -40,7 +43,7 @@ export function factsFor({
   };
   const client = request.client === null ? null : clientNet(request.client);
   const valueFor = (known: string | null): ExpressionValue =>
-    expressionValue(request, env, { address, path: filename, user: known, isSubrequest });
+    expressionValue(request, env, { address, path: filename, pathInfo, user: known, isSubrequest });
   return {
     client: request.client,
     clientName: request.clientName,
@@ -198,6 +201,7 @@ function serverVariable(name: string, request: ConcreteRequest, address: string)
 interface At {
   readonly address: string;
   readonly path: string | null;
+  readonly pathInfo: string | null;
   /** '' before credentials are looked at. */
   readonly user: string | null;
   readonly isSubrequest: boolean;
@@ -208,6 +212,7 @@ function expressionValue(request: ConcreteRequest, env: Environment, at: At): Ex
   return (name, argument) => {
     if (argument !== null) return functionValue(name, argument, request, env);
     if (name === 'REQUEST_FILENAME' || name === 'SCRIPT_FILENAME') return at.path;
+    if (name === 'PATH_INFO') return at.pathInfo;
     if (name === 'REMOTE_USER') return at.user ?? '';
     if (name === 'IS_SUBREQ') return String(at.isSubrequest);
     if (name === 'THE_REQUEST') return requestLine(request);

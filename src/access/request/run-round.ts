@@ -66,7 +66,8 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
     : setBySections(withRules, recorder, request, mapped.address, server, tree.version);
   const { target } = mapped;
   const filename = target.type === 'proxy' ? `proxy:${target.url}` : (file?.path ?? null);
-  const at = { address: mapped.address, filename, isSubrequest };
+  const pathInfo = target.type === 'proxy' ? '' : (file?.pathInfo ?? null);
+  const at = { address: mapped.address, filename, pathInfo, isSubrequest };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   // Above a file that was given alone something may say the rest.
   const failure = tree.model.kind === 'server' ? loginFailure(recorder.login, request.user, tree) : null;
@@ -167,7 +168,7 @@ function whatIsKnown(
   request: ConcreteRequest,
   recorder: Recorder,
   env: Environment,
-  at: Pick<Parameters<typeof factsFor>[0], 'address' | 'filename' | 'isSubrequest'>,
+  at: Pick<Parameters<typeof factsFor>[0], 'address' | 'filename' | 'pathInfo' | 'isSubrequest'>,
 ): { readonly atoms: RequestAtoms; readonly note: string | null } {
   const credentials = credentialsIn(request, tree, recorder);
   const facts = factsFor({ request, credentials, env, tree, ...at });

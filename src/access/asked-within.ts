@@ -1,0 +1,61 @@
+import { linesNamed, occurrencesOf, readRewriteFlags, ruleStatus } from '../model/index.ts';
+import type { Occurrence, ServerModel } from '../model/index.ts';
+import { tellsFilesApart } from './conditions/index.ts';
+
+/** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
+export function linesLeadingOn(model: ServerModel): Occurrence[] {
+  return linesNamed(
+    model,
+    (name) => name === 'rewriterule' || name === 'action' || name === 'script',
+    (line) => line.name !== 'rewriterule' || (line.scope !== line.scope.server && leadsOn(line)),
+  );
+}
+
+function leadsOn({ args: [, made = '', flags = ''] }: Occurrence): boolean {
+  const read = readRewriteFlags(flags);
+  return made !== '-' && !read.has('P') && ruleStatus(read, made) === null;
+}
+
+/** The `Require expr` lines by which a `<Directory>` with a pattern or wildcard meets some files and not others. */
+export function linesTellingFiles(model: ServerModel): Occurrence[] {
+  return occurrencesOf(model, 'require').filter(
+    ({ args, on24 }) => on24 !== 'no' && tellsFilesApart(args.join(' ')),
+  );
+}
+
+/**
+ * The first line by which a server asks for another file within a request, so that no condition can tell which patterns that file meets: it
+ * takes over those of the file that was asked for if it lies in the same folder, and no others ("this looks really familiar", `ap_directory_walk`,
+ * server/request.c). Which file that was can be told where it is a folder with its index file in it, and not else.
+ */
+export function lineAskingWithin(model: ServerModel): Occurrence | null {
+  const lines = linesNamed(
+    model,
+    (name) => ASKS_WITHIN[name] !== undefined,
+    (line) => ASKS_WITHIN[line.name]?.(line.args) === true,
+  );
+  return [...linesLeadingOn(model), ...lines][0] ?? null;
+}
+
+const namesElsewhere = (args: readonly string[]): boolean =>
+  args.some((name) => name.replace(/^(?:\.\/+)+/, '').includes('/'));
+const isOn = ([word = 'off']: readonly string[]): boolean => !/^(?:off|none|disabled)$/i.test(word);
+/** Filters, handlers and types of mod_include, and type maps of mod_negotiation. */
+const asksForOthers = (args: readonly string[]): boolean =>
+  args.some((word) => /(?:^|;)includes(?:;|$)|server-parsed|type-map/i.test(word));
+
+const ASKS_WITHIN: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
+  directoryindex: namesElsewhere,
+  headername: namesElsewhere,
+  readmename: namesElsewhere,
+  fallbackresource: isOn,
+  dav: isOn,
+  xbithack: isOn,
+  options: (args) => args.some((word) => /^\+?multiviews$/i.test(word)),
+  addoutputfilter: asksForOthers,
+  addoutputfilterbytype: asksForOthers,
+  setoutputfilter: asksForOthers,
+  addhandler: asksForOthers,
+  sethandler: asksForOthers,
+  addtype: asksForOthers,
+};

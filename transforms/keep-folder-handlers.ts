@@ -1,6 +1,7 @@
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
+import { liveModuleLines } from '../src/needs/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
@@ -19,13 +20,13 @@ export const keepFolderHandlers = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, or has access rules of its own.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET.',
     why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`, and for mod_dav, which leaves GET to the index page, a warning.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
     limits:
-      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none: one that is added later is sent. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
+      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none but for those: one that is added later is sent. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
   },
   messages: {
@@ -45,7 +46,7 @@ export const keepFolderHandlers = defineTransform({
       : findDirectives(model, 'DirectoryIndex').filter(({ args }) => args[0] === 'disabled');
     const isDisabled = ({ scope, args }: Occurrence): boolean =>
       disabled.some((each) => each.scope === scope || each.scope.args[0] === args[0]);
-    for (const line of scriptLines(model).toSorted(byReach)) {
+    for (const line of scriptLines(model, target).toSorted(byReach)) {
       if (isDisabled(line)) continue;
       if (isKnown && said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line)))
         continue;
@@ -56,7 +57,7 @@ export const keepFolderHandlers = defineTransform({
         fix: { title: `Write ${linesFor(target)[0]}`, applicability: 'safe', edits },
       });
     }
-    for (const line of handlerLines(model).toSorted(byReach)) {
+    for (const line of handlerLines(model, target).toSorted(byReach)) {
       if (isDisabled(line)) continue;
       if (said.some((each) => covers(ignoringModule(each, 'mod_dir.c', 'dir_module'), line))) continue;
       said.push(line);
@@ -82,13 +83,14 @@ export const keepFolderHandlers = defineTransform({
 });
 
 /** The ScriptAlias lines of folders in which an index page would be answered differently than the folder. */
-function scriptLines(model: ServerModel): Occurrence[] {
+function scriptLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   const lines = ['ScriptAlias', 'ScriptAliasMatch'].flatMap((name) => findDirectives(model, name));
   const read = lines.filter(({ on22 }) => on22 !== 'no');
   if (read.length === 0) return [];
   const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
   const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
-  if (names.some((name) => name.includes('/')) || hasRulesForFiles(model, names)) return read;
+  const places = read.flatMap(({ args }) => args.slice(0, 2));
+  if (mayAnswerOtherwise(model, names, places, target)) return read;
   const served = listServed(model);
   return read.filter((line) => {
     const folder = served.find((each) => each.line === line)?.folder ?? folderOfMatch(line, model);
@@ -96,19 +98,38 @@ function scriptLines(model: ServerModel): Occurrence[] {
   });
 }
 
+/**
+ * Whether looking for an index page may be answered in the place of the folder though none lies there: it may lie elsewhere, have access rules of
+ * its own, or be asked about with the rules for GET whatever the method is (keep-index-checks).
+ */
+function mayAnswerOtherwise(
+  model: ServerModel,
+  names: readonly string[],
+  places: readonly string[],
+  target: TargetProfile,
+): boolean {
+  return (
+    names.some((name) => name.includes('/')) ||
+    hasRulesForFiles(model, names, places) ||
+    target.builtin.has(ASKS_AGAIN) ||
+    liveModuleLines(model).some(({ identifier }) => identifier === ASKS_AGAIN)
+  );
+}
+
+const ASKS_AGAIN = 'allowmethods_module';
+
 /** The folder at or below which every script of a ScriptAliasMatch lies. */
 function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel): string {
   return folderOf(model, path.replace(/[/][^/]*[$].*$/s, ''));
 }
 
 /** The lines of a handler that may meet a folder with an index page. */
-function handlerLines(model: ServerModel): Occurrence[] {
+function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   const lines = findDirectives(model, 'SetHandler', 'Dav').filter(mayMeetFolders);
   const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
   const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
-  // An index page may lie elsewhere than below the folder, or have access rules of its own.
-  if (lines.length === 0 || names.some((name) => name.includes('/')) || hasRulesForFiles(model, names))
-    return lines;
+  const places = lines.flatMap(({ scope }) => scope.args.slice(0, 1));
+  if (lines.length === 0 || mayAnswerOtherwise(model, names, places, target)) return lines;
   return lines.filter(({ scope }) => {
     const path = scope.args[0] ?? '';
     if (scope.kind !== 'directory' || /[*?[\]]/.test(path)) return true;

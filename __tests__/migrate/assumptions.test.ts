@@ -32,7 +32,6 @@ const POINTS: Readonly<Record<string, Kept>> = {
   'Folders and files are what they are called': { tells: 'convert-access-control/missing-folder' },
   'Addresses have no doubled slashes': { tells: 'keep-doubled-slashes/' },
   'Of a folder that is asked for by another': { tells: 'keep-index-checks/' },
-  'Whether a folder is asked for by another method': { tells: 'keep-index-checks/' },
   'Subrequests and internal redirects': {
     modelled: 'their addresses are compared as all others',
     tells: 'convert-access-control/names-file',

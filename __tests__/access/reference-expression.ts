@@ -10,7 +10,7 @@ export interface AskedByExpression {
   readonly isFolder: (path: string) => boolean;
 }
 
-const TOKEN = /\s+|m#[^#]*#|'[^']*'|%\{\w+\}|&&|\|\||=~|!~|==|-[nzed]\b|reqenv|[()!]|(?<unknown>[\s\S])/g;
+const TOKEN = /\s+|m#[^#]*#|'[^']*'|%\{\w+\}|&&|\|\||=~|!~|==|-[nzedf]\b|reqenv|[()!]|(?<unknown>[\s\S])/g;
 
 /** Whether the expression (without its quotes) holds. @throws Error for what it does not know */
 export function expressionHolds(expression: string, asked: AskedByExpression): boolean {
@@ -57,6 +57,10 @@ export function expressionHolds(expression: string, asked: AskedByExpression): b
         return asked.exists(wordOf(next()));
       case '-d':
         return asked.isFolder(wordOf(next()));
+      case '-f': {
+        const path = wordOf(next());
+        return asked.exists(path) && !asked.isFolder(path);
+      }
       case '-n':
       case '-z': {
         const [, , name = ''] = [next(), next(), next(), next()];

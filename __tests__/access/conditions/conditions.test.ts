@@ -17,7 +17,7 @@ const isNot = (kind: Clause['kind'], text: string): Clause => ({ kind, text, isT
 const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
 const OF_FILE = ` && (-d '$1' || (%{PATH_INFO} == '' && (${IS_NO_INDEX})))`;
 const path = (pattern: string): string =>
-  `%{REQUEST_FILENAME} =~ m#${pattern}# && (${IS_NO_INDEX} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${pattern}#))`;
+  `%{REQUEST_FILENAME} =~ m#${pattern}# && (${IS_NO_INDEX} || !-f %{REQUEST_FILENAME} || (%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${pattern}#))`;
 
 describe('the text of a condition', () => {
   test.each([
@@ -245,6 +245,8 @@ test.each([
   ['path /a/(in|x)', '/w/a/index.html', '/w/a/', true, false],
   ['path /a/(in|x)', '/w/a/in/index.html', '/w/a/in/', true, true],
   ['path /a/(in|x)', '/w/a/x.html', '/w/a/x', true, true],
+  ['path /a/none', '/w/a/none', '/w/a/', true, true],
+  ['path /a/in', '/w/a/in', '/w/a/', true, true],
   ['path /a', '/w/a/index.html', '/w/a/', true, true],
   ['path /a(/|b)', '/w/a/index.html', '/w/a/', true, true],
 ])('%s holds of %s, asked for as %s, as of the section', (choice, file, asked, isSubrequest, expected) => {

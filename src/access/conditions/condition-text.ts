@@ -27,6 +27,8 @@ const EXISTS = " && -e '$1'";
  * (ap_directory_walk, server/request.c).
  */
 const IS_NO_INDEX = "%{IS_SUBREQ} == 'false' || %{THE_REQUEST} !~ m#^[^ ]+ [^ ?]*/([ ?]|$)#";
+/** An index file that is not there, or a folder, takes nothing over: it has a walk of its own. */
+const IS_NO_FILE = '!-f %{REQUEST_FILENAME}';
 /**
  * A wildcard matches files, too, but neither the index file of its folder nor one with text after its name (`/x.cgi/more`): then each component is
  * looked at, and the walk ends before a file (ap_directory_walk).
@@ -69,7 +71,7 @@ function endsWithFolder(pattern: string): boolean {
 function pathText(pattern: string): string {
   const written = inHashes(pattern);
   const inFolder = `(%{REQUEST_FILENAME} =~ m#^(.*/)# && '$1' =~ m#${written}#)`;
-  return `%{REQUEST_FILENAME} =~ m#${written}# && (${IS_NO_INDEX} || ${inFolder})`;
+  return `%{REQUEST_FILENAME} =~ m#${written}# && (${IS_NO_INDEX} || ${IS_NO_FILE} || ${inFolder})`;
 }
 
 /** No component of a path is empty, but what stands behind the slash of `/folder/` is. */

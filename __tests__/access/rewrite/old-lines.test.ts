@@ -67,6 +67,15 @@ test('a word of Require that 2.4 does not start with is no reason to keep the ot
     expect(converted(`${AUTH}Require ${word}\n`, OTHER_MAKER)).toBe(`${AUTH}Require ${word}\n`);
 });
 
+test('a name that 2.4 would take for an expression is escaped, even where no AuthType asks for it', () => {
+  for (const auth of ['', AUTH])
+    for (const [name, escaped] of [
+      ['%{x}', '\\%{x}'],
+      ['$1', '\\$1'],
+    ])
+      expect(converted(`${auth}Require user ${name}\n`)).toBe(`${auth}Require user ${escaped}\n`);
+});
+
 test('a group that mod_authz_dbm serves in 2.2 gets a word that it serves in 2.4, in any case', () => {
   const groups = `${AUTH}AuthDBMGroupFile g\n`;
   for (const word of ['group', 'GROUP'])

@@ -4,8 +4,10 @@ import type { AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Guard } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
-import { isKnownProvider } from '../policy/index.ts';
+import { evaluateString, isExpression, isKnownProvider, parseRequire } from '../policy/index.ts';
+import { requireText } from '../sections/require-text.ts';
 import { canBeLive } from '../sections/worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 import type { Candidate } from './candidate.ts';
 import type { Unit } from './units.ts';
 import { flatMap } from '../../text/index.ts';
@@ -18,6 +20,8 @@ export function hasOldLines(unit: Unit, lines: LinesThatGo): boolean {
 
 /** Which Require lines can't stay, besides those that 2.4 does not take. */
 export interface LinesThatGo {
+  /** The server before the migration. */
+  readonly readBy: Version;
   /** Whether a module that nothing is known of may serve other words. */
   readonly servesForeign: boolean;
   /** Lines of included files that go for another section that reads them. */
@@ -25,9 +29,9 @@ export interface LinesThatGo {
 }
 
 /** Whether one of the Require lines cannot stay as it is. */
-export function hasRefusedRequire({ sections }: Unit, { servesForeign, leaving }: LinesThatGo): boolean {
+export function hasRefusedRequire({ sections }: Unit, going: LinesThatGo): boolean {
   const isRefused = (line: AccessLine): boolean =>
-    isRefusedRequire(line, servesForeign) || leaving.has(line.occurrence.node);
+    isRefusedRequire(line, going) || going.leaving.has(line.occurrence.node);
   return sections.some((section) => {
     const lines = liveOn24(section);
     return lines.some(isRefused) || (hasOnlyDbmGroups(lines) && lines.some(isGroupRequire));
@@ -44,8 +48,15 @@ function isGroupRequire(line: AccessLine): boolean {
   return line.name === 'require' && /^(?:file-)?group$/.test(line.args[0] ?? '');
 }
 
-function isRefusedRequire(line: AccessLine, servesForeign: boolean): boolean {
-  return line.name === 'require' && isRefusedWord(line.args[0] ?? '', servesForeign);
+function isRefusedRequire(line: AccessLine, { servesForeign, readBy }: LinesThatGo): boolean {
+  if (line.name !== 'require') return false;
+  return isRefusedWord(line.args[0] ?? '', servesForeign) || (readBy === '2.2' && becomesExpression(line));
+}
+
+/** `Require user %{x}`: a name in 2.2. 2.4 does not start with an expression that it can't read, whether or not the line is ever asked. */
+function becomesExpression({ occurrence }: AccessLine): boolean {
+  const leaf = parseRequire(requireText(occurrence));
+  return 'provider' in leaf && isExpression(leaf.provider) && evaluateString(leaf.args) === null;
 }
 
 /**

@@ -84,10 +84,22 @@ describe('a variable that has no value, although the environment of this program
     expect(mainOf(folder)).toContain(`htdocs/a">\n${written}\n</Directory>`);
   });
 
-  test('a part of an address stays as it is written: it can be nothing else', () => {
-    const folder = server(inA('Order deny,allow\nDeny from all\nAllow from 10.0.0.${NET} 10.1.0.0/${NET}'));
+  test('a mask stays as it is written: it can be nothing else', () => {
+    const folder = server(inA('Order deny,allow\nDeny from all\nAllow from 10.1.0.0/${NET}'));
     expect(migrate(folder).exitCode).toBe(0);
-    expect(mainOf(folder)).toContain('Require ip 10.0.0.${NET} 10.1.0.0/${NET}\n');
+    expect(mainOf(folder)).toContain('Require ip 10.1.0.0/${NET}\n');
+  });
+
+  test('so does a part of an address, and an error says that 2.4 does not start without its value', () => {
+    const folder = server(inA('Order deny,allow\nDeny from all\nAllow from 10.0.0.${NET} 10.1.0.0/${NET}'));
+    const { exitCode, stderr } = migrate(folder);
+    expect({ exitCode, main: mainOf(folder) }).toMatchObject({
+      exitCode: 3,
+      main: expect.stringContaining('Require ip 10.0.0.${NET} 10.1.0.0/${NET}\n'),
+    });
+    expect(stderr).toMatch(
+      /error unknown: \$\{NET\} has no value here\. `Allow from 10\.0\.0\.\$\{NET\} .* is converted as an address/,
+    );
   });
 
   test('the names of users stay as they are written: both versions read them alike', () => {

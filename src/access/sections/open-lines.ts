@@ -3,6 +3,7 @@ import { isFilledIn, placeholdersIn, scopesAround } from '../../model/index.ts';
 import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
+import type { PutIn } from '../policy/index.ts';
 import { analysisOf } from './analysis.ts';
 import { remember } from './remember.ts';
 import type { MadeLine } from './whole-lines.ts';
@@ -17,8 +18,11 @@ import { WrittenLine } from './written-line.ts';
 export interface OpenLine {
   readonly line: Occurrence | Scope;
   readonly placeholder: Placeholder;
-  /** `name`: it stands where a variable of the request is named, and is taken for one such name. */
-  readonly role: 'rule' | 'name';
+  /**
+   * `name`: it stands where a variable of the request is named, and is taken for one such name. `address`: it is a part of an address, and
+   * taken to have a value.
+   */
+  readonly role: 'rule' | 'name' | 'address';
 }
 
 /** The open lines of all sections that count, in reading order. */
@@ -152,7 +156,7 @@ function openLine({ name, args, occurrence }: AccessLine, kind: ServerModel['kin
   const placeholder = isHosts
     ? openWordIn(args, occurrence)
     : (placeholdersIn(requireText(occurrence), occurrence)[0] ?? null);
-  if (placeholder === null) return [];
+  if (placeholder === null) return isHosts && kind === 'server' ? openAddress(args, occurrence) : [];
   const rule: OpenLine = { line: occurrence, placeholder, role: 'rule' };
   switch (name) {
     case 'allow':
@@ -197,6 +201,17 @@ function markedWord(words: readonly string[]): string | null {
   const comment = words.findIndex((word) => /^#+$/.test(word));
   const said = comment === -1 ? words : words.slice(0, comment);
   return said.find((word) => MARKED.test(word)) ?? null;
+}
+
+/** `10.0.0.${NET}`: where the variable has no value 2.2 takes the word for a host name that nobody has, and 2.4 does not start with it. */
+function openAddress(words: readonly string[], line: Occurrence): OpenLine[] {
+  const isBegun = (word: PutIn | null): word is PutIn =>
+    word?.provider === 'ip' && /^\d{1,3}\.[^/]*$/.test(word.text);
+  const begun = words.map(readPutIn).filter(isBegun);
+  const placeholder = flatMap(begun, ({ text }) => placeholdersIn(text, line)).find(
+    ({ kind }) => kind === 'value',
+  );
+  return placeholder === undefined ? [] : [{ line, placeholder, role: 'address' }];
 }
 
 /** `Allow {{ from }}` may say anything. */

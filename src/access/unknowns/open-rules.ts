@@ -13,7 +13,7 @@ export function openRules(model: ServerModel): Unknown[] {
   return openLines(model).map(unknownOf);
 }
 
-/** Those for which no Require lines are right: all but names of variables. */
+/** Those for which no Require lines are right: all but names of variables and parts of addresses. */
 export function undecidedRules(model: ServerModel): Unknown[] {
   const rules = openLines(model).filter(({ role }) => role === 'rule');
   return rules.map(unknownOf);
@@ -30,6 +30,7 @@ function unknownOf({ line, placeholder, role }: OpenLine): Unknown {
 
 function messageOf(line: OpenLine['line'], placeholder: Placeholder, role: OpenLine['role']): string {
   if (role === 'name') return nameMessage(line, placeholder);
+  if (role === 'address') return addressMessage(line, placeholder);
   const isWhole = line.type === 'occurrence' && isFilledIn(line.node.name.value, line);
   if (isWhole) return linesMessage(placeholder);
   const isStrange = line.type === 'occurrence' ? isControlWord(line) : isStrangeSection(line);
@@ -57,6 +58,10 @@ function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): strin
 
 function nameMessage(line: OpenLine['line'], { text }: Placeholder): string {
   return `${text} has no value here. \`${textOf(line)}\` is converted as if it were the name of one variable; with blanks or a ! in it the result lets in others than before. ${giveValue(text)}`;
+}
+
+function addressMessage(line: OpenLine['line'], { text }: Placeholder): string {
+  return `${text} has no value here. \`${textOf(line)}\` is converted as an address: if the server has no value either, 2.2 took the word for a host name that matches nobody, and 2.4 does not start with it. ${giveValue(text)}`;
 }
 
 function sayKind({ name }: OpenLine['line'], text: string): string {

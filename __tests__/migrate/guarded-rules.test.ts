@@ -14,9 +14,10 @@ function migrated(
   rest: string,
   semantics: MigrateOptions['semantics'] = 'exact',
   others: Record<string, string> = {},
+  targetName = 'stock',
 ) {
   const path = '/srv/httpd/conf/httpd.conf';
-  const target = targetProfile('stock');
+  const target = targetProfile(targetName);
   if (target === null) throw new Error('no such target');
   const options: MigrateOptions = {
     access: 'require',
@@ -131,6 +132,37 @@ describe('guards for the MPM', () => {
 
   test('say nothing where no access rules are in them', () => {
     expect(migrated('<IfModule prefork.c>\nStartServers 2\n</IfModule>\n').unknowns).toEqual([]);
+  });
+});
+
+describe('guards for mod_version, which no line loads', () => {
+  const closed = `<IfModule mod_version.c>\n${RULES}</IfModule>\n`;
+  const open = `<IfModule !mod_version.c>\n${RULES.replace('Deny', 'Allow')}</IfModule>\n`;
+
+  const onDebian = (text: string) => migrated(text, 'exact', {}, 'debian12');
+
+  test('are taken as a server with mod_version reads them, and an unknown says so', () => {
+    const { refused, text, unknowns } = onDebian(closed + open);
+    expect(refused).toEqual([]);
+    expect(text).toContain('Require all denied');
+    expect(unknowns.map(({ kind, bearing, subject }) => [kind, bearing, subject])).toEqual([
+      ['module', 'access', '<IfModule mod_version.c>'],
+      ['module', 'access', '<IfModule !mod_version.c>'],
+    ]);
+  });
+
+  test('are written alike for a 2.4 that has to load it', () => {
+    const { refused, text } = migrated(closed + open);
+    expect(refused).toEqual([]);
+    expect(text).toMatch(/LoadModule version_module[^]*<IfModule mod_version\.c>[^!]*Require all denied/);
+  });
+
+  test.each([
+    ['<IfVersion < 3>\nServerSignature Off\n</IfVersion>\n', 0],
+    ['<IfModule mod_version.c>\n<IfVersion < 3>\nServerSignature Off\n</IfVersion>\n</IfModule>\n', 1],
+    ['<IfModule mod_ssl.c>\n<IfVersion < 3>\nServerSignature Off\n</IfVersion>\n</IfModule>\n', 1],
+  ])('an IfVersion that 2.2 reads shows that it is there: %j', (other, unknowns) => {
+    expect(onDebian(closed + other).unknowns).toHaveLength(unknowns);
   });
 });
 

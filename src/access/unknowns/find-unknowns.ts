@@ -1,8 +1,8 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
+import { compiledInRules } from './compiled-in-rules.ts';
 import { farMappings } from './far-mappings.ts';
 import { madeLines } from './made-lines.ts';
 import { missingGroups } from './missing-groups.ts';
-import { mpmRules } from './mpm-rules.ts';
 import { openRules } from './open-rules.ts';
 import { thirdPartyRules } from './third-party-rules.ts';
 import { unreadSections } from './unread-sections.ts';
@@ -13,7 +13,7 @@ const FINDERS: readonly ((model: ServerModel) => readonly Unknown[])[] = [
   madeLines,
   openRules,
   thirdPartyRules,
-  mpmRules,
+  compiledInRules,
   missingGroups,
   unreadSections,
 ];

@@ -33,6 +33,11 @@ export interface ServerModules {
 const BARE = new Set(['core_module', 'http_module', 'so_module']);
 /** Modules that a migrated tree loads whether or not the original says so: 2.4 answers 500 or does not start without. */
 const ALWAYS_IN_24 = new Set(['authz_core_module', 'authn_core_module', 'unixd_module', ...BARE]);
+/**
+ * mod_version, which a build from source that was given a list of its shared modules has compiled in (configure.in of 2.2). Where no line loads
+ * it, it is taken to be there.
+ */
+const ASSUMED = 'version_module';
 const UNIX_MPMS = new Set(['mpm_prefork_module', 'mpm_worker_module', 'mpm_event_module']);
 
 const NOWHERE = { on22: 'no', on24: 'no' } as const;
@@ -110,7 +115,7 @@ function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest
     // A packaged server without one LoadModule line: the part of the tree that has them is not here.
     return loadsModules ? 'no' : 'maybe';
   }
-  if (isShared) return 'no';
+  if (isShared) return facts.identifier === ASSUMED ? 'yes' : 'no';
   return staticIn22(request.layout).has(facts.identifier) ? 'yes' : 'maybe';
 }
 

@@ -55,3 +55,19 @@ test('files with a section that no .htaccess file may have', () => {
   };
   expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c']);
 });
+
+test('files with a byte order mark before the first directive, and with guards that 2.2 does not take', () => {
+  const guarded = (guard: string) => `<${guard}>\n${RULE}</${guard.split(' ')[0]}>\n`;
+  const files = {
+    '/a': `\u00ef\u00bb\u00bf${RULE}`,
+    '/b': guarded('IfModule "mod_alias.c"'),
+    '/c': guarded('IfModule mod_alias.c '),
+    '/d': guarded('IfDefine "X"'),
+    '/e': guarded('IfModule mod_alias.c'),
+    '/f': guarded('IfModule mod_foo.c')
+      .replace('Order', '<IfModule "x">\nOrder')
+      .replace('deny\n', 'deny\n</IfModule>\n'),
+    '/g': guarded('IfVersion >= 2.2'),
+  };
+  expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c', '/d']);
+});

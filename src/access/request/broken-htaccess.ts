@@ -2,6 +2,7 @@ import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
 import { misspeltLine } from '../sections/misspelt-line.ts';
+import { behindMark } from '../sections/refusing-lines.ts';
 import { writtenName } from '../sections/written-name.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -21,13 +22,13 @@ export function refusalIn(
 ): (section: AccessSection) => RefusedLine | null {
   if (version === '2.4') {
     return ({ scope }) =>
-      behindMark(scope) ??
+      markedLine(scope) ??
       refused().find(({ line, isInHtaccess }) => isInHtaccess && line.file.path === scope.file.path) ??
       null;
   }
   const known = knownDirectives(model, version);
   return ({ scope }) => {
-    const mark = behindMark(scope);
+    const mark = markedLine(scope);
     if (mark !== null) return mark;
     const line = firstUnknown(scope, world, known);
     if (line !== null) return { line, message: `Invalid command '${writtenName(line)}'`, isInHtaccess: true };
@@ -36,11 +37,9 @@ export function refusalIn(
   };
 }
 
-/** The bytes of a byte order mark belong to the name of the first directive: no server knows that. */
-function behindMark({ file, items: [first] }: Scope): RefusedLine | null {
-  if (!file.source.text.startsWith('\u00ef\u00bb\u00bf') || first === undefined) return null;
-  const message = `Invalid command with a byte order mark before it: '${writtenName(first)}'`;
-  return { line: first, message, isInHtaccess: true };
+function markedLine(scope: Scope): RefusedLine | null {
+  const mark = behindMark(scope);
+  return mark === null ? null : { ...mark, isInHtaccess: true };
 }
 
 function firstUnknown({ items }: Scope, world: World, known: KnownDirectives): Occurrence | Scope | null {

@@ -31,13 +31,22 @@ export type RefusingLines = Readonly<Record<Version, readonly RefusingLine[]>>;
 export function refusingLines(scope: Scope, model: ServerModel): RefusingLines {
   const knowledge = knowledgeOf(model);
   const { known22 } = knowledge;
+  const mark = behindMark(scope);
+  const marked = mark === null ? [] : [{ ...mark, node: mark.line.node, guards: [] }];
+  const own22 = known22 === null ? [] : refusingIn(scope, [], (item) => error22(item, known22));
   return {
-    '2.2':
-      known22 === null
-        ? []
-        : [...unknownGuards(scope, []), ...refusingIn(scope, [], (item) => error22(item, known22))],
-    '2.4': refusingIn(scope, [], (item) => error24(item, knowledge)),
+    '2.2': known22 === null ? marked : [...marked, ...refusedGuards(scope, []), ...own22],
+    '2.4': [...marked, ...refusingIn(scope, [], (item) => error24(item, knowledge))],
   };
+}
+
+/** The bytes of a byte order mark belong to the name of the first directive: no server knows that. */
+export function behindMark({
+  file,
+  items: [line],
+}: Scope): { readonly line: Occurrence | Scope; readonly message: string } | null {
+  if (!file.source.text.startsWith('\u00ef\u00bb\u00bf') || line === undefined) return null;
+  return { line, message: `Invalid command with a byte order mark before it: '${writtenName(line)}'` };
 }
 
 interface Knowledge {
@@ -68,20 +77,28 @@ function refusingIn(scope: Scope, around: readonly Guard[], judge: Judge): Refus
   });
 }
 
-/** Guards that 2.2 does not know; 2.4 takes them out while it reads, so that the model has them for lines only. */
-const GUARDS_OF_24: ReadonlySet<string> = new Set(['iffile', 'ifdirective', 'ifsection']);
-
-function unknownGuards(scope: Scope, around: readonly Guard[]): RefusingLine[] {
+/** Guards that 2.2 does not take; 2.4 takes them out while it reads, so that the model has them for lines only. */
+function refusedGuards(scope: Scope, around: readonly Guard[]): RefusingLine[] {
   return scope.items.flatMap((line) => {
     const guards = [...around, ...line.guards];
-    const at = guards.findIndex(({ kind }) => GUARDS_OF_24.has(kind));
+    const at = guards.findIndex((guard) => guardError22(guard) !== null);
     const odd = guards[at];
     if (odd !== undefined) {
-      const message = invalidCommand(`<${odd.node.open.name.value}`);
-      return [{ line, node: odd.node, message, guards: guards.slice(0, at) }];
+      return [{ line, node: odd.node, message: guardError22(odd) ?? '', guards: guards.slice(0, at) }];
     }
-    return line.type === 'scope' ? unknownGuards(line, guards) : [];
+    return line.type === 'scope' ? refusedGuards(line, guards) : [];
   });
+}
+
+const GUARDS_OF_24: ReadonlySet<string> = new Set(['iffile', 'ifdirective', 'ifsection']);
+
+/** 2.2 splits the words of IfModule and IfDefine before it looks for the bracket: quotes and blanks leave it as one word more (AP_INIT_TAKE1, server/core.c). */
+function guardError22({ kind, node: { open }, file }: Guard): string | null {
+  const name = `<${open.name.value}`;
+  if (GUARDS_OF_24.has(kind)) return invalidCommand(name);
+  if (kind !== 'ifmodule' && kind !== 'ifdefine') return null;
+  const words = file.source.text.slice(open.name.span.end, open.span.end).replace(/\\\r?\n/g, ' ');
+  return /^\s*(?:["']|\S+\s+\S)/.test(words) ? `${name} takes one argument` : null;
 }
 
 function error22(item: Occurrence | Scope, known: KnownDirectives): ReturnType<Judge> {

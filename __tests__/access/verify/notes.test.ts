@@ -48,6 +48,16 @@ describe('hosts', () => {
     ]);
   });
 
+  test('are asked for where the server listens', () => {
+    const before = host('a.example', '*') + host('b.example', '*:8080');
+    const after = host('a.example', '*:8080', 'ServerAlias *\n') + host('b.example', '*:8080');
+    const onlyOn = (listen: string) => notes(`Listen ${listen}\n${before}`, `Listen ${listen}\n${after}`);
+    for (const listen of ['8080', '10.0.0.1:8080']) expect(onlyOn(listen)).toEqual([]);
+    expect(onlyOn('8080\nListen 81')).toEqual([
+      expect.stringContaining('a.example on port 81 was answered by <VirtualHost *> a.example'),
+    ]);
+  });
+
   test('that have several addresses are the same in any order of these', () => {
     const before = host('', '10.0.0.1 10.0.0.2') + host('', '10.0.0.3 10.0.0.4');
     const after = host('', '10.0.0.2 10.0.0.1') + host('', '10.0.0.4 10.0.0.3');

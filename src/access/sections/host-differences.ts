@@ -35,13 +35,18 @@ export const NO_NAME = 'a-name-that-no-host-has.invalid';
  * @param hosts those that 2.2 reads
  */
 export function acceptedArrivals(model: ServerModel, world: World, hosts: readonly HostEntry[]): Arrival[] {
+  const listens = listenedOn(model, world);
+  if (listens === null) return statedArrivals(model, world, hosts);
   const addresses = addressesOf(statedAddresses(model, world, hosts));
-  const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
-  if (listens.length === 0 || listens.some(({ port }) => port === 0))
-    return statedArrivals(model, world, hosts);
   return listens.flatMap(({ address, port }) =>
     (address === '*' ? addresses : [address]).map((each) => ({ address: each, port })),
   );
+}
+
+/** What the Listen lines say; null where these are elsewhere. */
+export function listenedOn(model: ServerModel, world: World): HostAddress[] | null {
+  const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
+  return listens.length === 0 || listens.some(({ port }) => port === 0) ? null : listens;
 }
 
 /** Every address with every port that the hosts name; 80 where none does. */

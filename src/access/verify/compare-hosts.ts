@@ -3,7 +3,8 @@ import { namesOf } from '../sections/host-names.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';
 import { plainRequest } from '../request/concrete-request.ts';
 import { parseHostAddress } from '../sections/host-address.ts';
-import { NO_NAME, OTHER_ADDRESS } from '../sections/host-differences.ts';
+import type { HostAddress } from '../sections/host-address.ts';
+import { listenedOn, NO_NAME, OTHER_ADDRESS } from '../sections/host-differences.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import type { HostMatch } from './match-hosts.ts';
 import { hostName, plainHostName } from './match-hosts.ts';
@@ -31,7 +32,8 @@ function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch):
   const notes = new Map<string, TreeNote>();
   const unasked = standIns(before.model.virtualHosts);
   const ofOneTree = new Set([...match.onlyBefore, ...match.onlyAfter]);
-  for (const asked of askedOf([...before.model.virtualHosts, ...after.model.virtualHosts])) {
+  const hosts = [...before.model.virtualHosts, ...after.model.virtualHosts];
+  for (const asked of askedOf(hosts, listenedOn(before.model, before.world))) {
     if (unasked.has(asked.host ?? '')) continue;
     const then = before.choose(asked).server;
     const now = after.choose(asked).server;
@@ -47,19 +49,33 @@ function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch):
   return [...notes.values()];
 }
 
-/** A request for every name on every address and port that the hosts have. */
-export function askedOf(hosts: readonly Scope[]): ConcreteRequest[] {
+/**
+ * A request for every name on every address and port that the hosts have.
+ * @param listens what the server listens on: nobody asks on other ports; null if that is not known
+ */
+export function askedOf(hosts: readonly Scope[], listens: readonly HostAddress[] | null): ConcreteRequest[] {
   const found = new Map<string, ConcreteRequest>();
   for (const host of hosts) {
+    const places = host.args.map(parseHostAddress).flatMap((stated) => placesOf(stated, listens));
     for (const name of [...namesOf(host).filter(isPlain), NO_NAME]) {
-      for (const { address, port } of host.args.map(parseHostAddress)) {
-        const serverAddress = address === '*' ? OTHER_ADDRESS : address;
-        const asked = { ...plainRequest('/'), host: name, port: port === 0 ? 80 : port, serverAddress };
-        found.set(`${name} ${serverAddress} ${asked.port}`, asked);
+      for (const { address, port } of places) {
+        const asked = { ...plainRequest('/'), host: name, port, serverAddress: address };
+        found.set(`${name} ${address} ${port}`, asked);
       }
     }
   }
   return [...found.values()];
+}
+
+/** Where connections for an address of a host arrive. */
+function placesOf(stated: HostAddress, listens: readonly HostAddress[] | null): HostAddress[] {
+  const own = stated.address === '*' ? OTHER_ADDRESS : stated.address;
+  if (listens === null) return [{ address: own, port: stated.port === 0 ? 80 : stated.port }];
+  return listens.flatMap(({ address, port }) => {
+    if (stated.port !== 0 && stated.port !== port) return [];
+    if (address === '*') return [{ address: own, port }];
+    return stated.address === '*' || stated.address === address ? [{ address, port }] : [];
+  });
 }
 
 /** Names that stand for a ServerName with wildcards, which nobody asks for. */

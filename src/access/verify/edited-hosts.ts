@@ -89,7 +89,7 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
   const unasked = standIns(old);
   const [numberBefore, numberAfter] = [hostNumbers(old), hostNumbers(made)];
   const found = new Map<string, EditedHost>();
-  for (const asked of askedOf([...old, ...made])) {
+  for (const asked of askedOf([...old, ...made], null)) {
     const [wasHost, isHost] = [then(asked).server, now(asked).server];
     const number = numberAfter(isHost);
     const isEdit = number !== numberBefore(wasHost) && number !== numberBefore(unedited(asked).server);

@@ -23,6 +23,15 @@ describe('a copy of a tree', () => {
     expect(problemsOf(model)).toEqual(['info relocated-tree /copy/httpd/conf/httpd.conf:1']);
   });
 
+  test('has its own folder for one that an Include line names with a slash at its end', () => {
+    const main = 'ServerRoot /etc/httpd\nInclude /etc/httpd/vhosts/\n';
+    const model = copyOf({ '/copy/httpd/conf/httpd.conf': main, '/copy/httpd/vhosts/a': 'Listen 1' });
+    expect({ ports: ports(model), problems: problemsOf(model) }).toEqual({
+      ports: ['1'],
+      problems: ['info relocated-tree /copy/httpd/conf/httpd.conf:1'],
+    });
+  });
+
   test("does not fall back on the running system's file", () => {
     const model = copyOf({
       '/copy/httpd/conf/httpd.conf': `${MAIN}Include conf.d/live.conf\nInclude /usr/share/phpmyadmin/apache.conf`,

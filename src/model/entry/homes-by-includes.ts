@@ -21,7 +21,8 @@ export function homesByIncludes(entry: string, includes: readonly string[], read
 
 /** The folder that the main file's stands for: what is left of the path without its longest end that is in that folder. */
 function homeOf(path: string, folder: string, reader: TreeReader): string | null {
-  const components = path.split('/').slice(1);
+  // Neither the slash before the first nor one behind the last.
+  const components = path.split('/').filter((component) => component !== '');
   for (let index = 1; index < components.length; index++) {
     const end = components.slice(index).join('/');
     if (reader.kindOf(posix.join(folder, end)) !== null) return `/${components.slice(0, index).join('/')}`;

@@ -71,3 +71,9 @@ test('files with a byte order mark before the first directive, and with guards t
   };
   expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b', '/c', '/d']);
 });
+
+test('files with words that 2.2 does not take, under an AllowOverride that permits all', () => {
+  const files = { '/a': 'Deny fron all\n', '/b': 'Options +Foo\n', '/c': 'Options +indexes\n', '/d': RULE };
+  expect(refused(folder('', 'All'), { '/a': files['/a'], '/d': RULE })).toEqual(['/a']);
+  expect(refused(folder('', 'All'), files)).toEqual(['/a', '/b']);
+});

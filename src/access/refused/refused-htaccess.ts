@@ -8,6 +8,7 @@ import { DEFAULT_OVERRIDE, mergeOverride, permitsAll, readsHtaccess } from '../s
 import { analysisOf } from '../sections/analysis.ts';
 import type { KnownDirectives } from '../sections/known-directives.ts';
 import { knownDirectives } from '../sections/known-directives.ts';
+import { misspeltLine } from '../sections/misspelt-line.ts';
 import type { RefusingLine } from '../sections/refusing-lines.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -113,14 +114,20 @@ function readingIn(
   return hasWalked ? { world, refused, taken } : null;
 }
 
-/** Where everything is permitted, or nothing, there is no line that is not; but 2.2 may not know it. */
+/** Where everything is permitted, or nothing, there is no line that is not; but 2.2 may not know it, or not its words. */
 export function mayRefuse(model: ServerModel): boolean {
   const isPart = ({ args }: Occurrence): boolean => !/^(?:all|none)$/i.test(args.join(' '));
   return (
     occurrencesOf(model, 'allowoverride').some(isPart) ||
-    analysisOf(model).allSections.some(({ refusing }) => refusing !== undefined && refusing['2.2'].length > 0)
+    analysisOf(model).allSections.some(
+      ({ refusing }) => refusing !== undefined && refusing['2.2'].length > 0,
+    ) ||
+    model.htaccess.some(({ scope }) => misspeltLine(scope, '2.2', ANY_WORLD) !== null)
   );
 }
+
+/** What is not decided may be read. */
+const ANY_WORLD: World = new Map();
 
 /** A .htaccess file that is read and that holds lines which 2.2 does not know and 2.4 may take. */
 export interface NewWords {

@@ -26,6 +26,10 @@ const ERRORS: Readonly<Record<string, Check>> = {
     /^[+-]?(?:StdEnvVars|CompatEnvVars|ExportCertData|FakeBasicAuth|StrictRequire|OptRenegotiate)$/,
     'Illegal option',
   ),
+  options: oneOf(
+    /^[+-]?(?:Indexes|Includes|IncludesNOEXEC|FollowSymLinks|SymLinksIfOwnerMatch|ExecCGI|MultiViews|RunScripts|All|None)$/i,
+    'Illegal option',
+  ),
   fileetag: oneOf(/^[+-]?(?:None|All|MTime|Size|INode)$/i, 'Unknown keyword'),
   // mod_authn_socache came with 2.4; names of third-party providers may be anything.
   authbasicprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),

@@ -189,3 +189,21 @@ test('a file that was refused is told where a line that is extended governs it',
     '<Directory "/srv/www/a/r">',
   ]);
 });
+
+test('so are lines above a file that says Require to 2.4 and Order to 2.2', () => {
+  const both = (lines: string) =>
+    `<IfModule mod_authz_core.c>\n${lines}</IfModule>\n<IfModule !mod_authz_core.c>\n${DENY}</IfModule>\n`;
+  const denied = both('Require all denied\n');
+  const list = (names: string) => [
+    '<Directory /srv/www>',
+    'AllowOverride Limit',
+    `AllowOverrideList ${names}`,
+  ];
+  expect(overrides(TREE, { 'a/': denied })).toEqual(list('Require'));
+  const nobody = both('<RequireAny>\n<RequireAll>\nRequire all denied\n</RequireAll>\n</RequireAny>\n');
+  expect(overrides(TREE, { 'a/': nobody })).toEqual(list('Require <RequireAll <RequireAny'));
+  const files = both('').replace('c>\n', `c>\n${section('Files', 'x', 'Require all denied\n')}`);
+  expect(overrides(TREE, { 'a/': files.replace(DENY, section('Files', 'x', DENY)) })).toEqual(
+    list('Require'),
+  );
+});

@@ -1,9 +1,11 @@
-import type { AccessLine, AccessSection } from '../sections/types.ts';
+import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, emptyListOpens, permitsAll } from '../states/override.ts';
 import { permittedOptions } from '../states/permitted-options.ts';
 import { joinComponents } from '../sections/paths.ts';
+import { canBeLive } from '../sections/worlds.ts';
+import { flatMap } from '../../text/index.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
 import { fnmatch, hasWildcard } from '../../model/index.ts';
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
@@ -26,7 +28,7 @@ interface OverrideLine {
 
 /**
  * What AllowOverrideList must say beside which AllowOverride lines: above .htaccess files that will say Require where only
- * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); above those that say what 2.2
+ * `Limit` is permitted, for 2.4 counts Require as AuthConfig (OR_AUTHCFG, mod_authz_core.c); above those that say so to 2.4 already, and those that say what 2.2
  * permitted by another class than 2.4 (Substitute, Limit sections); and `None` beside each line further in that permitted less,
  * for an AllowOverride leaves an inherited list in force. Before 2.4.20 even that opens files which AllowOverride None keeps closed
  * (ap_directory_walk): there the AllowOverride above them gets the class of Require.
@@ -102,7 +104,23 @@ function htaccessNames(
     if (matcher.type !== 'htaccess' || refused.has(section)) return [];
     return [{ folder: matcher.path, names: namesOfOtherClassIn(scope) }];
   });
-  return [...ofRules, ...ofOthers];
+  return [...ofRules, ...ofOthers, ...sections.filter((each) => !refused.has(each)).flatMap(newNames)];
+}
+
+/** What a .htaccess file that serves both versions says to 2.4 alone. */
+function newNames({ matcher, parent, entries }: AccessSection): HtaccessNames[] {
+  const { matcher: outer } = parent ?? { matcher };
+  if (outer.type !== 'htaccess') return [];
+  const isNew = ({ guards }: AccessLine | AccessContainer): boolean =>
+    canBeLive(guards, '2.4') && !canBeLive(guards, '2.2');
+  return [{ folder: outer.path, names: flatMap(entries, (entry) => (isNew(entry) ? ruleNames(entry) : [])) }];
+}
+
+/** Those of the line, or of the container and all in it, that are of `OF_RULES`. */
+function ruleNames(entry: AccessLine | AccessContainer): string[] {
+  if (!isContainer(entry)) return OF_RULES.filter((name) => name.toLowerCase() === entry.name);
+  const own = OF_RULES.filter((name) => name.toLowerCase() === `<${entry.scope.name}`);
+  return [...own, ...flatMap(entry.children, ruleNames)];
 }
 
 /** In the order in which they are written. */
@@ -121,7 +139,7 @@ function isFirst(name: string, i: number, all: readonly string[]): boolean {
   return all.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === i;
 }
 
-const OF_RULES = ['Require', 'AuthMerging', '<RequireAll', '<RequireAny'];
+const OF_RULES = ['Require', 'AuthMerging', '<RequireAll', '<RequireAny', '<RequireNone'];
 
 /** Whether 2.2 permitted it, or what it stands for: new rules are what Order was, which is of Limit. */
 function permits22(line: AccessLine, name: string): boolean {

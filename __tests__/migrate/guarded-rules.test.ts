@@ -166,6 +166,16 @@ describe('guards for mod_version, which no line loads', () => {
   });
 });
 
+test('a file that only 2.2 reads is written for 2.4 once its guard is taken away, whatever other files say', () => {
+  const include = '<IfVersion < 2.4>\nInclude conf/a.conf\n</IfVersion>\n';
+  const limited = '<Location />\n<Limit GET>\nInclude conf/b.conf\n</Limit>\n</Location>\n';
+  const files = { '/srv/httpd/conf/a.conf': RULES, '/srv/httpd/conf/b.conf': 'Deny from 192.0.2.7\n' };
+  const index = 'LoadModule dir_module modules/mod_dir.so\n';
+  const { refused, patchSet } = migrated(index + include + limited, 'exact', files);
+  expect(refused).toEqual([]);
+  expect(patchSet.files.find(({ path }) => path.endsWith('a.conf'))?.after).toContain('Require all denied');
+});
+
 test('a section for 2.2 beside one for 2.4 that says otherwise is refused, or what counts with --semantics exact', () => {
   const text = `<IfVersion < 2.4>\n${RULES}</IfVersion>\n<IfVersion >= 2.4>\n<Directory /srv/www>\nRequire all granted\n</Directory>\n</IfVersion>\n`;
   expect(migrated(text, 'contract').refused.length).toBeGreaterThan(0);

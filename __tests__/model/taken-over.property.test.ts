@@ -32,6 +32,7 @@ const LINES = [
   '<IfDefine value-is-port>\nTimeout 6\n</IfDefine>',
   'ServerRoot /etc/other',
   'Include conf.d/c.conf',
+  '<IfVersion < 2.4>\nInclude conf.d/c.conf\n</IfVersion>',
   'IncludeOptional conf.d/none*.conf',
   '#LoadModule status_module modules/mod_status.so',
   '<VirtualHost *>\nServerName x\n<Location /a>\nDeny from all\n</Location>\nDocumentRoot /srv/x\n</VirtualHost>',

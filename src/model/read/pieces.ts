@@ -47,16 +47,20 @@ export interface FileStart {
   readonly file: ModelFileDraft;
   readonly passage: Passage;
   readonly items: number;
+  /** A file that guards keep from a server says other things than the same file without them. */
+  readonly isUnguarded: boolean;
   readonly listed: { readonly [List in keyof Lists]: number };
   readonly marks: number;
 }
 
-export function startFile(file: ModelFileDraft, { passage }: Surroundings, reading: Reading): FileStart {
+export function startFile(file: ModelFileDraft, around: Surroundings, reading: Reading): FileStart {
+  const { passage } = around;
   const { virtualHosts, served, overrides, asked } = reading;
   return {
     file,
     passage,
     items: passage.scope.items.length,
+    isUnguarded: isUnguarded(around),
     listed: {
       virtualHosts: virtualHosts.length,
       served: served.length,
@@ -68,9 +72,10 @@ export function startFile(file: ModelFileDraft, { passage }: Surroundings, readi
 }
 
 /** Keeps what was read of the file, unless it did anything to what is read after it, or took from what was read before. */
-export function endFile({ file, passage, items, listed, marks }: FileStart, reading: Reading): void {
+export function endFile(start: FileStart, reading: Reading): void {
+  const { file, passage, items, listed, marks } = start;
   const { virtualHosts, served, overrides, asked } = reading;
-  if (isFirstOfMain(file, passage.scope) && marksOf(reading) === marks) {
+  if (start.isUnguarded && isFirstOfMain(file, passage.scope) && marksOf(reading) === marks) {
     reading.pieces.set(file.path, {
       file,
       passage,

@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
 import type { AddressMaps, SlashLine } from './addresses/index.ts';
-import { addressMaps, killEndAnchors, slashLines } from './addresses/index.ts';
+import { addressMaps, killEndAnchors, slashLines, slashPatternLines } from './addresses/index.ts';
 import type { EffectOf, Enter, RoutesAfter, SectionIndex, SidedSection } from './chains/index.ts';
 import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
 import type { Comparison } from './proof/decide.ts';
@@ -25,10 +25,12 @@ import { limitedWork, orTooMuch } from './work.ts';
 export function linesOpenedByMerging(model: ServerModel, semantics: Semantics): ReadonlySet<Occurrence> {
   const { worlds, sections } = analysisOf(model);
   if (sections.length === 0) return new Set();
+  const servers = serversAsked(model);
+  if (servers.length === 0) return new Set();
   const found = new Set<Occurrence>();
   for (const world of worlds ?? []) {
     const maps = addressMaps(model, world);
-    const byServer = slashLinesByServer(model, world, maps);
+    const byServer = slashLinesByServer(servers, world, maps);
     if (byServer.size === 0) continue;
     const all = new Set([...byServer.values()].flat().map(({ line }) => line));
     const search = search22(model, sections, semantics);
@@ -39,10 +41,17 @@ export function linesOpenedByMerging(model: ServerModel, semantics: Semantics): 
 
 type LinesByServer = ReadonlyMap<Scope, readonly SlashLine[]>;
 
-function slashLinesByServer(model: ServerModel, world: World, maps: AddressMaps): LinesByServer {
-  const servers = [model.main, ...model.virtualHosts].filter(({ guards }) => isLive(guards, '2.2', world));
+/** Those that have a line with such a pattern, or inherit one. */
+function serversAsked(model: ServerModel): readonly Scope[] {
+  const having = new Set(slashPatternLines(model).map(({ scope }) => scope.server));
+  if (having.has(model.main)) return [model.main, ...model.virtualHosts];
+  return model.virtualHosts.filter((host) => having.has(host));
+}
+
+function slashLinesByServer(servers: readonly Scope[], world: World, maps: AddressMaps): LinesByServer {
   const found = new Map<Scope, readonly SlashLine[]>();
   for (const server of servers) {
+    if (!isLive(server.guards, '2.2', world)) continue;
     const lines = slashLines(maps.linesOn(server));
     if (lines.length > 0) found.set(server, lines);
   }

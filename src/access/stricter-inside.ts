@@ -43,6 +43,7 @@ export function stricterInside(model: ServerModel, semantics: Semantics): Strict
   if (section !== null) return { section, by: 'method' };
   const { coming, changing } = changingVariables(model);
   const names = [...new Set([...coming, ...changing])];
+  if (names.length === 0) return null;
   const asking = firstStricter(model, semantics, {
     tells: (each) => variablesAsked(each).some((name) => coming.has(name) || changing.has(name)),
     mayKeepOut: () => true,

@@ -235,8 +235,8 @@ export function destinationsOf(map: AddressMap, address: string, work: Work): De
 }
 
 /** Where nothing but a line that puts a folder there leads an address, and all below it, as for most: that line; else null. */
-export function onlyLine(map: AddressMap, address: string): FolderLine | null {
-  if (!isFollowed(map) || map.proxied.firstAround(address) !== null) return null;
+export function onlyLine(map: AddressMap, address: string, work: Work): FolderLine | null {
+  if (!isFollowed(map, address, work) || map.proxied.firstAround(address) !== null) return null;
   const line = map.aliased.firstAround(address);
   if (line === null || line.folder === null) return null;
   const { prefix, path } = line;
@@ -252,9 +252,22 @@ export function folderBy({ path, folder }: FolderLine, address: string): string 
   return folder === '/' ? rest : folder + rest;
 }
 
-/** Whether no line leads to what can't be told, and no module answers. */
-function isFollowed({ maybeProxied, maybeKept, opaque, answered }: AddressMap): boolean {
-  return maybeProxied.length + maybeKept.length + opaque.length + answered.all.length === 0;
+/** Whether no line leads the address, or one below it, to what can't be told, and no module answers. */
+function isFollowed(
+  { maybeProxied, maybeKept, opaque, answered }: AddressMap,
+  address: string,
+  work: Work,
+): boolean {
+  const uncertain = maybeProxied.length + maybeKept.length + opaque.length;
+  if (uncertain + answered.all.length === 0) return true;
+  work.spend(uncertain);
+  const isMet = ({ fits }: { readonly fits: AddressTest }): boolean => fits(address, work);
+  return !(
+    maybeProxied.some(isMet) ||
+    maybeKept.some((fits) => fits(address, work)) ||
+    opaque.some(isMet) ||
+    answered.firstAround(address) !== null
+  );
 }
 
 /** The prefixes at which the mapping changes. */

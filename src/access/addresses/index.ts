@@ -39,7 +39,7 @@ export { moduleMapping } from './module-mappings.ts';
 export { proxiedStart, type FolderTest } from './pattern-lines.ts';
 export { isGlued, type PrefixLine } from './prefix-text.ts';
 export { tellsSlashesApart } from './slash-patterns.ts';
-export { slashLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';
+export { slashLines, slashPatternLines, tellsSlashes, isNegatedRule, type SlashLine } from './slash-lines.ts';
 export { prefixTable, type PrefixTable } from './prefix-table.ts';
 export { guardsAround, walkServerDirectives } from './mapping-lines.ts';
 export {

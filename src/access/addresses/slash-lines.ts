@@ -1,5 +1,6 @@
-import type { Occurrence } from '../../model/index.ts';
-import { ruleStatus } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { linesNamed, ruleStatus } from '../../model/index.ts';
+import { mappingKind, sectionAround, sectionPrefix } from './mapping-lines.ts';
 import type { AddressTest } from './pattern-lines.ts';
 import { patternTest } from './pattern-lines.ts';
 import type { RewriteRule } from './rewrite-config.ts';
@@ -15,6 +16,27 @@ export interface SlashLine {
   /** Whether it may be the merged address that does not fit. */
   readonly isNegated: boolean;
 }
+
+/** Every line with a pattern by which a server may have such a line, wherever it stands. All others are told at a look. */
+export function slashPatternLines(model: ServerModel): Occurrence[] {
+  return linesNamed(
+    model,
+    (name) => mappingKind(name) !== null,
+    (line) => patternsIn(line).some(tellsSlashesApart),
+  );
+}
+
+/** The words that may be patterns for addresses. */
+function patternsIn(line: Occurrence): readonly string[] {
+  const { name, args } = line;
+  if (name === 'rewriterule') return args.slice(0, 1);
+  if (name === 'rewritecond') return args.slice(1, 2);
+  const section = sectionAround(line);
+  const isPattern = name.endsWith('match') || args[0] === '~' || section?.kind === 'locationmatch';
+  return isPattern ? [...sectionPrefix(section), ...args] : NONE;
+}
+
+const NONE: readonly string[] = [];
 
 /** Those by which one server leads addresses. */
 export function slashLines({ proxies, aliases, redirects, rewriting }: TriedLines): SlashLine[] {

@@ -100,7 +100,7 @@ function addAddressFlows(
   const { map, after, directories, work } = walk;
   work.spend(pathWork(address));
   const events = locationEvents(walk, address, others);
-  const line = after === null ? onlyLine(map, address) : null;
+  const line = after === null ? onlyLine(map, address, work) : null;
   const inputs =
     line === null
       ? inputsAt(walk, address)

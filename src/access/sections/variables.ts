@@ -1,13 +1,27 @@
 import type { Occurrence } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import { requireText } from './require-text.ts';
 import type { AccessContainer, AccessLine, AccessSection } from './types.ts';
 import { isContainer } from './types.ts';
+import { WrittenLine } from './written-line.ts';
 
 /** Lower case names of the variables that Allow, Deny and Require lines of the section ask for. */
 export function variablesAsked({ entries }: Pick<AccessSection, 'entries'>): string[] {
-  const inEntry = (entry: AccessLine | AccessContainer): string[] =>
-    isContainer(entry) ? entry.children.flatMap(inEntry) : variablesIn(entry);
-  return entries.flatMap(inEntry).map((name) => name.toLowerCase());
+  const inEntry = (entry: AccessLine | AccessContainer): readonly string[] => {
+    if (isContainer(entry)) return flatMap(entry.children, inEntry);
+    return mayAsk(entry) ? variablesIn(entry) : NONE;
+  };
+  return flatMap(entries, inEntry).map((name) => name.toLowerCase());
+}
+
+const NONE: readonly string[] = [];
+
+/** Of these lines alone it is asked, and without the word, in one piece, none does: most of a large tree are told so at a look. */
+function mayAsk(line: AccessLine): boolean {
+  const { name } = line;
+  if (name !== 'allow' && name !== 'deny' && name !== 'require') return false;
+  const text = line instanceof WrittenLine ? line.fixedText : null;
+  return text === null || /env|\\/i.test(text);
 }
 
 const IN_EXPRESSION = /%\{(?:req)?env:([^}]+)\}|reqenv\(\s*['"]([^'"]+)['"]\s*\)/gi;

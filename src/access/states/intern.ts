@@ -12,10 +12,32 @@ export function createInterner(): Intern {
   return <Value extends object>(value: Value) => table.same(value) as Value;
 }
 
-/** Stands before the parts of a list; those of an object begin with a name. */
+/** Stands before the parts of a list; before those of an object, the number of its names. */
 const LIST = -1;
-/** Of names and of values that have no parts, from here down. Those that have are numbered from 0 up. */
+/** Of values that have no parts, from here down. Those that have are numbered from 0 up. */
 const FIRST_PLAIN = -2;
+
+/** The names of an object's parts, in their order: objects of one kind have the same, and each of these is found by the one before it. */
+class Names {
+  readonly number: number;
+  #last = '';
+  #behindLast: Names | null = null;
+  readonly #behind = new Map<string, Names>();
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  /** With one more name. @param make makes it when it is first asked for */
+  with(name: string, make: () => Names): Names {
+    if (this.#behindLast !== null && name === this.#last) return this.#behindLast;
+    let behind = this.#behind.get(name);
+    if (behind === undefined) this.#behind.set(name, (behind = make()));
+    this.#last = name;
+    this.#behindLast = behind;
+    return behind;
+  }
+}
 
 function createTable(): { same(value: object): object } {
   const plain = new Map<unknown, number>();
@@ -24,6 +46,9 @@ function createTable(): { same(value: object): object } {
   const values: object[] = [];
   /** A value is the numbers of its parts: equal values have equal ones. */
   const lists = createListTable();
+  const noNames = new Names(0);
+  let names = 1;
+  const makeNames = (): Names => new Names(names++);
   /** The parts of what is being gone through, the innermost value's last. */
   let stack = new Int32Array(64);
   let top = 0;
@@ -44,10 +69,14 @@ function createTable(): { same(value: object): object } {
       for (let i = 0; i < value.length; i++) push(partNumber(value[i]));
       return;
     }
+    const start = top;
+    push(noNames.number);
+    let own = noNames;
     for (const name in value) {
-      push(partNumber(name));
+      own = own.with(name, makeNames);
       push(partNumber(value[name as keyof typeof value]));
     }
+    stack[start] = own.number;
   };
   const numberOf = (value: object): number => {
     const known = numbers.get(value);

@@ -1,5 +1,6 @@
+import type { Step } from '../chains/order.ts';
 import { stepOf } from '../chains/order.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { ownCopy, rememberWeakly } from '../../text/index.ts';
 import { isAllMethods } from '../policy/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -7,6 +8,7 @@ import { isOfHtaccess } from '../sections/types.ts';
 import { WrittenLine } from '../sections/written-line.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
+import { numberingOfLists } from './list-table.ts';
 
 /** Sections of a world that say the same, in the same words, wherever they stand: what one of them says is asked of the first. */
 export interface Form {
@@ -25,15 +27,54 @@ export function firstOfForm(section: AccessSection, world: World): AccessSection
 }
 
 function formIn(section: AccessSection, world: World): Form {
-  const text = fixedText(section, world);
-  const known = text === null ? undefined : formsIn(world).get(text);
+  const forms = formsIn(world);
+  const number = forms.numberOf(section, world);
+  const known = number === null ? undefined : forms.known[number];
   if (known !== undefined) return known;
   const own = { section, world, known: Array.from({ length: functions }) };
-  if (text !== null) formsIn(world).set(text, own);
+  if (number !== null) forms.known[number] = own;
   return own;
 }
 
-const formsIn = rememberWeakly((_world: World) => new Map<string, Form>());
+/** The forms of a world. */
+class Forms {
+  /** By their numbers. */
+  readonly known: Form[] = [];
+  readonly #lines = new Map<string, number>();
+  readonly #numberOf = numberingOfLists();
+
+  /** Of all that the section says, as it stands there; null where that depends on more than its own text. */
+  numberOf(section: AccessSection, world: World): number | null {
+    const { entries, guards } = section;
+    const parts = [
+      STEPS.indexOf(stepOf(section)),
+      Number(isOfHtaccess(section)),
+      Number(isLive(guards, '2.2', world)),
+      Number(isLive(guards, '2.4', world)),
+    ];
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i]!;
+      if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods)) {
+        return null;
+      }
+      const line = entry.fixedText;
+      if (line === null) return null;
+      // How a line of the same words is read may differ from one tree to the other.
+      parts.push(this.#lineNumber(line), entry.release === Infinity ? -1 : entry.release);
+    }
+    return this.#numberOf(parts);
+  }
+
+  #lineNumber(text: string): number {
+    let number = this.#lines.get(text);
+    if (number === undefined) this.#lines.set(ownCopy(text), (number = this.#lines.size));
+    return number;
+  }
+}
+
+const STEPS: readonly Step[] = ['directory', 'pattern', 'files', 'location'];
+
+const formsIn = rememberWeakly((_world: World) => new Forms());
 
 let functions = 0;
 
@@ -53,21 +94,4 @@ export function rememberPerForm<Value extends NonNullable<unknown>>(
     form.known[number] = value;
     return value;
   };
-}
-
-/** All that the section says, as it stands there; null where that depends on more than its own text. */
-function fixedText(section: AccessSection, world: World): string | null {
-  const { entries, guards } = section;
-  const isRead = `${isLive(guards, '2.2', world)} ${isLive(guards, '2.4', world)}`;
-  let text = `${stepOf(section)} ${isOfHtaccess(section)} ${isRead}`;
-  for (const entry of entries) {
-    if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods)) {
-      return null;
-    }
-    const line = entry.fixedText;
-    if (line === null) return null;
-    // How a line of the same words is read may differ from one tree to the other.
-    text += `\n${entry.release} ${line}`;
-  }
-  return text;
 }

@@ -72,7 +72,8 @@ export function walkServerDirectives(server: Scope, version: Version): Occurrenc
 }
 
 function visitServerDirectives({ items }: Scope, version: Version, visit: (line: Occurrence) => void): void {
-  for (const item of items) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
     if (item.type === 'occurrence') visit(item);
     else if (item.kind === 'location' || item.kind === 'locationmatch') visitLines(item, visit);
     else if (item.kind === 'directory' && version === '2.2') {

@@ -236,12 +236,10 @@ interface Walk {
 
 function filesOfAny(all: readonly SectionLists[]): Walk['anyFile'] {
   const found: FlowEvent[] = [];
-  for (const { files, nestedFiles } of all) {
-    if (nestedFiles.size > 0) return null;
-    for (const event of files) {
-      if (writtenName(event) !== null) return null;
-      found.push(possible(event));
-    }
+  for (let i = 0; i < all.length; i++) {
+    const { files, nestedFiles } = all[i]!;
+    if (nestedFiles.size > 0 || files.some((event) => writtenName(event) !== null)) return null;
+    if (files.length > 0) for (const event of files) found.push(possible(event));
   }
   return found.length === 0 ? NO_EVENTS : found;
 }
@@ -306,11 +304,14 @@ function eventsAt(walk: Walk, place: Place): readonly FlowEvent[] {
   const { all, work } = walk;
   if (!('folder' in place)) return place.events;
   let units = pathWork(place.folder);
-  for (const { wildcards, patterns } of all) units += wildcards.length + patterns.length + 1;
-  work.spend(units);
   const around = walk.hasFewPaths ? null : walk.folders.regionsAround(place.folder);
   const events: FlowEvent[] = [];
-  for (const lists of all) addDirectoryEvents(lists, place.folder, around, walk, events);
+  for (let i = 0; i < all.length; i++) {
+    const lists = all[i]!;
+    units += lists.wildcards.length + lists.patterns.length + 1;
+    addDirectoryEvents(lists, place.folder, around, walk, events);
+  }
+  work.spend(units);
   return events;
 }
 
@@ -321,21 +322,28 @@ function addDirectoryEvents(
   walk: Walk,
   found: FlowEvent[],
 ): void {
-  const add = (events: readonly FlowEvent[]): void => {
-    for (const event of events) found.push(event);
-  };
-  if (around === null) {
-    byPath.forEach((events, path) => {
-      if (isPathAtOrBelow(folder, path)) add(events);
-    });
-  } else if (byPath.size > 0) {
-    for (const path of around) add(byPath.get(path) ?? NO_EVENTS);
-  }
+  if (byPath.size > 0) addPlainEvents(byPath, folder, around, found);
   if (wildcards.length + patterns.length === 0) return;
   const components = pathComponents(folder);
   for (const event of [...wildcards, ...patterns]) {
     addEvent(found, eventIf(event, matchWalked(event, components, walk)));
   }
+}
+
+function addPlainEvents(
+  byPath: SectionLists['byPath'],
+  folder: string,
+  around: readonly string[] | null,
+  found: FlowEvent[],
+): void {
+  const add = (events: readonly FlowEvent[]): void => {
+    for (let i = 0; i < events.length; i++) found.push(events[i]!);
+  };
+  if (around === null) {
+    byPath.forEach((events, path) => {
+      if (isPathAtOrBelow(folder, path)) add(events);
+    });
+  } else for (const path of around) add(byPath.get(path) ?? NO_EVENTS);
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */

@@ -73,10 +73,11 @@ export function meet(flows: readonly Flow[], met: Set<AccessSection>): void {
   const add = (events: Flow['events']): void => {
     if (events.length === 0 || seen.has(events)) return;
     seen.add(events);
-    for (const { section } of events) met.add(section);
+    for (let i = 0; i < events.length; i++) met.add(events[i]!.section);
   };
-  for (const { inputs, events } of flows) {
-    for (const input of inputs) add(input.events);
+  for (let i = 0; i < flows.length; i++) {
+    const { inputs, events } = flows[i]!;
+    for (let at = 0; at < inputs.length; at++) add(inputs[at]!.events);
     add(events);
   }
 }

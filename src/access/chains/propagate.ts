@@ -135,7 +135,7 @@ function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: num
 
 /** What an event depends on beside what its section does. */
 function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
-  const [choice] = choices;
+  const choice = choices[0];
   if (choice === undefined) return '';
   if (choices.length === 1) return wayBy(choice, outlook, at);
   return choices.map((each) => wayBy(each, outlook, at)).join('\n');
@@ -170,26 +170,28 @@ function outlookOf(
 ): Outlook {
   const inherited =
     mostRemembered === 0 ? NO_REMEMBERED : flatMap(inputs, (input) => [...outlookAt(input).remembered]);
-  if (inherited.length === 0 && isCalm(events)) return NO_OUTLOOK;
+  const asked = askedIn(events);
+  // One that is asked for once counts for no later event.
+  if (inherited.length === 0 && (asked === 0 || (asked === 1 && mostRemembered === 0))) return NO_OUTLOOK;
   const lastAsked = new Map<Choice, number>();
-  let asked = 0;
   events.forEach(({ choices }, at) => {
-    for (const choice of choices) lastAsked.set(choice, at);
-    asked += choices.length;
+    for (let i = 0; i < choices.length; i++) lastAsked.set(choices[i]!, at);
   });
   if (mostRemembered > 0) {
     const first = [...lastAsked.keys()].slice(0, mostRemembered);
     return { remembered: new Set([...first, ...inherited]), lastAsked };
   }
-  // Where each is asked for once, none counts for a later event, too.
+  // The same of several.
   return lastAsked.size === asked ? NO_OUTLOOK : { remembered: NO_OUTLOOK.remembered, lastAsked };
 }
 
 const NO_REMEMBERED: readonly Choice[] = [];
 
-function isCalm(events: readonly FlowEvent[]): boolean {
-  for (const { choices } of events) if (choices.length > 0) return false;
-  return true;
+/** How often these ask for a choice. */
+function askedIn(events: readonly FlowEvent[]): number {
+  let asked = 0;
+  for (let at = 0; at < events.length; at++) asked += events[at]!.choices.length;
+  return asked;
 }
 
 function pass<State>(
@@ -227,10 +229,11 @@ function isAnyLasting({ choices }: FlowEvent, isLasting: IsLasting): boolean {
 /** The same where no choice is known before or behind the event: by far the most. */
 function passWithoutChoices<State>(
   reached: readonly Reached<State>[],
-  { choices: [choice] }: FlowEvent,
+  { choices }: FlowEvent,
   enter: (reached: Reached<State>) => State,
   work: Work,
 ): readonly Reached<State>[] {
+  const choice = choices[0];
   if (choice === undefined && reached.length === 1) {
     const only = reached[0]!;
     work.spend(1);

@@ -63,7 +63,7 @@ function addressesOf(walk: ServerWalk): ReadonlySet<string> {
 
 function addAddresses(addresses: readonly string[], found: Set<string>, work: Work): void {
   const { size } = found;
-  for (const address of addresses) found.add(address);
+  for (let i = 0; i < addresses.length; i++) found.add(addresses[i]!);
   const added = found.size - size;
   work.spend(added * FLOW_UNITS + (addresses.length - added));
 }
@@ -101,15 +101,19 @@ function addAddressFlows(
   work.spend(pathWork(address));
   const events = locationEvents(walk, address, others);
   const line = after === null ? onlyLine(map, address, work) : null;
-  const inputs =
-    line === null
-      ? inputsAt(walk, address)
-      : [{ flows: directories.below(line, address), folder: directories.folderOf(folderBy(line, address)) }];
-  let count = 0;
-  for (const { flows, folder } of inputs) {
-    for (const flow of flows) found.push(new AddressFlow(flow, events, address, others, folder));
-    count += flows.length;
+  const before = found.length;
+  if (line !== null) {
+    const folder = directories.folderOf(folderBy(line, address));
+    const flows = directories.below(line, address);
+    for (let i = 0; i < flows.length; i++) {
+      found.push(new AddressFlow(flows[i]!, events, address, others, folder));
+    }
+  } else {
+    for (const { flows, folder } of inputsAt(walk, address)) {
+      for (const flow of flows) found.push(new AddressFlow(flow, events, address, others, folder));
+    }
   }
+  const count = found.length - before;
   if (count > 1) work.spend(FLOW_UNITS * (count - 1));
 }
 

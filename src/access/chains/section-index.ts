@@ -49,7 +49,8 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
   const servers = new Map<Scope, SectionLists>();
   const htaccess = emptyLists();
   const groups = new Map<readonly Scope[], HtaccessGroup>();
-  for (const { section, side } of sections) {
+  for (let i = 0; i < sections.length; i++) {
+    const { section, side } = sections[i]!;
     const { server, parent, matcher } = section;
     const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
     const event = { section, side, choices: NO_CHOICES, order: mergeOrder(section) };
@@ -172,8 +173,9 @@ function addEvent(lists: SectionLists, event: FlowEvent): void {
 
 /** `<Location /a//b>`: what is asked for has its slashes merged before it is compared, the section has not (`ap_location_walk`). */
 function isDead({ matcher, scope }: AccessSection): boolean {
-  const [text = ''] = scope.args;
-  return matcher.type !== 'location-regex' && text.startsWith('/') && text.includes('//');
+  if (matcher.type === 'location-regex') return false;
+  const text = scope.args[0] ?? '';
+  return text.startsWith('/') && text.includes('//');
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

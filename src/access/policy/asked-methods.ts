@@ -33,7 +33,9 @@ function addLimited(
   lines: readonly { readonly methods: MethodSet }[] | null | undefined,
   found: string[],
 ): void {
-  for (const { methods } of lines ?? []) found.push(...methods.names);
+  lines?.forEach(({ methods: { names } }) => {
+    if (names.length > 0) found.push(...names);
+  });
 }
 
 /** `Require method POST` tells POST from others as much as a Limit does. */

@@ -70,7 +70,8 @@ function balanced(
   join: (a: Formula, b: Formula) => Formula,
   empty: Formula,
 ): Formula {
-  let round = formulas;
+  // Those that make no difference are many: of most lines of a tree none asks for a user.
+  let round = formulas.includes(empty) ? formulas.filter((formula) => formula !== empty) : formulas;
   while (round.length > 1) {
     const next: Formula[] = [];
     for (let i = 0; i + 1 < round.length; i += 2) next.push(join(round[i]!, round[i + 1]!));
@@ -156,6 +157,8 @@ function createIte(table: NodeTable): (f: Formula, g: Formula, h: Formula) => Fo
   };
 
   return (f, g, h) => {
+    const known = terminal(f, g, h) ?? table.recall(f, g, h);
+    if (known !== undefined) return known;
     top = 0;
     found = 0;
     visit(f, g, h);

@@ -30,14 +30,14 @@ export function lastFor<Value>(slots: readonly MethodSlot<Value>[], method: stri
 function matchLines(atoms: RequestAtoms, lines: readonly HostLine[], method: string): Formula {
   const nets: Net[] = [];
   const others: Formula[] = [];
-  for (const { words, methods } of lines) {
-    if (!hasMethod(methods, method)) continue;
-    for (const text of words) {
-      const word = classifyAllowWord(text);
-      if (word.kind === 'net') nets.push(word.net);
-      else others.push(matchWord(atoms, word));
-    }
-  }
+  const add = (text: string): void => {
+    const word = classifyAllowWord(text);
+    if (word.kind === 'net') nets.push(word.net);
+    else others.push(matchWord(atoms, word));
+  };
+  lines.forEach(({ words, methods }) => {
+    if (hasMethod(methods, method)) words.forEach(add);
+  });
   return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(others));
 }
 

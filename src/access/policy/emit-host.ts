@@ -57,16 +57,16 @@ function readList(directive: Dropped['directive'], lines: readonly HostLine[], m
   const sources: RequireLeaf[] = [];
   const dropped: Dropped[] = [];
   let hasAll = false;
-  for (const { words, methods } of lines) {
-    if (!hasMethod(methods, method)) continue;
+  lines.forEach(({ words, methods }) => {
+    if (!hasMethod(methods, method)) return;
     const read = readWords(words);
-    for (const { text, word } of read) {
+    read.forEach(({ text, word }) => {
       if (word.kind === 'all') hasAll = true;
       else if (word.kind === 'dead' || word.kind === 'error')
         dropped.push({ directive, text, why: word.why });
-    }
+    });
     sources.push(...lineSources(read));
-  }
+  });
   return { hasAll, sources, dropped };
 }
 
@@ -98,7 +98,7 @@ export function hostTrees(words: readonly string[], isDeny: boolean): RequireTre
 
 /** One `Allow from a b` becomes one `Require ip a b`; words of different kinds become lines of their own. */
 function lineSources(words: readonly ReadWord[]): RequireLeaf[] {
-  const [first] = words;
+  const first = words[0];
   if (first !== undefined && words.length === 1) {
     const only = saidAs(first.text, first.word);
     return only === null ? [] : leaves(only.provider, [only.text]);

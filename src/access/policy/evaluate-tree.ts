@@ -55,7 +55,7 @@ function evaluateContainer(
   const around = AROUND[type](asksDenied);
   const { operator } = around;
   const answers = children.map((child) => evaluateNode(question, child, around));
-  const [only] = answers;
+  const only = answers[0];
   // One answer joined to no other is itself: the three exclude each other.
   const joined =
     only !== undefined && answers.length === 1

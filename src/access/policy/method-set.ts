@@ -49,11 +49,10 @@ export function methodsNamed(
   ...lists: readonly (readonly { readonly methods: MethodSet }[] | null | undefined)[]
 ): readonly string[] {
   let found: Set<string> | null = null;
-  for (const lines of lists) {
-    for (const { methods } of lines ?? []) {
-      for (const name of methods.names) (found ??= new Set()).add(name);
-    }
-  }
+  const add = ({ methods: { names } }: { readonly methods: MethodSet }): void => {
+    if (names.length > 0) for (const name of names) (found ??= new Set()).add(name);
+  };
+  for (let i = 0; i < lists.length; i++) lists[i]?.forEach(add);
   return found === null ? NO_NAMES : [...found].toSorted();
 }
 

@@ -39,9 +39,11 @@ export function merge22(outer: State22, inner: State22): State22 {
 
 /** The last slot of a method counts: one that says what the last one said changes nothing. */
 function mergeSatisfy(outer: SatisfySlots, inner: SatisfySlots): SatisfySlots {
-  const [last, [first]] = [outer.at(-1), inner];
+  const first = inner[0];
+  if (first === undefined) return outer;
+  const last = outer.at(-1);
   const isSaid =
-    last !== undefined && last.value === first?.value && equalMethods(last.methods, first.methods);
+    last !== undefined && last.value === first.value && equalMethods(last.methods, first.methods);
   const added = isSaid ? inner.slice(1) : inner;
   return added.length === 0 ? outer : [...outer, ...added];
 }

@@ -88,8 +88,8 @@ const NO_GUARDS: readonly Guard[] = [];
 /** The guards of all sections of either tree, those of the first tree before those of the second. */
 export function* guardsOfBoth({ sided, twinsOf }: ComparedSections): Generator<Guard> {
   for (const side of ['before', 'after'] as const) {
-    for (const { section } of sided) {
-      const twin = twinsOf(section)[side];
+    for (let i = 0; i < sided.length; i++) {
+      const twin = twinsOf(sided[i]!.section)[side];
       const guards = twin === null ? NO_GUARDS : guardsOf(twin);
       // Around most there are none.
       if (guards.length > 0) yield* guards;
@@ -179,8 +179,9 @@ function isFixed({ hosts, matcher: { type } }: AccessSection): boolean {
 }
 
 function isSameMatcher(a: Matcher, b: Matcher): boolean {
-  const [one, other]: readonly Readonly<Record<string, unknown>>[] = [a, b];
-  return Object.keys(a).every((name) => isSameValue(one?.[name], other?.[name]));
+  const one: Readonly<Record<string, unknown>> = a;
+  const other: Readonly<Record<string, unknown>> = b;
+  return Object.keys(a).every((name) => isSameValue(one[name], other[name]));
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -67,7 +67,8 @@ function partsOf(
     parts.push(Number(hasOldLines(unit, basis)), Number(hasRefusedRequire(unit, basis)));
   }
   let last: Arrival | null = null;
-  for (const arrival of arrivals) {
+  for (let i = 0; i < arrivals.length; i++) {
+    const arrival = arrivals[i]!;
     const { section, world, above, pair } = arrival;
     if (last?.section !== section || last.world !== world) {
       if (asksRequest(section, world)) return null;

@@ -85,7 +85,9 @@ function meetings(servers: Iterable<readonly Flow[]>): WorldFlows['met'] {
     const add = (flow: Flow): void => {
       if (seen.has(flow)) return;
       seen.add(flow);
-      for (const { section } of flow.events) {
+      const { events } = flow;
+      for (let i = 0; i < events.length; i++) {
+        const { section } = events[i]!;
         const known = met.get(section);
         if (known === undefined) met.set(section, [flow]);
         else known.push(flow);
@@ -163,25 +165,34 @@ export function firstArrivalsAt(
 ): Arrival[] {
   if (!isLiveOnBoth(section.guards, world)) return [];
   const found: Arrival[] = [];
-  const pairs = new Set<Pair>();
-  const seen = new Set<Stop<Pair>>();
-  for (const flow of met.get(section) ?? []) {
+  const flows = met.get(section) ?? NO_FLOWS;
+  // Most sections are met in one flow, in a state or two.
+  let pairs: Set<Pair> | null = null;
+  const seen = flows.length === 1 ? null : new Set<Stop<Pair>>();
+  for (let i = 0; i < flows.length; i++) {
+    const flow = flows[i]!;
     const at = placeIn(flow, section);
     const event = flow.events[at]!;
     const stop = propagation.stopBefore(flow, at);
     // Which choices the event asks may differ from flow to flow.
-    if (event.choices.length === 0 && seen.has(stop)) continue;
-    if (event.choices.length === 0) seen.add(stop);
-    for (const { state, choices: made } of stop.reached) {
-      if (pairs.has(state)) continue;
+    if (seen !== null && event.choices.length === 0) {
+      if (seen.has(stop)) continue;
+      seen.add(stop);
+    }
+    const { reached } = stop;
+    for (let n = 0; n < reached.length; n++) {
+      const { state, choices: made } = reached[n]!;
+      if (found.length > 0 && (pairs ??= new Set(found.map(({ pair }) => pair))).has(state)) continue;
       const choices = choicesInside(made, event);
       if (choices === null) continue;
-      pairs.add(state);
+      pairs?.add(state);
       found.push({ world, above, section, pair: state, situation: { about: flow.about, choices, flags } });
     }
   }
   return found;
 }
+
+const NO_FLOWS: readonly Flow[] = [];
 
 /** Situations with one key decide every condition alike. */
 function situationKey({ about, choices }: Situation): string {

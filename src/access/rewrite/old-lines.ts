@@ -104,14 +104,14 @@ export function disputedLines(
 /** The lines that more than one of these units may have: those of files that are included inside of a section. All others are of the unit of their section. */
 function includedLines(units: readonly Pick<Unit, 'sections'>[]): ReadonlySet<Node> {
   const found = new Set<Node>();
-  for (const { sections } of units) {
-    for (const { scope, entries } of sections) {
-      for (const entry of entries) {
-        if (isContainer(entry) || entry.occurrence.file === scope.file) continue;
-        found.add(entry.occurrence.node);
-      }
+  const add = ({ scope, entries }: AccessSection): void => {
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i]!;
+      if (isContainer(entry) || entry.occurrence.file === scope.file) continue;
+      found.add(entry.occurrence.node);
     }
-  }
+  };
+  for (const { sections } of units) sections.forEach(add);
   return found;
 }
 
@@ -149,8 +149,10 @@ function isHostName(name: string): boolean {
 }
 
 /** The lines that a 2.4 server reads, or may read. */
-export function liveOn24(section: AccessSection): AccessLine[] {
-  return section.entries.filter(
-    (entry): entry is AccessLine => !isContainer(entry) && canBeLive(entry.guards, '2.4'),
-  );
+export function liveOn24({ entries }: AccessSection): readonly AccessLine[] {
+  return entries.every(isLineOn24) ? entries : entries.filter(isLineOn24);
+}
+
+function isLineOn24(entry: AccessSection['entries'][number]): entry is AccessLine {
+  return !isContainer(entry) && canBeLive(entry.guards, '2.4');
 }

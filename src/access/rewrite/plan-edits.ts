@@ -45,7 +45,9 @@ function takersOfSeveral(units: readonly UnitPlan[]): ReadonlyMap<Node, Readonly
   const several = new Map<Node, Set<UnitPlan>>();
   for (const plan of units) {
     const own = plan.sections[0]?.scope.file;
-    for (const { occurrence } of plan.remove) {
+    const { remove } = plan;
+    for (let i = 0; i < remove.length; i++) {
+      const { occurrence } = remove[i]!;
       // What stands in the section's own file is a line of this text alone.
       if (occurrence.file === own) continue;
       const taker = first.get(occurrence.node) ?? plan;

@@ -189,7 +189,8 @@ function planUnits(
   const places = folderPlaces(all);
   const planOf = new Map<AccessSection, UnitPlan>();
   const likes = hosts === null || hosts.isEmpty ? null : hosts;
-  for (const [i, unit] of all.entries()) {
+  for (let i = 0; i < all.length; i++) {
+    const unit = all[i]!;
     advanced('section', i + 1, all.length);
     const like = likes?.likeOf(unit) ?? null;
     const planned =
@@ -227,7 +228,7 @@ function planUnit(
   const choice = planning.alike.choose(unit, firsts, () => choose(unit, arrivals, places, planning));
   if (choice === null) return noExactTree(sections[0] as AccessSection, arrivals.all(), planning);
   const { candidate } = choice;
-  for (const section of sections) planning.decided.set(section, candidate);
+  for (let i = 0; i < sections.length; i++) planning.decided.set(sections[i]!, candidate);
   const misspelt = misspeltIn(firsts, planning);
   return { sections, remove: linesToRemove(unit, candidate), isRefused, misspelt, ...choice };
 }
@@ -237,7 +238,7 @@ function overriddenText({ sections, isRefused, remove, candidate }: UnitPlan): O
 }
 
 function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning): Arrivals {
-  const [section] = unit.sections;
+  const section = unit.sections[0];
   const all = (): readonly Arrival[] =>
     decisiveArrivals(
       unit,
@@ -245,7 +246,7 @@ function arrivalsOf(unit: Unit, flows: readonly WorldFlows[], planning: Planning
     );
   const asks = ({ world }: WorldFlows): boolean => section === undefined || asksRequest(section, world);
   if (section === undefined || unit.sections.length > 1 || flows.some(asks)) return { firsts: all(), all };
-  const [only] = flows;
+  const only = flows[0];
   const firsts =
     only !== undefined && flows.length === 1
       ? firstArrivalsAt(section, only, planning)

@@ -19,7 +19,7 @@ export function removalsOf(
   const removeOne = (file: NodePlace['file'], node: Node): void => {
     if (gone.has(node)) return;
     gone.add(node);
-    for (const edit of removeNode(file.document, node)) removals.push({ file, edit });
+    removeNode(file.document, node).forEach((edit) => removals.push({ file, edit }));
   };
   const remove = ({ file, node }: NodePlace): void => {
     // By far the most are lines.
@@ -29,7 +29,7 @@ export function removalsOf(
   let nodes: ReadonlySet<Node> | null = null;
   const isOver = ({ file, node }: NodePlace): boolean =>
     isEmptied(file.document, node, (nodes ??= leavingNodes(lines, containers)));
-  for (const line of lines) remove(around(line).find(isOver) ?? line.occurrence);
+  lines.forEach((line) => remove(around(line).find(isOver) ?? line.occurrence));
   for (const stack of containers) remove(stack.find(isOver) as NodePlace);
   return removals;
 }

@@ -17,7 +17,8 @@ export function visitLines(
   visit: (line: Occurrence) => void,
   isRead: (guards: readonly Guard[]) => boolean = () => true,
 ): void {
-  for (const item of items) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
     if (!isRead(item.guards)) continue;
     if (item.type === 'occurrence') visit(item);
     else if (isLimit(item)) visitLines(item, visit, isRead);

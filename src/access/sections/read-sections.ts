@@ -96,7 +96,9 @@ function readSnippet(scope: Scope, { found, plain }: Reading): void {
 }
 
 function readScope(scope: Scope, parent: AccessSection | null, reading: Reading): void {
-  for (const item of scope.items) {
+  const { items } = scope;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
     if (item.type !== 'scope' || isMisplaced(item, parent)) continue;
     if (item.kind === 'virtualhost') readScope(item, null, reading);
     else if (item.kind !== 'other') readSection(item, parent, reading);
@@ -136,7 +138,8 @@ const NO_ENTRIES: AccessSection['entries'] = [];
 
 function readEntries({ items }: Scope, around: LineSurroundings): AccessSection['entries'] {
   let found: (AccessLine | AccessContainer)[] | null = null;
-  for (const item of items) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
     if (item.type === 'occurrence') {
       if (ACCESS_DIRECTIVES.has(item.name)) addLine(item, around, (found ??= []));
     } else {

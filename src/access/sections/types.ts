@@ -92,10 +92,15 @@ export function isContainer(entry: AccessLine | AccessContainer): entry is Acces
 
 /** Every guard that affects what the section's access rules are. */
 export function guardsOf({ guards, entries, refusing }: AccessSection): readonly Guard[] {
+  // Most lines have none of their own.
+  if (refusing === undefined && standIn(entries, guards)) return guards;
   const lines = refusing === undefined ? [] : Object.values(refusing).flat();
   const isOther = (each: { readonly guards: readonly Guard[] }): boolean => each.guards !== guards;
-  // Most lines have none of their own.
-  if (lines.length === 0 && !entries.some(isOther)) return guards;
   const others = [...entries, ...lines].filter(isOther);
   return [...guards, ...flatMap(others, (each) => each.guards)];
+}
+
+function standIn(entries: AccessSection['entries'], guards: readonly Guard[]): boolean {
+  for (let i = 0; i < entries.length; i++) if (entries[i]!.guards !== guards) return false;
+  return true;
 }

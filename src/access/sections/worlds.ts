@@ -36,7 +36,8 @@ export function worldsOf(guards: Iterable<Guard>): World[] | null {
 
 /** Whether a server of that version reads what stands inside all of these guards. */
 export function isLive(guards: readonly Guard[], version: Version, world: World): boolean {
-  return guards.every((guard) => holds(guard, version, world));
+  for (let i = 0; i < guards.length; i++) if (!holds(guards[i]!, version, world)) return false;
+  return true;
 }
 
 /** Whether a server of either version reads a section in that world. */
@@ -46,7 +47,8 @@ export function isReadBySome({ guards }: { readonly guards: readonly Guard[] }, 
 
 /** Whether that server reads it in every world, in some, or in none. */
 export function canBeLive(guards: readonly Guard[], version: Version): boolean {
-  return guards.every((guard) => truthFor(guard, version) !== 'no');
+  for (let i = 0; i < guards.length; i++) if (truthFor(guards[i]!, version) === 'no') return false;
+  return true;
 }
 
 /** Whether one of the guards is neither decided for the version nor one of the world's: `isLive` takes such lines as read. */

@@ -253,14 +253,19 @@ export function folderBy({ path, folder }: FolderLine, address: string): string 
 }
 
 /** Whether no line leads the address, or one below it, to what can't be told, and no module answers. */
-function isFollowed(
+function isFollowed(map: AddressMap, address: string, work: Work): boolean {
+  const { maybeProxied, maybeKept, opaque, answered } = map;
+  const uncertain = maybeProxied.length + maybeKept.length + opaque.length + answered.all.length;
+  return uncertain === 0 || isPassedBy(map, address, work);
+}
+
+/** Whether none of the lines of which that can't be told has a say. */
+function isPassedBy(
   { maybeProxied, maybeKept, opaque, answered }: AddressMap,
   address: string,
   work: Work,
 ): boolean {
-  const uncertain = maybeProxied.length + maybeKept.length + opaque.length;
-  if (uncertain + answered.all.length === 0) return true;
-  work.spend(uncertain);
+  work.spend(maybeProxied.length + maybeKept.length + opaque.length);
   const isMet = ({ fits }: { readonly fits: AddressTest }): boolean => fits(address, work);
   return !(
     maybeProxied.some(isMet) ||

@@ -150,7 +150,8 @@ class KnownFlows implements DirectoryFlows {
     if (inside.length === 0 || address.length <= line.path.length) return null;
     const folder = folderBy(line, address);
     if (inside.length > FEW) return this.#walk.folders.regionOf(folder);
-    return inside.findLast((each) => isPathAtOrBelow(folder, each)) ?? null;
+    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(folder, inside[i]!)) return inside[i]!;
+    return null;
   }
 
   inside(folder: string): readonly string[] {
@@ -336,14 +337,15 @@ function addPlainEvents(
   around: readonly string[] | null,
   found: FlowEvent[],
 ): void {
-  const add = (events: readonly FlowEvent[]): void => {
-    for (let i = 0; i < events.length; i++) found.push(events[i]!);
-  };
   if (around === null) {
     byPath.forEach((events, path) => {
-      if (isPathAtOrBelow(folder, path)) add(events);
+      if (isPathAtOrBelow(folder, path)) addAll(events, found);
     });
-  } else for (const path of around) add(byPath.get(path) ?? NO_EVENTS);
+  } else for (const path of around) addAll(byPath.get(path) ?? NO_EVENTS, found);
+}
+
+function addAll(events: readonly FlowEvent[], found: FlowEvent[]): void {
+  for (let i = 0; i < events.length; i++) found.push(events[i]!);
 }
 
 /** A pattern is matched against no more than the first folder of the path that is not there; a wildcard, against those that are. */

@@ -137,7 +137,10 @@ function lastsBehind(choice: Choice, { remembered, lastAsked }: Outlook, at: num
 function wayOf({ choices }: FlowEvent, outlook: Outlook, at: number): string {
   const choice = choices[0];
   if (choice === undefined) return '';
-  if (choices.length === 1) return wayBy(choice, outlook, at);
+  return choices.length === 1 ? wayBy(choice, outlook, at) : wayByAll(choices, outlook, at);
+}
+
+function wayByAll(choices: readonly Choice[], outlook: Outlook, at: number): string {
   return choices.map((each) => wayBy(each, outlook, at)).join('\n');
 }
 

@@ -120,21 +120,34 @@ function addAddressFlows(
 const NO_EVENTS: readonly FlowEvent[] = [];
 
 function locationEvents(
-  { locations: { plain, patterns }, work }: ServerWalk,
+  walk: ServerWalk,
   address: string,
   others: ReadonlySet<string>,
 ): readonly FlowEvent[] {
+  const { plain, patterns } = walk.locations;
   const around = plain.around(address);
-  const near = patterns.length === 0 ? around : [...around, ...patterns];
-  work.spend(near.length);
-  if (near.length === 0) return NO_EVENTS;
-  const isCertain = (event: FlowEvent): boolean => matchLocation(event, address, others, work) === 'always';
-  if (near === around && around.every(isCertain)) return inOrder(around);
+  if (around.length + patterns.length === 0) return NO_EVENTS;
+  walk.work.spend(around.length + patterns.length);
+  const isCertain = patterns.length === 0 && around.every(holdsAtAll);
+  return inOrder(isCertain ? around : eventsAmong([...around, ...patterns], walk, address, others));
+}
+
+/** Whether the section, which names this address or one above it, is met at the address itself, too. */
+function holdsAtAll({ section: { matcher } }: FlowEvent): boolean {
+  return matcher.type === 'location' && !matcher.onlyBelow;
+}
+
+function eventsAmong(
+  near: readonly FlowEvent[],
+  { work }: ServerWalk,
+  address: string,
+  others: ReadonlySet<string>,
+): readonly FlowEvent[] {
   const met = flatMap(near, (event) => {
     const match = matchLocation(event, address, others, work);
     return eventIf(event, match, impliedChoices(event, address)) ?? NO_EVENTS;
   });
-  return inOrder(trimmed(met));
+  return trimmed(met);
 }
 
 /** A pattern that begins with `/x/` cannot match `/x` itself, as `<Location /x/>` cannot. */

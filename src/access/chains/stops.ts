@@ -52,7 +52,9 @@ export function createStops<State>(): (reached: readonly Reached<State>[]) => St
   const several = new Map<string, Stop<State>>();
   const numberOf = numbering<State>();
   const keyOf = ({ state, choices }: Reached<State>): string =>
-    [numberOf(state), ...[...choices].map(([choice, value]) => `${choice}=${value}`)].join('\n');
+    choices.size === 0
+      ? String(numberOf(state))
+      : [numberOf(state), ...[...choices].map(([choice, value]) => `${choice}=${value}`)].join('\n');
   return (reached) => {
     const [only] = reached;
     if (only !== undefined && reached.length === 1 && only.choices.size === 0) {

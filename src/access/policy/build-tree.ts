@@ -3,7 +3,7 @@ import { flatMap } from '../../text/index.ts';
 
 /** Met by whoever meets one of the trees, written as simply as can be; nobody if there is none. */
 export function anyOf(trees: readonly RequireTree[]): RequireTree {
-  const children = flatMap(trees, (tree) => (tree.type === 'any' ? tree.children : [tree]));
+  const children = flatMap(trees, (tree) => (tree.type === 'any' ? tree.children : tree));
   if (children.some(isGranted)) return GRANTED;
   const kept = distinctTrees(children.filter((child) => !isDenied(child)));
   if (kept.length === 0) return DENIED;
@@ -12,7 +12,7 @@ export function anyOf(trees: readonly RequireTree[]): RequireTree {
 
 /** Met by whoever meets all. `granted` is kept only where no other line could grant. */
 export function allOf(trees: readonly RequireTree[]): RequireTree {
-  const children = flatMap(trees, (tree) => (tree.type === 'all' ? tree.children : [tree]));
+  const children = flatMap(trees, (tree) => (tree.type === 'all' ? tree.children : tree));
   if (children.some(isDenied)) return DENIED;
   const others = distinctTrees(children.filter((child) => !isGranted(child)));
   const kept = others.every(isNegative) ? [GRANTED, ...others] : others;

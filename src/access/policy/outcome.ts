@@ -1,5 +1,6 @@
 import type { Formula } from './bdd.ts';
 import type { RequestAtoms } from './request-atoms.ts';
+import { rememberWeakly } from '../../text/index.ts';
 import type { Witness } from './witness.ts';
 
 /** Which requests are let through, and how the others are refused: a partition of all requests. */
@@ -62,15 +63,19 @@ export function equalOutcomes(a: Outcome, b: Outcome): boolean {
 }
 
 /** Everything refused or passed in one way. */
-export function constantOutcome({ bdd }: RequestAtoms, answer: Answer): Outcome {
-  const only = (each: Answer): Formula => (each === answer ? bdd.yes : bdd.no);
-  return {
-    pass: only('pass'),
-    unauthorized: only('unauthorized'),
-    forbidden: only('forbidden'),
-    serverError: only('serverError'),
-  };
+export function constantOutcome(atoms: RequestAtoms, answer: Answer): Outcome {
+  return constants(atoms)[answer];
 }
+
+const constants = rememberWeakly(({ bdd: { yes, no } }: RequestAtoms): Readonly<Record<Answer, Outcome>> => {
+  const none = { pass: no, unauthorized: no, forbidden: no, serverError: no };
+  return {
+    pass: { ...none, pass: yes },
+    unauthorized: { ...none, unauthorized: yes },
+    forbidden: { ...none, forbidden: yes },
+    serverError: { ...none, serverError: yes },
+  };
+});
 
 /** `yes` where the test holds, `no` elsewhere. */
 export function branchOutcome({ bdd }: RequestAtoms, test: Formula, yes: Outcome, no: Outcome): Outcome {

@@ -181,7 +181,8 @@ function isFixed({ hosts, matcher: { type } }: AccessSection): boolean {
 function isSameMatcher(a: Matcher, b: Matcher): boolean {
   const one: Readonly<Record<string, unknown>> = a;
   const other: Readonly<Record<string, unknown>> = b;
-  return Object.keys(a).every((name) => isSameValue(one[name], other[name]));
+  for (const name in one) if (!isSameValue(one[name], other[name])) return false;
+  return true;
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Situation } from '../conditions/index.ts';
 import { settleConditions } from '../conditions/index.ts';
+import { hasConditions } from '../conditions/settle-conditions.ts';
 import type { State24 } from '../policy/index.ts';
 import { withSatisfyInForce } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -16,7 +17,8 @@ export function settledState24(section: AccessSection, world: World, situation: 
 }
 
 export function settled(own: State24, situation: Situation): State24 {
-  return own.tree === null ? own : { ...own, tree: settleConditions(own.tree, situation) };
+  const { tree } = own;
+  return tree === null || !hasConditions(tree) ? own : { ...own, tree: settleConditions(tree, situation) };
 }
 
 /** Goes on through one more section that applies on the server before the migration. */

@@ -113,8 +113,10 @@ function guardedLines({ guard, holds, fails }: GuardedCandidate, sign: '' | '!')
 
 /** The copies of the section that are to be written besides. */
 export function copiesOf(candidate: Candidate): readonly SectionCopy[] {
-  return candidate.type === 'split' ? candidate.copies : [];
+  return candidate.type === 'split' ? candidate.copies : NO_COPIES;
 }
+
+const NO_COPIES: readonly SectionCopy[] = [];
 
 /** All texts that the candidate writes. */
 function textsOf(candidate: Candidate): readonly TextCandidate[] {

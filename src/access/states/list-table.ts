@@ -33,7 +33,7 @@ export function createListTable(): ListTable {
     const start = starts[count]!;
     const end = start + to - from;
     if (end > items.length) items = enlarged(items, 2 * end);
-    items.set(array.subarray(from, to), start);
+    for (let i = from; i < to; i++) items[start + i - from] = array[i]!;
     starts[++count] = end;
   };
 

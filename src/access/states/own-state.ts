@@ -97,28 +97,39 @@ export function liveLines(section: AccessSection, version: Version, world: World
   return flatMap(section.entries, (entry) => linesIn(entry, version, world));
 }
 
-function linesIn(entry: AccessLine | AccessContainer, version: Version, world: World): AccessLine[] {
-  if (!isLive(entry.guards, version, world)) return [];
-  if (!isContainer(entry)) return [entry];
+function linesIn(
+  entry: AccessLine | AccessContainer,
+  version: Version,
+  world: World,
+): AccessLine | readonly AccessLine[] {
+  if (!isLive(entry.guards, version, world)) return NO_LINES;
+  if (!isContainer(entry)) return entry;
   // A 2.2 server knows no such section.
-  return version === '2.2' ? [] : flatMap(entry.children, (child) => linesIn(child, version, world));
+  return version === '2.2' ? NO_LINES : flatMap(entry.children, (child) => linesIn(child, version, world));
 }
+
+const NO_LINES: readonly AccessLine[] = [];
 
 function requireTree(entries: readonly (AccessLine | AccessContainer)[], world: World): RequireTree | null {
   const children = flatMap(entries, (entry) => requireNode(entry, world));
   return children.length === 0 ? null : { type: 'any', children };
 }
 
-function requireNode(entry: AccessLine | AccessContainer, world: World): RequireTree[] {
-  if (!isLive(entry.guards, '2.4', world)) return [];
+function requireNode(
+  entry: AccessLine | AccessContainer,
+  world: World,
+): RequireTree | readonly RequireTree[] {
+  if (!isLive(entry.guards, '2.4', world)) return NO_TREES;
   if (isContainer(entry)) {
-    return [{ type: entry.kind, children: flatMap(entry.children, (child) => requireNode(child, world)) }];
+    return { type: entry.kind, children: flatMap(entry.children, (child) => requireNode(child, world)) };
   }
-  if (entry.name !== 'require') return [];
+  if (entry.name !== 'require') return NO_TREES;
   const leaf = parseRequire(entry.text ?? requireText(entry.occurrence), entry.methods);
-  if ('error' in leaf) return [{ ...REFUSED, methods: entry.methods }];
-  return [(entry.release ?? Infinity) < 8 ? readPlainly(leaf) : leaf];
+  if ('error' in leaf) return { ...REFUSED, methods: entry.methods };
+  return (entry.release ?? Infinity) < 8 ? readPlainly(leaf) : leaf;
 }
+
+const NO_TREES: readonly RequireTree[] = [];
 
 /**
  * The line that says to a later 2.4 what it says to one that reads no expressions: since 2.4.8 the arguments of `Require user` and others are

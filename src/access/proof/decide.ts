@@ -23,9 +23,8 @@ import {
 } from '../policy/index.ts';
 import type { ServerModel } from '../../model/index.ts';
 import { count, rememberWeakly } from '../../text/index.ts';
-import { internerOf } from '../states/effect.ts';
 import type { Intern } from '../states/intern.ts';
-import { createInterner } from '../states/intern.ts';
+import { createInterner, internerOf } from '../states/intern.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { remember } from '../sections/remember.ts';
 import { contexts22Of, context24Of } from '../sections/server-contexts.ts';

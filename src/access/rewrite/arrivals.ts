@@ -22,7 +22,7 @@ import type { Candidate } from './candidate.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isReadBySome } from '../sections/worlds.ts';
 import type { Pair } from '../proof/pair.ts';
-import { internerOf } from '../states/effect.ts';
+import { internerOf } from '../states/intern.ts';
 import { internPairs } from '../proof/pair.ts';
 import type { Arrival, Planning } from './planning.ts';
 import { asksSituation, decidedFor, enterBoth } from './planning.ts';

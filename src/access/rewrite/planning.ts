@@ -7,6 +7,7 @@ import type { HostFlags } from '../conditions/host-flags.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { Pair } from '../proof/pair.ts';
 import type { Above } from '../proof/start.ts';
+import { internerOf } from '../states/intern.ts';
 import { ownState24 } from '../states/own-state.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
 import { isPathAtOrBelow, joinComponents } from '../sections/paths.ts';
@@ -146,7 +147,8 @@ export function createWrittenStates(): WrittenStates {
     const last = lastOf(section, world);
     if (last.candidate !== candidate) {
       last.candidate = candidate;
-      last.state = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
+      const state = candidateState(candidate, ownState24(section, world), guardsOfText(section), world);
+      last.state = internerOf(world)(state);
     }
     return last.state;
   };

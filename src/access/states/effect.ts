@@ -1,12 +1,11 @@
 import { stepOf } from '../chains/order.ts';
-import { rememberWeakly } from '../../text/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { rememberPerForm } from './form.ts';
 import type { Semantics } from './intended-state.ts';
-import { createInterner } from './intern.ts';
+import { internerOf } from './intern.ts';
 import { saidOverride } from './override.ts';
 import { ownStateBefore } from './walk-state.ts';
 
@@ -47,6 +46,3 @@ const effects = {
 export function jointEffect(parts: Effect, world: World): Effect {
   return internerOf(world)(parts);
 }
-
-/** For all that is made equal in a world: what was gone through as a part of one value is not gone through as one of another. */
-export const internerOf = rememberWeakly((_world: World) => createInterner());

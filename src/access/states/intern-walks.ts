@@ -14,6 +14,6 @@ export function createWalkInterner<Walk extends WalkBefore>(
   same: Intern,
 ): (walk: Walk) => Walk {
   if (sections.some(isOfHtaccess)) return same;
-  const override = DEFAULT_OVERRIDE['2.2'];
+  const override = same(DEFAULT_OVERRIDE['2.2']);
   return (walk) => same(walk.override === override ? walk : { ...walk, override });
 }

@@ -1,9 +1,11 @@
-import { checkMemory, count } from '../../text/index.ts';
+import { checkMemory, count, rememberWeakly } from '../../text/index.ts';
+import type { World } from '../sections/worlds.ts';
 import { createListTable, enlarged } from './list-table.ts';
 
 /**
  * Makes equal plain values one object, so that they can be compared and remembered by identity. States are made of parts
- * of other states: a part that was seen before is known by identity, and is not gone through again. One for all that has parts in common.
+ * of other states: a part that was seen before is known by identity, and is not gone through again; of what is given back all parts are. One
+ * for all that has parts in common.
  */
 export type Intern = <Value extends object>(value: Value) => Value;
 
@@ -11,6 +13,9 @@ export function createInterner(): Intern {
   const table = createTable();
   return <Value extends object>(value: Value) => table.same(value) as Value;
 }
+
+/** For all that is made equal in a world: what was gone through as a part of one value is not gone through as one of another. */
+export const internerOf = rememberWeakly((_world: World) => createInterner());
 
 /** Stands before the parts of a list; before those of an object, the number of its names. */
 const LIST = -1;
@@ -78,6 +83,26 @@ function createTable(): { same(value: object): object } {
     }
     stack[start] = own.number;
   };
+  const partAt = (at: number, part: unknown): unknown => {
+    const number = stack[at]!;
+    return number < 0 ? part : values[number];
+  };
+  /** The value with those of its parts that are kept: most often itself. @param from where the numbers of the parts stand */
+  const ofKept = (value: object, from: number): object => {
+    if (Array.isArray(value)) {
+      const list: readonly unknown[] = value;
+      const isKept = list.every((part, i) => partAt(from + i, part) === part);
+      return isKept ? value : list.map((part, i) => partAt(from + i, part));
+    }
+    let made: Record<string, unknown> | null = null;
+    let at = from;
+    for (const name in value) {
+      const part: unknown = value[name as keyof typeof value];
+      const kept = partAt(at++, part);
+      if (kept !== part) (made ??= { ...value })[name] = kept;
+    }
+    return made ?? value;
+  };
   const numberOf = (value: object): number => {
     const known = numbers.get(value);
     if (known !== undefined) return known;
@@ -87,8 +112,9 @@ function createTable(): { same(value: object): object } {
     if (number === values.length) {
       checkMemory(1 + ((top - start) >> 7));
       count('states and parts of states');
-      values.push(value);
-      numbers.set(value, number);
+      const kept = ofKept(value, start + 1);
+      values.push(kept);
+      numbers.set(kept, number);
     }
     top = start;
     return number;

@@ -22,6 +22,7 @@ import { isContainer } from '../sections/types.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
 import { rememberPerForm } from './form.ts';
+import { internerOf } from './intern.ts';
 import { flatMap } from '../../text/index.ts';
 
 /** Stands for a Require line that 2.4 refuses at start: no policy of 2.2 equals one with it. */
@@ -29,11 +30,11 @@ const REFUSED: Omit<RequireLeaf, 'methods'> = { type: 'leaf', provider: 'refused
 
 const HOST_DIRECTIVES = new Set(['order', 'allow', 'deny']);
 
-/** What the section's own lines say to a 2.2 server. */
+/** What the section's own lines say to a 2.2 server. Equal states are one object, as their parts are: what is made of them is sooner known. */
 export const ownState22 = rememberPerForm((section, world): State22 => {
   const { lines, host, satisfy } = saidTo22(section, world);
   const requires = lines.filter((line) => line.name === 'require');
-  return {
+  return internerOf(world)({
     ...EMPTY_STATE_22,
     host,
     requires:
@@ -45,13 +46,13 @@ export const ownState22 = rememberPerForm((section, world): State22 => {
           })),
     satisfy,
     auth: saysAuth(lines) ? { ...authFiles(lines), ...authorities(lines) } : NO_AUTH,
-  };
+  });
 });
 
 /** What the section's own lines say to a 2.4 server, which has none of the Auth...Authoritative directives of authorization. */
 export const ownState24 = rememberPerForm((section, world): State24 => {
   const { lines, host, satisfy } = saidTo24(section, world);
-  return {
+  return internerOf(world)({
     ...EMPTY_STATE_24,
     tree: requireTree(section.entries, world),
     merging: mergingOf(lines),
@@ -61,7 +62,7 @@ export const ownState24 = rememberPerForm((section, world): State24 => {
         ? null
         : { host: host ?? { orders: [], allow: [], deny: [] }, satisfy },
     auth: saysAuth(lines) ? authFiles(lines.filter(({ name }) => !name.endsWith('authoritative'))) : NO_AUTH,
-  };
+  });
 });
 
 /** The lines of a section that a server reads, and its host rules: most sections say the same to both. */

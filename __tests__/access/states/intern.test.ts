@@ -43,6 +43,25 @@ describe('createInterner', () => {
     );
   });
 
+  test('of what is given back equal parts are one object, too', () => {
+    const partsOf = (value: unknown): object[] =>
+      typeof value === 'object' && value !== null
+        ? [value, ...Object.values(value).flatMap((part) => partsOf(part))]
+        : [];
+    fc.assert(
+      fc.property(fc.array(plainValue, { maxLength: 12 }), (values) => {
+        const intern = createInterner();
+        const known = new Map<string, object>();
+        for (const part of values.map(intern).flatMap(partsOf)) {
+          const text = JSON.stringify(part);
+          expect(known.get(text) ?? part).toBe(part);
+          known.set(text, part);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('of thousands each is known again', () => {
     const intern = createInterner();
     const make = (i: number): object => ({

@@ -83,26 +83,7 @@ function createTable(): { same(value: object): object } {
     }
     stack[start] = own.number;
   };
-  const partAt = (at: number, part: unknown): unknown => {
-    const number = stack[at]!;
-    return number < 0 ? part : values[number];
-  };
-  /** The value with those of its parts that are kept: most often itself. @param from where the numbers of the parts stand */
-  const ofKept = (value: object, from: number): object => {
-    if (Array.isArray(value)) {
-      const list: readonly unknown[] = value;
-      const isKept = list.every((part, i) => partAt(from + i, part) === part);
-      return isKept ? value : list.map((part, i) => partAt(from + i, part));
-    }
-    let made: Record<string, unknown> | null = null;
-    let at = from;
-    for (const name in value) {
-      const part: unknown = value[name as keyof typeof value];
-      const kept = partAt(at++, part);
-      if (kept !== part) (made ??= { ...value })[name] = kept;
-    }
-    return made ?? value;
-  };
+  const keptPart = (part: unknown, at: number): unknown => (stack[at]! < 0 ? part : values[stack[at]!]);
   const numberOf = (value: object): number => {
     const known = numbers.get(value);
     if (known !== undefined) return known;
@@ -112,7 +93,7 @@ function createTable(): { same(value: object): object } {
     if (number === values.length) {
       checkMemory(1 + ((top - start) >> 7));
       count('states and parts of states');
-      const kept = ofKept(value, start + 1);
+      const kept = withParts(value, keptPart, start + 1);
       values.push(kept);
       numbers.set(kept, number);
     }
@@ -120,4 +101,21 @@ function createTable(): { same(value: object): object } {
     return number;
   };
   return { same: (value) => values[numberOf(value)]! };
+}
+
+/** The value with what is given for its parts: most often itself. @param from where the numbers of its parts stand */
+function withParts(value: object, partFor: (part: unknown, at: number) => unknown, from: number): object {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    const isSame = list.every((part, i) => partFor(part, from + i) === part);
+    return isSame ? value : list.map((part, i) => partFor(part, from + i));
+  }
+  let made: Record<string, unknown> | null = null;
+  let at = from;
+  for (const name in value) {
+    const part: unknown = value[name as keyof typeof value];
+    const kept = partFor(part, at++);
+    if (kept !== part) (made ??= { ...value })[name] = kept;
+  }
+  return made ?? value;
 }

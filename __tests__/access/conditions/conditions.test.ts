@@ -31,6 +31,8 @@ describe('the text of a condition', () => {
     [[is('choice', 'path /x#y')], `(${path('/x\\x23y')})`],
     [[isNot('choice', 'path ^\\#[#]\\\\#')], `!(${path('^\\x23[\\x23]\\\\\\x23')})`],
     [[is('choice', 'path /x/')], '%{REQUEST_FILENAME} =~ m#/x/#'],
+    [[is('choice', 'path /\\.(x|y)/')], '%{REQUEST_FILENAME} =~ m#/\\.(x|y)/#'],
+    [[is('choice', 'path /x/|y/')], '%{REQUEST_FILENAME} =~ m#/x/|y/#'],
     [[is('choice', 'path /x|y/')], `(${path('/x|y/')})`],
     [[is('named', 'a#b')], '%{REQUEST_FILENAME} =~ m#/a\\x23b$#'],
     [[is('choice', 'file* *.inc')], '%{REQUEST_FILENAME} =~ m#/[^/]*\\.inc$#'],

@@ -1,6 +1,7 @@
 import type { Clause, PatternTest } from './clause.ts';
 import { patternTestOf } from './clause.ts';
 import { hasWildcard } from '../../model/index.ts';
+import { branchesOf } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
 import { wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
 
@@ -65,7 +66,7 @@ function clauseText(clause: Clause): string | null {
 
 /** Whether all that the pattern matches ends with a slash: files are no part of it. */
 function endsWithFolder(pattern: string): boolean {
-  return pattern.endsWith('/') && !pattern.includes('|');
+  return branchesOf(pattern).every((branch) => branch.endsWith('/'));
 }
 
 function pathText(pattern: string): string {

@@ -1,5 +1,6 @@
 import type { Assumptions, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { isFilledIn, placeholdersIn, scopesAround } from '../../model/index.ts';
+import { isFilledIn, linesNamed, placeholdersIn, scopesAround, scopesOf } from '../../model/index.ts';
+import { directive22 } from '../../catalog/index.ts';
 import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
@@ -58,7 +59,7 @@ function openLinesIn(section: AccessSection, model: ServerModel): readonly OpenL
   if (lines.length === 0) return NONE;
   const open = openAmong(lines, model.kind);
   const beside = linesBeside(section, model).map(ruleOf);
-  const around = openAround(section.scope, model.assumptions);
+  const around = mayHoldOpen(model).has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
   return open.length + beside.length + around.length === 0 ? NONE : [...open, ...around, ...beside];
 }
 
@@ -225,6 +226,13 @@ function isName([from = '', ...words]: readonly string[], line: Occurrence): boo
 function namesVariable(word: string, line: Occurrence): boolean {
   return /^env=!?/i.test(word) && placeholdersIn(word, line).every(({ kind }) => kind === 'value');
 }
+
+/** The scopes with Limits, with lines that 2.2 does not know, and with sections of no kind in them: `openAround` finds nothing in others. */
+const mayHoldOpen = rememberWeakly((model: ServerModel): ReadonlySet<Scope | null> => {
+  const unknown = linesNamed(model, (name) => directive22(name) === null).map(({ scope }) => scope);
+  const sections = scopesOf(model, 'limit', 'limitexcept', 'other').map(({ parent }) => parent);
+  return new Set([...unknown, ...sections]);
+});
 
 function openAround({ items }: Scope, assumptions: Assumptions): OpenLine[] {
   return flatMap(items, (item): readonly OpenLine[] => {

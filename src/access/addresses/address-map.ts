@@ -259,7 +259,7 @@ function isFollowed(map: AddressMap, address: string, work: Work): boolean {
   return uncertain === 0 || isPassedBy(map, address, work);
 }
 
-/** Whether none of the lines of which that can't be told has a say. */
+/** Whether none of the lines of which that can't be told applies to it. */
 function isPassedBy(
   { maybeProxied, maybeKept, opaque, answered }: AddressMap,
   address: string,

@@ -47,6 +47,12 @@ function readTree(disk: TreeReader, { server, frame }: FleetTask): WorkedTree {
   return { summary: { ...SUMMARY, change: texts.join('|') }, mentions, steps: isWhole(steps) ? steps : null };
 }
 
+/** Whoever works waits for another to begin, which a busy machine may delay; where none does, not for ever. */
+async function turnsUntil(isReached: () => boolean, turns = 1000): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  if (turns > 0 && !isReached()) await turnsUntil(isReached, turns - 1);
+}
+
 async function run(
   files: Readonly<Record<string, string>>,
   names: readonly string[],
@@ -72,7 +78,7 @@ async function run(
     async work(task) {
       worked.push(task.server.name);
       most = Math.max(most, ++atATime);
-      await new Promise((resolve) => setImmediate(resolve));
+      await turnsUntil(() => most >= Math.min(jobs, 2));
       atATime--;
       return readTree(memory, task);
     },

@@ -87,8 +87,7 @@ function scriptLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   const lines = ['ScriptAlias', 'ScriptAliasMatch'].flatMap((name) => findDirectives(model, name));
   const read = lines.filter(({ on22 }) => on22 !== 'no');
   if (read.length === 0) return [];
-  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
-  const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
+  const names = indexPages(model);
   const places = read.flatMap(({ args }) => args.slice(0, 2));
   if (mayAnswerOtherwise(model, names, places, target)) return read;
   const served = listServed(model);
@@ -118,6 +117,12 @@ function mayAnswerOtherwise(
 
 const ASKS_AGAIN = 'allowmethods_module';
 
+/** What index pages are called: by default, if no line says it. */
+function indexPages(model: ServerModel): readonly string[] {
+  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
+  return said.length === 0 ? ['index.html'] : [...new Set(said)];
+}
+
 /** The folder at or below which every script of a ScriptAliasMatch lies. */
 function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel): string {
   return folderOf(model, path.replace(/[/][^/]*[$].*$/s, ''));
@@ -126,8 +131,7 @@ function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel):
 /** The lines of a handler that may meet a folder with an index page. */
 function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   const lines = findDirectives(model, 'SetHandler', 'Dav').filter(mayMeetFolders);
-  const said = findDirectives(model, 'DirectoryIndex').flatMap(({ args }) => args);
-  const names = said.length === 0 ? ['index.html'] : [...new Set(said)];
+  const names = indexPages(model);
   const places = lines.flatMap(({ scope }) => scope.args.slice(0, 1));
   if (lines.length === 0 || mayAnswerOtherwise(model, names, places, target)) return lines;
   return lines.filter(({ scope }) => {

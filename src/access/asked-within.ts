@@ -1,6 +1,6 @@
-import { linesNamed, occurrencesOf, readRewriteFlags, ruleStatus } from '../model/index.ts';
+import { linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
-import { tellsFilesApart } from './conditions/index.ts';
+import { linesAsking, tellsFilesApart } from './conditions/index.ts';
 
 /** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
 export function linesLeadingOn(model: ServerModel): Occurrence[] {
@@ -18,9 +18,7 @@ function leadsOn({ args: [, made = '', flags = ''] }: Occurrence): boolean {
 
 /** The `Require expr` lines by which a `<Directory>` with a pattern or wildcard meets some files and not others. */
 export function linesTellingFiles(model: ServerModel): Occurrence[] {
-  return occurrencesOf(model, 'require').filter(
-    ({ args, on24 }) => on24 !== 'no' && tellsFilesApart(args.join(' ')),
-  );
+  return linesAsking(model, tellsFilesApart);
 }
 
 /**

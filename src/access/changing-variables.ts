@@ -2,6 +2,7 @@ import { conditionedRules, linesNamed } from '../model/index.ts';
 import type { ConditionedRule, Occurrence, ServerModel } from '../model/index.ts';
 import { linesLeadingOn } from './asked-within.ts';
 import { analysisOf } from './sections/analysis.ts';
+import { indexNames } from './sections/index-names.ts';
 import { variablesAsked, variablesSet } from './sections/variables.ts';
 
 /**
@@ -55,11 +56,6 @@ function tellsIndexFiles(rule: ConditionedRule, model: ServerModel): boolean {
   const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
   if (last === undefined || rule.conditions.some(asksForAddress)) return true;
   return last !== '' && indexNames(model).some((name) => name.startsWith(last));
-}
-
-function indexNames(model: ServerModel): string[] {
-  const written = linesNamed(model, (name) => name === 'directoryindex').flatMap(({ args }) => args);
-  return ['index.html', ...written];
 }
 
 /** But for what is the same for all addresses of a request. */

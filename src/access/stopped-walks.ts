@@ -1,16 +1,14 @@
 import { posix } from 'node:path';
 import { fnmatch, hasWildcard, occurrencesOf } from '../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import { wildcardsOfFiles } from './conditions/index.ts';
+import { linesAsking, wildcardsOfFiles } from './conditions/index.ts';
 
 /**
  * The `Require expr` lines that take a `<Directory>` with a wildcard to meet files, too, where FollowSymLinks may be off: a walk that looks at
  * each file finds that it is no folder, and no section meets it (`ap_directory_walk`, server/request.c).
  */
 export function linesOfStoppedWalks(model: ServerModel): Occurrence[] {
-  return occurrencesOf(model, 'require').filter(
-    ({ args, on24 }) => on24 !== 'no' && mayStopWalks(model, args.join(' ')),
-  );
+  return linesAsking(model, (condition) => mayStopWalks(model, condition));
 }
 
 /** Whether a condition asks for such files in a folder where FollowSymLinks may be off. */

@@ -1,5 +1,6 @@
 import { indentationAt, indentUnit, lineEndingAt, wrap } from '../syntax/index.ts';
 import type { Document, Node } from '../syntax/index.ts';
+import { BOM } from '../text/index.ts';
 import type { TextEdit } from '../text/index.ts';
 import type { Stretch } from './align.ts';
 import type { GuardLines } from './guard-lines.ts';
@@ -30,8 +31,6 @@ function insertion(old: Document, fresh: Document, { new: nodes, at }: Stretch, 
   const parting = text.endsWith('\\') && at === text.length ? ` ${eol}` : isEnded ? '' : eol;
   return { span: { start, end: start }, text: parting + block + (isEnded ? eol : '') };
 }
-
-const BOM = '\u00ef\u00bb\u00bf';
 
 /** Without a line ending behind it. */
 function newBlock(

@@ -1,4 +1,4 @@
-import { walkItems } from '../model/index.ts';
+import { scopeHolding, walkItems } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Truth } from '../model/index.ts';
 
 /** Which server reads the text. */
@@ -44,7 +44,7 @@ function readLines(
     const around = new Map<Scope, number>([[scope, places(scope.args.join(' '))]]);
     for (const item of walkItems(scope)) {
       if (item === scope) continue;
-      const parent = item.type === 'scope' ? item.parent : item.scope;
+      const parent = scopeHolding(item);
       const place = parent === null ? undefined : around.get(parent);
       if (place === undefined || !item.guards.every((guard) => mayHold(guard, version))) continue;
       const own = item.guards.filter((guard) => !isOfVersion(guard) || truthIn(guard, version) === 'maybe');

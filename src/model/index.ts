@@ -39,6 +39,7 @@ export {
   itemsWanted,
   linesNamed,
   occurrencesOf,
+  scopeHolding,
   scopesAround,
   scopesOf,
   sectionsNamed,

@@ -33,6 +33,11 @@ function addScopes(scope: Scope, found: Scope[]): void {
   for (const item of scope.items) if (item.type === 'scope') addScopes(item, found);
 }
 
+/** The scope that the line or section stands in; null around a whole server or file. */
+export function scopeHolding(item: Occurrence | Scope): Scope | null {
+  return item.type === 'scope' ? item.parent : item.scope;
+}
+
 /** The scope, and those that it stands in, from the inside out. */
 export function scopesAround(scope: Scope): Scope[] {
   return scope.parent === null ? [scope] : [scope, ...scopesAround(scope.parent)];

@@ -1,4 +1,4 @@
-import { isInHtaccess } from '../model/index.ts';
+import { isInHtaccess, scopeHolding } from '../model/index.ts';
 import type { Guard, Occurrence, Scope, Truth } from '../model/index.ts';
 import { flatMap } from '../text/index.ts';
 import { both } from './world.ts';
@@ -25,7 +25,7 @@ export function liveItems(items: readonly (Occurrence | Scope)[], holds: GuardTe
     return live;
   };
   const liveOf = (item: Occurrence | Scope): Truth => {
-    let live = liveIn(item.type === 'scope' ? item.parent : item.scope);
+    let live = liveIn(scopeHolding(item));
     for (const guard of item.guards) live = both(live, holds(guard));
     return live;
   };

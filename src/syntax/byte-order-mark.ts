@@ -1,4 +1,4 @@
-export const BOM = '\u00ef\u00bb\u00bf';
+import { BOM } from '../text/index.ts';
 
 /** Where the text of a line that begins at an offset begins: behind a byte order mark. */
 export function lineTextStart(text: string, start: number): number {

@@ -1,5 +1,6 @@
+import { BOM } from '../text/index.ts';
 import type { SourceFile, Span } from '../text/index.ts';
-import { BOM, lineTextStart } from './byte-order-mark.ts';
+import { lineTextStart } from './byte-order-mark.ts';
 import {
   BlankLine,
   ClosingLine,

@@ -1,5 +1,4 @@
-import { checkMemory } from '../text/index.ts';
-import { BOM } from './byte-order-mark.ts';
+import { BOM, checkMemory } from '../text/index.ts';
 import {
   BlankLine,
   CommentLine,

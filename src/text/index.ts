@@ -4,7 +4,7 @@ export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
 export type { Span } from './span.ts';
 export type { Position } from './position.ts';
-export { positionAt } from './position.ts';
+export { BOM, positionAt } from './position.ts';
 export type { LineIndex } from './line-index.ts';
 export { lineIndex, risingPositions } from './line-index.ts';
 export type { TextEdit } from './text-edit.ts';

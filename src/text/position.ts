@@ -4,7 +4,8 @@ export interface Position {
   readonly column: number;
 }
 
-const BOM = '\u00ef\u00bb\u00bf';
+/** The bytes of a UTF-8 byte order mark. */
+export const BOM = '\u00ef\u00bb\u00bf';
 const UTF8_SEQUENCE =
   /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
 

@@ -2,5 +2,6 @@
 // Promise: a text means what its clause means, on the real server; what is said of it in a situation holds for every request there.
 export type { Clause } from './clause.ts';
 export { conditionText, tellsFilesApart, wildcardsOfFiles } from './condition-text.ts';
+export { linesAsking } from './lines-asking.ts';
 export { namePatternIn } from './name-patterns.ts';
 export { clauseTruth, settleConditions, type Situation } from './settle-conditions.ts';

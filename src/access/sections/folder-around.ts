@@ -1,6 +1,7 @@
 import type { ServerModel } from '../../model/index.ts';
-import { decodePath, linesNamed } from '../../model/index.ts';
+import { decodePath } from '../../model/index.ts';
 import { rememberWeakly } from '../../text/index.ts';
+import { indexNames } from './index-names.ts';
 
 /** The folder that a path lies in where the path may be a file's; else the path itself. */
 export type FolderAround = (path: string) => string;
@@ -10,10 +11,9 @@ export type FolderAround = (path: string) => string;
  * (`ap_directory_walk`, server/request.c). What is called like an index file is taken for a file, too, where it is not known what it is.
  */
 export const folderAround: (model: ServerModel) => FolderAround = rememberWeakly((model) => {
-  const written = linesNamed(model, (name) => name === 'directoryindex').flatMap(({ args }) => args);
-  const indexNames = new Set(['index.html', ...written].map(lastName));
+  const names = new Set(indexNames(model).map(lastName));
   const isFile = (path: string): boolean =>
-    model.hasFile(path) === 'yes' || (indexNames.has(lastName(path)) && model.hasFolder(path) !== 'yes');
+    model.hasFile(path) === 'yes' || (names.has(lastName(path)) && model.hasFolder(path) !== 'yes');
   return (path) => {
     const at = path.lastIndexOf('/');
     return at > 0 && isFile(decodePath(path)) ? path.slice(0, at) : path;

@@ -1,4 +1,4 @@
-import { itemsGuarded, scopesAround } from '../../model/index.ts';
+import { itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, ModelFile, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { Node, Section } from '../../syntax/index.ts';
 import { ACCESS_DIRECTIVES } from './access-directives.ts';
@@ -32,7 +32,7 @@ export function guardedItems(
   for (const item of itemsGuarded(model)) {
     // Most stand in guards that are not asked about.
     if (!item.guards.some(isWanted)) continue;
-    const scope = item.type === 'scope' ? item.parent : item.scope;
+    const scope = scopeHolding(item);
     if (scope === null || !scopesAround(scope).some((each) => gone.has(each))) addItem(item, []);
   }
   return [...inside.values()];

@@ -2,7 +2,7 @@ import { directive22, directive24 } from '../../catalog/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { isLimit } from '../../model/index.ts';
 import type { Node } from '../../syntax/index.ts';
-import { rememberWeakly } from '../../text/index.ts';
+import { BOM, rememberWeakly } from '../../text/index.ts';
 import { argumentsError } from './argument-count.ts';
 import type { KnownDirectives } from './known-directives.ts';
 import { knownDirectives } from './known-directives.ts';
@@ -45,7 +45,7 @@ export function behindMark({
   file,
   items: [line],
 }: Scope): { readonly line: Occurrence | Scope; readonly message: string } | null {
-  if (!file.source.text.startsWith('\u00ef\u00bb\u00bf') || line === undefined) return null;
+  if (!file.source.text.startsWith(BOM) || line === undefined) return null;
   return { line, message: `Invalid command with a byte order mark before it: '${writtenName(line)}'` };
 }
 

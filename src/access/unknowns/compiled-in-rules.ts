@@ -1,5 +1,5 @@
 import { moduleFacts } from '../../catalog/index.ts';
-import { isInHtaccess, itemsGuarded, scopesAround } from '../../model/index.ts';
+import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
@@ -53,7 +53,7 @@ function readsIfVersion(model: ServerModel): boolean {
 
 function standsInIfVersion(item: Occurrence | Scope): boolean {
   const { guards } = item;
-  const around = item.type === 'scope' ? item.parent : item.scope;
+  const around = scopeHolding(item);
   const asked = guards.findIndex(({ kind }) => kind === 'ifversion');
   if (asked === -1 || around?.on22 !== 'yes') return false;
   const outer = [...guards.slice(0, asked), ...scopesAround(around).flatMap((scope) => scope.guards)];

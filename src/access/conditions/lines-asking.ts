@@ -1,0 +1,7 @@
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
+
+/** The Require lines that 2.4 may read and that ask so. @param asks of all that stands behind `Require` */
+export function linesAsking(model: ServerModel, asks: (condition: string) => boolean): Occurrence[] {
+  return occurrencesOf(model, 'require').filter(({ args, on24 }) => on24 !== 'no' && asks(args.join(' ')));
+}

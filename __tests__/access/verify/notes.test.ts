@@ -54,7 +54,7 @@ describe('hosts', () => {
     const onlyOn = (listen: string) => notes(`Listen ${listen}\n${before}`, `Listen ${listen}\n${after}`);
     for (const listen of ['8080', '10.0.0.1:8080']) expect(onlyOn(listen)).toEqual([]);
     expect(onlyOn('8080\nListen 81')).toEqual([
-      expect.stringContaining('a.example on port 81 was answered by <VirtualHost *> a.example'),
+      expect.stringContaining('a name that no host has on port 81 was answered by <VirtualHost *> a.example'),
     ]);
   });
 
@@ -79,6 +79,53 @@ describe('hosts', () => {
     expect(said.filter((note) => !note.endsWith(NOT_FURTHER))).toEqual([]);
   });
 
+  test('of one name and address are told apart by their folders', () => {
+    const [pub, data] = ['/srv/pub', '/srv/data'].map((root) => `DocumentRoot ${root}\n`);
+    const before = host('a.example', '*', pub) + host('a.example', '*:80', data);
+    expect(
+      notes(`Listen 80\nListen 81\n${before}`, before.replace('* ', '*:80').replace('*>', '*:80>')),
+    ).toEqual([expect.stringContaining('on port 81 was answered by <VirtualHost *> a.example')]);
+    expect(notes(`Listen 80\n${before}`, `Listen 80\n${before.replace('*>', '*:80>')}`)).toEqual([]);
+  });
+
+  test('of one tree that no request comes to are no difference', () => {
+    const a = host('a.example', '*:80');
+    const [elsewhere, behind] = [host('b.example', '10.0.0.1:81'), host('', '*:80')];
+    const told =
+      'it answers nothing, as the server does not listen on its address or another host is before it';
+    expect(notes(`Listen 80\n${a}`, `Listen 80\n${a}${elsewhere}`)).toEqual([
+      `  <VirtualHost 10.0.0.1:81>: <VirtualHost 10.0.0.1:81> b.example is not in BEFORE: its rules were compared with nothing; ${told}`,
+    ]);
+    expect(notes(`Listen 80\n${a}${behind}`, `Listen 80\n${a}`)).toEqual([
+      `  <VirtualHost *:80>: <VirtualHost *:80> is not in AFTER: its requests go elsewhere; ${told}`,
+    ]);
+    expect(notes(`Listen 81\n${a}`, `Listen 81\n${a}${elsewhere}`)).toEqual([expect.stringMatching(/^!/)]);
+    const guarded = `<IfDefine X>\n${elsewhere}</IfDefine>\n`;
+    expect(notes(`Listen 81\n${a}`, `Listen 81\n${a}${guarded}`)).toEqual([expect.stringMatching(/^!/)]);
+    // Patterns alone lead to it.
+    const wild = host('', '*:80', 'ServerAlias *.b.example\n');
+    expect(notes(`Listen 80\n${NAMED}${a}${wild}`, `Listen 80\n${a}`)).toEqual([expect.stringMatching(/^!/)]);
+  });
+
+  test('are chosen by patterns, and with guards that are open either way', () => {
+    const [a, b] = [
+      host('', '*:80', 'ServerAlias *.example\n'),
+      host('', '*:80', 'ServerAlias w*.example\n'),
+    ];
+    const [first, root] = [host('first.example'), 'DocumentRoot /srv/b\n'];
+    const wide = b.replace('ServerAlias', `${root}ServerAlias`);
+    expect(notes(NAMED + first + a + wide, first + wide + a)).toEqual([
+      expect.stringContaining(
+        '! <VirtualHost *:80>: wx.example on port 80 was answered by <VirtualHost *:80>',
+      ),
+    ]);
+    const guarded = `<IfDefine X>\n${host('b.example', '*:80', 'ServerAlias a.example\n')}</IfDefine>\n`;
+    const named = host('a.example');
+    expect(notes(NAMED + first + named + guarded, first + guarded + named)).toEqual([
+      expect.stringContaining('a.example on port 80 was answered by <VirtualHost *:80> a.example'),
+    ]);
+  });
+
   test('that answer a name which another host answered', () => {
     const aliased = host('a.example', '*:80', 'ServerAlias www.example *.a.example\n');
     const [a, b] = [host('a.example'), host('b.example', '*:80', 'ServerAlias www.example\n')];
@@ -89,7 +136,7 @@ describe('hosts', () => {
     const exchanged = host('d.example', '*:81') + host('c.example', '*:81');
     expect(notes(NAMED + a + b + two, b + a + exchanged)).toHaveLength(2);
     expect(notes(host('a.example', '*'), host('a.example', '10.0.0.1:81'))).toEqual([
-      `! -: a.example on port 80 was answered by <VirtualHost *> a.example, and is answered by the main server: ${NOT_FURTHER}`,
+      `! -: a name that no host has on port 81 was answered by <VirtualHost *> a.example, and is answered by the main server: ${NOT_FURTHER}`,
     ]);
   });
 
@@ -102,7 +149,7 @@ describe('hosts', () => {
         named(address, ['b.example', 'a.example']),
       );
     expect(exchanged('10.0.0.1:8080')).toEqual([
-      `! <VirtualHost 10.0.0.1:8080>: a name that no host has on port 8080 was answered by <VirtualHost 10.0.0.1:8080> a.example, and is answered by <VirtualHost 10.0.0.1:8080> b.example: ${NOT_FURTHER}`,
+      `! <VirtualHost 10.0.0.1:8080>: a name that no host has on 10.0.0.1:8080 was answered by <VirtualHost 10.0.0.1:8080> a.example, and is answered by <VirtualHost 10.0.0.1:8080> b.example: ${NOT_FURTHER}`,
     ]);
     expect(exchanged('*')).toEqual([
       `! <VirtualHost *>: a name that no host has on port 80 was answered by <VirtualHost *> a.example, and is answered by <VirtualHost *> b.example: ${NOT_FURTHER}`,

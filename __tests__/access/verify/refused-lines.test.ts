@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryTree, MODULES_22, MODULES_24 } from '../request/memory-tree.ts';
-import { both, compare } from './two-trees.ts';
+import { both, compare, found } from './two-trees.ts';
 
 describe('lines that 2.4 refuses', () => {
   test.each([
@@ -209,6 +209,22 @@ describe('lines that 2.4 refuses', () => {
     expect(messages(`<Files FROB>\nRequire all denied\n</Files>\n${asks}`)).toEqual([
       "Invalid Method 'FROB'",
     ]);
+  });
+
+  test('in a .htaccess file count where it is read', () => {
+    const compared = (override: string) => {
+      const config = `<Directory /srv/htdocs>\nAllowOverride ${override}\n</Directory>\n`;
+      const [before, after] = [MODULES_22, `${MODULES_24}LoadModule access_compat_module modules/x.so\n`].map(
+        (modules) =>
+          memoryTree({
+            'conf/httpd.conf': modules + config,
+            'htdocs/.htaccess': 'Order allow, deny\n',
+          }),
+      );
+      return found(compare(before!, after!));
+    };
+    expect(compared('All None')).toEqual([]);
+    expect(compared('None Limit')).toEqual([]);
   });
 
   test('a .htaccess file can name no method that is not known', () => {

@@ -30,6 +30,14 @@ export function refusedHtaccessFiles(model: ServerModel): ReadonlySet<string> {
   return new Set(refused.filter((path) => !taken.has(path)));
 }
 
+/** The .htaccess files (paths) that a version opens for some request; null where that is too much to find out. */
+export function readHtaccessFiles(model: ServerModel, version: Version): ReadonlySet<string> | null {
+  const sections = analysisOf(model).allSections;
+  const worlds = worldsOf(sections.flatMap(guardsOf));
+  const readings = worlds && readingsIn(worlds, model, sections, version);
+  return readings && new Set(readings.flatMap(({ refused, taken }) => [...refused, ...taken]));
+}
+
 /**
  * The sections without those lines of .htaccess files that are read only where they make 2.2 refuse the file: they stay as they are,
  * so that 2.4 refuses it there, too.

@@ -1,4 +1,4 @@
-import type { ServerModel } from '../../model/index.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import type { HostAddress } from './host-address.ts';
 import { parseListen } from './host-address.ts';
@@ -44,7 +44,7 @@ export function acceptedArrivals(model: ServerModel, world: World, hosts: readon
 }
 
 /** What the Listen lines say; null where these are elsewhere. */
-export function listenedOn(model: ServerModel, world: World): HostAddress[] | null {
+function listenedOn(model: ServerModel, world: World): HostAddress[] | null {
   const listens = topLines(model, '2.2', world, 'listen').map(({ args }) => parseListen(args[0] ?? ''));
   return listens.length === 0 || listens.some(({ port }) => port === 0) ? null : listens;
 }
@@ -87,6 +87,17 @@ export function readTable(
 ): ReadTable {
   const named = version === '2.2' ? nameVirtualHosts(model, world) : [];
   return { version, table: hostTable(version, hosts, named) };
+}
+
+/** The hosts that a connection may lead to, by whatever name. */
+export function hostsReached({ table }: ReadTable, arrivals: readonly Arrival[]): Set<Scope> {
+  return new Set(
+    arrivals.flatMap(({ address, port }) => {
+      const chain = table.find(address, port);
+      if (chain === null) return [];
+      return [chain.base, ...hostsForPort(chain, port).map(({ host }) => host)].map(({ scope }) => scope);
+    }),
+  );
 }
 
 /**

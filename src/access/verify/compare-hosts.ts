@@ -1,91 +1,109 @@
-import type { Scope } from '../../model/index.ts';
-import { namesOf } from '../sections/host-names.ts';
-import type { ConcreteRequest } from '../request/concrete-request.ts';
-import { plainRequest } from '../request/concrete-request.ts';
-import { parseHostAddress } from '../sections/host-address.ts';
-import type { HostAddress } from '../sections/host-address.ts';
-import { listenedOn, NO_NAME, OTHER_ADDRESS } from '../sections/host-differences.ts';
-import type { RequestTree } from '../request/request-tree.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
+import type { Arrival, ReadTable } from '../sections/host-differences.ts';
+import {
+  acceptedArrivals,
+  hostDifferences,
+  hostsReached,
+  OTHER_ADDRESS,
+  readTable,
+} from '../sections/host-differences.ts';
+import type { HostEntry } from '../sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, nameVirtualHosts } from '../sections/host-entries.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { worldsOf } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';
 import { hostName, plainHostName } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** What there is to say about hosts: those that only one tree has, and names that another host answers than before. */
-export function hostNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
+export function hostNotes(before: ServerModel, after: ServerModel, match: HostMatch): TreeNote[] {
+  const worlds = worldsOf([...guardsOfHosts(before), ...guardsOfHosts(after)]);
+  // With more open guards than are gone through none is taken to hold, and any host to answer something.
+  const lookups = (worlds ?? [new Map<string, boolean>()]).map((world) => lookupIn(world, before, after));
+  const isAsked = (host: Scope): boolean =>
+    worlds === null || lookups.some(({ was, is }) => was.reached.has(host) || is.reached.has(host));
   const missing = match.onlyBefore.map((host): TreeNote => {
     const message = `${describeHost(host)} is not in AFTER: its requests go elsewhere`;
-    return { code: 'host-missing', level: 'difference', message, place: host };
+    return oneTreeNote('host-missing', host, message, isAsked(host));
   });
   const made = match.onlyAfter.map((host): TreeNote => {
     const message = `${describeHost(host)} is not in BEFORE: its rules were compared with nothing`;
-    return { code: 'host-new', level: 'difference', message, place: host };
+    return oneTreeNote('host-new', host, message, isAsked(host));
   });
   const renamed = [...match.beforeOf].flatMap(([now, then]): TreeNote[] => {
     if (plainHostName(now) === plainHostName(then)) return [];
     const message = `${describeHost(then)} was taken to be ${describeHost(now)}, the only one left`;
     return [{ code: 'host-renamed', level: 'info', message, place: now }];
   });
-  return [...missing, ...made, ...renamed, ...chosenNotes(before, after, match)];
+  return [...missing, ...made, ...renamed, ...chosenNotes(before, after, lookups, match)];
 }
 
-function chosenNotes(before: RequestTree, after: RequestTree, match: HostMatch): TreeNote[] {
-  const notes = new Map<string, TreeNote>();
-  const unasked = standIns(before.model.virtualHosts);
-  const ofOneTree = new Set([...match.onlyBefore, ...match.onlyAfter]);
-  const hosts = [...before.model.virtualHosts, ...after.model.virtualHosts];
-  for (const asked of askedOf(hosts, listenedOn(before.model, before.world))) {
-    if (unasked.has(asked.host ?? '')) continue;
-    const then = before.choose(asked).server;
-    const now = after.choose(asked).server;
-    const isKnown = !ofOneTree.has(then) && !ofOneTree.has(now);
-    const key = `${describeHost(then)} ${describeHost(now)}`;
-    if (!isKnown || match.beforeOf.get(now) === then || notes.has(key)) continue;
-    const name = asked.host === NO_NAME ? 'a name that no host has' : asked.host;
-    const message =
-      `${name} on port ${asked.port} was answered by ${describeHost(then)}, and is answered by ${describeHost(now)}: ` +
-      'this was not compared further';
-    notes.set(key, { code: 'host-chosen', level: 'difference', message, place: now });
-  }
-  return [...notes.values()];
+/** @param isAsked whether a connection that the server accepts may lead to the host */
+function oneTreeNote(
+  code: 'host-missing' | 'host-new',
+  host: Scope,
+  message: string,
+  isAsked: boolean,
+): TreeNote {
+  if (isAsked) return { code, level: 'difference', message, place: host };
+  const told = `${message}; it answers nothing, as the server does not listen on its address or another host is before it`;
+  return { code, level: 'info', message: told, place: host };
 }
 
-/**
- * A request for every name on every address and port that the hosts have.
- * @param listens what the server listens on: nobody asks on other ports; null if that is not known
- */
-export function askedOf(hosts: readonly Scope[], listens: readonly HostAddress[] | null): ConcreteRequest[] {
-  const found = new Map<string, ConcreteRequest>();
-  for (const host of hosts) {
-    const places = host.args.map(parseHostAddress).flatMap((stated) => placesOf(stated, listens));
-    for (const name of [...namesOf(host).filter(isPlain), NO_NAME]) {
-      for (const { address, port } of places) {
-        const asked = { ...plainRequest('/'), host: name, port, serverAddress: address };
-        found.set(`${name} ${address} ${port}`, asked);
-      }
-    }
-  }
-  return [...found.values()];
+/** How both servers look up hosts in one world of the guards around them. */
+interface Lookup {
+  readonly arrivals: readonly Arrival[];
+  readonly was: ReadTable & { readonly reached: ReadonlySet<Scope> };
+  readonly is: ReadTable & { readonly reached: ReadonlySet<Scope> };
 }
 
-/** Where connections for an address of a host arrive. */
-function placesOf(stated: HostAddress, listens: readonly HostAddress[] | null): HostAddress[] {
-  const own = stated.address === '*' ? OTHER_ADDRESS : stated.address;
-  if (listens === null) return [{ address: own, port: stated.port === 0 ? 80 : stated.port }];
-  return listens.flatMap(({ address, port }) => {
-    if (stated.port !== 0 && stated.port !== port) return [];
-    if (address === '*') return [{ address: own, port }];
-    return stated.address === '*' || stated.address === address ? [{ address, port }] : [];
-  });
+function lookupIn(world: World, before: ServerModel, after: ServerModel): Lookup {
+  const [old, made] = [hostEntries(before, '2.2', world), hostEntries(after, '2.4', world)];
+  const arrivals = acceptedArrivals(before, world, [...old, ...made]);
+  // The NameVirtualHost lines for a part of a server stand elsewhere.
+  const isPart = before.kind !== 'server' && nameVirtualHosts(before, world).length === 0;
+  const tableOf = (model: ServerModel, version: Version, hosts: readonly HostEntry[]) => {
+    const read = readTable(model, version, world, hosts);
+    return { ...read, reached: hostsReached(read, arrivals) };
+  };
+  return { arrivals, was: tableOf(before, isPart ? '2.4' : '2.2', old), is: tableOf(after, '2.4', made) };
+}
+
+function chosenNotes(
+  before: ServerModel,
+  after: ServerModel,
+  lookups: readonly Lookup[],
+  { beforeOf, onlyBefore, onlyAfter }: HostMatch,
+): TreeNote[] {
+  const unasked = standIns(before.virtualHosts);
+  const ofOneTree = new Set([...onlyBefore, ...onlyAfter]);
+  const serverOf = (entry: HostEntry | null, { main }: ServerModel): Scope => entry?.scope ?? main;
+  const isSame = (was: HostEntry | null, is: HostEntry | null): boolean =>
+    beforeOf.get(serverOf(is, after)) === serverOf(was, before);
+  const notes = lookups
+    .flatMap(({ arrivals, was, is }) => hostDifferences(was, is, arrivals, isSame))
+    .filter(({ name, was, is }) => {
+      const isKnown = [was, is].every((entry) => entry === null || !ofOneTree.has(entry.scope));
+      return isKnown && !unasked.has(name ?? '');
+    })
+    .map((each): TreeNote => {
+      const [old, made] = [serverOf(each.was, before), serverOf(each.is, after)].map(describeHost);
+      const message = `${askedText(each.arrival, each.name)} was answered by ${old}, and is answered by ${made}: this was not compared further`;
+      return { code: 'host-chosen', level: 'difference', message, place: serverOf(each.is, after) };
+    });
+  return [...new Map(notes.map((note) => [note.message, note])).values()];
+}
+
+/** `b.example on 10.0.0.1:80`. */
+export function askedText({ address, port }: Arrival, name: string | null): string {
+  const place = address === OTHER_ADDRESS ? `port ${port}` : `${address}:${port}`;
+  return `${name ?? 'a name that no host has'} on ${place}`;
 }
 
 /** Names that stand for a ServerName with wildcards, which nobody asks for. */
 export function standIns(hosts: readonly Scope[]): ReadonlySet<string> {
   const wild = hosts.filter((host) => hostName(host) !== plainHostName(host));
   return new Set(wild.map((host) => plainHostName(host) ?? ''));
-}
-
-function isPlain(name: string): boolean {
-  return name !== '' && !/[*?]/.test(name);
 }
 
 export function describeHost(server: Scope): string {

@@ -72,7 +72,7 @@ export function compareTrees(
   };
   const notes = [
     ...unknownDirectiveNotes(before, after),
-    ...hostNotes(first.before, first.after, hosts),
+    ...hostNotes(before, after, hosts),
     ...folders.notes,
     ...variableNotes(before, after, hosts),
     ...fileNamesBetween(before, after, servers).map(fileNamesNote),

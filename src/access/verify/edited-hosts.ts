@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
-import type { HostDifference } from '../sections/host-differences.ts';
+import { parseHostAddress } from '../sections/host-address.ts';
+import type { Arrival, HostDifference } from '../sections/host-differences.ts';
 import {
   acceptedArrivals,
   hostDifferences,
@@ -15,7 +16,7 @@ import { guardsOfHosts, hostEntries, isReadable } from '../sections/host-entries
 import { namesOf } from '../sections/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
-import { askedOf, describeHost, standIns } from './compare-hosts.ts';
+import { askedText, describeHost, standIns } from './compare-hosts.ts';
 import { hostNumbers } from './match-hosts.ts';
 
 /** A name for which an edit makes another host answer. */
@@ -69,13 +70,11 @@ export function describeHostDifference({ arrival, name, was, is }: HostDifferenc
   const [old, made] = [was, is].map((entry) =>
     entry === null ? 'the main server' : describeHost(entry.scope),
   );
-  const place =
-    arrival.address === OTHER_ADDRESS ? `port ${arrival.port}` : `${arrival.address}:${arrival.port}`;
-  return answeredText(name, place, old, made);
+  return answeredText(arrival, name, old, made);
 }
 
-function answeredText(name: string | null, place: string, was = '', is = ''): string {
-  return `${name ?? 'A name that no host has'} on ${place} was answered by ${was}, and would be by ${is}.`;
+function answeredText(arrival: Arrival, name: string | null, was = '', is = ''): string {
+  return `${askedText(arrival, name).replace(/^a name/, 'A name')} was answered by ${was}, and would be by ${is}.`;
 }
 
 function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
@@ -89,17 +88,38 @@ function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {
   const unasked = standIns(old);
   const [numberBefore, numberAfter] = [hostNumbers(old), hostNumbers(made)];
   const found = new Map<string, EditedHost>();
-  for (const asked of askedOf([...old, ...made], null)) {
+  for (const asked of askedOf([...old, ...made])) {
     const [wasHost, isHost] = [then(asked).server, now(asked).server];
     const number = numberAfter(isHost);
     const isEdit = number !== numberBefore(wasHost) && number !== numberBefore(unedited(asked).server);
     if (!isEdit || unasked.has(asked.host ?? '')) continue;
-    const place = `port ${asked.port}`;
     const name = asked.host === NO_NAME ? null : asked.host;
-    const message = answeredText(name, place, describeHost(wasHost), describeHost(isHost));
+    const message = answeredText(
+      { address: OTHER_ADDRESS, port: asked.port },
+      name,
+      describeHost(wasHost),
+      describeHost(isHost),
+    );
     found.set(message, { host: isHost, message });
   }
   return [...found.values()];
+}
+
+type Asked = Record<'host' | 'serverAddress', string> & Record<'port', number>;
+
+/** A request for every name on every address and port that the hosts have. */
+function askedOf(hosts: readonly Scope[]): Asked[] {
+  const asked = hosts.flatMap((host) => {
+    const names = [...namesOf(host).filter((name) => name !== '' && !/[*?]/.test(name)), NO_NAME];
+    return host.args.map(parseHostAddress).flatMap(({ address, port }) => {
+      const place = {
+        serverAddress: address === '*' ? OTHER_ADDRESS : address,
+        port: port === 0 ? 80 : port,
+      };
+      return names.map((name): Asked => ({ host: name, ...place }));
+    });
+  });
+  return [...new Map(asked.map((each) => [Object.values(each).join(' '), each])).values()];
 }
 
 /** What a host is chosen by. */

@@ -12,14 +12,15 @@ export interface HostMatch {
 
 /**
  * Matches hosts by what they are, not by where they stand: address and name, then the name, then the address of nameless
- * ones, then what is left over if it is one on each side. Equal ones in written order.
+ * ones, each with the folder first; then what is left over if it is one on each side. Equal ones in written order.
  * @param before hosts that 2.2 reads, `after` hosts that 2.4 reads
  */
 export function matchHosts(before: ServerModel, after: ServerModel): HostMatch {
   const old = new Set(before.virtualHosts.filter(({ on22 }) => on22 !== 'no'));
   const left = new Set(after.virtualHosts.filter(({ on24 }) => on24 !== 'no'));
   const beforeOf = new Map<Scope, Scope>([[after.main, before.main]]);
-  for (const keyOf of [wholeKey, nameKey, bareNameKey, addressKey]) {
+  const keys = [wholeKey, nameKey, plainHostName, addressKey];
+  for (const keyOf of keys.flatMap((key) => [withFolder(key), key])) {
     const waiting = byKey(old, keyOf);
     for (const host of left) {
       const same = waiting.get(keyOf(host) ?? '')?.shift();
@@ -55,7 +56,7 @@ export function plainHostName(host: Scope): string | null {
 }
 
 /** In written order; '' is the key of none. */
-function byKey(hosts: Iterable<Scope>, keyOf: (host: Scope) => string | null): Map<string, Scope[]> {
+function byKey(hosts: Iterable<Scope>, keyOf: KeyOf): Map<string, Scope[]> {
   const found = new Map<string, Scope[]>();
   for (const host of hosts) {
     const key = keyOf(host) ?? '';
@@ -71,6 +72,17 @@ function addresses(host: Scope): string[] {
   return host.args.map(parseHostAddress).map(({ address, port }) => `${address}:${port}`);
 }
 
+type KeyOf = (host: Scope) => string | null;
+
+/** Several hosts of one name are told apart by the folder that they serve. */
+function withFolder(keyOf: KeyOf): KeyOf {
+  return (host) => {
+    const key = keyOf(host);
+    const root = host.items.findLast(({ name }) => name === 'documentroot')?.args[0];
+    return key === null || root === undefined ? null : `${key} ${root}`;
+  };
+}
+
 function wholeKey(host: Scope): string {
   return `${addresses(host).toSorted().join(' ')} ${plainHostName(host) ?? ''}`;
 }
@@ -79,10 +91,6 @@ function nameKey(host: Scope): string | null {
   const name = plainHostName(host);
   const ports = host.args.map((arg) => parseHostAddress(arg).port).toSorted((a, b) => a - b);
   return name === null ? null : `${ports.join(' ')} ${name}`;
-}
-
-function bareNameKey(host: Scope): string | null {
-  return plainHostName(host);
 }
 
 /** Only of hosts without a name. */

@@ -1,4 +1,4 @@
-import { countFiles, isUndoing, isUndone, listRuns, livingHolder, concerns } from '../../output/index.ts';
+import { countFiles, isUndoing, isUndone, listRuns, livingHolder, runsOnTree } from '../../output/index.ts';
 import type { Ledger, Run } from '../../output/index.ts';
 import { plural, printable } from '../../report/index.ts';
 import { localTime } from '../unfinished-runs.ts';
@@ -6,12 +6,10 @@ import { localTime } from '../unfinished-runs.ts';
 /** A line for each run that is known of (of the tree of these paths, if given), the latest first. */
 export function renderHistory(ledger: Ledger, paths: readonly string[] | null): string {
   const lines = (['pending', 'history'] as const).flatMap((shelf) =>
-    listRuns(ledger, shelf)
-      .filter((run) => paths === null || paths.some((path) => concerns(run, path)))
-      .map((run) => ({
-        run,
-        state: shelf === 'pending' ? pendingState(ledger, run) : doneState(ledger, run),
-      })),
+    (paths === null ? listRuns(ledger, shelf) : runsOnTree(ledger, shelf, paths)).map((run) => ({
+      run,
+      state: shelf === 'pending' ? pendingState(ledger, run) : doneState(ledger, run),
+    })),
   );
   if (lines.length === 0) return 'Nothing to undo: no run of this program is known.\n';
   return lines

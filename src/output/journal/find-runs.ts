@@ -1,20 +1,38 @@
+import { dirname } from 'node:path';
 import { isInside } from '../diff-base.ts';
 import { livingHolder } from './hold-run.ts';
 import { inHeldFolders } from './in-held-folders.ts';
-import { listRuns, runIds } from './ledger.ts';
+import { listRuns, printedStart, runIds } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { isUndone } from './undo-mark.ts';
 import { describeStopped, isSettled } from './settle-stopped.ts';
 import type { Stopped } from './settle-stopped.ts';
+import type { Shelf } from './state-folder.ts';
 import type { Run } from './types.ts';
 
 /**
  * Whether a path (real and absolute) is of the tree of a run: a folder that it changed something in, a file that it read or changed, or
  * anything below what it was asked for.
  */
-export function concerns({ journal }: Run, path: string): boolean {
+function concerns({ journal }: Run, path: string): boolean {
   const files = [...journal.entries.map((entry) => entry.path), ...journal.read, ...journal.paths];
   return files.some((file) => isInside(file, path)) || journal.paths.some((asked) => isInside(path, asked));
+}
+
+/** The runs of a shelf on the tree of these paths (real and absolute), oldest first. */
+export function runsOnTree(ledger: Ledger, shelf: Shelf, paths: readonly string[]): Run[] {
+  // A journal that concerns a path has one in it that begins so, or a folder above it.
+  const starts = paths.map(printedStart);
+  const above = new Set(paths.flatMap(foldersAbove));
+  const wholes = [...above].map((folder) => `${printedStart(folder)}"`);
+  const mayConcern = (text: string): boolean =>
+    starts.some((start) => text.includes(start)) || wholes.some((whole) => text.includes(whole));
+  return listRuns(ledger, shelf, mayConcern).filter((run) => paths.some((path) => concerns(run, path)));
+}
+
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /** Runs that were killed half way, with what there is to decide about: neither old tree nor new. */
@@ -26,20 +44,25 @@ export function interruptedRuns(ledger: Ledger, paths: readonly string[]): Stopp
 }
 
 /** The run to undo: the latest of the tree that is not undone, and before all others one that is on its way. */
-export function runToUndo(
-  ledger: Ledger,
-  paths: readonly string[],
-  history: readonly Run[] = listRuns(ledger, 'history'),
-): Run | null {
-  const isOurs = (run: Run): boolean => paths.some((path) => concerns(run, path));
+export function runToUndo(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run | null {
   const pending = pendingRuns(ledger, paths);
   if (pending.length > 0) return pending.at(-1)!;
-  const done = history.filter((run) => isOurs(run) && !isUndone(ledger.fileSystem, run));
-  return done.at(-1) ?? null;
+  return doneRuns(ledger, paths, history).at(-1) ?? null;
+}
+
+/**
+ * Runs of the tree that are done and were not undone, oldest first.
+ * @param history all that are done, where they were read already
+ */
+export function doneRuns(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): Run[] {
+  const ofTree =
+    history?.filter((run) => paths.some((path) => concerns(run, path))) ??
+    runsOnTree(ledger, 'history', paths);
+  return ofTree.filter((run) => !isUndone(ledger.fileSystem, run));
 }
 
 /** Runs of the tree that are not done, whether a process works on them or not. */
 export function pendingRuns(ledger: Ledger, paths: readonly string[]): Run[] {
   if (runIds(ledger, 'pending').length === 0) return [];
-  return listRuns(ledger, 'pending').filter((run) => paths.some((path) => concerns(run, path)));
+  return runsOnTree(ledger, 'pending', paths);
 }

@@ -33,10 +33,13 @@ export function openLedger(): Ledger {
 
 export const JOURNAL = 'journal.json';
 
-/** All runs of a shelf, oldest first. Folders without a readable journal are none: a run gets its name last. */
-export function listRuns(ledger: Ledger, shelf: Shelf): Run[] {
+/**
+ * All runs of a shelf, oldest first. Folders without a readable journal are none: a run gets its name last.
+ * @param mayCount by a journal's text: those that do not are left out unread, which takes a tenth of the time
+ */
+export function listRuns(ledger: Ledger, shelf: Shelf, mayCount?: (text: string) => boolean): Run[] {
   return runIds(ledger, shelf).flatMap((id) => {
-    const run = readRun(ledger, shelf, id);
+    const run = readRun(ledger, shelf, id, mayCount);
     return run === null ? [] : [run];
   });
 }
@@ -56,11 +59,17 @@ export function runIds({ fileSystem, folder }: Ledger, shelf: Shelf): string[] {
 
 const NO_RUNS = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 
-/** Null if another process has moved it meanwhile, or what is there is no journal of this program. */
-export function readRun({ fileSystem, folder }: Ledger, shelf: Shelf, id: string): Run | null {
+/** Null if another process has moved it meanwhile, or what is there is no journal of this program, or none that counts. */
+export function readRun(
+  { fileSystem, folder }: Ledger,
+  shelf: Shelf,
+  id: string,
+  mayCount: (text: string) => boolean = () => true,
+): Run | null {
   const place = join(folder, shelf, id);
   try {
-    const journal = parseJournal(fileSystem.read(join(place, JOURNAL)).text);
+    const { text } = fileSystem.read(join(place, JOURNAL));
+    const journal = mayCount(text) ? parseJournal(text) : null;
     return journal === null ? null : { id, folder: place, journal };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
@@ -101,5 +110,14 @@ export function shelve({ fileSystem, folder }: Ledger, run: Run, shelf: Shelf): 
 
 /** The journal as it is written: Latin-1, one character for each byte of UTF-8, so that any path comes back. */
 export function printJournal(journal: Journal): string {
-  return Buffer.from(`${JSON.stringify(journal)}\n`, 'utf8').toString('latin1');
+  return `${printJson(journal)}\n`;
+}
+
+/** How a text stands in a printed journal, and with it any that begins so. */
+export function printedStart(text: string): string {
+  return printJson(text).slice(0, -1);
+}
+
+function printJson(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1');
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { isThere } from '../file-system.ts';
 import type { FileSystem } from '../file-system.ts';
-import { concerns } from './find-runs.ts';
-import { listRuns } from './ledger.ts';
+import { doneRuns } from './find-runs.ts';
 import type { Ledger } from './ledger.ts';
 import type { OpenPoint, Run } from './types.ts';
-import { isUndone } from './undo-mark.ts';
 
 /** A run, and what of its open points is not settled. */
 export interface OpenRun {
@@ -23,15 +21,9 @@ export interface StandingPoint {
 // What a person has struck off is a file of numbers beside the journal, which itself never changes.
 const SETTLED = 'settled.json';
 
-/** The runs on the tree of these paths that were not undone, oldest first, with what they left open and still stands. */
-export function openRuns(
-  ledger: Ledger,
-  paths: readonly string[],
-  history: readonly Run[] = listRuns(ledger, 'history'),
-): OpenRun[] {
-  const runs = history.filter(
-    (run) => paths.some((path) => concerns(run, path)) && !isUndone(ledger.fileSystem, run),
-  );
+/** The runs on the tree of these paths that were not undone, oldest first, with what they left open and still stands: see `doneRuns`. */
+export function openRuns(ledger: Ledger, paths: readonly string[], history?: readonly Run[]): OpenRun[] {
+  const runs = doneRuns(ledger, paths, history);
   const replaced = new Set(runs.map(({ journal }) => journal.replaces));
   const texts = new Map<string, string | null>();
   return runs

@@ -1,4 +1,4 @@
-import { breakLongLine } from '../src/syntax/index.ts';
+import { longLines } from '../src/syntax/index.ts';
 import { defineTransform, inFile } from '../src/transform/index.ts';
 
 export const breakLongLines = defineTransform({
@@ -27,17 +27,19 @@ export const breakLongLines = defineTransform({
   },
   run({ model, writtenFor, report }) {
     for (const file of model.files.values()) {
-      for (const diagnostic of file.document.diagnostics) {
-        if (diagnostic.code !== 'line-too-long') continue;
+      for (const { diagnostic, edits } of longLines(file.document)) {
         const { span } = diagnostic;
         if (writtenFor === '2.4') {
           report({ file, span }, 'whole', { level: 'warning' });
           continue;
         }
-        const edits = inFile(file, breakLongLine(file.document, diagnostic));
         report({ file, span }, 'broken', {
           level: 'warning',
-          fix: { title: 'Put a line ending where 2.2 ended the line', applicability: 'safe', edits },
+          fix: {
+            title: 'Put a line ending where 2.2 ended the line',
+            applicability: 'safe',
+            edits: inFile(file, edits),
+          },
         });
       }
     }

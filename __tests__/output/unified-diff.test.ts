@@ -291,6 +291,13 @@ describe('the text of the diff', () => {
     expect(await renderDiff(buildPatchSet([patch]), BASE)).toContain('\n-a\n-b\n+1\n+2\n');
   });
 
+  test('of thousands of edits in one line of megabytes takes one way through it', async () => {
+    // Once from its start for each would be 100 GB.
+    const edits = [...Array(10_000).keys()].map((at) => edit(at * 2000, at * 2000, '\n'));
+    const diff = await renderDiff(buildPatchSet([file('x', `${'x'.repeat(20_000_000)}\n`, ...edits)]), BASE);
+    expect(diff.match(/^\+x{2000}$/gm)).toHaveLength(10_000);
+  });
+
   test('a made-up name is left as it is', async () => {
     const patch = editPatch(startPatch('<stdin>', 'x\n', null), [edit(0, 1, 'y')]);
     expect(await renderDiff(buildPatchSet([patch]), BASE)).toContain('--- a/<stdin>\n+++ b/<stdin>\n');

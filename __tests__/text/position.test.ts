@@ -23,6 +23,27 @@ describe('positions', () => {
     );
   });
 
+  test('and in any order', () => {
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat(60)), (text, offsets) => {
+        const index = lineIndex(text);
+        for (const offset of offsets) {
+          const at = Math.min(offset, text.length);
+          expect(index.position(at)).toEqual(positionAt(text, at));
+        }
+      }),
+    );
+  });
+
+  test('of a line of megabytes take one way through it', () => {
+    // Once from its start for each would be 40 GB.
+    const text = 'x'.repeat(20_000_000);
+    const [rising, index] = [risingPositions(text), lineIndex(text)];
+    for (let at = 0; at < text.length; at += 5000) {
+      expect([rising(at).column, index.position(at).column]).toEqual([at + 1, at + 1]);
+    }
+  });
+
   test('so do those of offsets that never fall', () => {
     fc.assert(
       fc.property(bytes, fc.array(fc.nat(20)), (text, steps) => {

@@ -49,8 +49,8 @@ function keptLength(piece: Piece | undefined): number {
 
 /** Back over at most `kept` bytes to a line's start in both texts; null if the made piece before shares the line. */
 function widenStart(patch: FilePatch, at: Place, kept: number): Place | null {
-  const lineStart = at.old === 0 ? 0 : patch.before.lastIndexOf('\n', at.old - 1) + 1;
-  const lead = Math.min(at.old - lineStart, kept);
+  // No farther than is asked for: a line of megabytes may have changed in thousands of places.
+  const lead = kept - 1 - patch.before.slice(at.old - kept, at.old).lastIndexOf('\n');
   const place = { old: at.old - lead, new: at.new - lead };
   return isLineStart(patch, place) ? place : null;
 }
@@ -58,8 +58,8 @@ function widenStart(patch: FilePatch, at: Place, kept: number): Place | null {
 /** Stays if a line starts there in both texts, else goes on behind the next line ending among the `kept` bytes. */
 function widenEnd(patch: FilePatch, at: Place, kept: number): Place {
   if (isLineStart(patch, at)) return at;
-  const newline = patch.before.indexOf('\n', at.old);
-  const tail = newline === -1 ? kept : Math.min(newline + 1 - at.old, kept);
+  const newline = patch.before.slice(at.old, at.old + kept).indexOf('\n');
+  const tail = newline === -1 ? kept : newline + 1;
   return { old: at.old + tail, new: at.new + tail };
 }
 

@@ -4,17 +4,33 @@ import { lineEndingAt } from './layout.ts';
 import { nodeAtOffset } from './node-at-offset.ts';
 import type { Document, SyntaxDiagnostic } from './nodes.ts';
 
+/** A diagnostic `line-too-long`, and what ends the line there. */
+export interface LongLine {
+  readonly diagnostic: SyntaxDiagnostic;
+  readonly edits: readonly TextEdit[];
+}
+
 /**
- * For a diagnostic `line-too-long`: ends the line where 2.2 ends it. A comment is broken in its middle, too: 2.4 takes no
- * line of 8191 bytes in a .htaccess file (ap_varbuf_cfg_getline, server/util.c).
+ * Where the lines of a document are to be ended, since 2.2 ended them there. A comment is broken in its middle, too: 2.4 takes no line of 8191 bytes in a .htaccess file
+ * (ap_varbuf_cfg_getline, server/util.c).
  */
-export function breakLongLine(document: Document, { span }: SyntaxDiagnostic): TextEdit[] {
+export function longLines(document: Document): LongLine[] {
   const { text } = document.source;
-  const eol = lineEndingAt(document, span.start);
-  // A backslash before the new line ending would continue the line.
-  const end = insertion(span.end, text[span.end - 1] === '\\' ? ` ${eol}` : eol);
-  const isComment = nodeAtOffset(document, span.start)?.type === 'comment';
-  return isComment ? [insertion(middleOf(text, span.start, span.end), `${eol}#`), end] : [end];
+  let last = { start: 0, eol: '' };
+  return document.diagnostics
+    .filter(({ code }) => code === 'line-too-long')
+    .map((diagnostic) => {
+      const { start, end } = diagnostic.span;
+      // What was one line of the file has one ending, however often it is broken.
+      const isSameLine = last.eol !== '' && !text.slice(last.start, start).includes('\n');
+      last = { start, eol: isSameLine ? last.eol : lineEndingAt(document, start) };
+      const { eol } = last;
+      // A backslash before the new line ending would continue the line.
+      const atEnd = insertion(end, text[end - 1] === '\\' ? ` ${eol}` : eol);
+      const isComment = nodeAtOffset(document, start)?.type === 'comment';
+      const edits = isComment ? [insertion(middleOf(text, start, end), `${eol}#`), atEnd] : [atEnd];
+      return { diagnostic, edits };
+    });
 }
 
 /**

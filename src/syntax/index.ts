@@ -33,7 +33,7 @@ export { splitWords } from './words.ts';
 export { quoteWord } from './quote-word.ts';
 export { commentedDirective, leadingComments, uncomment } from './comments.ts';
 export { unwrapEach } from './unwrap.ts';
-export { breakLongLine, lineBreaksOf22 } from './break-long-line.ts';
+export { longLines, lineBreaksOf22 } from './break-long-line.ts';
 export { endLineAlike } from './end-line-alike.ts';
 export { indentationAt, indentUnit, lineEndingAt } from './layout.ts';
 export {

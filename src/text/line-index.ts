@@ -12,6 +12,7 @@ export interface LineIndex {
 
 export function lineIndex(text: string): LineIndex {
   const starts = lineStarts(text);
+  const columnOf = columnsOf(text);
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
   const lineOf = (offset: number) => {
     let low = 0;
@@ -27,7 +28,7 @@ export function lineIndex(text: string): LineIndex {
     position(offset) {
       const at = clamp(offset, 0, text.length);
       const line = lineOf(at);
-      return { line: line + 1, column: columnAt(text, starts[line]!, at) };
+      return { line: line + 1, column: columnOf(starts[line]!, at) };
     },
     lineStart: (line) => starts[clamp(line, 1, starts.length) - 1]!,
   };
@@ -35,6 +36,7 @@ export function lineIndex(text: string): LineIndex {
 
 /** Line and column of offsets that never fall: the text is gone through once, and nothing is kept of it. */
 export function risingPositions(text: string): (offset: number) => Position {
+  const columnOf = columnsOf(text);
   let line = 1;
   let start = 0;
   let newline = text.indexOf('\n');
@@ -45,7 +47,19 @@ export function risingPositions(text: string): (offset: number) => Position {
       start = newline + 1;
       newline = text.indexOf('\n', start);
     }
-    return { line, column: columnAt(text, start, at) };
+    return { line, column: columnOf(start, at) };
+  };
+}
+
+/** The columns of offsets in lines; goes on from the one before: there may be thousands in a line of megabytes. */
+function columnsOf(text: string): (lineStart: number, offset: number) => number {
+  let last = { lineStart: 0, at: 0, column: 1 };
+  return (lineStart, at) => {
+    const isBehind = last.lineStart === lineStart && lineStart < last.at && last.at <= at;
+    const column = isBehind ? last.column + columnAt(text, last.at, at) - 1 : columnAt(text, lineStart, at);
+    // In the middle of a UTF-8 sequence there is nothing to go on from.
+    if (!/[\u0080-\u00bf]/.test(text.charAt(at))) last = { lineStart, at, column };
+    return column;
   };
 }
 

@@ -1,8 +1,8 @@
-import { type AllowWord, classifyAllowWord, type Net } from './address.ts';
+import { type AllowWord, classifyAllowWord } from './address.ts';
 import type { Formula } from './bdd.ts';
+import { matchWords } from './client-words.ts';
 import type { HostLine, HostRecord, MethodSlot, Order } from './host-record.ts';
 import { hasMethod } from './method-set.ts';
-import type { PutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 
 /**
@@ -28,46 +28,9 @@ export function lastFor<Value>(slots: readonly MethodSlot<Value>[], method: stri
 }
 
 function matchLines(atoms: RequestAtoms, lines: readonly HostLine[], method: string): Formula {
-  const nets: Net[] = [];
-  const others: Formula[] = [];
-  const add = (text: string): void => {
-    const word = classifyAllowWord(text);
-    if (word.kind === 'net') nets.push(word.net);
-    else others.push(matchWord(atoms, word));
-  };
+  const found: AllowWord[] = [];
   lines.forEach(({ words, methods }) => {
-    if (hasMethod(methods, method)) words.forEach(add);
+    if (hasMethod(methods, method)) words.forEach((word) => void found.push(classifyAllowWord(word)));
   });
-  return atoms.bdd.or(atoms.address(nets), atoms.bdd.any(others));
+  return matchWords(atoms, found);
 }
-
-/** But for addresses, which are matched together. */
-function matchWord(atoms: RequestAtoms, word: AllowWord): Formula {
-  const { bdd } = atoms;
-  switch (word.kind) {
-    case 'all':
-      return bdd.yes;
-    case 'env':
-      return atoms.env(word.name);
-    case 'env-not':
-      return bdd.not(atoms.env(word.name));
-    case 'host':
-      return atoms.host(word.name);
-    case 'put in':
-      return putInFormula(atoms, word.putIn);
-    default:
-      return bdd.no;
-  }
-}
-
-/** Whatever will be put in, both servers match the same clients by it. */
-export function putInFormula(atoms: RequestAtoms, { provider, text }: PutIn): Formula {
-  return atoms.opaque(`${PUT_IN_TEST[provider]} ${text}`);
-}
-
-const PUT_IN_TEST = {
-  ip: "the client's address is in",
-  host: "the client's name is in",
-  env: 'the variable is set that is called',
-  open: 'the request is met by',
-} as const;

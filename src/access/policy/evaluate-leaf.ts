@@ -1,11 +1,10 @@
 import { findPlaceholders } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
-import { flatMap } from '../../text/index.ts';
-import { classifyAllowWord, type Net, parseRequireIp } from './address.ts';
+import { parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
+import { clientWords, matchWords, putInAmong } from './client-words.ts';
 import { joinWords, splitWords, untilEmpty } from './config-words.ts';
-import { putInFormula } from './decide-host.ts';
 import { canonicalMethod } from './method-set.ts';
 import { readPutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';
@@ -36,10 +35,6 @@ export const FROM_ITSELF = "local (the server's own address)";
 /** The providers that do not ask for a user. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   all: ({ atoms: { bdd } }, args) => (args.toLowerCase() === 'granted' ? bdd.yes : bdd.no),
-  ip({ atoms }, args) {
-    const words = splitWords(args);
-    return atoms.bdd.or(atoms.address(nets(words)), putInAmong(atoms, words));
-  },
   env: ({ atoms }, args) =>
     atoms.bdd.any(
       untilEmpty(splitWords(args)).map((name) =>
@@ -48,14 +43,23 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     ),
   method: ({ atoms: { bdd }, method }, args) =>
     splitWords(args).map(canonicalMethod).includes(canonicalMethod(method)) ? bdd.yes : bdd.no,
-  host: hostProvider,
+  /** Of a text that is not known. */
+  host: ({ atoms }, args) => atoms.opaque(`host ${args}`),
   'forward-dns': forwardDnsProvider,
-  local: ({ atoms }) => atoms.bdd.or(atoms.address(nets(['127.0.0.0/8', '::1'])), atoms.opaque(FROM_ITSELF)),
+  local: ({ atoms }) => atoms.bdd.or(atoms.address(OWN_NETS), atoms.opaque(FROM_ITSELF)),
 };
 
+const OWN_NETS = ['127.0.0.0/8', '::1'].flatMap((word) => {
+  const parsed = parseRequireIp(word);
+  return 'net' in parsed ? [parsed.net] : [];
+});
+
 /** What a provider answers (its negation and its methods are the caller's business). */
-export function evaluateLeaf(question: LeafQuestion, { provider, args }: RequireLeaf): LeafAnswer {
+export function evaluateLeaf(question: LeafQuestion, leaf: RequireLeaf): LeafAnswer {
   const { atoms, auth, user } = question;
+  const { provider, args } = leaf;
+  const words = clientWords(leaf);
+  if (words !== null) return { granted: matchWords(atoms, words), needsUser: false };
   if (provider === 'expr') return evaluateExpression(question, args);
   const test = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   if (test) return { granted: test(question, args), needsUser: false };
@@ -89,32 +93,6 @@ function evaluateAround(args: string, placeholders: readonly Placeholder[]): str
 /** `Require user "" alice` ends at its empty word. */
 function untilEmptyWord(provider: string, text: string): string {
   return provider === 'user' || provider === 'group' ? joinWords(untilEmpty(splitWords(text))) : text;
-}
-
-function nets(words: readonly string[]): Net[] {
-  return flatMap(words, (word) => {
-    const parsed = parseRequireIp(word);
-    return 'net' in parsed ? [parsed.net] : [];
-  });
-}
-
-/** What an engine will put in, among other words. */
-function putInAmong(atoms: RequestAtoms, words: readonly string[]): Formula {
-  const putIn = flatMap(words, (word) => readPutIn(word) ?? []);
-  return atoms.bdd.any(putIn.map((each) => putInFormula(atoms, each)));
-}
-
-/** A `#` ends the list; a text that no host is called is met by nobody. */
-function hostProvider({ atoms }: LeafQuestion, args: string): Formula {
-  const text = evaluateString(args);
-  if (text === null) return atoms.opaque(`host ${args}`);
-  const names = untilEmpty(splitWords(text.replace(/#.*/s, '')));
-  return atoms.bdd.any(
-    names.map((name) => {
-      if (readPutIn(name) !== null) return putInAmong(atoms, splitWords(name));
-      return classifyAllowWord(`.${name}`).kind === 'host' ? atoms.host(name) : atoms.bdd.no;
-    }),
-  );
 }
 
 function forwardDnsProvider({ atoms }: LeafQuestion, args: string): Formula {

@@ -40,12 +40,14 @@ export {
 export {
   type Answer,
   constantOutcome,
+  differForStrangers,
   equalOutcomes,
   firstDifference,
   haveDifference,
   type Outcome,
   type OutcomeDifference,
 } from './outcome.ts';
+export { createOutlines, type Decisive } from './outline.ts';
 export { isKnownProvider, parseRequire } from './parse-require.ts';
 export { printTrees } from './print-tree.ts';
 export { createAtoms, type RequestAtoms } from './request-atoms.ts';

@@ -38,6 +38,12 @@ export function haveDifference(atoms: RequestAtoms, before: Outcome, after: Outc
   return PAIRS.some(([from, to]) => atoms.isPossible(atoms.bdd.and(before[from], after[to])));
 }
 
+/** With nets apart: whether the two answer some differently who are in none of the nets and have none of the names. */
+export function differForStrangers(atoms: RequestAtoms, before: Outcome, after: Outcome): boolean {
+  if (equalOutcomes(before, after)) return false;
+  return PAIRS.some(([from, to]) => atoms.isForStrangers(atoms.bdd.and(before[from], after[to])));
+}
+
 /** A possible request that the two answer differently, the gravest kind of difference first; null if there is none. */
 export function firstDifference(
   atoms: RequestAtoms,

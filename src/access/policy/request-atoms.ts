@@ -3,8 +3,7 @@ import { addressFormula, familyFormula } from './address-formula.ts';
 import { type Bdd, createBdd, type Formula } from './bdd.ts';
 import { type AtomTables, FIRST_FREE_VARIABLE, USER_BITS, VALID_USER_VARIABLE } from './atom-tables.ts';
 import { hostConstraints } from './host-names.ts';
-import { rememberWeakly } from '../../text/index.ts';
-import { heldBy, isSomeAddress, isSomeName } from './some-client.ts';
+import { heldBy, isSomeAddress, isSomeName, netKey } from './some-client.ts';
 import { variableName } from './variable-name.ts';
 import { readWitness, type Witness, witnessPreference } from './witness.ts';
 
@@ -29,6 +28,8 @@ export interface RequestAtoms {
   dependsOn(formula: Formula): string[];
   /** Whether there is a possible request for which the formula holds. With nets apart: whether one is found at a look. */
   isPossible(formula: Formula): boolean;
+  /** With nets apart: whether it holds for some who are in none of the nets and have none of the names, where there are such. */
+  isForStrangers(formula: Formula): boolean;
   /** One of them; null if there is none. */
   witness(formula: Formula): Witness | null;
 }
@@ -74,9 +75,16 @@ export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as
     const values = bdd.anySatisfying(formula);
     return values !== null && isSomeAddress(heldBy(values, netOf)) && isSomeName(heldBy(values, hostOf));
   };
+  const isForStrangers = (formula: Formula): boolean => {
+    const values = bdd.anySatisfying(formula);
+    return (
+      values !== null && heldBy(values, netOf).inside.length + heldBy(values, hostOf).inside.length === 0
+    );
+  };
   return {
     bdd,
     validUser,
+    isForStrangers,
     address(asked) {
       switch (addresses) {
         case 'apart':
@@ -118,10 +126,6 @@ export function createAtoms(addresses: 'as they are' | 'apart' | 'of IPv6' = 'as
     },
   };
 }
-
-const netKey = rememberWeakly(
-  ({ family, bits, mask }: Net) => `${family} ${bits.join('.')} ${mask.join('.')}`,
-);
 
 /** Users exclude each other because they are numbers of one field. */
 function userFormula(bdd: Bdd, number: number): Formula {

@@ -1,3 +1,4 @@
+import { rememberWeakly } from '../../text/index.ts';
 import { maskedBits } from './address-formula.ts';
 import type { Net } from './address.ts';
 import { isWithinDomain } from './host-names.ts';
@@ -22,20 +23,42 @@ export function heldBy<One>(
   return { inside, outside };
 }
 
-/** Kept for documentation (RFC 3849): few nets hold it. */
-const ANY_ADDRESS: Net = {
+/** Addresses that few nets hold: of those kept for documentation (RFC 3849), and of those whose packets nobody gets (RFC 6666). */
+const ANY_ADDRESSES: readonly Net[] = [
+  [0x20, 0x01, 0x0d, 0xb8],
+  [0x01, 0x00, 0x00, 0x00],
+].map((start) => ({
   family: 6,
-  bits: [0x20, 0x01, 0x0d, 0xb8, ...Array<number>(12).fill(0)],
+  bits: [...start, ...Array<number>(12).fill(0)],
   mask: Array<number>(16).fill(255),
-};
+}));
+
+/** A bit for each of these addresses. */
+export const EXAMPLES = (1 << ANY_ADDRESSES.length) - 1;
+
+/** Those that the net holds. */
+export function examplesIn(net: Net): number {
+  return ANY_ADDRESSES.reduce((found, address, i) => (isHeldBy(address, net) ? found | (1 << i) : found), 0);
+}
 
 /** Whether an address is found at a look: the first one of the narrowest net, or any. If not, there may be one all the same. */
 export function isSomeAddress({ inside, outside }: Held<Net>): boolean {
-  const { family, bits } = inside.reduce(narrower, inside[0] ?? ANY_ADDRESS);
-  const isIn = (net: Net): boolean =>
-    net.family === family && net.bits.every((byte, i) => (bits[i]! & net.mask[i]!) === byte);
-  return inside.every(isIn) && !outside.some(isIn);
+  const [first] = inside;
+  const tried = first === undefined ? ANY_ADDRESSES : [inside.reduce(narrower, first)];
+  return tried.some(
+    (address) =>
+      inside.every((net) => isHeldBy(address, net)) && !outside.some((net) => isHeldBy(address, net)),
+  );
 }
+
+function isHeldBy({ family, bits }: Net, net: Net): boolean {
+  return net.family === family && net.bits.every((byte, i) => (bits[i]! & net.mask[i]!) === byte);
+}
+
+/** Equal for nets that hold the same. */
+export const netKey = rememberWeakly(
+  ({ family, bits, mask }: Net) => `${family} ${bits.join('.')} ${mask.join('.')}`,
+);
 
 function narrower(a: Net, b: Net): Net {
   return maskedBits(b) > maskedBits(a) ? b : a;

@@ -1,6 +1,7 @@
 import type {
   Context22,
   Context24,
+  Decisive,
   Outcome,
   OutcomeDifference,
   RequestAtoms,
@@ -13,6 +14,7 @@ import {
   createAtoms,
   decide22,
   decide24,
+  differForStrangers,
   equalOutcomes,
   firstDifference,
   haveDifference,
@@ -32,6 +34,8 @@ import type { StateBefore, Walk24, WalkBefore } from '../states/walk-state.ts';
 import { finalState, finalState24, isWalk24 } from '../states/walk-state.ts';
 import type { Work } from '../work.ts';
 import { limitedWork } from '../work.ts';
+import type { Verdict } from './verdicts.ts';
+import { createVerdicts } from './verdicts.ts';
 
 /** A request method and what is answered differently with it. */
 export interface MethodDifference extends OutcomeDifference {
@@ -144,13 +148,26 @@ function createDecisions(
     );
     return found.find(({ as }) => as !== null) ?? found[0] ?? null;
   };
-  const differs = rememberPairs((before: Decisive<StateBefore>, after: Decisive<State24>): boolean =>
+  const isDifferent = (before: Decisive<StateBefore>, after: Decisive<State24>): boolean =>
     asked(methods(before), methods(after)).some(
       (method) =>
         !isEqualApart(before, after, method) &&
         [apart, ofIPv6, exact].some((answers) => differ(answers, before, after, method)),
-    ),
-  );
+    );
+  const verdictOf = (before: Decisive<StateBefore>, after: Decisive<State24>): Verdict => {
+    const names = asked(methods(before), methods(after));
+    if (names.every((method) => isEqualApart(before, after, method))) return 'alike';
+    const isForStrangers = (method: string): boolean =>
+      apart
+        .answersBefore(before, method)
+        .some((then) => differForStrangers(apart.atoms, then, apart.answers24(after, method)));
+    return names.some(isForStrangers) ? 'different for strangers' : 'open';
+  };
+  const verdictFor = createVerdicts(verdictOf, () => payer.spend(1));
+  const differs = rememberPairs((before: Decisive<StateBefore>, after: Decisive<State24>): boolean => {
+    const verdict = verdictFor(before, after);
+    return verdict === 'open' ? isDifferent(before, after) : verdict !== 'alike';
+  });
   const difference = rememberPairs(compare);
   const before = (walk: WalkBefore) => same({ failed: walk.failed, state: finalState(walk) });
   const after = (walk: Walk24) => same({ failed: walk.failed, state: finalState24(walk) });
@@ -267,13 +284,6 @@ function askedForUser(atoms: RequestAtoms, outcome: Outcome, method: string): As
   const place = parseRequireIp(without.address);
   const there = 'net' in place ? atoms.address([place.net]) : bdd.yes;
   return [{ method, without, as: atoms.witness(bdd.all([outcome.pass, validUser, there])) }];
-}
-
-/** What of a walk decides the answer. */
-interface Decisive<State> {
-  /** A .htaccess file said what is not permitted: 500. */
-  readonly failed: boolean;
-  readonly state: State;
 }
 
 function rememberPairs<Before extends object, After extends object, Answer>(

@@ -60,8 +60,8 @@ function plant(): Tenant {
   symlinkSync('..', into('up'));
   spawnSync('mkfifo', [into('fifo/.htaccess')]);
   mkdirSync(into('dir/.htaccess'), { recursive: true });
-  put(into('nested/.htaccess'), '<Files a>\n'.repeat(100_000));
-  put(into('long/.htaccess'), `Require ${'a'.repeat(1_000_000)}\n${'"'.repeat(1_000_000)}\n`);
+  put(into('nested/.htaccess'), '<Files a>\n'.repeat(20_000));
+  put(into('long/.htaccess'), `Require ${'a'.repeat(300_000)}\n${'"'.repeat(300_000)}\n`);
   put(
     into('pattern/.htaccess'),
     `<FilesMatch "(a*)*(a*)*(a|a)*b$">\n${ACCESS}</FilesMatch>\nSetEnvIf Request_URI "^(([a-z])+.)+[A-Z]([a-z])+$" x\n`,

@@ -10,7 +10,7 @@ import { migrateAll } from '../../src/cli/migrate/migrate-all.ts';
 import { settle } from '../../src/cli/migrate/settle.ts';
 import { describeTerminal } from '../../src/cli/terminal.ts';
 import { runHere } from './run-here.ts';
-import { PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
+import { PROGRAM, PROJECT, rejectStaleBuild, runProgram } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree, writeFiles } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -63,6 +63,37 @@ const BAD: Readonly<Record<string, readonly [files: Record<string, string>, path
     /^other\.conf:1:\d+ error model: .*cycle/m,
   ],
 };
+
+test('a name of bytes that are not UTF-8 is said to be one', () => {
+  const folder = tempTree({ 'a.conf': SERVER });
+  // The shell has the bytes; no argument that is handed over by Node has.
+  const ask = (words: string) =>
+    spawnSync(
+      'sh',
+      ['-c', `cp a.conf "$(printf 'caf\\351')"; exec "$0" "$1" ${words}`, process.execPath, PROGRAM],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, XDG_STATE_HOME: join(folder, 'state') },
+      },
+    );
+  const name = `"$(printf 'caf\\351')"`;
+  for (const words of [
+    name,
+    `who / --tree ${name}`,
+    `undo ${name}`,
+    `status ${name}`,
+    `verify a.conf ${name}`,
+  ]) {
+    const { status, stderr } = ask(words);
+    expect({ words, status }).toEqual({ words, status: 2 });
+    expect(stderr).toMatch(
+      /^httpd-codemod: \S*caf\uFFFD can't be found: there are bytes in its name that are not UTF-8/,
+    );
+    expect(stderr).not.toContain('does not exist');
+  }
+  expect(ask(`who / --tree a.conf`).status).toBe(0);
+});
 
 describe.each(Object.entries(BAD))('%s', (_what, [files, path, said]) => {
   test.each([[[]], [['--write']], [['--out', '../copy']], [['--check']]])(

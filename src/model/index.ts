@@ -29,7 +29,7 @@ export type { Remains } from './build/take-apart.ts';
 export { findParts, findServerBeside } from './build/find-parts.ts';
 export type { Parts, ServerBeside } from './build/find-parts.ts';
 export type { TreeSurvey } from './build/survey-tree.ts';
-export { mainFileOf } from './entry/find-entry.ts';
+export { lostBytes, mainFileOf } from './entry/find-entry.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
 export { lineText } from './line-text.ts';

@@ -1,3 +1,4 @@
+import { lostBytes } from '../../model/index.ts';
 import { countFiles, openLedger, openRuns, settlePoints, treePaths } from '../../output/index.ts';
 import type { OpenRun } from '../../output/index.ts';
 import { plural, renderFindings, showableJson } from '../../report/index.ts';
@@ -23,7 +24,8 @@ export function runStatus(command: StatusCommand): Outcome {
   const before = openRuns(ledger, paths);
   if (before.length === 0) {
     return badInput(
-      `no run has written ${path}, or it was undone (httpd-codemod undo --list shows the others)`,
+      lostBytes(path) ??
+        `no run has written ${path}, or it was undone (httpd-codemod undo --list shows the others)`,
     );
   }
   if (settle === null) return report(command, before, '');

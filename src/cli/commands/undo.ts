@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { lostBytes } from '../../model/index.ts';
 import {
   countFiles,
   describeError,
@@ -55,7 +56,8 @@ function undoOne(
   history?: readonly Run[],
 ): Outcome {
   const run = runToUndo(ledger, treePaths(path), history);
-  if (run === null) return badInput(`nothing to undo: no known run has changed ${printable(path)}`);
+  if (run === null)
+    return badInput(printable(lostBytes(path) ?? `nothing to undo: no known run has changed ${path}`));
   if (task === 'finish' && !isPending(run)) {
     return badInput(`nothing to finish: no run on ${printable(path)} was stopped half way`);
   }

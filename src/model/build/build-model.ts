@@ -1,6 +1,6 @@
 import { posix, resolve } from 'node:path';
 import type { Document } from '../../syntax/index.ts';
-import { closedFolder, findEntry, mainFileOf, notAFile } from '../entry/find-entry.ts';
+import { closedFolder, findEntry, mainFileOf, missingMessage, notAFile } from '../entry/find-entry.ts';
 import { findSnippets } from '../entry/find-snippets.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { sortOfEntry } from '../entry/sort-of-entry.ts';
@@ -167,6 +167,6 @@ function readFailure(path: string, failure: ReadFailure | 'too-many-lines'): Mod
     return { type: 'failure', code: 'too-large', message, path };
   }
   const isMissing = failure === 'missing';
-  const message = isMissing ? `${path} does not exist.` : `${path} may not be read: permission denied.`;
+  const message = isMissing ? missingMessage(path) : `${path} may not be read: permission denied.`;
   return { type: 'failure', code: isMissing ? 'missing' : 'unreadable', message, path };
 }

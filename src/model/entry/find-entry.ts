@@ -34,8 +34,20 @@ export function findEntry(path: string, reader: TreeReader): Entry | ModelFailur
     return main === null ? { type: 'folder', path } : { type: 'file', path: main };
   }
   if (kind === 'special') return notAFile(path);
-  const message = `${path} does not exist.`;
-  return { type: 'failure', code: 'missing', message, path };
+  return { type: 'failure', code: 'missing', message: missingMessage(path), path };
+}
+
+export function missingMessage(path: string): string {
+  return `${lostBytes(path) ?? `${path} does not exist`}.`;
+}
+
+/**
+ * Why a path that was typed is not found, where that is it: in the place of bytes that are not UTF-8 the runtime puts a character of
+ * its own. Null else.
+ */
+export function lostBytes(path: string): string | null {
+  if (!path.includes('\uFFFD')) return null;
+  return `${path} can't be found: there are bytes in its name that are not UTF-8, and the command line loses them. Give the folder around it, or a symbolic link to it`;
 }
 
 /** The main file of a server whose root (or whole system) the folder is. */

@@ -55,6 +55,19 @@ describe('what is taken for granted', () => {
     expect(assumed(tree, '/x')).toEqual([line, line]);
   });
 
+  test('which patterns a file meets that is asked for within a request', () => {
+    const within =
+      'directoryindex: this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';
+    const served = (lines: string) =>
+      memoryTree({ 'conf/httpd.conf': `${MODULES_22}${lines}`, 'htdocs/in/x.html': '', 'htdocs/x.html': '' });
+    const pattern = '<DirectoryMatch "\\.html">\nDeny from all\n</DirectoryMatch>\n';
+    const elsewhere = served(`DirectoryIndex /x.html\n${pattern}`);
+    expect(assumed(elsewhere, '/in/')).toEqual([within]);
+    expect(assumed(elsewhere, '/in/x.html')).toEqual([]);
+    expect(assumed(served(`DirectoryIndex x.html\n${pattern}`), '/in/')).toEqual([]);
+    expect(assumed(served('DirectoryIndex /x.html\n'), '/in/')).toEqual([]);
+  });
+
   test('that nothing is said above a file that was given alone', () => {
     const alone = memoryTree({ '.htaccess': 'Order allow,deny\n' }, { path: '/srv/.htaccess' });
     expect(assumed(alone, '/x')).toContain('nothing above this file restricts or permits anything');

@@ -228,7 +228,7 @@ describe('rules', () => {
   test('what a RewriteRule sets depends on its RewriteCond lines, what these ask for, and RewriteEngine', () => {
     const rule = 'RewriteRule ^ - "[L, E=ok:1]"';
     const on = (lines: string) =>
-      `LoadModule rewrite_module modules/mod_rewrite.so\nRewriteEngine On\n${lines}`;
+      `LoadModule rewrite_module modules/mod_rewrite.so\nLoadModule allowmethods_module modules/x.so\nRewriteEngine On\n${lines}`;
     const told = (before: string, after: string) =>
       both(ruled(before, 'Order allow,deny\nAllow from env=ok'), ruled(after, 'Require env ok'));
     const from = (client: string) => on(`RewriteCond %{REMOTE_ADDR} ^${client}\n${rule}`);

@@ -4,4 +4,5 @@ export type { Clause } from './clause.ts';
 export { conditionText, tellsFilesApart, wildcardsOfFiles } from './condition-text.ts';
 export { linesAsking } from './lines-asking.ts';
 export { namePatternIn } from './name-patterns.ts';
+export { mayTellFile } from './may-tell-file.ts';
 export { clauseTruth, settleConditions, type Situation } from './settle-conditions.ts';

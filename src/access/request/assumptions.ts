@@ -1,7 +1,10 @@
 import { decodePath } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
+import { lineAskingWithin } from '../asked-within.ts';
+import { tellsFilesApart } from '../conditions/index.ts';
 import { rootRelative } from '../sections/paths.ts';
+import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { titleOf } from './contributions.ts';
 import type { Evaluation } from './evaluate-request.ts';
@@ -67,9 +70,29 @@ export function assumptionsOf(
       found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
     }
   }
+  found.push(...askedWithin(tree, rounds));
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
   return found;
+}
+
+/** Which patterns of folders a file meets that is asked for within a request depends on what was asked for: see `lineAskingWithin`. */
+function askedWithin({ model }: RequestTree, rounds: readonly Round[]): Assumption[] {
+  const isTold = rounds.some(({ steps }) => steps.some(({ section }) => tellsFiles(section)));
+  const line = isTold && rounds.length > 1 ? lineAskingWithin(model) : null;
+  if (line === null) return [];
+  const text =
+    'this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';
+  return [{ text, line }];
+}
+
+function tellsFiles({ matcher, entries }: AccessSection): boolean {
+  const isPattern = matcher.type === 'directory-regex' || matcher.type === 'directory-wildcard';
+  return isPattern || entries.some(asksForFiles);
+}
+
+function asksForFiles(entry: AccessSection['entries'][number]): boolean {
+  return 'children' in entry ? entry.children.some(asksForFiles) : tellsFilesApart(entry.args.join(' '));
 }
 
 /** What the server opens, and may be forbidden to: as whom it runs is not known here. */

@@ -21,6 +21,7 @@ import type { TreePair } from './example-request.ts';
 import type { FoundDifference } from './group-differences.ts';
 import { variableNotes } from './compare-variables.ts';
 import { groupDifferences } from './group-differences.ts';
+import { innerRequestNotes } from './inner-request-notes.ts';
 import { matchHosts } from './match-hosts.ts';
 import { placeholdersOf } from './placeholders.ts';
 import type { RefusedLine } from '../refused/refused-line.ts';
@@ -80,6 +81,7 @@ export function compareTrees(
     ...permissionNotes(first, servers, correspondence, folders.map),
     ...placeholders.notes,
     ...templateNotes(before, after),
+    ...innerRequestNotes(before, after, semantics),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),

@@ -97,9 +97,9 @@ export const convertAccessControl = defineTransform({
     merged:
       'Converted to Require. In 2.4 these rules would replace those around the section; AuthMerging joins them to those, as 2.2 did.',
     'files-met':
-      'Whether `<Directory>` with a wildcard meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That may be off where this expression asks, and it takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
+      'Whether `<Directory>` with a wildcard, or with the path of a file, meets a file of that name, and not only folders, depends on Options: with FollowSymLinks it does. That may be off where this expression asks, and it takes it for on: somebody may get in to such files whom 2.2 kept out. Write the section for the folders by name, or check these files.',
     'asked-within':
-      "These expressions tell by the file that was asked for whether `<Directory>` with a pattern or wildcard meets a file. `{line}` makes the server ask for another file within a request, and which of them such a file meets can't be told: somebody may get in to it whom 2.2 kept out. Write the section for the folders by name, or its rules into `<FilesMatch>`, or check these files.",
+      "These expressions tell by the file that was asked for whether `<Directory>` with a pattern, a wildcard or the path of a file meets a file. `{line}` makes the server ask for another file within a request, and which of them such a file meets can't be told: somebody may get in to it whom 2.2 kept out. Write the section for the folders by name, or its rules into `<FilesMatch>`, or check these files.",
     cases:
       'This section inherits different rules for different requests, so no single list of Require lines is right: expressions tell the cases apart. Writing the rules of each place out would be simpler.',
     'copied-inside':
@@ -145,7 +145,7 @@ export const convertAccessControl = defineTransform({
     misspelt:
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'names-file':
-      '`<Directory>` names a file here. It applies where that file itself is asked for, and not where it is sent as the index page of its folder; the conversion takes it to apply always. Write `<Files>` into the section of the folder.',
+      '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
   },

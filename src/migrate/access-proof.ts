@@ -88,7 +88,7 @@ function conditionDifference({ file, node, name }: Scope, before: ServerModel): 
 /** Its place is that of the result: the line was written. */
 function stoppedWalk({ file }: Occurrence): AnswerDifference {
   const message =
-    'The access rules of this server would ask for files that a <Directory> section with a wildcard matches, and whether it meets them depends on FollowSymLinks, which may be off there. Write the section for the folders by name, or switch FollowSymLinks on for them, then run again.';
+    'The access rules of this server would ask for files that a <Directory> section with a wildcard, or with the path of a file, matches, and whether it meets them depends on FollowSymLinks, which may be off there. Write the section for the folders by name, or switch FollowSymLinks on for them, then run again.';
   return { path: file.path, position: null, message, isUndecided: true };
 }
 

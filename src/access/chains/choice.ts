@@ -26,6 +26,8 @@ export function choiceOf(sided: SidedSection): Choice {
       return `file ${matcher.pattern}`;
     case 'files-wildcard':
       return `file* ${matcher.name}`;
+    case 'directory':
+      return `walk ${joinComponents(matcher.path)}`;
     case 'directory-wildcard':
       return `path* ${joinComponents(matcher.path)}`;
     case 'location':

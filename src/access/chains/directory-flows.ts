@@ -326,8 +326,13 @@ function addDirectoryEvents(
   if (byPath.size > 0) addPlainEvents(byPath, folder, around, found);
   if (wildcards.length + patterns.length === 0) return;
   const components = pathComponents(folder);
+  // A file may take over which patterns the folder around it met.
+  const folderOfFile = pathComponents(walk.aroundOf(folder));
   for (const event of [...wildcards, ...patterns]) {
-    addEvent(found, eventIf(event, matchWalked(event, components, walk)));
+    const match = matchWalked(event, components, walk);
+    const isSame =
+      folderOfFile.length === components.length || match === matchWalked(event, folderOfFile, walk);
+    addEvent(found, eventIf(event, isSame ? match : 'maybe'));
   }
 }
 

@@ -70,7 +70,7 @@ function hostForm(host: HostParts, effectOf: EffectOf, numberOf: (one: object) =
     const parent = section.parent === null ? -1 : places.get(section.parent);
     if (effect === null || parent === undefined) return null;
     places.set(section, places.size);
-    sections.push([side, numberOf(effect), parent, matcherIn(section, called)]);
+    sections.push([side, numberOf(effect), parent, matcherIn(section, called), section.mayBeFile]);
   }
   return JSON.stringify([
     mapped(map.proxied.all),

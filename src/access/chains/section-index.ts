@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { joinComponents } from '../sections/paths.ts';
+import { choiceOf } from './choice.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
 import { mergeOrder } from './order.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -53,7 +54,8 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
     const { section, side } = sections[i]!;
     const { server, parent, matcher } = section;
     const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
-    const event = { section, side, choices: NO_CHOICES, order: mergeOrder(section) };
+    const choices = section.mayBeFile === true ? [choiceOf({ section, side })] : NO_CHOICES;
+    const event = { section, side, choices, order: mergeOrder(section) };
     const hosts = section.hosts ?? parent?.hosts;
     if (!inHtaccess) addEvent(listsOf(servers, server), event);
     else addEvent(hosts === undefined ? htaccess : groupOf(groups, hosts).lists, event);

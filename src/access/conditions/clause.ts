@@ -6,6 +6,7 @@ import {
   isPlainWildcard,
   namePattern,
   targetPattern,
+  walkedPattern,
   wildcardAddressPattern,
   wildcardFolderPattern,
   wildcardPattern,
@@ -59,6 +60,8 @@ export function choiceTest(choice: string): PatternTest | null {
       return ofFile(`/${wildcardPattern(pattern)}$`);
     case 'path':
       return ofFile(pattern);
+    case 'walk':
+      return ofFile(walkedPattern(pattern));
     case 'path*':
       return ofFile(wildcardFolderPattern(pattern));
     case 'address*':

@@ -3,7 +3,7 @@ import { patternTestOf } from './clause.ts';
 import { hasWildcard } from '../../model/index.ts';
 import { branchesOf } from '../../pattern/index.ts';
 import { hasPlaceholder } from '../../syntax/index.ts';
-import { wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
+import { walkedPattern, wildcardOfPattern, wildcardPattern } from './path-patterns.ts';
 
 /** A clause as it was read. */
 export type WrittenClause =
@@ -55,6 +55,9 @@ function clauseText(clause: Clause): string | null {
   if (hasPlaceholder(clause.text)) return null;
   const test = patternTestOf(clause);
   if (test === null || test.pattern.includes('"')) return null;
+  if (clause.kind === 'choice' && clause.text.startsWith('walk ')) {
+    return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('walk '.length), true)})`;
+  }
   if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
     return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('path* '.length))})`;
   }
@@ -75,10 +78,15 @@ function pathText(pattern: string): string {
   return `%{REQUEST_FILENAME} =~ m#${written}# && (${IS_NO_INDEX} || ${IS_NO_FILE} || ${inFolder})`;
 }
 
-/** No component of a path is empty, but what stands behind the slash of `/folder/` is. */
-function foldersText(wildcard: string): string {
+/**
+ * No component of a path is empty, but what stands behind the slash of `/folder/` is.
+ * @param isOfFiles whether a file of that path meets it, too
+ */
+function foldersText(
+  wildcard: string,
+  isOfFiles = hasWildcard(wildcard.slice(wildcard.lastIndexOf('/'))),
+): string {
   const folders = inHashes(wildcardPattern(wildcard)).replaceAll(ANY_OR_NOTHING, '[^/]+');
-  const isOfFiles = hasWildcard(wildcard.slice(wildcard.lastIndexOf('/')));
   return `%{REQUEST_FILENAME} =~ m#^(${folders})(/|$)#${EXISTS}${isOfFiles ? OF_FILE : ''}`;
 }
 
@@ -103,7 +111,9 @@ function foldersIn(text: string): string | null {
   if (folders === undefined) return null;
   const pattern = withPlainHashes(`^${folders.replaceAll('[^/]+', '[^/]*')}(/|$)`);
   const wildcard = wildcardOfPattern(pattern);
-  return wildcard !== null && text === foldersText(wildcard) ? pattern : null;
+  if (wildcard === null) return null;
+  if (text === foldersText(wildcard)) return pattern;
+  return text === foldersText(wildcard, true) ? walkedPattern(wildcard) : null;
 }
 
 /** The wildcards in a condition that files match, too. */

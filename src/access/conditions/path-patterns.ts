@@ -63,6 +63,11 @@ export function wildcardFolderPattern(wildcard: string): string {
   return `^${wildcardPattern(wildcard)}(/|$)`;
 }
 
+/** The same of a path without wildcards that may be a file's, which is not met wherever that file is sent: another pattern than a `folderPattern`. */
+export function walkedPattern(path: string): string {
+  return `^(${escape(path)})(/|$)`;
+}
+
 /** The wildcard of a `wildcardFolderPattern`; else null. */
 export function wildcardOfPattern(pattern: string): string | null {
   const written = /^\^(.*)\(\/\|\$\)$/.exec(pattern)?.[1];

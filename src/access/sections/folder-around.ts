@@ -8,17 +8,25 @@ export type FolderAround = (path: string) => string;
 
 /**
  * A file may be asked for on account of its folder, or of another file in it, and then takes over which patterns that one met
- * (`ap_directory_walk`, server/request.c). What is called like an index file is taken for a file, too, where it is not known what it is.
+ * (`ap_directory_walk`, server/request.c). What is called like a page is taken for a file, too, where it is not known what it is.
  */
 export const folderAround: (model: ServerModel) => FolderAround = rememberWeakly((model) => {
   const names = new Set(indexNames(model).map(lastName));
-  const isFile = (path: string): boolean =>
-    model.hasFile(path) === 'yes' || (names.has(lastName(path)) && model.hasFolder(path) !== 'yes');
+  const isFile = (path: string): boolean => {
+    const truth = model.hasFile(path);
+    if (truth !== 'no') return truth === 'yes' || isCalledLikeFile(path);
+    return names.has(lastName(path)) && model.hasFolder(path) !== 'yes';
+  };
+  const isCalledLikeFile = (path: string): boolean =>
+    names.has(lastName(path)) || CALLED_LIKE_FILES.test(path);
   return (path) => {
     const at = path.lastIndexOf('/');
     return at > 0 && isFile(decodePath(path)) ? path.slice(0, at) : path;
   };
 });
+
+/** Hosts give folders the names of domains, of which none ends so. */
+const CALLED_LIKE_FILES = /\.(?:[sx]?html?|php|cgi|txt)$/i;
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -63,6 +63,11 @@ export interface AccessSection {
   /** In reading order. */
   readonly entries: readonly (AccessLine | AccessContainer)[];
   readonly guards: readonly Guard[];
+  /**
+   * `<Directory>` with the path of what may be a file: met where that file itself is asked for, links may be followed and nothing stands behind
+   * its name, and not where it is sent on account of its folder or of another file in it (`ap_directory_walk`, server/request.c).
+   */
+  readonly mayBeFile?: true;
   /** Of a .htaccess file that not every server reads: those that do. */
   readonly hosts?: readonly Scope[];
   /** Of a .htaccess file: the lines for which a server answers 500 below it, whatever is permitted. */

@@ -149,6 +149,20 @@ describe('what the summary claims', () => {
     expect(stdout).toMatch(/\| Nobody[^|]*\| Only users who log in\.[^|]*\| .*2\.2 answers 403/);
   });
 
+  test('names requests that only one version leads somewhere', () => {
+    const guarded = '<IfVersion >= 2.4>\nAlias /new /srv/new\n</IfVersion>\n';
+    const folder = tempTree({ 'one.conf': guarded, 'both.conf': `${guarded}${meant}` });
+    const one = runProgram(['one.conf', '--format', 'markdown'], { folder });
+    const both = runProgram(['both.conf'], { folder });
+    const led = 'requests led by lines that one version alone reads';
+    expect(one.stdout).toContain(`2.4 lets in the same people as 2.2, but for ${led}`);
+    expect(both.stderr).toContain(`as 2.2, but for 1 section that lets in more and ${led}.\n`);
+    const silent = tempTree({
+      'x.conf': `# httpd-codemod: ignore-file report-lines-of-one-version -- we know\n${guarded}${meant}`,
+    });
+    expect(runProgram(['x.conf'], { folder: silent }).stderr).toContain(led);
+  });
+
   test('silencing the error does not make it a whole proof', () => {
     const folder = tempTree({
       'x.conf': `# httpd-codemod: ignore-file convert-access-control -- we know\n${meant}`,

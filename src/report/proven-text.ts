@@ -4,9 +4,15 @@ import { plural } from './plural.ts';
 /** What the proof shows, without its full stop. @param isWhole false where something that bears on it is not known */
 export function provenText({ model, findings, silenced }: Migration, isWhole: boolean): string {
   const before = model.readBy === '2.4' ? '2.4 with mod_access_compat' : '2.2';
-  const lenient = [...findings, ...silenced.map(({ finding }) => finding)].filter(isLenient).length;
+  const told = [...findings, ...silenced.map(({ finding }) => finding)];
+  const lenient = told.filter(isLenient).length;
   const sections = `${plural(lenient, 'section')} that let${lenient === 1 ? 's' : ''} in more`;
-  const but = lenient === 0 ? '' : `, but for ${sections}`;
+  const isLedByOne = told.some(({ transform }) => transform === 'report-lines-of-one-version');
+  const excepted = [
+    ...(lenient === 0 ? [] : [sections]),
+    ...(isLedByOne ? ['requests led by lines that one version alone reads'] : []),
+  ];
+  const but = excepted.length === 0 ? '' : `, but for ${excepted.join(' and ')}`;
   return `Proven${isWhole ? '' : ' as far as is known'}: 2.4 lets in the same people as ${before}${but}`;
 }
 

@@ -1,10 +1,11 @@
 import type { Step } from '../chains/order.ts';
 import { stepOf } from '../chains/order.ts';
 import { ownCopy, rememberWeakly } from '../../text/index.ts';
+import type { MethodSet } from '../policy/index.ts';
 import { isAllMethods } from '../policy/index.ts';
 import { rememberPerWorld } from '../sections/remember.ts';
-import type { AccessSection } from '../sections/types.ts';
-import { isOfHtaccess } from '../sections/types.ts';
+import type { AccessContainer, AccessSection } from '../sections/types.ts';
+import { isContainer, isOfHtaccess } from '../sections/types.ts';
 import { WrittenLine } from '../sections/written-line.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -40,7 +41,7 @@ function formIn(section: AccessSection, world: World): Form {
 class Forms {
   /** By their numbers. */
   readonly known: Form[] = [];
-  readonly #lines = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
   readonly #numberOf = numberingOfLists();
 
   /** Of all that the section says, as it stands there; null where that depends on more than its own text. */
@@ -52,24 +53,44 @@ class Forms {
       Number(isLive(guards, '2.2', world)),
       Number(isLive(guards, '2.4', world)),
     ];
-    for (let i = 0; i < entries.length; i++) {
-      const entry = entries[i]!;
-      if (!(entry instanceof WrittenLine) || entry.guards !== guards || !isAllMethods(entry.methods)) {
-        return null;
-      }
-      const line = entry.fixedText;
-      if (line === null) return null;
-      // How a line of the same words is read may differ from one tree to the other.
-      parts.push(this.#lineNumber(line), entry.release === Infinity ? -1 : entry.release);
-    }
-    return this.#numberOf(parts);
+    return this.#addEntries(entries, guards, parts) ? this.#numberOf(parts) : null;
   }
 
-  #lineNumber(text: string): number {
-    let number = this.#lines.get(text);
-    if (number === undefined) this.#lines.set(ownCopy(text), (number = this.#lines.size));
+  /** Whether all of them could be told. */
+  #addEntries(entries: AccessSection['entries'], guards: AccessSection['guards'], parts: number[]): boolean {
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i]!;
+      if (entry.guards !== guards) return false;
+      if (!isAllMethods(entry.methods)) parts.push(METHODS, this.#textNumber(textOf(entry.methods)));
+      if (isContainer(entry)) {
+        parts.push(CONTAINERS[entry.kind]);
+        if (!this.#addEntries(entry.children, guards, parts)) return false;
+        parts.push(END);
+      } else {
+        const text = entry instanceof WrittenLine ? entry.fixedText : null;
+        if (text === null) return false;
+        // How a line of the same words is read may differ from one tree to the other.
+        const { release = Infinity } = entry;
+        parts.push(this.#textNumber(text), release === Infinity ? -1 : release);
+      }
+    }
+    return true;
+  }
+
+  #textNumber(text: string): number {
+    let number = this.#texts.get(text);
+    if (number === undefined) this.#texts.set(ownCopy(text), (number = this.#texts.size));
     return number;
   }
+}
+
+/** What stands before the methods of an entry that is limited to some, before and behind what is in a container. */
+const METHODS = -2;
+const END = -3;
+const CONTAINERS: Readonly<Record<AccessContainer['kind'], number>> = { all: -4, any: -5, none: -6 };
+
+function textOf({ type, names }: MethodSet): string {
+  return `${type} ${names.join(' ')}`;
 }
 
 const STEPS: readonly Step[] = ['directory', 'pattern', 'files', 'location'];

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { readSections } from '../../../src/access/sections/read-sections.ts';
+import type { World } from '../../../src/access/sections/worlds.ts';
+import { formOf } from '../../../src/access/states/form.ts';
+import { memoryTree } from '../request/memory-tree.ts';
+
+// Which sections are asked as one.
+
+const world: World = new Map();
+
+function formsOf(...texts: readonly (readonly string[])[]) {
+  const sections = texts.map((lines, i) => `<Location /${i}>\n${lines.join('\n')}\n</Location>\n`);
+  return readSections(memoryTree(`Listen 80\n${sections.join('')}`).model).map((section) =>
+    formOf(section, world),
+  );
+}
+
+const TREE = ['<RequireAll>', 'Require all granted', 'Require not ip 10.1', '</RequireAll>'];
+const LIMITED = ['<Limit GET POST>', 'Require valid-user', '</Limit>'];
+
+test('sections that say the same in the same words have one form, what stands in containers and Limits included', () => {
+  for (const lines of [['Require all granted'], TREE, LIMITED, [...LIMITED, ...TREE]]) {
+    const [first, second] = formsOf(lines, lines);
+    expect(second).toBe(first);
+  }
+});
+
+test('those that say another thing, or in other containers, have another', () => {
+  const others = [
+    TREE,
+    LIMITED,
+    TREE.map((line) => line.replace('RequireAll', 'RequireAny')),
+    TREE.slice(1, 3),
+    [...TREE.slice(0, 2), '</RequireAll>', 'Require not ip 10.1'],
+    ['<RequireAll>', '<RequireAll>', ...TREE.slice(1, 3), '</RequireAll>', '</RequireAll>'],
+    ['<Limit GET>', 'Require valid-user', '</Limit>'],
+    ['<LimitExcept GET POST>', 'Require valid-user', '</LimitExcept>'],
+    ['Require valid-user'],
+    [...TREE, ...LIMITED],
+    [...LIMITED, ...TREE],
+  ];
+  expect(new Set(formsOf(...others)).size).toBe(others.length);
+});
+
+test('where a guard within decides, or a line has a variable, each is by itself', () => {
+  const guarded = ['<IfDefine X>', 'Require valid-user', '</IfDefine>'];
+  const inContainer = ['<RequireAny>', ...guarded, '</RequireAny>'];
+  for (const lines of [guarded, inContainer, ['<RequireAny>', 'Require env ${X}', '</RequireAny>']]) {
+    const [first, second] = formsOf(lines, lines);
+    expect(second).not.toBe(first);
+  }
+});

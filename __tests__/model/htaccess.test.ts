@@ -247,10 +247,11 @@ Alias /no /srv/no
     expect(model.unknowns.map(({ kind, bearing }) => [kind, bearing])).toEqual([['folder', 'access']]);
   });
 
-  test('that are no text are left alone, and told', () => {
-    const model = serverOf('DocumentRoot /w', { '/w/.htaccess': '\0\0\0\0' });
-    expect(problemsOf(model)).toEqual(['warning not-configuration /w/.htaccess:-']);
-    expect(model.htaccess).toEqual([]);
+  test('are read whatever they hold, each line up to a NUL', () => {
+    // As both versions obey it: 403 for `Deny from all` behind a comment with a NUL.
+    const model = serverOf('DocumentRoot /w', { '/w/.htaccess': '# \0\nDeny from all\n\0\n' });
+    expect(problemsOf(model)).toEqual([]);
+    expect(model.htaccess.flatMap(({ scope }) => scope.items).length).toBe(1);
   });
 });
 

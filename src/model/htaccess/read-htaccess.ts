@@ -69,7 +69,6 @@ function unknownOf(failure: FileFailure, path: string, below: string): Unknown |
 type Telling = readonly [code: ModelProblem['code'], level: ModelProblem['level'], text: string];
 
 const TOLD: Readonly<Partial<Record<FileFailure, Telling>>> = {
-  binary: ['not-configuration', 'warning', 'holds binary data, not configuration. It was left alone.'],
   secret: [
     'htaccess-outside',
     'warning',

@@ -67,8 +67,9 @@ export function createFileTable(
       const doubt = welcome(read);
       if (doubt !== null && doubt !== 'foreign') return { failure: doubt };
       const source = { path: read.realPath, text: read.text };
-      // What was read before is known to be text.
-      const isText = sameBefore(source, role) !== null || !cache.measure(source).isBinary;
+      // What was read before is known to be text. A .htaccess file is obeyed whatever it holds, each line up to a NUL.
+      const isText =
+        role === 'htaccess' || sameBefore(source, role) !== null || !cache.measure(source).isBinary;
       if (!isText) return { failure: 'binary' };
       if (!files.has(read.realPath) && linesIn(source) > left) return { failure: 'too-many-lines' };
       const isSecret = doubt === 'foreign' && !readsLikeConfiguration(cache.parse(source));

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { hasRulesForFiles } from '../src/access/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../src/model/index.ts';
 import { insertAfter, prependChild } from '../src/syntax/index.ts';
@@ -26,7 +27,7 @@ export const keepFolderHandlers = defineTransform({
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
     undo: 'Take the line out if index pages are wanted there.',
     limits:
-      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none but for those: one that is added later is sent. Sections for files, and addresses of server-status and the like, which are no folders, are left alone.',
+      'A ScriptAlias whose folder is not here gets the line only for access rules. A folder that is here and holds no index page gets none but for those: one that is added later is sent. Sections for files, and addresses of server-status and the like where no folder is, are left alone.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directorycheckhandler',
   },
   messages: {
@@ -130,7 +131,7 @@ function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel):
 
 /** The lines of a handler that may meet a folder with an index page. */
 function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
-  const lines = findDirectives(model, 'SetHandler', 'Dav').filter(mayMeetFolders);
+  const lines = findDirectives(model, 'SetHandler', 'Dav').filter((line) => mayMeetFolders(line, model));
   const names = indexPages(model);
   const places = lines.flatMap(({ scope }) => scope.args.slice(0, 1));
   if (lines.length === 0 || mayAnswerOtherwise(model, names, places, target)) return lines;
@@ -153,11 +154,21 @@ const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
 /** Handlers that are asked for by an address of their own. */
 const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
 
-function mayMeetFolders({ name, args, scope, on22 }: Occurrence): boolean {
+function mayMeetFolders({ name, args, scope, on22 }: Occurrence, model: ServerModel): boolean {
   const handler = handlerOf({ name, args });
   if (on22 === 'no' || /^none$/i.test(handler) || NO_FOLDERS.has(scope.kind)) return false;
   const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
-  return !(isAddress && OF_ADDRESSES.test(handler));
+  return !(isAddress && OF_ADDRESSES.test(handler)) || leadsToFolder(scope.args[0] ?? '', model);
+}
+
+/** Whether some server has a folder at the address. */
+function leadsToFolder(address: string, model: ServerModel): boolean {
+  return listServed(model).some(({ line, folder }) => {
+    const prefix = line.name === 'documentroot' ? '/' : (line.args[0] ?? '');
+    const rest = address.slice(prefix.length);
+    const isIn = address.startsWith(prefix) && (prefix.endsWith('/') || rest === '' || rest.startsWith('/'));
+    return isIn && model.hasFolder(posix.join(folder, rest)) === 'yes';
+  });
 }
 
 /** mod_dav sets its own for all methods but GET and POST (`dav_fixups`). Other providers than that of files have no folders. */

@@ -14,6 +14,9 @@ import {
   lineAskingWithin,
   mayStopWalks,
   missingFolders,
+  missingGroupFiles,
+  missingGroups,
+  missingPasswordFiles,
   oddHostNames,
   planEdits,
   planRewrite,
@@ -24,7 +27,7 @@ import {
   writeCopies,
 } from '../src/access/index.ts';
 import { lineText, linesNamed } from '../src/model/index.ts';
-import type { Scope } from '../src/model/index.ts';
+import type { Occurrence, Scope } from '../src/model/index.ts';
 import { prependChild } from '../src/syntax/index.ts';
 import {
   ACCESS_OF_22,
@@ -146,6 +149,10 @@ export const convertAccessControl = defineTransform({
       '2.2 refuses this line ({message}), and answers 500 to all below this folder. So does the result: the file is left alone. Correct the line, then run again.',
     'names-file':
       '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
+    'missing-groups':
+      '{path} is not here. If the server has none either, 2.2 answers 500 to each user of whom it asks a group, as AuthGroupFile says here, and 2.4 takes everybody to be in no group: 401 if no other Require line is met. Write the file, or correct its name.',
+    'missing-passwords':
+      '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
   },
@@ -170,7 +177,7 @@ export const convertAccessControl = defineTransform({
     for (const copies of writeCopies(plan)) reportCopies(context, copies);
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
-    if (plan.units.some(({ remove }) => remove.length > 0)) reportMissingFolders(context);
+    if (plan.units.some(({ remove }) => remove.length > 0)) reportPlaces(context);
   },
 });
 
@@ -250,12 +257,19 @@ function hasOtherGuards(scope: Scope): boolean {
   return scope.items.some(isGuard) || (scope.parent !== null && hasOtherGuards(scope.parent));
 }
 
-function reportMissingFolders({ model, report }: Context): void {
+function reportPlaces({ model, report }: Context): void {
   for (const { scope } of missingFolders(model)) {
     report(placeOfScope(scope), 'missing-folder', { level: 'info', data: { folder: scope.args[0] ?? '' } });
   }
   for (const { scope } of sectionsOfFiles(model))
     report(placeOfScope(scope), 'names-file', { level: 'warning' });
+  const reportMissing = (lines: readonly Occurrence[], message: 'missing-groups' | 'missing-passwords') => {
+    for (const line of lines)
+      report(placeOf(line), message, { level: 'warning', data: { path: line.args[0] ?? '' } });
+  };
+  // Where somebody may get in by it, an unknown says so.
+  if (missingGroups(model).length === 0) reportMissing(missingGroupFiles(model), 'missing-groups');
+  reportMissing(missingPasswordFiles(model), 'missing-passwords');
 }
 
 function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): void {

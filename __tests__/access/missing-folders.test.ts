@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { missingFolders, sectionsOfFiles } from '../../src/access/index.ts';
+import {
+  missingFolders,
+  missingGroupFiles,
+  missingPasswordFiles,
+  sectionsOfFiles,
+} from '../../src/access/index.ts';
 import { memoryTree } from './request/memory-tree.ts';
 
 const directory = (folder: string): string => `<Directory ${folder}>\nDeny from all\n</Directory>\n`;
@@ -40,4 +45,29 @@ test('a section with the path of a file is told', () => {
     'htdocs/here/x.html': '',
   });
   expect(sectionsOfFiles(model).map(({ scope }) => scope.args[0])).toEqual(['/srv/htdocs/here/x.html']);
+});
+
+test('a group file that is not there is told where a group is asked for', () => {
+  const section = (file: string, words: string): string =>
+    `<Directory /srv/htdocs/here>\nAuthGroupFile ${file}\nRequire ${words}\n</Directory>\n`;
+  const toldOf = (conf: string): (string | undefined)[] =>
+    missingGroupFiles(memoryTree({ 'conf/httpd.conf': conf, 'conf/groups': '' }).model).map(
+      ({ args }) => args[0],
+    );
+  expect(toldOf(section('conf/none', 'group staff'))).toEqual(['conf/none']);
+  expect(toldOf(section('/srv/conf/none', 'file-group'))).toEqual(['/srv/conf/none']);
+  expect(toldOf(section('conf/groups', 'group staff'))).toEqual([]);
+  expect(toldOf(section('conf/none', 'valid-user'))).toEqual([]);
+});
+
+test('a file of passwords that is not there is told where another may know the user', () => {
+  const toldOf = (word: string): (string | undefined)[] =>
+    missingPasswordFiles(
+      memoryTree({
+        'conf/httpd.conf': `<Location /x>\nAuthUserFile conf/none\nAuthBasicAuthoritative ${word}\n</Location>\n`,
+        'conf/groups': '',
+      }).model,
+    ).map(({ args }) => args[0]);
+  expect(toldOf('off')).toEqual(['conf/none']);
+  expect(toldOf('on')).toEqual([]);
 });

@@ -5,6 +5,7 @@ export type { Semantics } from './states/intended-state.ts';
 export { lineAskingWithin, linesTellingFiles } from './asked-within.ts';
 export { tellsFilesApart } from './conditions/index.ts';
 export { missingFolders, sectionsOfFiles } from './missing-folders.ts';
+export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknowns/missing-groups.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './host-plan.ts';
 export { hasRulesForFiles } from './ruled-files.ts';

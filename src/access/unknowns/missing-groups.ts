@@ -1,4 +1,4 @@
-import { occurrencesOf } from '../../model/index.ts';
+import { occurrencesOf, resolvePath } from '../../model/index.ts';
 import type { Occurrence, ServerModel, Unknown } from '../../model/index.ts';
 import type { AuthzModule } from '../policy/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -6,15 +6,33 @@ import { context22Of } from '../sections/server-contexts.ts';
 import { isContainer } from '../sections/types.ts';
 import type { AccessSection } from '../sections/types.ts';
 
+/** The AuthGroupFile lines of a 2.2 server whose file is certainly not there, if some line asks for a group. */
+export function missingGroupFiles(model: ServerModel): Occurrence[] {
+  return missingFiles(model, 'authgroupfile', 'require', /^(?:file-)?group$/i);
+}
+
+/** The AuthUserFile lines of a 2.2 server whose file is certainly not there, if it leaves users that it does not know to others. */
+export function missingPasswordFiles(model: ServerModel): Occurrence[] {
+  return missingFiles(model, 'authuserfile', 'authbasicauthoritative', /^off$/i);
+}
+
+/** @param asking what some line has to say for a missing file to count */
+function missingFiles(model: ServerModel, name: string, asking: string, word: RegExp): Occurrence[] {
+  if (model.kind !== 'server' || model.readBy === '2.4') return [];
+  const missing = occurrencesOf(model, name).filter(
+    ({ on22, args: [path = ''] }) =>
+      on22 !== 'no' && model.hasFile(resolvePath(model.statedRoot, path)) === 'no',
+  );
+  if (missing.length === 0) return [];
+  return occurrencesOf(model, asking).some(({ args: [first = ''] }) => word.test(first)) ? missing : [];
+}
+
 /**
  * Group files that are not there: 2.2 answers 500 to every user of whom it asks a group (`check_user_access`, mod_authz_groupfile.c), 2.4
  * takes them to be in none, and asks the other Require lines. Told where 2.2 would leave users to those that it asks later.
  */
 export function missingGroups(model: ServerModel): Unknown[] {
-  if (model.kind !== 'server' || model.readBy === '2.4') return [];
-  const missing = occurrencesOf(model, 'authgroupfile').filter(
-    ({ on22, args: [path = ''] }) => on22 !== 'no' && model.hasFile(path) === 'no',
-  );
+  const missing = missingGroupFiles(model);
   const leaves = occurrencesOf(model, 'authzgroupfileauthoritative').some(
     ({ on22, args: [word = ''] }) => on22 !== 'no' && word.toLowerCase() === 'off',
   );

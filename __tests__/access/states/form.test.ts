@@ -50,3 +50,20 @@ test('where a guard within decides, or a line has a variable, each is by itself'
     expect(second).not.toBe(first);
   }
 });
+
+test('host rules in another case, or with blanks behind them, are the same; their words are not, nor are other lines', () => {
+  const pairs = [
+    ['Order Deny,Allow', 'order deny,allow ', true],
+    ['Satisfy Any', 'SATISFY any', true],
+    ['Allow from 10.1', 'allow\tFrom 10.1  ', false],
+    ['Allow from 10.1', 'allow From 10.1  ', true],
+    ['Deny from A.example', 'Deny from a.example', false],
+    ['Deny to all', 'deny to all', false],
+    ['Require user bob', 'Require user Bob', false],
+    ['AuthType Basic', 'authtype Basic', false],
+  ] as const;
+  for (const [one, other, isSame] of pairs) {
+    const [first, second] = formsOf([one], [other]);
+    expect([one, second === first]).toEqual([one, isSame]);
+  }
+});

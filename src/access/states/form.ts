@@ -79,9 +79,19 @@ class Forms {
 
   #textNumber(text: string): number {
     let number = this.#texts.get(text);
-    if (number === undefined) this.#texts.set(ownCopy(text), (number = this.#texts.size));
+    if (number !== undefined) return number;
+    const said = plainText(text);
+    number = this.#texts.get(said) ?? this.#texts.size;
+    this.#texts.set(ownCopy(said), number);
+    if (said !== text) this.#texts.set(ownCopy(text), number);
     return number;
   }
+}
+
+/** A line of host rules as most write it: the case of its own words, and what stands behind the last, make no difference. All others as they are. */
+function plainText(text: string): string {
+  const [own = ''] = /^(?:(?:order|satisfy)[ \t].*|(?:allow|deny)[ \t]+from[ \t])/is.exec(text) ?? [];
+  return own === '' ? text : (own.toLowerCase() + text.slice(own.length)).trimEnd();
 }
 
 /** What stands before the methods of an entry that is limited to some, before and behind what is in a container. */

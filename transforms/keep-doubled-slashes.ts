@@ -1,25 +1,12 @@
-import {
-  hasAccessRules,
-  linesOpenedByMerging,
-  openingSections,
-  readRedirection,
-} from '../src/access/index.ts';
+import { openedByMerging, readRedirection } from '../src/access/index.ts';
+import type { OpenedByMerging } from '../src/access/index.ts';
 import type { ModelFile, Occurrence, Scope, ServerModel } from '../src/model/index.ts';
-import { readRewriteFlags, ruleStatus } from '../src/model/index.ts';
 import { insertBefore, leadingComments } from '../src/syntax/index.ts';
 import type { Node } from '../src/syntax/index.ts';
 import { isSince } from '../src/target/index.ts';
-import {
-  defineTransform,
-  findDirectives,
-  findScopes,
-  inFile,
-  placeOf,
-  placeOfScope,
-} from '../src/transform/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf, placeOfScope } from '../src/transform/index.ts';
 import type { FileEdit } from '../src/transform/index.ts';
 import { placeServerLine } from './shared/server-line.ts';
-import { linesThatOpenMerged } from './shared/slash-rules.ts';
 
 export const keepDoubledSlashes = defineTransform({
   id: 'keep-doubled-slashes',
@@ -42,7 +29,7 @@ export const keepDoubledSlashes = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves, and where a rule refuses doubled slashes. So where a pattern of `AliasMatch`, `ProxyPassMatch`, `RedirectMatch`, `RewriteRule` or `SetEnvIf` fits `/a/b` and not `/a//b`, and the merged address would let in somebody whom 2.2 kept out. Where else addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
+    does: 'Writes `MergeSlashes Off` into each server whose `<LocationMatch>` patterns, or `<Proxy>` addresses, contain a slash within and let somebody in who is kept out elsewhere, or are for doubled slashes themselves or for all but something (`(?!...)`), and where a rule refuses doubled slashes. So where a pattern of `AliasMatch`, `ProxyPassMatch`, `RedirectMatch`, `RewriteRule` or `SetEnvIf` fits `/a/b` and not `/a//b`, and the merged address would let in somebody whom 2.2 kept out. Where else addresses are rewritten, redirected or proxied, it offers the line (`--apply review`).',
     why: '2.4.39 and later make one slash of several before LocationMatch sees the address (MergeSlashes, default On); 2.2 shows them all but those at the start. A request for `/a//b` is no longer told apart from `/a/b`: where the section grants, that opens. (Where it only refuses, `/a//b` was a way around it in 2.2, CVE-2019-0220, and is none in 2.4.) Rewritten, redirected and proxied addresses lose them, too: `/fetch/http://a/` becomes `/fetch/http:/a/`; and a pattern that leads `/a/b` to a folder, a proxy or past a rule leads `/a//b` there, too.',
     before:
       '<Location />\n    Order allow,deny\n</Location>\n<LocationMatch "^/a/b/">\n    Order allow,deny\n    Allow from all\n</LocationMatch>',
@@ -64,10 +51,8 @@ export const keepDoubledSlashes = defineTransform({
   run({ model, target, options, writtenFor, report }) {
     if (writtenFor === '2.4' || model.readBy === '2.4' || !isSince(target, '2.4.39', 'MergeSlashes')) return;
     const said = new Set(findDirectives(model, 'MergeSlashes').map(({ scope }) => scope.server));
-    const affected = findScopes(model, 'locationmatch', 'proxy', 'proxymatch').filter(isAffected);
-    const opening = openingSections(model, affected, options.semantics);
     const isSaid = (server: Scope): boolean => said.has(server) || said.has(model.main);
-    const keep = (at: Occurrence | Scope, message: 'kept' | 'refused' | 'led'): void => {
+    const keep = (at: Occurrence | Scope, message: OpenedByMerging['by']): void => {
       const isLine = at.type === 'occurrence';
       const { server } = isLine ? at.scope : at;
       if (isSaid(server)) return;
@@ -80,12 +65,7 @@ export const keepDoubledSlashes = defineTransform({
         fix: { title: 'Write MergeSlashes Off', applicability: 'safe', edits },
       });
     };
-    for (const scope of affected) if (opening.has(scope) || isForDoubled(scope)) keep(scope, 'kept');
-    for (const line of refusingLines(model)) keep(line, 'refused');
-    if (model.kind === 'server') {
-      for (const line of linesThatOpenMerged(model)) keep(line, 'led');
-      for (const line of linesOpenedByMerging(model, options.semantics)) keep(line, 'led');
-    }
+    for (const { at, by } of openedByMerging(model, options.semantics)) keep(at, by);
     const first = mappingLines(model).find(({ scope }) => !isSaid(scope.server));
     if (first === undefined || model.kind !== 'server') return;
     const line = placeServerLine(model.main, 'MergeSlashes Off', BESIDE);
@@ -138,25 +118,6 @@ function placeOfLine({ file, node, guards }: Scope): { file: ModelFile; node: No
   return { file: place.file, node: comment ?? place.node };
 }
 
-/** Several slashes at the very start are one on both servers; Proxy sections see the address that is asked of the other server. */
-function isAffected(scope: Scope): boolean {
-  const isRead = scope.on24 !== 'no';
-  const isInside = scope.kind === 'locationmatch' ? /(?!^)\// : /\/[^/]/;
-  return isRead && isInside.test(patternOf(scope)) && hasAccessRules(scope);
-}
-
-/** A pattern for doubled slashes themselves matches nothing where they are merged. */
-function isForDoubled(scope: Scope): boolean {
-  return DOUBLED.test(patternOf(scope));
-}
-
-const DOUBLED = /\/\/|\/[+{]|\/\)[+{]/;
-
-/** Without what stands for the start, and in a Proxy section without scheme and host. */
-function patternOf({ args: [pattern = ''] }: Scope): string {
-  return pattern.replace(/^\^/, '').replace(/^\(?[a-z?()|]*:\/\/[^/]*/i, '');
-}
-
 /** The line, or the first of the RewriteCond lines before it. */
 function withConditions(line: Occurrence): Occurrence {
   const { items } = line.scope;
@@ -164,19 +125,6 @@ function withConditions(line: Occurrence): Occurrence {
   const last = before.findLastIndex(({ name }) => name !== 'rewritecond');
   const first = before.slice(last + 1).find((item) => item.type === 'occurrence');
   return first?.file === line.file ? first : line;
-}
-
-/** Lines of a server that refuse addresses with doubled slashes. */
-function refusingLines(model: ServerModel): Occurrence[] {
-  const rules = findDirectives(model, 'RewriteRule').filter(
-    ({ args: [pattern = '', , flags = ''] }) =>
-      DOUBLED.test(pattern.replace(/^!?\^/, '')) && (ruleStatus(readRewriteFlags(flags), '') ?? 0) >= 400,
-  );
-  const redirects = findDirectives(model, 'RedirectMatch').filter((line) => {
-    const { status, from } = readRedirection(line);
-    return status >= 400 && DOUBLED.test(from.replace(/^\^/, ''));
-  });
-  return [...rules, ...redirects].filter(({ scope, on24 }) => scope === scope.server && on24 !== 'no');
 }
 
 /** Lines of a server that hand the address on: in a section, or a .htaccess file, rules see the path of a file. */

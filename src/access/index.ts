@@ -9,17 +9,8 @@ export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknow
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';
 export { type HostEdit, planHosts } from './host-plan.ts';
 export { hasRulesForFiles } from './ruled-files.ts';
-export {
-  isNegatedRule,
-  readRedirection,
-  readRewriteConfig,
-  REWRITE_DIRECTIVES,
-  type RewriteRule,
-  tellsSlashes,
-  tellsSlashesApart,
-} from './addresses/index.ts';
-export { linesOpenedByMerging } from './opened-by-merging.ts';
-export { openingSections } from './opening-sections.ts';
+export { readRedirection } from './addresses/index.ts';
+export { openedByMerging, type OpenedByMerging } from './merged-slashes.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './stopped-walks.ts';
 export { stricterInside } from './stricter-inside.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
@@ -37,7 +28,6 @@ export { hasEndAnchor, killEndAnchors } from './chains/index.ts';
 export { planRewrite } from './rewrite/plan-rewrite.ts';
 export { proveParts } from './proof/prove-parts.ts';
 export { newGuardsMet, prove, type ProofDifference, type ProofResult } from './proof/prove.ts';
-export { hasAccessRules } from './sections/read-sections.ts';
 export { guardNodes, newBranches, newGuardsAround, type NewBranch } from './sections/new-branches.ts';
 export { dormantGuards, newGuardsBeside, oldGuards, type OldGuard } from './sections/old-guards.ts';
 export { linesThatRefuse } from './routes/refusing-lines.ts';

@@ -28,6 +28,7 @@ import type { RefusedLine } from '../refused/refused-line.ts';
 import { refusedLines } from '../refused/refused-lines.ts';
 import { refusedSince } from './refused-before.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
+import { slashNotes } from './slash-notes.ts';
 import type { TreeNote } from './tree-note.ts';
 import type { UnreadableText } from './unreadable-texts.ts';
 import { unknownDirectiveNotes, unreadableInEither } from './unreadable-texts.ts';
@@ -82,6 +83,7 @@ export function compareTrees(
     ...placeholders.notes,
     ...templateNotes(before, after),
     ...innerRequestNotes(before, after, semantics),
+    ...slashNotes(before, after, hosts, semantics),
     ...unreadNotes(before, '2.2'),
     ...unreadNotes(after, '2.4'),
     ...folderNotes(before, after),

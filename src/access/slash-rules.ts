@@ -1,16 +1,15 @@
 // Lines that do not lead addresses, but look at slashes within them: what they refuse, pass by or set.
-import type { RewriteRule } from '../../src/access/index.ts';
+import { linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { flatMap } from '../text/index.ts';
+import type { RewriteRule } from './addresses/index.ts';
 import {
   isNegatedRule,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   tellsSlashes,
   tellsSlashesApart,
-} from '../../src/access/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../../src/model/index.ts';
-import { readRewriteFlags, ruleStatus } from '../../src/model/index.ts';
-import { findDirectives } from '../../src/transform/index.ts';
-import { flatMap } from '../../src/text/index.ts';
+} from './addresses/index.ts';
 
 /**
  * Those by which 2.4 lets in more requests when it has merged slashes: a rule refuses what a negated pattern does not fit; one
@@ -32,7 +31,7 @@ function rewritingByScope(model: ServerModel): [Scope, Occurrence[]][] {
   const isRead = (item: Occurrence | Scope): item is Occurrence =>
     item.type === 'occurrence' && names.includes(item.name) && item.on24 !== 'no';
   const scopes = new Set(
-    findDirectives(model, 'RewriteRule')
+    linesReadBy24(model, 'rewriterule')
       .filter(mayOpen)
       .map(({ scope }) => scope),
   );
@@ -66,12 +65,21 @@ function leadsPast({ flags, target }: RewriteRule): boolean {
 
 /** `SetEnvIf Request_URI` in a section or a .htaccess file: those of a server are asked before slashes are merged (mod_setenvif.c). */
 function settingLines(model: ServerModel, asked: VariablesAsked): Occurrence[] {
-  return findDirectives(model, 'SetEnvIf', 'SetEnvIfNoCase').filter(
+  return linesReadBy24(model, 'setenvif', 'setenvifnocase').filter(
     ({ scope, args: [attribute = '', pattern = '', ...set] }) =>
       scope !== scope.server &&
       /^request_uri$/i.test(attribute) &&
       tellsSlashesApart(pattern) &&
       set.some((text) => asked.opens(text.replace(/=.*/s, ''), false)),
+  );
+}
+
+/** @param names lower case */
+export function linesReadBy24(model: ServerModel, ...names: readonly string[]): Occurrence[] {
+  return linesNamed(
+    model,
+    (name) => names.includes(name),
+    ({ on24 }) => on24 !== 'no',
   );
 }
 
@@ -97,7 +105,7 @@ function variablesAsked(model: ServerModel): VariablesAsked {
 /** The variables by which somebody is let in where they are set, and where they are not. */
 function variablesOfLines(model: ServerModel) {
   const [whereSet, whereUnset] = [new Set<string>(), new Set<string>()];
-  for (const { name, args } of findDirectives(model, 'Allow', 'Deny')) {
+  for (const { name, args } of linesReadBy24(model, 'allow', 'deny')) {
     for (const arg of args) {
       const [, not, variable] = /^env=(!?)(.+)$/i.exec(arg) ?? [];
       if (variable !== undefined) ((name === 'allow') === (not === '') ? whereSet : whereUnset).add(variable);

@@ -47,6 +47,41 @@ describe('an index file in the folder', () => {
     expect(answer(within(opening, DENY))).toBe('forbidden');
   });
 
+  // As a 2.2.34 and a 2.4 answered.
+  test.each([
+    ['a Location', `SetEnv late 1\n${within('Location /sub', 'DENY')}`, 'forbidden', 'pass'],
+    ['the file', `SetEnv late 1\n${within('Files index.html', 'DENY')}`, 'forbidden', 'forbidden'],
+    ['the folder alone', within('Directory /srv/htdocs/sub', 'DENY\nSetEnv late 1'), 'pass', 'pass'],
+    [
+      'a Location that takes it away',
+      `SetEnv late 1\n${within('Location /sub', 'DENY\nUnsetEnv late')}`,
+      'pass',
+      'pass',
+    ],
+    ['one that also sets it', within('Location /sub', 'DENY\nSetEnv late 2\nUnsetEnv late'), 'pass', 'pass'],
+    [
+      'one that sets it anew',
+      within('Location /sub', 'DENY\nUnsetEnv late\nSetEnv late 2'),
+      'forbidden',
+      'pass',
+    ],
+  ])('is asked for with what SetEnv set, by the rules of %s', (_, config, on22, on24) => {
+    const old = config.replace('DENY', 'Order deny,allow\nDeny from env=late');
+    const made = config.replace(
+      'DENY',
+      '<RequireAll>\nRequire all granted\nRequire not env late\n</RequireAll>',
+    );
+    const request = { method: 'GET', otherEnv: 'unset' } as const;
+    const of = (text: string, version: Version) => {
+      const tree = memoryTree({ 'conf/httpd.conf': text, 'htdocs/sub/index.html': '' });
+      return ask(tree, '/sub/', request, version).possible.map((each) => each.answer);
+    };
+    expect(of(`${MODULES_22}LoadModule env_module x\n${old}`, '2.2')).toEqual([on22]);
+    expect(of(`${MODULES_24}LoadModule env_module x\n${made}`, '2.4')).toEqual([on24]);
+    const allowing = `${MODULES_24}LoadModule env_module x\nLoadModule allowmethods_module x\n${made}`;
+    expect(of(allowing, '2.4')).toEqual([on22]);
+  });
+
   test('is found by its name, whatever letters that of the folder has', () => {
     const config = within('Directory /srv/htdocs/\u00fc/index.html', DENY);
     expect(answer(config, '/%C3%BC/')).toBe('pass');

@@ -68,6 +68,24 @@ describe('what is taken for granted', () => {
     expect(assumed(served('DirectoryIndex /x.html\n'), '/in/')).toEqual([]);
   });
 
+  test('that conditions with access rules were not looked into, on the way of the request', () => {
+    const unread = (kind: string) =>
+      `${kind}: what this section says about access was not looked into: the answer is the one without it`;
+    const condition = '<If "-n reqenv(\'a\')">\nRequire all denied\n</If>\n';
+    const tree = (lines: string) =>
+      memoryTree({ 'conf/httpd.conf': `${MODULES_24}${lines}`, 'htdocs/x': '', 'htdocs/in/x': '' });
+    const told = (lines: string, path: string) =>
+      ask(tree(lines), path, {}, '2.4').assumptions.map(({ text, line }) => `${line?.name}: ${text}`);
+    const inside = `<Location /in>\n${condition}</Location>\n`;
+    expect(told(condition, '/x')).toEqual([unread('if')]);
+    expect(told(inside, '/in/x')).toEqual([unread('if')]);
+    expect(told(inside, '/x')).toEqual([]);
+    expect(told(`<VirtualHost *:81>\nServerName other\n${condition}</VirtualHost>\n`, '/x')).toEqual([]);
+    expect(told(condition.replace('Require all denied', 'SetEnv a 1'), '/x')).toEqual([]);
+    const nested = `<If "true">\n${condition}</If>\n`;
+    expect(told(nested, '/x')).toEqual([unread('if'), unread('if')]);
+  });
+
   test('that nothing is said above a file that was given alone', () => {
     const alone = memoryTree({ '.htaccess': 'Order allow,deny\n' }, { path: '/srv/.htaccess' });
     expect(assumed(alone, '/x')).toContain('nothing above this file restricts or permits anything');

@@ -3,6 +3,9 @@ import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
 import { lineAskingWithin } from '../asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
+import { guardsOfScope } from '../sections/read-sections.ts';
+import { unreadScopes, UNREAD_CONDITIONS } from '../sections/unread-rules.ts';
+import { canBeLive } from '../sections/worlds.ts';
 import { rootRelative } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
@@ -70,7 +73,7 @@ export function assumptionsOf(
       found.push({ text: 'this rule depends on what is not known: it was taken as not met', line });
     }
   }
-  found.push(...askedWithin(tree, rounds));
+  found.push(...askedWithin(tree, rounds), ...unreadIn(tree, rounds));
   if (tree.model.kind !== 'server')
     found.push(plain('nothing above this file restricts or permits anything'));
   return found;
@@ -84,6 +87,24 @@ function askedWithin({ model }: RequestTree, rounds: readonly Round[]): Assumpti
   const text =
     'this line makes the server ask for another file within the request: that was taken to meet the patterns of folders that it meets from outside';
   return [{ text, line }];
+}
+
+/** Sections with access rules that are not looked into, on the way of the request. */
+function unreadIn({ model, version }: RequestTree, rounds: readonly Round[]): Assumption[] {
+  const met = new Set(rounds.flatMap(({ steps }) => steps.map(({ section }) => section.scope)));
+  const servers = new Set([model.main, ...rounds.map(({ server }) => server)]);
+  const isOnWay = (scope: Scope | null): boolean =>
+    scope !== null && (met.has(scope) || servers.has(scope) || (isCondition(scope) && isOnWay(scope.parent)));
+  return unreadScopes(model)
+    .filter((scope) => canBeLive(guardsOfScope(scope), version) && isOnWay(scope.parent))
+    .map((scope) => ({
+      text: 'what this section says about access was not looked into: the answer is the one without it',
+      line: scope,
+    }));
+}
+
+function isCondition({ name }: Scope): boolean {
+  return UNREAD_CONDITIONS.has(name);
 }
 
 function tellsFiles({ matcher, entries }: AccessSection): boolean {

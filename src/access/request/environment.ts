@@ -72,6 +72,23 @@ function mix(a: Setting, b: Setting): Setting {
   return a.state === b.state ? a : UNKNOWN;
 }
 
+/** What mod_env sets and takes away when access was granted (fixups), section by section. */
+export function setLate(env: Environment, lines: readonly Occurrence[]): Environment {
+  if (lines.length === 0) return env;
+  const changed = new Map(env);
+  for (const scope of new Set(lines.map((line) => line.scope))) {
+    const own = lines.filter((line) => line.scope === scope).toSorted((a, b) => a.seq - b.seq);
+    for (const { name, args } of own) {
+      const [variable = '', value = ''] = args;
+      if (name === 'setenv') changed.set(variable.toLowerCase(), { state: 'set', value });
+      else for (const each of args) changed.set(each.toLowerCase(), name === 'passenv' ? UNKNOWN : UNSET);
+    }
+  }
+  return changed;
+}
+
+export const MOD_ENV_DIRECTIVES = ['setenv', 'passenv', 'unsetenv'] as const;
+
 /** The variables that RewriteRule's [E] sets. */
 export function setEach(
   env: Environment,

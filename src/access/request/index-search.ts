@@ -3,6 +3,7 @@ import { constantOutcome } from '../policy/index.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import type { Sequel } from './evaluate-request.ts';
 import { stepOf } from '../chains/index.ts';
+import { MOD_ENV_DIRECTIVES, setLate } from './environment.ts';
 import { cleanAddress } from './clean-address.ts';
 import type { Served } from './expected-status.ts';
 import { addsSlash, hasDav, isScriptAlias } from './expected-status.ts';
@@ -40,7 +41,7 @@ export function searchIndex(
   const refused = { unauthorized: bdd.no, forbidden: bdd.no, serverError: bdd.no };
   for (const name of names) {
     const asked = indexRound(tree, request, round, name);
-    const index = isAnswerKept(tree, request, round, asked) ? { ...asked, outcome: nothing } : asked;
+    const index = isAnswerKept(tree, round, asked) ? { ...asked, outcome: nothing } : asked;
     const own = index.outcome;
     const variants = isThere(index) ? null : searchVariants(tree, request, index);
     const isFound = isThere(index) || isOdd(index) || variants?.beside === null;
@@ -105,7 +106,8 @@ function indexNames({ recorder }: Round): readonly string[] {
 
 /** Another address that is asked for on the way, by a GET. */
 export function indexRound(tree: RequestTree, request: ConcreteRequest, asker: Round, name: string): Round {
-  const { address, env } = asker;
+  const { address } = asker;
+  const env = setLate(asker.env, asker.recorder.lines(...MOD_ENV_DIRECTIVES));
   const written = name.startsWith('/') ? name : address + name;
   const cleaned = cleanAddress(written.replaceAll('%', '%25'), tree.version, false);
   const at = 'address' in cleaned ? cleaned.address : written;
@@ -141,9 +143,8 @@ export function isThere({ file, mapped }: Round): boolean {
  * Location anew, and so for a file that is not there, and 2.4 if a module may answer differently for each address. That matters where a
  * folder is asked for by another method than the index file, which is asked for by GET.
  */
-function isAnswerKept(tree: RequestTree, { method }: ConcreteRequest, round: Round, index: Round): boolean {
+function isAnswerKept(tree: RequestTree, round: Round, index: Round): boolean {
   if (index.early !== null || !haveSameSections(round, index)) return false;
-  if (method === 'GET' || method === 'HEAD') return true;
   if (tree.version === '2.4' && !hasModule(tree, 'allowmethods')) return true;
   const isOfLocation = index.steps.some(({ section }) => stepOf(section) === 'location');
   return !isOfLocation && isThere(index);

@@ -10,6 +10,7 @@ import type { FileEdit } from '../src/transform/index.ts';
 import { byReach, covers, ignoringModule } from './shared/covers.ts';
 import { folderOf } from './shared/directory-sections.ts';
 import { placeForHtaccess } from './shared/htaccess-place.ts';
+import type { ServedFolder } from './shared/served-folders.ts';
 import { listServed } from './shared/served-folders.ts';
 
 export const keepFolderHandlers = defineTransform({
@@ -131,7 +132,10 @@ function folderOfMatch({ args: [, path = ''] }: Occurrence, model: ServerModel):
 
 /** The lines of a handler that may meet a folder with an index page. */
 function handlerLines(model: ServerModel, target: TargetProfile): Occurrence[] {
-  const lines = findDirectives(model, 'SetHandler', 'Dav').filter((line) => mayMeetFolders(line, model));
+  const leadsToFolder = addressesOfFolders(model);
+  const lines = findDirectives(model, 'SetHandler', 'Dav').filter((line) =>
+    mayMeetFolders(line, leadsToFolder),
+  );
   const names = indexPages(model);
   const places = lines.flatMap(({ scope }) => scope.args.slice(0, 1));
   if (lines.length === 0 || mayAnswerOtherwise(model, names, places, target)) return lines;
@@ -154,21 +158,34 @@ const NO_FOLDERS: ReadonlySet<Scope['kind']> = new Set([
 /** Handlers that are asked for by an address of their own. */
 const OF_ADDRESSES = /^(server-status|server-info|ldap-status|balancer-manager)$/i;
 
-function mayMeetFolders({ name, args, scope, on22 }: Occurrence, model: ServerModel): boolean {
+function mayMeetFolders(
+  { name, args, scope, on22 }: Occurrence,
+  leadsToFolder: (address: string) => boolean,
+): boolean {
   const handler = handlerOf({ name, args });
   if (on22 === 'no' || /^none$/i.test(handler) || NO_FOLDERS.has(scope.kind)) return false;
   const isAddress = scope.kind === 'location' && scope.args[0] !== '/';
-  return !(isAddress && OF_ADDRESSES.test(handler)) || leadsToFolder(scope.args[0] ?? '', model);
+  return !(isAddress && OF_ADDRESSES.test(handler)) || leadsToFolder(scope.args[0] ?? '');
 }
 
-/** Whether some server has a folder at the address. */
-function leadsToFolder(address: string, model: ServerModel): boolean {
-  return listServed(model).some(({ line, folder }) => {
-    const prefix = line.name === 'documentroot' ? '/' : (line.args[0] ?? '');
-    const rest = address.slice(prefix.length);
-    const isIn = address.startsWith(prefix) && (prefix.endsWith('/') || rest === '' || rest.startsWith('/'));
-    return isIn && model.hasFolder(posix.join(folder, rest)) === 'yes';
-  });
+/** Whether some server has a folder at the address: found out once for each, for many hosts have the same. */
+function addressesOfFolders(model: ServerModel): (address: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (address) => {
+    let isFolder = known.get(address);
+    if (isFolder === undefined) {
+      isFolder = listServed(model).some((each) => hasFolderAt(each, address, model));
+      known.set(address, isFolder);
+    }
+    return isFolder;
+  };
+}
+
+function hasFolderAt({ line, folder }: ServedFolder, address: string, model: ServerModel): boolean {
+  const prefix = line.name === 'documentroot' ? '/' : (line.args[0] ?? '');
+  const rest = address.slice(prefix.length);
+  const isIn = address.startsWith(prefix) && (prefix.endsWith('/') || rest === '' || rest.startsWith('/'));
+  return isIn && model.hasFolder(posix.join(folder, rest)) === 'yes';
 }
 
 /** mod_dav sets its own for all methods but GET and POST (`dav_fixups`). Other providers than that of files have no folders. */

@@ -171,6 +171,17 @@ describe('folders', () => {
     ]);
   });
 
+  test('that leave another served folder are not only moved', () => {
+    const [outer, inner] = ['Alias /al /srv/a\n', 'Alias /al/b /srv/pub\n'];
+    // The first that fits counts on both servers: /al/b was /srv/a/b.
+    expect(notes(outer + inner, inner + outer)).toEqual([
+      "! -: the folder of /al/b was /srv/a/b and is /srv/pub: it was in /srv/a, and is not any more; whether the rules of that held there can't be told",
+    ]);
+    // All of it has moved.
+    const both = (folder: string) => `Alias /al/b ${folder}/b\nAlias /al ${folder}\n`;
+    expect(notes(both('/srv/a'), both('/mnt/a')).filter((note) => note.startsWith('!'))).toEqual([]);
+  });
+
   test('of a host are told with the host', () => {
     const made = (folder: string) => host('a.example', '*:80', `Alias /x ${folder}\n`);
     expect(notes(made('/a'), made('/b'))).toEqual([

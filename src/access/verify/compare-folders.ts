@@ -25,7 +25,7 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
   const pairs = new Map<string, FolderPair>();
   const ambiguous = new Map<string, TreeNote>();
   const targets: TreeNote[] = [];
-  const moved: { readonly key: string; readonly note: TreeNote }[] = [];
+  const moved: MovedFolder[] = [];
   for (const [before, after] of trees.servers) {
     for (const { prefix, isInBoth } of prefixesOf(trees, before, after)) {
       const from = folderAt(trees.before, before, prefix);
@@ -40,15 +40,35 @@ export function compareFolders(trees: MatchedTrees): FolderComparison {
       if (joinComponents(known.before) !== joinComponents(from))
         ambiguous.set(key, ambiguousNote(key, after));
       pairs.set(key, known);
-      if (!isSamePlace(from, to, trees)) moved.push({ key, note: folderNote(prefix, from, to, after) });
+      if (!isSamePlace(from, to, trees)) moved.push({ prefix, before: from, after: to, server: after });
     }
   }
   for (const key of ambiguous.keys()) pairs.delete(key);
+  const served = [...pairs.values()];
   const root = { after: rootOf(trees.after), before: rootOf(trees.before) };
   const rootKey = joinComponents(root.after);
   if (!pairs.has(rootKey) && root.after.length > 0) pairs.set(rootKey, root);
-  const compared = moved.filter(({ key }) => !ambiguous.has(key)).map(({ note }) => note);
+  const compared = moved
+    .filter(({ after }) => !ambiguous.has(joinComponents(after)))
+    .map((each) => folderNote(each, leftBy(each, served)));
   return { map: folderMap([...pairs.values()]), notes: [...targets, ...compared, ...ambiguous.values()] };
+}
+
+/** A folder that an address leads to, and the one that it led to. */
+interface MovedFolder extends FolderPair {
+  readonly prefix: string;
+  readonly server: Scope;
+}
+
+/** A served folder that the one of before lay in, and that has not come along: whose rules hold in which of them is told by no pair. */
+function leftBy({ before, after }: FolderPair, pairs: readonly FolderPair[]): readonly string[] | null {
+  const around = pairs.find(
+    (pair) =>
+      pair.before.length < before.length &&
+      isAtOrBelow(before, pair.before) &&
+      !isAtOrBelow(after, pair.after),
+  );
+  return around?.before ?? null;
 }
 
 interface MappedPrefix {
@@ -82,12 +102,19 @@ function isSamePlace(
   return joinComponents(from.slice(oldRoot.length)) === joinComponents(to.slice(newRoot.length));
 }
 
-function folderNote(prefix: string, from: readonly string[], to: readonly string[], server: Scope): TreeNote {
+function folderNote(
+  { prefix, before, after, server }: MovedFolder,
+  left: readonly string[] | null,
+): TreeNote {
   const what = prefix === '/' ? 'DocumentRoot' : `the folder of ${prefix}`;
-  const message =
-    `${what} was ${joinComponents(from)} and is ${joinComponents(to)}: ` +
-    'the rules for the one were compared with those for the other';
-  return { code: prefix === '/' ? 'root-changed' : 'alias-changed', level: 'info', message, place: server };
+  const moved = `${what} was ${joinComponents(before)} and is ${joinComponents(after)}`;
+  const code = prefix === '/' ? 'root-changed' : 'alias-changed';
+  if (left !== null) {
+    const message = `${moved}: it was in ${joinComponents(left)}, and is not any more; whether the rules of that held there can't be told`;
+    return { code, level: 'difference', message, place: server };
+  }
+  const message = `${moved}: the rules for the one were compared with those for the other`;
+  return { code, level: 'info', message, place: server };
 }
 
 function targetNote(prefix: string, from: readonly string[] | null, server: Scope): TreeNote {

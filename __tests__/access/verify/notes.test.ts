@@ -119,6 +119,18 @@ describe('hosts', () => {
         '! <VirtualHost *:80>: wx.example on port 80 was answered by <VirtualHost *:80>',
       ),
     ]);
+    const patterns = (alias: string, lines = '') => host('', '*:80', `${lines}ServerAlias ${alias}\n`);
+    const exchanged = (one: string, other: string) =>
+      notes(
+        NAMED + first + patterns(one) + patterns(other, root),
+        first + patterns(other, root) + patterns(one),
+      );
+    // `bxa.example` fits both.
+    expect(exchanged('*a.example', 'b*.example')).toEqual([
+      expect.stringContaining('bxa.example on port 80'),
+    ]);
+    expect(exchanged('www.*', '*.example')).toEqual([expect.stringContaining('www.x.example on port 80')]);
+    expect(exchanged('*a.example', 'b*c.example')).toEqual([]);
     const guarded = `<IfDefine X>\n${host('b.example', '*:80', 'ServerAlias a.example\n')}</IfDefine>\n`;
     const named = host('a.example');
     expect(notes(NAMED + first + named + guarded, first + guarded + named)).toEqual([

@@ -115,7 +115,9 @@ export function hostDifferences(
       answersOf(old, arrival.port, before.version),
       answersOf(made, arrival.port, after.version),
     ];
-    const named = isAlike(old, made, arrival.port, isSame) ? [] : [...namesIn(old), ...namesIn(made)];
+    const named = isAlike(old, made, arrival.port, isSame)
+      ? []
+      : [...namesIn(old), ...namesIn(made), ...sharedNames([old, made])];
     for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...named])) {
       const [was, is] = [wasOf(name), isOf(name)];
       if (isSame(was, is)) continue;
@@ -188,6 +190,25 @@ function namesIn(chain: HostChain | null): string[] {
     ...(host.serverName === null || /[*?]/.test(host.serverName) ? [] : [host.serverName]),
     ...host.aliases.map((alias) => alias.replace(/[*?]/g, 'x')),
   ]);
+}
+
+/** Where more patterns stand together, names that two of them fit are not looked for. */
+const MOST_PATTERNS = 40;
+
+/** Names that fit two patterns with one `*` each, at different ends: `*.a.example` and `www.*`. */
+function sharedNames(chains: readonly (HostChain | null)[]): string[] {
+  const aliases = chains.flatMap((chain) => (chain?.named ?? []).flatMap(({ host }) => host.aliases));
+  const ends = [...new Set(aliases)].filter((alias) => /^\*[^*?]+$/.test(alias));
+  const starts = [...new Set(aliases)].filter((alias) => /^[^*?]+\*[^*?]*$/.test(alias));
+  if (ends.length + starts.length > MOST_PATTERNS) return [];
+  return starts.flatMap((start) => {
+    const [head = '', tail = ''] = start.split('*');
+    return ends.flatMap((pattern) => {
+      const end = pattern.slice(1);
+      const longer = end.length > tail.length ? end : tail;
+      return longer.endsWith(end) && longer.endsWith(tail) ? [`${head}x${longer}`] : [];
+    });
+  });
 }
 
 /** The addresses by which hosts are asked for. */

@@ -3,4 +3,5 @@
 export type { Pattern, PatternMatch } from './compile-pattern.ts';
 export { compilePattern } from './compile-pattern.ts';
 export type { PatternOptions } from './translate-pattern.ts';
+export { neverMatches } from './never-matches.ts';
 export { branchesOf, patternTokens } from './pattern-tokens.ts';

@@ -153,3 +153,29 @@ describe('the ends of a pattern', () => {
     expect(killEndAnchors(pattern)).toBe(killed);
   });
 });
+
+test('a pattern that nothing can match is met nowhere', () => {
+  const below = (pattern: string, endIsDead = false) =>
+    matchRegexBelow(pattern, { path: '/a', others: new Set() }, undefined, endIsDead);
+  for (const pattern of ['(?!)', 'a(?!)', '(?!)|b(?:c|d)(?!)', '(?i)x(?!)', '(a|b)(?!)']) {
+    expect([pattern, below(pattern)]).toEqual([pattern, 'never']);
+  }
+  const others = [
+    '(?!)?',
+    '(?!)*a',
+    '(?!)|a',
+    'a|(?!)',
+    '((?!)|a)',
+    '(?:(?!))?',
+    '(?!(?!))',
+    '[(?!)]',
+    '\\(?!)',
+  ];
+  for (const pattern of [...others, '\\Q(?!)', '(?x)a#(?!)', '(?#(?!)', '(*ACCEPT)(?!)']) {
+    expect([pattern, below(pattern)]).toEqual([pattern, expect.not.stringMatching('never')]);
+  }
+  // DirectoryMatch of 2.2.
+  expect(below('/a$', true)).toBe('never');
+  expect(below('^/a$', false)).not.toBe('never');
+  expect(below('/a$?', true)).not.toBe('never');
+});

@@ -1,6 +1,6 @@
 import { fnmatch } from '../../model/index.ts';
 import type { Pattern } from '../../pattern/index.ts';
-import { branchesOf, compilePattern, patternTokens } from '../../pattern/index.ts';
+import { branchesOf, compilePattern, neverMatches, patternTokens } from '../../pattern/index.ts';
 import { mostSlashes } from './most-slashes.ts';
 import { joinComponents } from '../sections/paths.ts';
 import { limitedWork } from '../work.ts';
@@ -30,7 +30,8 @@ export function matchRegexBelow(
   endIsDead = false,
 ): Match {
   const prefix = region.path;
-  const { start, slashes } = shapeOf(pattern);
+  const { start, slashes, isDead, isDeadWithoutEnd } = shapeOf(pattern);
+  if (isDead || (endIsDead && isDeadWithoutEnd)) return 'never';
   if (cannotBeginWith(start, prefix) || liesInAnother(start, region)) return 'never';
   if (slashes < prefix.split('/').length - 1) return 'never';
   if (LOOKS_BEHIND_THE_MATCH.test(pattern)) return 'maybe';
@@ -125,6 +126,9 @@ interface Shape {
   readonly start: string;
   /** As many slashes are in them at most. */
   readonly slashes: number;
+  /** Nothing matches, and so where a `$` never does. */
+  readonly isDead: boolean;
+  readonly isDeadWithoutEnd: boolean;
 }
 
 /** Asked of each pattern for many paths. */
@@ -135,7 +139,12 @@ function shapeOf(pattern: string): Shape {
   const known = SHAPES.get(pattern);
   if (known !== undefined) return known;
   if (SHAPES.size >= MOST_SHAPES) SHAPES.clear();
-  const shape = { start: readStart(pattern), slashes: mostSlashes(pattern) };
+  const shape = {
+    start: readStart(pattern),
+    slashes: mostSlashes(pattern),
+    isDead: neverMatches(pattern),
+    isDeadWithoutEnd: neverMatches(killEndAnchors(pattern)),
+  };
   SHAPES.set(pattern, shape);
   return shape;
 }

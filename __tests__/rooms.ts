@@ -69,6 +69,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     'slash-rules.ts': 9,
     'stopped-walks.ts': 9,
     'stricter-inside.ts': 9,
+    'withheld-pages.ts': 9,
     'index.ts': 10,
   },
   cli: {

@@ -24,6 +24,7 @@ import {
   sectionsOfFiles,
   tellsFilesApart,
   unreadRules,
+  withheldPages,
   writeCopies,
 } from '../src/access/index.ts';
 import { lineText, linesNamed } from '../src/model/index.ts';
@@ -151,6 +152,8 @@ export const convertAccessControl = defineTransform({
       '`<Directory>` names a file here. In both versions it applies where the file is asked for by its own name, and not where it is sent as the index page of its folder, for a name without its ending, or while Options has no FollowSymLinks. To have it apply always, write `<Files>` into the section of the folder.',
     'missing-groups':
       '{path} is not here. If the server has none either, 2.2 answers 500 to each user of whom it asks a group, as AuthGroupFile says here, and 2.4 takes everybody to be in no group: 401 if no other Require line is met. Write the file, or correct its name.',
+    'page-withheld':
+      'The rules in force for {page} keep clients out of it. To those 2.2 sends no page, but a text of its own. 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, and nothing else is sent. Keep out of the page what not everybody may see.',
     'missing-passwords':
       '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
     'missing-folder':
@@ -178,6 +181,7 @@ export const convertAccessControl = defineTransform({
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportPlaces(context);
+    if (model.readBy === '2.2') reportWithheld(context);
   },
 });
 
@@ -270,6 +274,15 @@ function reportPlaces({ model, report }: Context): void {
   // Where somebody may get in by it, an unknown says so.
   if (missingGroups(model).length === 0) reportMissing(missingGroupFiles(model), 'missing-groups');
   reportMissing(missingPasswordFiles(model), 'missing-passwords');
+}
+
+function reportWithheld({ model, options, report }: Context): void {
+  for (const line of withheldPages(model, options.semantics)) {
+    const page = line.args[1] ?? '';
+    // What was written for those who are refused does no harm; what is run for them may.
+    const level = /\.(?:html?|txt|var)$/i.test(page) ? 'info' : 'warning';
+    report(placeOf(line), 'page-withheld', { level, data: { page } });
+  }
 }
 
 function reportMisspelt({ report }: Context, { line, message }: MisspeltLine): void {

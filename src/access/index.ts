@@ -13,6 +13,7 @@ export { readRedirection } from './addresses/index.ts';
 export { openedByMerging, type OpenedByMerging } from './merged-slashes.ts';
 export { linesOfStoppedWalks, mayStopWalks } from './stopped-walks.ts';
 export { stricterInside } from './stricter-inside.ts';
+export { withheldPages } from './withheld-pages.ts';
 export { droppedWords, oddHostNames } from './rewrite/unit-notes.ts';
 export { defaultOverrideUsers } from './default-override.ts';
 export { filesOfNewWords, refusedHtaccessFiles, type NewWords } from './refused/refused-htaccess.ts';

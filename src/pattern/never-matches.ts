@@ -1,6 +1,6 @@
 import { branchesOf, patternTokens } from './pattern-tokens.ts';
 
-/** Groups and options that leave what stands around them as it is read here; `(?x)` would make comments of it. */
+/** Groups and options that leave what is around them as it is read here; `(?x)` would make comments of it. */
 const PLAIN_OPENINGS = new Set(['(?:', '(?!', '(?=', '(?i']);
 
 /** Whether no text can match, since each branch asks for `(?!)`, which nothing meets. Where the pattern has more to it than is read here it may. */

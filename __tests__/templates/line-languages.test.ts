@@ -74,6 +74,12 @@ describe('a line that no server reads, and no known language', () => {
     expect(migrateText(around).after).toBe(around);
   });
 
+  test('of thousands of words is quoted in part', () => {
+    const { told } = migrateText(section('Deny from all', `{?${'10.1.2.3 '.repeat(2000)}}`));
+    expect(told.join()).toContain('is nothing that httpd reads');
+    expect(Math.max(...told.map((message) => message.length))).toBeLessThan(1000);
+  });
+
   test.each(['JkMount /x y', 'php_value x 1', 'OurOwnWord 1', '=pod'])('%s is a directive', (line) => {
     const { after, told } = migrateText(section('Deny from all', line));
     expect(told).toEqual([]);

@@ -76,8 +76,13 @@ function giveValue(text: string): string {
   return `Say what the server has: --env ${name}=VALUE or --env-file FILE (this program's own environment is not asked).`;
 }
 
+/** The line as a message quotes it: one of thousands of addresses would fill the screen. */
 function textOf(line: OpenLine['line']): string {
-  return line.type === 'occurrence'
-    ? `${line.node.name.value} ${writtenText(line)}`.replace(/\s+/g, ' ').trim()
-    : titleOf(line);
+  const text =
+    line.type === 'occurrence'
+      ? `${line.node.name.value} ${writtenText(line)}`.replace(/\s+/g, ' ').trim()
+      : titleOf(line);
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)} ...` : text;
 }
+
+const MOST_QUOTED = 200;

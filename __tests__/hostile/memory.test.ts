@@ -24,7 +24,7 @@ const TREES: Readonly<Record<string, string>> = {
     LINES / 6,
     (at) =>
       `<VirtualHost *:80>\nServerName h${at}\nRewriteRule ^/(a|b)*${at}/(.*)$ /q/$1 [L]\n<LocationMatch "/[a-z]+${at}">\n` +
-      `Deny from 10.${at % 250}\n</LocationMatch>\n</VirtualHost>`,
+      `Deny from 10.${at % 250} h${at}.example\nAllow from 10.${at % 249} i${at}.example\n</LocationMatch>\n</VirtualHost>`,
   ),
 };
 

@@ -181,7 +181,10 @@ export const convertAccessControl = defineTransform({
     reportFlags(context, plan);
     if (model.readBy === '2.4' && plan.refusals.length === 0) reportHalf(context);
     if (plan.units.some(({ remove }) => remove.length > 0)) reportPlaces(context);
-    if (model.readBy === '2.2') reportWithheld(context);
+    if (model.readBy === '2.2') {
+      reportMissing(context);
+      reportWithheld(context);
+    }
   },
 });
 
@@ -267,13 +270,16 @@ function reportPlaces({ model, report }: Context): void {
   }
   for (const { scope } of sectionsOfFiles(model))
     report(placeOfScope(scope), 'names-file', { level: 'warning' });
-  const reportMissing = (lines: readonly Occurrence[], message: 'missing-groups' | 'missing-passwords') => {
+}
+
+function reportMissing({ model, report }: Context): void {
+  const reportLines = (lines: readonly Occurrence[], message: 'missing-groups' | 'missing-passwords') => {
     for (const line of lines)
       report(placeOf(line), message, { level: 'warning', data: { path: line.args[0] ?? '' } });
   };
   // Where somebody may get in by it, an unknown says so.
-  if (missingGroups(model).length === 0) reportMissing(missingGroupFiles(model), 'missing-groups');
-  reportMissing(missingPasswordFiles(model), 'missing-passwords');
+  if (missingGroups(model).length === 0) reportLines(missingGroupFiles(model), 'missing-groups');
+  reportLines(missingPasswordFiles(model), 'missing-passwords');
 }
 
 function reportWithheld({ model, options, report }: Context): void {

@@ -27,8 +27,8 @@ export function missingFolders(model: ServerModel): AccessSection[] {
 }
 
 /**
- * `<Directory>` sections with the path of a file: met where that file itself is asked for, and not where it is asked for on account of its folder
- * (`ap_directory_walk`), while all else takes them to be met wherever the file is sent.
+ * `<Directory>` sections with the path of a file that is there: met where that file itself is asked for, and not where it is asked for on account of
+ * its folder (`ap_directory_walk`), which a person may not expect. See `mayBeFile`.
  */
 export function sectionsOfFiles(model: ServerModel): AccessSection[] {
   return analysisOf(model).sections.filter(

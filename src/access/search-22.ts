@@ -1,5 +1,6 @@
 import type { ServerModel } from '../model/index.ts';
-import { indexSections } from './chains/index.ts';
+import type { Enter } from './chains/index.ts';
+import { indexSections, propagations } from './chains/index.ts';
 import type { Comparison } from './proof/decide.ts';
 import { decisionsOf } from './proof/decide.ts';
 import { remember } from './sections/remember.ts';
@@ -61,6 +62,15 @@ export function walking22({ sections, semantics }: Search22, world: World): Walk
     },
     effectOf: effectIn,
   };
+}
+
+/** The walks of a world's requests: one after another for each server, by the flows through the sections of the index. */
+export function walks22(search: Search22, world: World, work: Work) {
+  const walking = walking22(search, world);
+  const enter: Enter<Walk22> = ({ state }, { section }) => walking.enter(state, section);
+  const { start } = walking;
+  const walk = propagations(start, enter, 0, work, walking.effectOf);
+  return { start, index: indexIn(world, search.sections, work), walk };
 }
 
 /** The sections that are read in the world, for the flows through them. */

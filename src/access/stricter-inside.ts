@@ -1,6 +1,6 @@
 import type { ServerModel } from '../model/index.ts';
-import type { Enter, Flow } from './chains/index.ts';
-import { answeredFlows, propagations } from './chains/index.ts';
+import type { Flow } from './chains/index.ts';
+import { answeredFlows } from './chains/index.ts';
 import type { HostLine, State22 } from './policy/index.ts';
 import { EMPTY_STATE_22, isAllMethods } from './policy/index.ts';
 import type { Comparison } from './proof/decide.ts';
@@ -11,7 +11,7 @@ import type { AccessSection } from './sections/types.ts';
 import { remember } from './sections/remember.ts';
 import { analysisOf } from './sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
-import { indexIn, search22, walking22 } from './search-22.ts';
+import { search22, walks22 } from './search-22.ts';
 import type { World } from './sections/worlds.ts';
 import type { Semantics } from './states/intended-state.ts';
 import { ownState22 } from './states/own-state.ts';
@@ -103,11 +103,7 @@ function stricterIn(world: World, search: Search22, sought: Sought): AccessSecti
   const mayByOwn = remember((own: State22) => sought.mayKeepOut(own, comparison));
   const asked = sections.filter((each) => sought.tells(each) && mayByOwn(ownState22(each, world)));
   if (asked.length === 0) return null;
-  const work = limitedWork();
-  const index = indexIn(world, sections, work);
-  const { start, enter, effectOf } = walking22(search, world);
-  const enterOne: Enter<Walk22> = ({ state }, { section }) => enter(state, section);
-  const walk = propagations(start, enterOne, 0, work, effectOf);
+  const { index, walk } = walks22(search, world, limitedWork());
   const isStricter = remember((ends: readonly Walk22[]) =>
     ends.some((end) => sought.isStricter(end, comparison)),
   );

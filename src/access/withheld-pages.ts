@@ -1,14 +1,14 @@
 import { flatMap, groupBy } from '../text/index.ts';
 import { occurrencesOf } from '../model/index.ts';
 import type { Occurrence, ServerModel } from '../model/index.ts';
-import type { Enter, Flow } from './chains/index.ts';
-import { answeredFlows, propagations } from './chains/index.ts';
+import type { Flow } from './chains/index.ts';
+import { answeredFlows } from './chains/index.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { isPathAtOrBelow, plainPath } from './sections/paths.ts';
 import { remember } from './sections/remember.ts';
 import type { World } from './sections/worlds.ts';
 import type { Search22 } from './search-22.ts';
-import { indexIn, search22, walking22 } from './search-22.ts';
+import { search22, walks22 } from './search-22.ts';
 import type { Semantics } from './states/intended-state.ts';
 import type { Walk22 } from './states/walk-state.ts';
 import { limitedWork, orTooMuch } from './work.ts';
@@ -42,12 +42,9 @@ function addWithheld(
   search: Search22,
   found: Set<Occurrence>,
 ): void {
-  const { model, sections, comparison } = search;
+  const { model, comparison } = search;
   const work = limitedWork();
-  const index = indexIn(world, sections, work);
-  const { start, enter, effectOf } = walking22(search, world);
-  const enterOne: Enter<Walk22> = ({ state }, { section }) => enter(state, section);
-  const walk = propagations(start, enterOne, 0, work, effectOf);
+  const { start, index, walk } = walks22(search, world, work);
   const keepsOut = remember((ends: readonly Walk22[]) =>
     ends.some((end) => comparison.letsMoreIn(start, end)),
   );

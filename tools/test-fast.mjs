@@ -2,7 +2,7 @@
 // `--` go to jest: `npm run test:fast -- -t convert-access-control`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fromRoot, installDependencies, runNode } from './set-up.mjs';
+import { fromRoot, installDependencies, runJest } from './set-up.mjs';
 
 installDependencies();
 
@@ -32,13 +32,19 @@ const LONG = [
   'access/proof-mutations',
   'access/random-trees',
   'access/shared-results',
+  'access/verify/counts',
   'access/verify/fixtures',
   'access/work',
   'configtest/ask-server',
+  'fleet/equal-trees',
   'fuzz/',
   'hostile/',
+  'model/search-memory',
+  'needs/properties',
   'output/power-failure',
   'output/write-faults',
+  'syntax/edit-properties',
+  'templates/many-questions',
   'templates/placeholders',
   'transforms/releases',
 ];
@@ -56,6 +62,4 @@ const all = readdirSync(tests, { recursive: true })
   .filter((name) => name.endsWith('.test.ts'));
 const fast = all.filter((file) => !isLong(file) && !startsPrograms(file)).map((file) => relative(root, file));
 console.log(`${fast.length} of ${all.length} test files; npm test runs all of them.`);
-const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const words = ['--runTestsByPath', ...fast, ...process.argv.slice(2)];
-process.exitCode = runNode([...flags, fromRoot('node_modules/jest/bin/jest.js'), ...words]);
+process.exitCode = runJest(['--runTestsByPath', ...fast, ...process.argv.slice(2)]);

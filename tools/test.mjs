@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot, installDependencies, runNode } from './set-up.mjs';
+import { fromRoot, installDependencies, runJest, runNode } from './set-up.mjs';
 
 installDependencies();
 
@@ -35,9 +35,7 @@ function startFormatCheck() {
 }
 
 function runTests() {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const report = ['--json', `--outputFile=${jestReport}`];
-  return runNode([...flags, fromRoot('node_modules/jest/bin/jest.js'), ...report, ...process.argv.slice(2)]);
+  return runJest(['--json', `--outputFile=${jestReport}`, ...process.argv.slice(2)]);
 }
 
 /** A suite that could not run has no tests to count: it counts as one that failed. */

@@ -64,6 +64,7 @@ export const RANK_WITHIN: Readonly<Record<string, Readonly<Record<string, number
     'host-plan.ts': 9,
     'opened-by-merging.ts': 9,
     'opening-sections.ts': 9,
+    'logins-without-users.ts': 9,
     'overlong-login-lines.ts': 9,
     'ruled-files.ts': 9,
     'slash-rules.ts': 9,

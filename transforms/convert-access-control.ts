@@ -12,6 +12,7 @@ import {
   isByCases,
   isMerged,
   lineAskingWithin,
+  loginsWithoutUsers,
   mayStopWalks,
   missingFolders,
   missingGroupFiles,
@@ -156,6 +157,8 @@ export const convertAccessControl = defineTransform({
       'The rules in force for {page} keep clients out of it. To those 2.2 sends no page, but a text of its own. 2.4 sends them this page, or runs it if it is a script, where the same sections apply to what they asked for and to the page. The status stays the same, and nothing else is sent. Keep out of the page what not everybody may see.',
     'missing-passwords':
       '{path} is not here. If the server has none either and AuthBasicAuthoritative is off where it is asked, 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Write the file, or correct its name.',
+    'no-passwords':
+      'AuthBasicAuthoritative is off, and no {directive} is in force where a user is asked for here. 2.2 answers 401 to whoever logs in, and 2.4 answers 500. Name the file with {directive}. If nobody is to log in, write `AuthBasicProvider file` and `AuthUserFile /dev/null`.',
     'missing-folder':
       'The folder {folder} does not exist. The conversion assumes that it will. Until then nobody gets anything from it, but the status may differ (401, 403, 404 or 500), because this section does not apply to a folder that is not there.',
   },
@@ -272,7 +275,7 @@ function reportPlaces({ model, report }: Context): void {
     report(placeOfScope(scope), 'names-file', { level: 'warning' });
 }
 
-function reportMissing({ model, report }: Context): void {
+function reportMissing({ model, options, report }: Context): void {
   const reportLines = (lines: readonly Occurrence[], message: 'missing-groups' | 'missing-passwords') => {
     for (const line of lines)
       report(placeOf(line), message, { level: 'warning', data: { path: line.args[0] ?? '' } });
@@ -280,6 +283,8 @@ function reportMissing({ model, report }: Context): void {
   // Where somebody may get in by it, an unknown says so.
   if (missingGroups(model).length === 0) reportLines(missingGroupFiles(model), 'missing-groups');
   reportLines(missingPasswordFiles(model), 'missing-passwords');
+  for (const { line, missing } of loginsWithoutUsers(model, options.semantics))
+    report(placeOf(line), 'no-passwords', { level: 'warning', data: { directive: missing } });
 }
 
 function reportWithheld({ model, options, report }: Context): void {

@@ -33,3 +33,14 @@ test.each([
 test('one that is there', () => {
   expect(unknownsOf(GROUPS_FIRST, LEFT, { '/srv/httpd/conf/groups': 'staff: ann\n' })).toEqual([]);
 });
+
+test.each([
+  ['not there', {}, 1],
+  ['there', { '/srv/httpd/conf/users.pag': '' }, 0],
+])('a DBM file of passwords that is %s', (_, files, count) => {
+  const rules =
+    'AuthBasicProvider dbm\nAuthDBMUserFile conf/users\nAuthBasicAuthoritative Off\nRequire valid-user';
+  const text = `ServerRoot /srv/httpd\nListen 80\n${loads('auth_basic', 'authn_dbm', 'authn_default', 'authz_user')}<Location />\nAuthType Basic\nAuthName x\n${rules}\n</Location>\n`;
+  const { findings } = migrated({ [MAIN]: text, ...files });
+  expect(findings.filter(({ message }) => message.includes('conf/users is not here')).length).toBe(count);
+});

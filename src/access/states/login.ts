@@ -73,7 +73,7 @@ export function isBasicOrDigest({ type }: Login): boolean {
 }
 
 function loginOf(scope: Scope, version: Version, world: World): Login {
-  const lines = linesIn(scope, version, world);
+  const lines = loginLines(scope, version, world);
   if (lines.length === 0) return NO_LOGIN;
   const last = (name: string) => lines.findLast((line) => line.name === name)?.args[0] ?? null;
   const users: Record<string, UserLine[]> = {};
@@ -97,11 +97,12 @@ function providersIn(lines: readonly Occurrence[], module: string): readonly str
   return own.length === 0 ? null : (said?.args ?? []);
 }
 
-function linesIn(scope: Scope, version: Version, world: World): Occurrence[] {
+/** The lines of a section that say whose credentials are good. */
+export function loginLines(scope: Scope, version: Version, world: World): Occurrence[] {
   return scope.items.flatMap((item) => {
     if (!isLive(item.guards, version, world)) return [];
     if (item.type === 'occurrence') return isOfLogin(item.name) ? [item] : [];
-    return INSIDE.has(item.name) ? linesIn(item, version, world) : [];
+    return INSIDE.has(item.name) ? loginLines(item, version, world) : [];
   });
 }
 

@@ -11,17 +11,27 @@ export function missingGroupFiles(model: ServerModel): Occurrence[] {
   return missingFiles(model, 'authgroupfile', 'require', /^(?:file-)?group$/i);
 }
 
-/** The AuthUserFile lines of a 2.2 server whose file is certainly not there, if it leaves users that it does not know to others. */
+/**
+ * The AuthUserFile and AuthDBMUserFile lines of a 2.2 server whose file is certainly not there, if it leaves users that it does not know to
+ * others.
+ */
 export function missingPasswordFiles(model: ServerModel): Occurrence[] {
-  return missingFiles(model, 'authuserfile', 'authbasicauthoritative', /^off$/i);
+  return ['authuserfile', 'authdbmuserfile'].flatMap((name) =>
+    missingFiles(model, name, 'authbasicauthoritative', /^off$/i),
+  );
 }
+
+/** What apr_dbm appends to the name of a file, by its kind. */
+const DBM_ENDINGS = ['', '.pag', '.dir', '.db'] as const;
 
 /** @param asking what some line has to say for a missing file to count */
 function missingFiles(model: ServerModel, name: string, asking: string, word: RegExp): Occurrence[] {
   if (model.kind !== 'server' || model.readBy === '2.4') return [];
+  const endings = name === 'authdbmuserfile' ? DBM_ENDINGS : [''];
+  const isMissing = (path: string): boolean =>
+    endings.every((ending) => model.hasFile(resolvePath(model.statedRoot, path + ending)) === 'no');
   const missing = occurrencesOf(model, name).filter(
-    ({ on22, args: [path = ''] }) =>
-      on22 !== 'no' && model.hasFile(resolvePath(model.statedRoot, path)) === 'no',
+    ({ on22, args: [path = ''] }) => on22 !== 'no' && isMissing(path),
   );
   if (missing.length === 0) return [];
   return occurrencesOf(model, asking).some(({ args: [first = ''] }) => word.test(first)) ? missing : [];

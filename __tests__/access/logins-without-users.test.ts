@@ -1,0 +1,58 @@
+// Where a line is told a real 2.2.34 answered 401 to whoever logged in, and a 2.4 answered 500; where none is, both answered alike.
+import { describe, expect, test } from '@jest/globals';
+import { loginsWithoutUsers } from '../../src/access/index.ts';
+import { memoryTree } from './request/memory-tree.ts';
+
+const loads = (...names: string[]): string =>
+  names.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('');
+const BASIC = 'AuthType Basic\nAuthName x\n';
+const OFF = 'AuthBasicAuthoritative off\n';
+const ASKED = 'Require valid-user\n';
+const location = (address: string, lines: string): string => `<Location ${address}>\n${lines}</Location>\n`;
+
+function told(
+  conf: string,
+  modules = loads('auth_basic', 'authn_file', 'authn_dbm', 'authn_default'),
+): string[] {
+  const { model } = memoryTree({
+    'conf/httpd.conf': `${modules}DocumentRoot /srv/htdocs\n${conf}`,
+    'conf/users': '',
+    'htdocs/a/x.html': '',
+  });
+  return loginsWithoutUsers(model, 'exact').map(({ missing }) => missing);
+}
+
+describe('AuthBasicAuthoritative Off without a file of users', () => {
+  test.each([
+    ['', ['AuthUserFile']],
+    ['AuthBasicProvider file\n', ['AuthUserFile']],
+    ['AuthBasicProvider dbm\n', ['AuthDBMUserFile']],
+    ['AuthUserFile conf/users\n', []],
+    ['AuthUserFile conf/users\nAuthBasicProvider file dbm\n', ['AuthDBMUserFile']],
+    ['AuthBasicProvider anon\n', []],
+  ])('%j', (lines, missing) => {
+    expect(told(location('/a', BASIC + OFF + lines + ASKED))).toEqual(missing);
+  });
+
+  test('is told where a user is asked for', () => {
+    expect(told(location('/a', BASIC + OFF))).toEqual([]);
+    expect(told(location('/', BASIC + OFF) + location('/a', ASKED))).toEqual(['AuthUserFile']);
+    expect(told(location('/a', `${BASIC}${OFF}AuthType Digest\n${ASKED}`))).toEqual([]);
+  });
+
+  test('is told by what is in force', () => {
+    const file = 'AuthUserFile conf/users\n';
+    expect(told(location('/', file) + location('/a', BASIC + OFF + ASKED))).toEqual([]);
+    expect(told(location('/b', file) + location('/a', BASIC + OFF + ASKED))).toEqual(['AuthUserFile']);
+    expect(told(location('/', BASIC + OFF) + location('/a', `AuthBasicAuthoritative On\n${ASKED}`))).toEqual(
+      [],
+    );
+    expect(told(location('/', BASIC + OFF) + location('/a', `AuthBasicProvider file\n${ASKED}`))).toEqual([]);
+  });
+
+  test('is not where 2.2 had nobody to answer', () => {
+    const rules = location('/a', BASIC + OFF + ASKED);
+    expect(told(rules, loads('auth_basic', 'authn_file'))).toEqual([]);
+    expect(told(location('/a', `${BASIC}${OFF}AuthDefaultAuthoritative Off\n${ASKED}`))).toEqual([]);
+  });
+});

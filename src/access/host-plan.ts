@@ -5,7 +5,7 @@ import { hostsForPort } from './sections/host-choice.ts';
 import type { Arrival, HostDifference, ReadTable } from './sections/host-differences.ts';
 import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
 import type { HostEntry, HostWord } from './sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, isReadable } from './sections/host-entries.ts';
+import { guardsOfHosts, hostEntries, isLookedUp, isReadable } from './sections/host-entries.ts';
 import { hostTable } from './sections/host-table.ts';
 import type { World } from './sections/worlds.ts';
 import { undecidedGuards, worldsOf } from './sections/worlds.ts';
@@ -168,8 +168,8 @@ function withNames(
 ): readonly HostEntry[] {
   const wanted = new Map<Scope, Set<string>>();
   for (const { was, name, arrival } of differences) {
-    if (was === null) continue;
     const isByName = before.reader.table.find(arrival.address, arrival.port)?.named !== null;
+    if (was === null || (isByName && name !== null && isLookedUp(name))) continue;
     const names = wanted.get(was.scope) ?? new Set<string>();
     wanted.set(was.scope, names.add(isByName && name !== null ? name : '*'));
   }

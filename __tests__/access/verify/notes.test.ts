@@ -120,11 +120,13 @@ describe('hosts', () => {
       ),
     ]);
     const patterns = (alias: string, lines = '') => host('', '*:80', `${lines}ServerAlias ${alias}\n`);
-    const exchanged = (one: string, other: string) =>
-      notes(
-        NAMED + first + patterns(one) + patterns(other, root),
-        first + patterns(other, root) + patterns(one),
-      );
+    const exchanged = (one: string, other: string) => {
+      const [left, right] = [
+        patterns(one, 'ServerName one.test\n'),
+        patterns(other, `ServerName other.test\n${root}`),
+      ];
+      return notes(NAMED + first + left + right, first + right + left);
+    };
     // `bxa.example` fits both.
     expect(exchanged('*a.example', 'b*.example')).toEqual([
       expect.stringContaining('bxa.example on port 80'),

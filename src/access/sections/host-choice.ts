@@ -21,7 +21,7 @@ export function nameChooser(hosts: readonly HostAt[], version: Version): NameCho
   const addresses = new NameIndex();
   hosts.forEach(({ host, at }, i) => {
     (version === '2.2' ? names : addresses).add(addressText(at), i);
-    if (host.serverName !== null) names.add(host.serverName, i);
+    names.add(host.serverName, i);
     for (const alias of host.aliases) names.addPattern(alias, i);
   });
   return (name) => {

@@ -4,7 +4,7 @@ import type { HostAddress } from './host-address.ts';
 import { parseListen } from './host-address.ts';
 import { addressText, hostsForPort, nameChooser } from './host-choice.ts';
 import type { HostEntry } from './host-entries.ts';
-import { nameVirtualHosts, topLines } from './host-entries.ts';
+import { isLookedUp, nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
 import { hostTable } from './host-table.ts';
 import type { Version, World } from './worlds.ts';
@@ -118,7 +118,9 @@ export function hostDifferences(
     const named = isAlike(old, made, arrival.port, isSame)
       ? []
       : [...namesIn(old), ...namesIn(made), ...sharedNames([old, made])];
-    for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...named])) {
+    // Names that are written tell more.
+    const ordered = [...named.filter((name) => !isLookedUp(name)), ...named.filter(isLookedUp)];
+    for (const name of new Set([NO_NAME, ...addressesIn(old), ...addressesIn(made), ...ordered])) {
       const [was, is] = [wasOf(name), isOf(name)];
       if (isSame(was, is)) continue;
       const pair = `${placeOf(was)} ${placeOf(is)}`;
@@ -187,7 +189,7 @@ function answersOf(
 /** Names to ask for: each that is written out, and one for each pattern. */
 function namesIn(chain: HostChain | null): string[] {
   return (chain?.named ?? []).flatMap(({ host }) => [
-    ...(host.serverName === null || /[*?]/.test(host.serverName) ? [] : [host.serverName]),
+    ...(/[*?]/.test(host.serverName) ? [] : [host.serverName]),
     ...host.aliases.map((alias) => alias.replace(/[*?]/g, 'x')),
   ]);
 }

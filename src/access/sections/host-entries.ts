@@ -17,7 +17,7 @@ export interface HostEntry {
   readonly scope: Scope;
   readonly words: readonly HostWord[];
   /** The ServerName, which no version reads as a pattern, then the words of ServerAlias; lower case. */
-  readonly serverName: string | null;
+  readonly serverName: string;
   readonly aliases: readonly string[];
 }
 
@@ -31,15 +31,29 @@ export function hostEntries(model: ServerModel, version: Version, world: World):
       const words = wordsOf(scope);
       const names = nameLines(scope).filter(({ guards }) => isLive(guards, version, world));
       const own = names.findLast(({ name }) => name === 'servername')?.args[0];
-      // Without one of its own a host for any address goes by the main server's (`ap_fini_vhost_config`, server/vhost.c).
-      const name = own ?? (words.some(({ address }) => address === '*') ? mainName : undefined);
       return {
         scope,
         words,
-        serverName: name === undefined ? null : nameIn(name),
+        serverName: own === undefined ? nameWithout(words, mainName) : nameIn(own),
         aliases: aliasesIn(names),
       };
     });
+}
+
+/**
+ * What a host without a ServerName goes by (`ap_fini_vhost_config`, server/vhost.c): for any address by the main server's, else by the name that
+ * is looked up for its first address. A name that only the server's machine knows is a text that no request can have ({@link isLookedUp}).
+ */
+function nameWithout(words: readonly HostWord[], mainName: string | undefined): string {
+  if (!words.some(({ address }) => address === '*')) return `${LOOKED_UP} ${words[0]?.address}`;
+  return mainName === undefined ? `${LOOKED_UP} the machine` : nameIn(mainName);
+}
+
+const LOOKED_UP = 'the name of';
+
+/** Whether a name of a host stands for one that the server looks up when it starts. */
+export function isLookedUp(name: string): boolean {
+  return name.startsWith(LOOKED_UP);
 }
 
 /** The addresses of a `<VirtualHost>` line. */

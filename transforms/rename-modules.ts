@@ -4,7 +4,14 @@ import { itemsGuarded, type ModelFile, type ModuleLine, type ServerModel } from 
 import { hasModulesOf24 } from '../src/needs/index.ts';
 import { visit, type Directive, type Section } from '../src/syntax/index.ts';
 import type { TextEdit } from '../src/text/index.ts';
-import { defineTransform, inFile, placeOf, type FileEdit, type Place } from '../src/transform/index.ts';
+import {
+  defineTransform,
+  inFile,
+  openingSpan,
+  placeOf,
+  type FileEdit,
+  type Place,
+} from '../src/transform/index.ts';
 
 export const renameModules = defineTransform({
   id: 'rename-modules',
@@ -167,8 +174,5 @@ function renameWord(
 }
 
 function placeOfGuard(file: ModelFile, { open }: Section): Place {
-  return {
-    file,
-    span: { start: open.name.span.start - 1, end: Math.max(open.name.span.end, open.argsSpan.end) },
-  };
+  return { file, span: openingSpan(open) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { argumentValues, lowerName, parse, visit } from '../../src/syntax/index.ts';
+import { argumentValues, lowerName, parse, textFromName, visit, wordsSpan } from '../../src/syntax/index.ts';
 import type { Directive, OpenLine, SyntaxDiagnostic } from '../../src/syntax/index.ts';
 import { readLogicalLine } from '../../src/syntax/logical-line.ts';
 import { readCommandLine } from '../../src/syntax/read-line.ts';
@@ -62,6 +62,13 @@ test('the name and the values of a line, without the words, are those of its wor
         // Once when they are read, and once when they are known.
         expect(argumentValues(line)).toEqual(values);
         expect(argumentValues(line)).toEqual(values);
+        const { name, argsSpan } = line;
+        expect(wordsSpan(line)).toEqual({
+          start: name.span.start,
+          end: Math.max(name.span.end, argsSpan.end),
+        });
+        if (node.type === 'directive')
+          expect(textFromName(node, text)).toBe(text.slice(node.name.span.start, node.span.end));
       });
     }),
     { numRuns: 1000 },

@@ -158,7 +158,12 @@ abstract class PlainLine {
     return { span: { start, end: start + value.length }, value, quote: '' };
   }
 
-  private get nameStart(): number {
+  /** The line from its name on. */
+  get rest(): string {
+    return this.from.text.slice(this.nameStart, this.end);
+  }
+
+  protected get nameStart(): number {
     const { text } = this.from;
     return skipSpace(text, this.start, text.length) + this.mark;
   }
@@ -232,6 +237,11 @@ abstract class PlainLineWithWords extends PlainLine {
       : { start, end: trimEnd(this.from.text, start, limit) };
   }
 
+  /** From its name to its last argument. */
+  get wordsSpan(): Span {
+    return { start: this.nameStart, end: this.argsSpan.end };
+  }
+
   private argumentFrom(limit: number): number {
     return skipSpace(this.from.text, this.nameEnd, limit);
   }
@@ -255,6 +265,17 @@ export class PlainDirectiveLine extends PlainLineWithWords implements Directive 
   get type(): 'directive' {
     return 'directive';
   }
+}
+
+/** The line as it is written, from its name on, with its line ending. @param text of its file */
+export function textFromName(line: Directive, text: string): string {
+  return line instanceof PlainDirectiveLine ? line.rest : text.slice(line.name.span.start, line.span.end);
+}
+
+/** From the name to the last argument. */
+export function wordsSpan(line: Directive | OpenLine): Span {
+  const { wordsSpan: known } = line as Partial<Pick<PlainLineWithWords, 'wordsSpan'>>;
+  return known ?? { start: line.name.span.start, end: Math.max(line.name.span.end, line.argsSpan.end) };
 }
 
 /** What the name of a line says: what it is asked for most often, and less than the word. */

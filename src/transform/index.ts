@@ -13,7 +13,7 @@ export {
 export { chooseTransforms, runPipeline } from './pipeline.ts';
 export type { PipelineRequest, PipelineResult, PlacedReport } from './pipeline.ts';
 export { findDirectives, findScopes } from './find.ts';
-export { inFile, placeOf, placeOfScope } from './place.ts';
+export { inFile, openingSpan, placeOf, placeOfScope } from './place.ts';
 export { isForSomeMpm24, mpmOfGuard } from './mpm-guard.ts';
 export { groupByNode } from './group-by-node.ts';
 export { mpmOf } from './mpm-of.ts';

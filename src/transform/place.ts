@@ -1,4 +1,6 @@
 import type { ModelFile, Occurrence, Scope } from '../model/index.ts';
+import { wordsSpan } from '../syntax/index.ts';
+import type { OpenLine } from '../syntax/index.ts';
 import type { Span, TextEdit } from '../text/index.ts';
 import type { FileEdit, Place } from './types.ts';
 
@@ -9,10 +11,7 @@ export function inFile(file: ModelFile, edits: readonly TextEdit[]): FileEdit[] 
 
 /** Where a finding about a directive points: from its name to its last argument. */
 export function placeOf({ file, node }: Occurrence): Place {
-  return {
-    file,
-    span: { start: node.name.span.start, end: Math.max(node.name.span.end, node.argsSpan.end) },
-  };
+  return { file, span: wordsSpan(node) };
 }
 
 /** Where a finding about a section points: its opening line; for a server or a .htaccess file, the file. */
@@ -20,6 +19,8 @@ export function placeOfScope({ file, node }: Scope): Place {
   return { file, span: node === null ? null : openingSpan(node.open) };
 }
 
-function openingSpan(open: { readonly name: { readonly span: Span }; readonly argsSpan: Span }): Span {
-  return { start: open.name.span.start - 1, end: Math.max(open.name.span.end, open.argsSpan.end) };
+/** With the bracket before the name. */
+export function openingSpan(open: OpenLine): Span {
+  const { start, end } = wordsSpan(open);
+  return { start: start - 1, end };
 }

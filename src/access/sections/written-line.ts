@@ -1,4 +1,5 @@
 import type { Assumptions, Guard, Occurrence, Scope } from '../../model/index.ts';
+import { textFromName } from '../../syntax/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { assumedArguments, assumedRequire } from './assumed-words.ts';
 import type { AccessLine } from './types.ts';
@@ -59,7 +60,7 @@ export class WrittenLine implements AccessLine {
   /** The line as it stands there, from its name on, if what it says depends on nothing else; null if it does. */
   get fixedText(): string | null {
     const { file, node } = this.occurrence;
-    const text = file.source.text.slice(node.name.span.start, node.span.end);
+    const text = textFromName(node, file.source.text);
     return this.#around.assumptions.size > 0 || MAYBE_PUT_IN.test(text) ? null : text;
   }
 }

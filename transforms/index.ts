@@ -122,6 +122,7 @@ import { sslCrlCheck } from './ssl-crl-check.ts';
 import { sslLegacyDn } from './ssl-legacy-dn.ts';
 import { sslRequireOid } from './ssl-require-oid.ts';
 import { useConfModulesD } from './use-conf-modules-d.ts';
+import { writeBasicDefaults } from './write-basic-defaults.ts';
 import { writeTypesConfig } from './write-types-config.ts';
 
 export const transforms: readonly Transform[] = [
@@ -247,5 +248,6 @@ export const transforms: readonly Transform[] = [
   sslLegacyDn,
   sslRequireOid,
   useConfModulesD,
+  writeBasicDefaults,
   writeTypesConfig,
 ];

@@ -67,6 +67,7 @@ const AROUND: Readonly<Record<string, Around>> = {
   'keep-password-refusal': {
     head: `${SERVER}LoadModule authn_default_module modules/mod_authn_default.so\n`,
   },
+  'write-basic-defaults': { head: `${SERVER}<Directory "/">\n    AuthBasicProvider dbm\n</Directory>\n` },
   'keep-folder-handlers': { head: `${SERVER}LoadModule dir_module modules/mod_dir.so\n` },
   'ldap-trusted-client-cert': { head: SERVER },
   'ssi-legacy-expr': { head: `${SERVER}LoadModule include_module modules/mod_include.so\n` },

@@ -93,8 +93,9 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
 /** Null if the section has no line of the module. */
 function providersIn(lines: readonly Occurrence[], module: string): readonly string[] | null {
   const own = lines.filter(({ name }) => name.startsWith(module));
-  const said = own.findLast(({ name }) => name === `${module}provider`);
-  return own.length === 0 ? null : (said?.args ?? []);
+  // Each line adds to the list.
+  const said = own.filter(({ name }) => name === `${module}provider`);
+  return own.length === 0 ? null : said.flatMap(({ args }) => args);
 }
 
 /** The lines of a section that say whose credentials are good. */

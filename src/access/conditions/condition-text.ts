@@ -55,16 +55,24 @@ function clauseText(clause: Clause): string | null {
   if (hasPlaceholder(clause.text)) return null;
   const test = patternTestOf(clause);
   if (test === null || test.pattern.includes('"')) return null;
-  if (clause.kind === 'choice' && clause.text.startsWith('walk ')) {
-    return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('walk '.length), true)})`;
-  }
-  if (clause.kind === 'choice' && clause.text.startsWith('path* ')) {
-    return `${clause.isTrue ? '' : '!'}(${foldersText(clause.text.slice('path* '.length))})`;
-  }
-  if (clause.kind === 'choice' && clause.text.startsWith('path ') && !endsWithFolder(test.pattern)) {
-    return `${clause.isTrue ? '' : '!'}(${pathText(test.pattern)})`;
-  }
+  const inside = clause.kind === 'choice' ? choiceText(clause.text, test.pattern) : null;
+  if (inside !== null) return `${clause.isTrue ? '' : '!'}(${inside})`;
   return `%{${test.variable}} ${clause.isTrue ? '=~' : '!~'} m#${inHashes(test.pattern)}#`;
+}
+
+/** What a section of folders asks beside its pattern: whether they are there; null for what the pattern alone says. */
+function choiceText(choice: string, pattern: string): string | null {
+  const [, kind, wildcard = ''] = /^(walk|path\*?) (.*)$/s.exec(choice) ?? [];
+  switch (kind) {
+    case 'walk':
+      return foldersText(wildcard, true);
+    case 'path*':
+      return foldersText(wildcard);
+    case 'path':
+      return endsWithFolder(pattern) ? null : pathText(pattern);
+    default:
+      return null;
+  }
 }
 
 /** Whether all that the pattern matches ends with a slash: files are no part of it. */

@@ -63,3 +63,10 @@ test('a pattern that the file matches and its folder does not', () => {
   const { after, isRefused } = result(server('FollowSymLinks', satisfy + pattern + all));
   expect(isRefused || after.includes('IS_SUBREQ')).toBe(true);
 });
+
+test('a file right below the root is one, too', () => {
+  const rules = section('/index.html', 'Satisfy any\n') + location(`${AUTH}Require valid-user\n`);
+  const text = server('FollowSymLinks', rules).replaceAll('/srv/www', '/');
+  const { isRefused, after } = result(text, { '/index.html': '' });
+  expect(isRefused || after.includes('IS_SUBREQ')).toBe(true);
+});

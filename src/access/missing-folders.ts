@@ -28,11 +28,12 @@ export function missingFolders(model: ServerModel): AccessSection[] {
 
 /**
  * `<Directory>` sections with the path of a file that is there: met where that file itself is asked for, and not where it is asked for on account of
- * its folder (`ap_directory_walk`), which a person may not expect. See `mayBeFile`.
+ * its folder (`ap_directory_walk`), which a person may not expect.
  */
 export function sectionsOfFiles(model: ServerModel): AccessSection[] {
   return analysisOf(model).sections.filter(
-    ({ matcher, entries }) =>
+    ({ matcher, entries, mayBeFile }) =>
+      mayBeFile === true &&
       matcher.type === 'directory' &&
       entries.length > 0 &&
       model.hasFile(decodePath(joinComponents(matcher.path))) === 'yes',

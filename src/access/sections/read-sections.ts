@@ -7,8 +7,7 @@ import { isLimit } from '../../model/index.ts';
 import { ALL_METHODS, intersectMethods } from '../policy/index.ts';
 import { saysOtherClass } from './other-class.ts';
 import { eitherWays } from './either-values.ts';
-import type { FolderAround } from './folder-around.ts';
-import { folderAround } from './folder-around.ts';
+import { fileTest } from './folder-around.ts';
 import { encodePath, folderComponents, joinComponents, pathComponents } from './paths.ts';
 import { methodsOfLimit } from './methods-of-limit.ts';
 import { refusingLines } from './refusing-lines.ts';
@@ -35,7 +34,7 @@ export function readAllSections(model: ServerModel): AccessSection[] {
   const found: AccessSection[] = [];
   const { assumptions, readBy } = model;
   const plain = { ...PLAIN, assumptions, release: oldRelease(model) };
-  const reading: Reading = { found, plain, readBy, aroundOf: folderAround(model) };
+  const reading: Reading = { found, plain, readBy, isFile: fileTest(model) };
   if (model.kind !== 'server') readSnippet(model.main, reading);
   readScope(model.main, null, reading);
   for (const { scope, hosts } of model.htaccess) {
@@ -79,7 +78,7 @@ interface Reading {
   /** Of the lines in most sections. */
   readonly plain: LineSurroundings;
   readonly readBy: ServerModel['readBy'];
-  readonly aroundOf: FolderAround;
+  readonly isFile: (path: string) => boolean;
 }
 
 /** From this release on every line is read as the newest reads it, as far as access goes. */
@@ -119,7 +118,7 @@ function readSection(
   reading: Reading,
   ofFile: Pick<AccessSection, 'hosts' | 'refusing'> = {},
 ): void {
-  const { found, plain, readBy, aroundOf } = reading;
+  const { found, plain, readBy, isFile } = reading;
   const matcher = matcherOf(scope, readBy);
   if (matcher === null) return;
   const guards = guardsOfScope(scope);
@@ -131,17 +130,11 @@ function readSection(
     parent,
     entries: readEntries(scope, around),
     guards: around.guards,
-    ...(mayBeFile(matcher, aroundOf) ? { mayBeFile: true } : {}),
+    ...(matcher.type === 'directory' && isFile(joinComponents(matcher.path)) ? { mayBeFile: true } : {}),
     ...ofFile,
   };
   found.push(section);
   readScope(scope, section, reading);
-}
-
-function mayBeFile(matcher: Matcher, aroundOf: FolderAround): boolean {
-  if (matcher.type !== 'directory' || matcher.path.length === 0) return false;
-  const path = joinComponents(matcher.path);
-  return aroundOf(path) !== path;
 }
 
 const NO_ENTRIES: AccessSection['entries'] = [];

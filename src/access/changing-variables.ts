@@ -1,5 +1,5 @@
 import { conditionedRules, linesNamed } from '../model/index.ts';
-import type { ConditionedRule, Occurrence, ServerModel } from '../model/index.ts';
+import type { ConditionedLine, Occurrence, ServerModel } from '../model/index.ts';
 import { linesLeadingOn } from './asked-within.ts';
 import { analysisOf } from './sections/analysis.ts';
 import { indexNames } from './sections/index-names.ts';
@@ -32,7 +32,7 @@ export function changingVariables(model: ServerModel): ChangingVariables {
   ]);
   const isComing = (name: string): boolean => late.has(name) || /^(?:redirect|ssl)_/.test(name);
   const isLedOn = linesLeadingOn(model).length > 0;
-  const tells = (rule: ConditionedRule): boolean =>
+  const tells = (rule: ConditionedLine): boolean =>
     isLedOn ? tellsAddresses(rule) : tellsIndexFiles(rule, model);
   const changing = new Set(
     rules
@@ -45,13 +45,13 @@ export function changingVariables(model: ServerModel): ChangingVariables {
 }
 
 /** Whether the rule may be met by one of two addresses of a request and not by the other. */
-function tellsAddresses({ line, conditions }: ConditionedRule): boolean {
+function tellsAddresses({ line, conditions }: ConditionedLine): boolean {
   const isForAll = /^(?:\^|\.\*|\.|\^\.\*\$?|\^\/|\(\.\*\)|\^\(\.\*\)\$?)$/.test(line.args[0] ?? '');
   return !isForAll || conditions.some(asksForAddress);
 }
 
 /** Whether it may be met by an index file and not by its folder, or the other way round: a plain beginning of an address ends before both. */
-function tellsIndexFiles(rule: ConditionedRule, model: ServerModel): boolean {
+function tellsIndexFiles(rule: ConditionedLine, model: ServerModel): boolean {
   if (!tellsAddresses(rule)) return false;
   const [, last] = /^\^\/(?:[\w~-]+\/)*([\w~-]*)$/.exec(rule.line.args[0] ?? '') ?? [];
   if (last === undefined || rule.conditions.some(asksForAddress)) return true;

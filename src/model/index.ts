@@ -55,7 +55,7 @@ export { decideTemplate } from './guards/decide-template.ts';
 export { includesByFile, isReadFirst } from './include/includes-by-file.ts';
 export { isLimit, outOfLimits } from './limits.ts';
 export { isForRequests } from './read/scope-kind.ts';
-export { conditionedRules, type ConditionedRule } from './conditioned-rules.ts';
+export { conditionedRules, type ConditionedLine, withConditions } from './conditioned-rules.ts';
 export { isUrl, readRewriteFlags, ruleStatus } from './rewrite-flags.ts';
 export { fnmatch, hasWildcard } from './fnmatch.ts';
 export type { FnmatchOptions } from './fnmatch.ts';

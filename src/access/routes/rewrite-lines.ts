@@ -1,5 +1,6 @@
-import type { Occurrence } from '../../model/index.ts';
-import { readRewriteFlags, ruleStatus } from '../../model/index.ts';
+import type { ConditionedLine, Occurrence } from '../../model/index.ts';
+import { readRewriteFlags, ruleStatus, withConditions } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
 import type { RouteLine } from './route-line.ts';
@@ -26,21 +27,16 @@ export function rewriteLines(
 ): RouteLine[] {
   const isOn = engineOf(lines) ?? around;
   if (isOn === false) return [];
-  const found: RouteLine[] = [];
-  let conditions: Occurrence[] = [];
-  for (const line of lines) {
-    if (line.name === 'rewritecond') conditions.push(line);
-    else if (line.name === 'rewriterule') {
-      found.push(...ruleLine(line, conditions, version));
-      conditions = [];
-    } else if (line.name !== 'rewriteengine') found.push(...settingLine(line));
-  }
+  const found = flatMap(withConditions(lines), (each) =>
+    each.line.name === 'rewriterule' ? ruleLine(each, version) : settingLine(each.line),
+  );
   return isOn === null ? found.map((line) => ({ ...line, key: `if on: ${line.key}` })) : found;
 }
 
 /** RewriteBase and the option to inherit say where rules lead; RewriteMap, what they make. */
 function settingLine(line: Occurrence): RouteLine[] {
   const { name, args } = line;
+  if (name === 'rewriteengine') return [];
   const words = name === 'rewriteoptions' ? args.filter((arg) => /inherit/i.test(arg)) : args;
   if (words.length === 0) return [];
   const key = [name, ...words].join(' ');
@@ -55,7 +51,7 @@ const SILENT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function ruleLine(line: Occurrence, conditions: readonly Occurrence[], version: Version): RouteLine[] {
+function ruleLine({ line, conditions }: ConditionedLine, version: Version): RouteLine[] {
   const [written = '', target = '-', flagText = ''] = line.args;
   const flags = readRewriteFlags(flagText);
   const isNegated = written.startsWith('!');

@@ -1,5 +1,5 @@
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineText, linesNamed, walkOccurrences } from '../../model/index.ts';
+import type { ConditionedLine, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { lineText, linesNamed, walkOccurrences, withConditions } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -114,7 +114,9 @@ function settersOf(
   placeOf: (server: Scope) => string,
 ): Setter[] {
   const lines = [model.main, ...model.htaccess.map(({ scope }) => scope)].flatMap((scope) =>
-    withConditions(scope, version),
+    withConditions(
+      [...walkOccurrences(scope)].filter((line) => isOfSetters(line.name) && isReadBy(line, version)),
+    ),
   );
   const wanted = withSources(lines, asked);
   return lines
@@ -124,28 +126,6 @@ function settersOf(
       place: `${placeOf(line.scope.server)} ${line.scope.kind} ${rewriteEngine(line)}`,
       text: [...conditions, line].map(lineText).join('; '),
     }));
-}
-
-/** A line that may set variables, with the RewriteCond lines before it. */
-interface Conditioned {
-  readonly line: Occurrence;
-  readonly conditions: readonly Occurrence[];
-}
-
-function withConditions(scope: Scope, version: Version): Conditioned[] {
-  const found: Conditioned[] = [];
-  let conditions: Occurrence[] = [];
-  for (const line of walkOccurrences(scope)) {
-    if (!isOfSetters(line.name)) continue;
-    if (!isReadBy(line, version)) continue;
-    if (line.name === 'rewritecond') conditions.push(line);
-    if (line.name === 'rewriterule') {
-      found.push({ line, conditions });
-      conditions = [];
-    }
-    if (SETENVIF_DIRECTIVES.some((each) => each === line.name)) found.push({ line, conditions: [] });
-  }
-  return found;
 }
 
 /** Whether both versions may read it, or neither. */
@@ -173,7 +153,7 @@ function rewriteEngine({ name, scope }: Occurrence): string {
 }
 
 /** A variable may be made of another: `SetEnvIf a 1 b`, `RewriteCond %{ENV:a} 1`. */
-function withSources(lines: readonly Conditioned[], asked: ReadonlySet<string>): ReadonlySet<string> {
+function withSources(lines: readonly ConditionedLine[], asked: ReadonlySet<string>): ReadonlySet<string> {
   const wanted = new Set(asked);
   for (let size = -1; size !== wanted.size;) {
     size = wanted.size;
@@ -184,7 +164,7 @@ function withSources(lines: readonly Conditioned[], asked: ReadonlySet<string>):
   return wanted;
 }
 
-function sourcesOf({ line, conditions }: Conditioned): string[] {
+function sourcesOf({ line, conditions }: ConditionedLine): string[] {
   if (/^setenvif(?:nocase)?$/.test(line.name)) return line.args.slice(0, 1);
   return variablesRead([line, ...conditions].map(lineText).join(' '));
 }

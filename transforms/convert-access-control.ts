@@ -28,7 +28,7 @@ import {
   withheldPages,
   writeCopies,
 } from '../src/access/index.ts';
-import { lineText, linesNamed } from '../src/model/index.ts';
+import { linesNamed, quotedLine } from '../src/model/index.ts';
 import type { Occurrence, Scope } from '../src/model/index.ts';
 import { prependChild } from '../src/syntax/index.ts';
 import {
@@ -209,7 +209,7 @@ function canBeFinished({ model, report }: Context): boolean {
   const sign = signOf24(model) ?? oldAccessLine(model);
   for (const { line, message } of refused) {
     const place = line.type === 'scope' ? placeOfScope(line) : placeOf(line);
-    const data = { message, sign: sign === null ? 'it' : lineText(sign) };
+    const data = { message, sign: sign === null ? 'it' : quotedLine(sign) };
     report(place, 'half-not-started', { level: 'error', data });
   }
   return unread === undefined && refused.length === 0;
@@ -222,7 +222,7 @@ function reportHalf({ model, report }: Context): void {
   // Which of the two servers it was is a person's to say where the lines do not tell.
   report(placeOf(line), 'half-migrated', {
     level: way === '' ? 'info' : 'warning',
-    data: { line: lineText(line), way },
+    data: { line: quotedLine(line), way },
   });
 }
 
@@ -245,7 +245,7 @@ function reportUnit({ model, report, target }: Context, { plan, edits }: EditedU
     report(place, 'files-met', { level: 'error' });
   }
   const asking = edits.some(({ edit }) => tellsFilesApart(edit.text)) ? lineAskingWithin(model) : null;
-  if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: lineText(asking) } });
+  if (asking !== null) report(place, 'asked-within', { level: 'error', data: { line: quotedLine(asking) } });
   for (const shape of plan.shapes) report(place, shape, { level: 'error' });
   for (const { directive, text, why } of droppedWords(plan.candidate)) {
     report(place, text === '' ? 'dropped-bare' : 'dropped', {

@@ -1,4 +1,4 @@
-import { lineText } from '../src/model/index.ts';
+import { quotedLine } from '../src/model/index.ts';
 import type { ServerModel } from '../src/model/index.ts';
 import { accessSignOf24, defineTransform, placeOf, signOf24 } from '../src/transform/index.ts';
 
@@ -33,7 +33,7 @@ export const reportUnsureVersion = defineTransform({
     if (!isOf22) return;
     const access = accessSignOf24(model);
     const shown = access ?? line;
-    const data = { line: lineText(shown) };
+    const data = { line: quotedLine(shown) };
     report(placeOf(shown), access === null ? 'unsure' : 'access', { data, level: 'error' });
   },
 });

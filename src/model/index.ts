@@ -32,7 +32,7 @@ export type { TreeSurvey } from './build/survey-tree.ts';
 export { lostBytes, mainFileOf } from './entry/find-entry.ts';
 export { surveyTree } from './build/survey-tree.ts';
 export { isFilledIn, placeholdersIn } from './placeholders.ts';
-export { lineText } from './line-text.ts';
+export { lineText, quotedLine } from './line-text.ts';
 export {
   isInHtaccess,
   itemsGuarded,

@@ -1,4 +1,4 @@
-// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups, chunks; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
+// text: bytes as Latin-1 strings, spans, positions, edits, likeness of words, patterns, groups, chunks, quotes; what is asked once, and whether memory suffices, and where time goes. Knows nothing of Apache.
 // Promise: one character is one byte, so an offset here is an offset in the file on disk.
 export { checkMemory, NotEnoughMemory } from './memory.ts';
 export type { SourceFile } from './source-file.ts';
@@ -23,6 +23,7 @@ export {
   type Timings,
 } from './timings.ts';
 export { inChunks } from './in-chunks.ts';
+export { inPart } from './in-part.ts';
 export { rememberSome } from './remember-some.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { ownCopy } from './own-copy.ts';

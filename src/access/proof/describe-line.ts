@@ -1,4 +1,4 @@
-import { lineText } from '../../model/index.ts';
+import { quotedLine } from '../../model/index.ts';
 import type { LineDifference } from '../routes/compare-routes.ts';
 
 type Change = LineDifference['change'];
@@ -40,7 +40,7 @@ const EFFECTS: Readonly<Record<LineDifference['role'], { readonly lost: string; 
 
 /** What a line that does not count in both trees alike means for requests. */
 export function describeLine({ role, change, line }: LineDifference): string {
-  return `${lineText(line)} ${HAPPENED[change]}: ${effectOf(role, change)}.`;
+  return `${quotedLine(line)} ${HAPPENED[change]}: ${effectOf(role, change)}.`;
 }
 
 function effectOf(role: LineDifference['role'], change: Change): string {

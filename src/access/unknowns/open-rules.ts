@@ -1,5 +1,6 @@
 import { isFilledIn } from '../../model/index.ts';
 import type { ServerModel, Unknown } from '../../model/index.ts';
+import { inPart } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
@@ -76,13 +77,11 @@ function giveValue(text: string): string {
   return `Say what the server has: --env ${name}=VALUE or --env-file FILE (this program's own environment is not asked).`;
 }
 
-/** The line as a message quotes it: one of thousands of addresses would fill the screen. */
+/** The line as a message quotes it. */
 function textOf(line: OpenLine['line']): string {
   const text =
     line.type === 'occurrence'
       ? `${line.node.name.value} ${writtenText(line)}`.replace(/\s+/g, ' ').trim()
       : titleOf(line);
-  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)} ...` : text;
+  return inPart(text);
 }
-
-const MOST_QUOTED = 200;

@@ -1,5 +1,5 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
-import { lineText, linesNamed } from '../../model/index.ts';
+import { linesNamed, quotedLine } from '../../model/index.ts';
 import { isEarly } from '../sections/early-headers.ts';
 import { guardsAround } from '../sections/new-branches.ts';
 import type { Version } from '../sections/worlds.ts';
@@ -36,7 +36,7 @@ function note(code: TreeNote['code'], line: Occurrence, missingIn: string, effec
   return {
     code,
     level: 'difference',
-    message: `${lineText(line)} is not in ${missingIn}: ${effect}`,
+    message: `${quotedLine(line)} is not in ${missingIn}: ${effect}`,
     place: line,
   };
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { fileNamesOf, lineText, occurrencesOf } from '../../model/index.ts';
+import { fileNamesOf, occurrencesOf, quotedLine } from '../../model/index.ts';
 import type { FileNames, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { groupBy } from '../../text/index.ts';
 
@@ -34,7 +34,7 @@ export function fileNamesBetween(
     const own = [...linesFor[1](now), ...linesFor[0](then)];
     const line = own.findLast(({ on22, on24 }) => on22 !== on24) ?? own.at(-1);
     if (line === undefined || found.has(line)) continue;
-    const message = `Because of \`${lineText(line)}\` ${before.readBy} looked for the rules of folders in ${listed(old)}, and 2.4 looks for them in ${listed(made)}. Whom the rules in these files let in, or keep out, is not compared.`;
+    const message = `Because of \`${quotedLine(line)}\` ${before.readBy} looked for the rules of folders in ${listed(old)}, and 2.4 looks for them in ${listed(made)}. Whom the rules in these files let in, or keep out, is not compared.`;
     found.set(line, { line, message });
   }
   return [...found.values()];

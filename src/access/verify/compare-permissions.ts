@@ -1,5 +1,5 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineText } from '../../model/index.ts';
+import { quotedLine } from '../../model/index.ts';
 import type { Correspondence } from '../proof/correspondence.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { linesIn } from '../sections/lines-in.ts';
@@ -182,7 +182,7 @@ function saying(found: readonly Difference[], name: string, line: Occurrence | n
   // Beside a line that leaves all as it is around, the whole line is the difference.
   if (PERMISSIONS[name]?.kind !== 'flags' || found.some(({ value }) => value.startsWith('-'))) {
     const texts = found.map(({ value, isGained, line: by }) => {
-      const text = by === null ? `${written} ${value} (the default)` : lineText(by);
+      const text = by === null ? `${written} ${value} (the default)` : quotedLine(by);
       return `${text} in ${isGained ? 'AFTER' : 'BEFORE'} only`;
     });
     return [...new Set(texts)].join(', ');

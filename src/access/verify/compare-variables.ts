@@ -1,6 +1,6 @@
 import type { ConditionedLine, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { lineText, linesNamed, walkOccurrences, withConditions } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { groupBy, inPart } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsAround } from '../sections/new-branches.ts';
@@ -82,7 +82,7 @@ function keyIn(line: Occurrence): string {
 
 function missing(setters: readonly Setter[], others: readonly Setter[], what: string): TreeNote[] {
   return unmatched(setters, others).map(({ text, line }) => {
-    const message = `${text} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
+    const message = `${inPart(text)} ${what}: rules ask for what it sets, and the variable was taken to be set for the same requests`;
     return { code: 'variable-set', level: 'difference', message, place: line };
   });
 }

@@ -1,4 +1,4 @@
-import { lineText } from '../../model/index.ts';
+import { quotedLine } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../asked-within.ts';
 import { choiceOf } from '../chains/choice.ts';
@@ -65,7 +65,7 @@ function keptAnswerNotes(after: ServerModel): TreeNote[] {
   );
   if (line === undefined) return [];
   const what =
-    leading === undefined ? 'the index file of a folder' : `what \`${lineText(leading)}\` leads to`;
+    leading === undefined ? 'the index file of a folder' : `what \`${quotedLine(leading)}\` leads to`;
   const message = `2.4 asks this expression of what was asked for, and of ${what} only ${WITH_MODULE}, or where another section applies: who gets that can't be told`;
   return [undecided(line, message)];
 }
@@ -100,7 +100,7 @@ function askedWithinNotes(after: ServerModel): TreeNote[] {
   const [telling] = linesTellingFiles(after);
   const asking = telling === undefined ? null : lineAskingWithin(after);
   if (telling === undefined || asking === null) return [];
-  const message = `this expression tells by the file that was asked for whether a <Directory> meets it, and \`${lineText(asking)}\` makes the server ask for another file within a request: who gets that one can't be told`;
+  const message = `this expression tells by the file that was asked for whether a <Directory> meets it, and \`${quotedLine(asking)}\` makes the server ask for another file within a request: who gets that one can't be told`;
   return [undecided(telling, message)];
 }
 

@@ -35,17 +35,15 @@ describe('a server that is asked', () => {
 
   test('that hangs, deaf to every signal that can be ignored, is ended', async () => {
     const folder = tempTree({});
-    const script = `trap '' TERM HUP INT; touch ${folder}/begun; sleep 4; touch ${folder}/survived`;
-    const start = performance.now();
-    expect(await ask(script, { limit: 300 })).toMatchObject({
+    const script = `trap '' TERM HUP INT; touch ${folder}/begun; sleep 6; touch ${folder}/survived`;
+    expect(await ask(script, { limit: 1500 })).toMatchObject({
       type: 'failed',
-      message: expect.stringContaining('no answer within 0.3 seconds'),
+      message: expect.stringContaining('no answer within 1.5 seconds'),
     });
     expect(existsSync(join(folder, 'begun'))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(4000);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, 5000));
     expect(existsSync(join(folder, 'survived'))).toBe(false);
-  }, 15_000);
+  }, 60_000);
 
   test('that leaves a child behind: the child goes, too', async () => {
     const folder = tempTree({});

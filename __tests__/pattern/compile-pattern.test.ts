@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { cpuSeconds } from '../cpu-seconds.ts';
 import { compilePattern } from '../../src/pattern/index.ts';
 
 /** Patterns of the common part: JavaScript reads them as PCRE does. Small ones: it may take for ever over others. */
@@ -112,10 +113,11 @@ const EVIL = [
 ];
 
 test.each(EVIL)('%.40s hangs nobody', (pattern) => {
-  const start = performance.now();
-  for (const subject of ['a'.repeat(60_000), 'ab'.repeat(15_000), 'x'.repeat(30_000), 'a '.repeat(4000)]) {
-    compilePattern(pattern)?.test(subject);
-    compilePattern(pattern)?.match(subject);
-  }
-  expect(performance.now() - start).toBeLessThan(8000);
+  const seconds = cpuSeconds(() => {
+    for (const subject of ['a'.repeat(60_000), 'ab'.repeat(15_000), 'x'.repeat(30_000), 'a '.repeat(4000)]) {
+      compilePattern(pattern)?.test(subject);
+      compilePattern(pattern)?.match(subject);
+    }
+  });
+  expect(seconds).toBeLessThan(8);
 });

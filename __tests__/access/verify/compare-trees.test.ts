@@ -444,3 +444,22 @@ describe('places', () => {
     expect(both(section('conf/groups'), section('conf/others'))).toHaveLength(1);
   });
 });
+
+describe('an Alias that is gone', () => {
+  const folder = (rules: string, version: '2.2' | '2.4'): string =>
+    `<Directory /srv/pub>\n${version === '2.2' ? 'Order allow,deny\nAllow from all' : 'Require all granted'}\n${rules}</Directory>\n`;
+  const loaded = 'LoadModule rewrite_module modules/mod_rewrite.so\n';
+  const alias = 'Alias /al /srv/pub\n';
+  const refusing = 'RewriteEngine on\nRewriteRule . - [F]\n';
+
+  test('is told where a line of its folder refused what the access rules let in', () => {
+    const before = loaded + alias + folder(refusing, '2.2');
+    expect(both(before, loaded + alias + folder(refusing, '2.4'))).toEqual([]);
+    expect(both(before, loaded + folder(refusing, '2.4'))).toHaveLength(1);
+    expect(both(before, loaded + folder('', '2.4'))).toHaveLength(2);
+  });
+
+  test('is not where its folder was as open as the one that its addresses lead to now', () => {
+    expect(both(alias + folder('', '2.2'), folder('', '2.4'))).toEqual([]);
+  });
+});

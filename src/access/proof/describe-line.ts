@@ -32,6 +32,10 @@ const EFFECTS: Readonly<Record<LineDifference['role'], { readonly lost: string; 
     lost: 'no address leads to the folder any more',
     won: 'it leads requests to a folder that no address led to before',
   },
+  subjects: {
+    lost: 'its addresses no longer lead to a folder where other lines refuse or guard requests',
+    won: 'it leads requests to a folder where other lines refuse or guard them',
+  },
   opens: {
     lost: 'the server is no forward proxy any more',
     won: 'whomever the Proxy sections let in can use the server as a forward proxy',

@@ -1,4 +1,4 @@
-import type { Scope, ServerModel } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import type { RoutesAfter } from '../chains/index.ts';
 import type { AddressMaps } from '../addresses/index.ts';
 import { addressMaps, folderLines } from '../addresses/index.ts';
@@ -84,6 +84,10 @@ export function routesBetween(
       .filter(({ line, isInstead }) => theirs.has(line) && (correspondence.isEdited || !isInstead));
     return exposing(lines, { after, server, maps: mapsBefore, folderAfter });
   });
+  // An edit that leads addresses elsewhere on purpose keeps what is refused; two trees of somebody else's may not.
+  const escapes = correspondence.isEdited
+    ? []
+    : pairs.flatMap(([server]) => escaping(compared.goneOn(server), before, readBefore));
   const isChanged = (server: Scope): boolean => compared.isChanged(server) && edited.isChanged(server);
   const reading = { version: '2.4', folder: (path: string) => calledPath(path, folderAfter) } as const;
   const mapsAfter = addressMaps(after, world, reading);
@@ -91,6 +95,7 @@ export function routesBetween(
     lines: [
       ...compared.lines.filter(({ line }) => edited.lines.some((other) => other.line.node === line.node)),
       ...exposures,
+      ...escapes,
     ],
     routesAfter(server) {
       const now = nowOf.get(server);
@@ -127,6 +132,17 @@ function exposing(
     const path = pathComponents(pathFrom(folder, after, folderAfter));
     const isServed = served.some((each) => isAtOrBelow(path, each));
     return isServed ? [] : [{ role: 'exposes', change: 'come', line }];
+  });
+}
+
+/** Lines that led to a folder where others refuse requests, or guard it: what their addresses lead to now may have nothing of the kind. */
+function escaping(lines: readonly Occurrence[], before: ServerModel, { refusing }: Routes): LineDifference[] {
+  return lines.flatMap((line): LineDifference[] => {
+    const folder = exposedFolder(line);
+    if (folder === null) return [];
+    const path = pathComponents(pathFrom(folder, before, (each) => each));
+    const isRefused = refusing.some((each) => isAtOrBelow(path, each) || isAtOrBelow(each, path));
+    return isRefused ? [{ role: 'subjects', change: 'gone', line }] : [];
   });
 }
 

@@ -6,8 +6,11 @@ import { isWrittenAlike } from './written-alike.ts';
 
 /** A line that only one of two trees has, or has elsewhere among its like, and that decides by itself what is answered. */
 export interface LineDifference {
-  /** `exposes`: leads to a folder that no address of the first tree leads to. */
-  readonly role: RouteLine['role'] | 'exposes';
+  /**
+   * `exposes`: leads to a folder that no address of the first tree leads to; `subjects`: leads to a folder where lines refuse requests,
+   * or guard it.
+   */
+  readonly role: RouteLine['role'] | 'exposes' | 'subjects';
   /**
    * `gone`: the first tree has it, the second has not; `come`: the other way round; `moved`: both, in another order. Of a .htaccess file
    * that both have, `unread`: only the first server reads it; `read`: only the second does.
@@ -22,6 +25,8 @@ export interface RouteComparison {
   readonly lines: readonly LineDifference[];
   /** Of a server of the first tree: lines of the second that lead addresses, and stand in the place of none or of one that did. */
   comeOn(server: Scope): readonly ComeLine[];
+  /** Of a server of the first tree: its lines that lead addresses, and that the second has not. */
+  goneOn(server: Scope): readonly Occurrence[];
   /** Of a server of the first tree: whether addresses may be led elsewhere. */
   isChanged(server: Scope): boolean;
   /** Whether the line leads as it does in the other tree. */
@@ -47,6 +52,7 @@ export function compareRoutes(
   const changed = new Set<Scope>();
   const unstable = new Set<Occurrence>();
   const come = new Map<Scope, readonly ComeLine[]>();
+  const gone = new Map<Scope, readonly Occurrence[]>();
   const lines: LineDifference[] = [];
   const [main] = pairs;
   const isAlike = ([then, now]: readonly [Scope, Scope]): boolean =>
@@ -66,6 +72,10 @@ export function compareRoutes(
       then,
       mapped.flatMap((each) => (each.change === 'come' ? [comeLine(each, mapped)] : [])),
     );
+    gone.set(
+      then,
+      mapped.flatMap(({ change, line: { line } }) => (change === 'gone' ? [line] : [])),
+    );
     for (const { line } of mapped) unstable.add(line.line);
     // A path that a rule makes may lie below DocumentRoot.
     const isAll = mapped.some(({ line }) => line.hasEffectOnNext === true || line.list === 'root');
@@ -80,6 +90,7 @@ export function compareRoutes(
     isSame: lines.length === 0 && changed.size === 0,
     lines,
     comeOn: (server) => come.get(server) ?? [],
+    goneOn: (server) => gone.get(server) ?? [],
     isChanged: (server) => isMainChanged || changed.has(server),
     isStable: (line) => line === null || !unstable.has(line),
   };

@@ -20,6 +20,8 @@ export interface Routes {
   on(server: Scope): readonly RouteLine[];
   /** Of sections and .htaccess files, by where they apply. */
   readonly places: ReadonlyMap<string, readonly RouteLine[]>;
+  /** Folders where lines refuse requests, or guard them. */
+  readonly refusing: readonly (readonly string[])[];
   /** Of .htaccess files, the sections in them included. */
   readonly files: ReadonlyMap<Scope, readonly RouteLine[]>;
 }
@@ -43,6 +45,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     });
   const places = new Map<string, RouteLine[]>();
   const files = new Map<Scope, RouteLine[]>();
+  const refusing: (readonly string[])[] = [];
   const sections = lines.areInSections ? analysisOf(model).allSections : [];
   for (const section of sections) {
     if (lines.in(section.scope).length === 0) continue;
@@ -51,6 +54,9 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     const said = isRead ? sectionLines(readIn(section.scope), reading) : [];
     if (said.length === 0) continue;
     const { scope, matcher } = outermost(section);
+    const isOfFolder = matcher.type === 'directory' || matcher.type === 'htaccess';
+    if (isOfFolder && said.some(({ role }) => role === 'refuses' || role === 'guards'))
+      refusing.push(matcher.path);
     if (matcher.type === 'htaccess') files.set(scope, [...(files.get(scope) ?? []), ...said]);
     for (const key of placeKeys(section, reading)) {
       places.set(`${name} ${key}`, [...(places.get(`${name} ${key}`) ?? []), ...said]);
@@ -63,6 +69,7 @@ export function readRoutes(model: ServerModel, reading: RoutesReading): Routes {
     written,
     on: (server) => serverLines(server, written(server), reading, main),
     places,
+    refusing,
     files,
   };
 }

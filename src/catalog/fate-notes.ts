@@ -46,7 +46,8 @@ export const FATE_NOTES: Readonly<Record<string, string>> = {
   AuthDigestQop: '2.4 takes `auth` only.',
   AuthGroupFile: SECOND_ARGUMENT,
   AuthName: '2.4 reads `%{...}` in it as an expression (since 2.4.55). mod_authn_core must be loaded.',
-  AuthType: 'mod_authn_core must be loaded. Without the module of the type, 2.4 answers 500.',
+  AuthType:
+    'mod_authn_core must be loaded. Without the module of the type, 2.4 answers 500. `AuthType None` means no AuthType in 2.4. 2.2 took None for a type that no module serves: 401 where Require asks for a user, or 500 without mod_authn_default.',
   AuthUserFile: SECOND_ARGUMENT,
   AuthnProviderAlias: 'mod_authn_core took it over from mod_authn_alias.',
   AuthzDBMAuthoritative: AUTHORITATIVE,

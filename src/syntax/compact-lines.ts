@@ -274,8 +274,9 @@ export function textFromName(line: Directive, text: string): string {
 
 /** From the name to the last argument. */
 export function wordsSpan(line: Directive | OpenLine): Span {
-  const { wordsSpan: known } = line as Partial<Pick<PlainLineWithWords, 'wordsSpan'>>;
-  return known ?? { start: line.name.span.start, end: Math.max(line.name.span.end, line.argsSpan.end) };
+  if (line instanceof PlainLineWithWords) return line.wordsSpan;
+  const { name, argsSpan } = line;
+  return { start: name.span.start, end: Math.max(name.span.end, argsSpan.end) };
 }
 
 /** What the name of a line says: what it is asked for most often, and less than the word. */

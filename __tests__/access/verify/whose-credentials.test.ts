@@ -37,6 +37,8 @@ test('it is a matter of the providers that are asked, in their order, and of wha
   expect(places(asked('file dbm', ...files), asked('dbm file', ...files))).toEqual([
     '/srv/conf/users, then dbm /srv/conf/dbm -> dbm /srv/conf/dbm, then /srv/conf/users',
   ]);
+  // Each line adds to the list.
+  expect(both(asked('file dbm', ...files), asked('file', 'AuthBasicProvider dbm', ...files))).toEqual([]);
   expect(both(asked('dbm', files[1]!), asked('dbm', 'AuthDBMUserFile /srv/conf/dbm'))).toEqual([]);
   expect(places(asked('dbm', files[1]!), asked('dbm', files[1]!, 'AuthDBMType SDBM'))).toEqual([
     'dbm /srv/conf/dbm -> dbm /srv/conf/dbm SDBM',

@@ -1,18 +1,18 @@
-import type { Scope } from '../src/model/index.ts';
+import { hasWildcard, type Occurrence, type Scope } from '../src/model/index.ts';
 import { removeNode } from '../src/syntax/index.ts';
 import { defineTransform, findDirectives, groupByNode, inFile, placeOf } from '../src/transform/index.ts';
 import { moveInFront, sectionAround } from './shared/proxy-in-front.ts';
 
 export const moveProxyPass = defineTransform({
   id: 'move-proxy-pass',
-  title: 'Take ProxyPass out of Directory and Files sections',
+  title: 'Take ProxyPass out of sections that 2.4 refuses it in',
   stage: 'directives',
   rows: [],
   directives: ['ProxyPass', 'ProxyPassMatch'],
   applicability: 'safe',
   docs: {
-    does: 'Writes ProxyPass, ProxyPassMatch and ProxyPassReverse lines of a `<Directory>` in front of it, with the address that 2.2 took them for, and takes those of a `<Files>` away.',
-    why: '2.4 refuses them there (NOT_IN_DIRECTORY|NOT_IN_FILES, mod_proxy.c). 2.2 took the path of the section for an address: in `<Directory /srv/www>` they were for requests of /srv/www/..., in `<Directory />` for all, in `<Files x>` for none.',
+    does: 'Writes ProxyPass, ProxyPassMatch and ProxyPassReverse lines of a `<Directory>` in front of it, with the address that 2.2 took them for, and takes those of a `<Files>`, and ProxyPass lines of a `<Proxy>` with a wildcard, away.',
+    why: '2.4 refuses them there (NOT_IN_DIRECTORY|NOT_IN_FILES, mod_proxy.c). 2.2 took the path of the section for an address: in `<Directory /srv/www>` they were for requests of /srv/www/..., in `<Directory />` for all, in `<Files x>` for none. Those of a `<Proxy>` were for no address either; 2.4 takes its wildcard for a regular expression, which `*` is not (add_pass).',
     before: '<Directory />\n    ProxyPass http://backend.example/\n</Directory>',
     after: 'ProxyPass / http://backend.example/\n<Directory />\n</Directory>',
     undo: 'Nothing to undo: 2.4 does not start with the line in its old place.',
@@ -24,19 +24,21 @@ export const moveProxyPass = defineTransform({
     moved:
       '2.4 refuses {name} in a <Directory>. In 2.2 it was for requests whose address begins with {path}, which is what the new line says. If the folder was meant, write the address that leads to it.',
     dead: '2.4 refuses {name} in a <Files>. In 2.2 it had no effect. If certain addresses are to be proxied, write it into a <Location>.',
+    wildcard:
+      'In 2.2 {name} had no effect in a <Proxy>. 2.4 takes the wildcard of the section for a regular expression, and does not start if it is none. If certain addresses are to be proxied, write it into a <Location>.',
     left: '2.4 refuses {name} in a <{section}>. Write it into a <Location>, or before the section, with an address.',
   },
   run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'ProxyPassReverse');
     for (const [line] of groupByNode(lines)) {
       const section = sectionAround(line.scope, SECTIONS);
-      if (section === null) continue;
+      if (section === null || (section.kind === 'proxy' && !isWild(line, section))) continue;
       const { file, node } = line;
       const data = { name: node.name.value, section: section.name, path: pathOf(section) };
       const removal = inFile(file, removeNode(file.document, node));
       const isPlain = section.kind === 'directory' && line.scope === section && line.guards.length === 0;
-      if (section.kind === 'files') {
-        report(placeOf(line), 'dead', {
+      if (section.kind === 'files' || section.kind === 'proxy') {
+        report(placeOf(line), section.kind === 'files' ? 'dead' : 'wildcard', {
           data,
           level: 'warning',
           fix: { title: `Remove ${node.name.value}`, applicability: 'safe', edits: removal },
@@ -57,7 +59,12 @@ export const moveProxyPass = defineTransform({
   },
 });
 
-const SECTIONS = ['directory', 'directorymatch', 'files', 'filesmatch'] as const;
+const SECTIONS = ['directory', 'directorymatch', 'files', 'filesmatch', 'proxy'] as const;
+
+/** Whether 2.4 makes a regular expression of the section's path (`apr_fnmatch_test`). */
+function isWild({ name }: Occurrence, section: Scope): boolean {
+  return name === 'proxypass' && hasWildcard(section.args[0] ?? '');
+}
 
 /** With the slash at its end that the server adds (dirsection in server/core.c). */
 function pathOf({ node, args }: Scope): string {

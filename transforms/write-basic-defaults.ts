@@ -1,4 +1,4 @@
-import type { Occurrence, Scope, ScopeKind } from '../src/model/index.ts';
+import { quotedLine, type Occurrence, type Scope, type ScopeKind } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
@@ -57,7 +57,7 @@ export const writeBasicDefaults = defineTransform({
         const from = lacking.flatMap(({ scope }) => inheritedBy(sectionOf(scope), reaching(scope)))[0];
         const line = copies.at(-1);
         if (from === undefined || line === undefined) continue;
-        const data = { line: textOf(line), inherited: textOf(from), wanted };
+        const data = { line: quotedLine(line), inherited: quotedLine(from), wanted };
         if (lacking.length < copies.length) {
           report(placeOf(line), 'shared', { data, level: 'error' });
           continue;
@@ -106,7 +106,3 @@ function sectionOf(scope: Scope): Scope {
 }
 
 const INSIDE: ReadonlySet<string> = new Set(['limit', 'limitexcept']);
-
-function textOf({ node, args }: Occurrence): string {
-  return [node.name.value, ...args].join(' ');
-}

@@ -17,18 +17,24 @@ export const keepPasswordRefusal = defineTransform({
     after: 'AuthBasicAuthoritative On',
     undo: 'Write Off again where a third-party module is to look after users whom the password files do not know.',
     limits:
-      'Where a third-party module is loaded, or AuthDefaultAuthoritative is Off anywhere, the line stays: that module may know the user, and 2.2 answered 500 without mod_authn_default, too.',
+      'Where a third-party module is loaded, the line stays, with a finding: that module may know the user. Where AuthDefaultAuthoritative is Off anywhere it stays, too: 2.2 answered 500 without mod_authn_default.',
     link: 'https://httpd.apache.org/docs/2.4/mod/mod_auth_basic.html#authbasicauthoritative',
   },
   messages: {
     written:
       'With AuthBasicAuthoritative Off an unknown user is left to other modules, and mod_authn_default, which answered 401 in 2.2, is gone: 2.4 would answer 500.',
+    left: 'With AuthBasicAuthoritative Off a user whom the password files do not know is left to other modules, here perhaps to {modules}. If none of them knows the user, mod_authn_default answered 401 in 2.2, and 2.4 answers 500. If none is to look users up, write On.',
   },
   run({ model, writtenFor, report }) {
     if (writtenFor === '2.4' || !hasLastWord(model)) return;
+    const modules = thirdPartyModules(model).join(', ');
     for (const directive of findDirectives(model, 'AuthBasicAuthoritative')) {
       const { file, node, args } = directive;
       if (args[0]?.toLowerCase() !== 'off') continue;
+      if (modules !== '') {
+        report(placeOf(directive), 'left', { level: 'warning', data: { modules } });
+        continue;
+      }
       report(placeOf(directive), 'written', {
         fix: {
           title: 'Write AuthBasicAuthoritative On',
@@ -40,12 +46,15 @@ export const keepPasswordRefusal = defineTransform({
   },
 });
 
-/** Whether mod_authn_default answers whatever mod_auth_basic leaves. */
+/** Whether mod_authn_default answers whatever other modules leave. */
 function hasLastWord(model: ServerModel): boolean {
-  const read = model.modules.filter(({ occurrence }) => occurrence.on22 !== 'no');
   return (
     model.hasModule22('mod_authn_default.c') === 'yes' &&
-    read.every(({ identifier }) => moduleFacts(identifier) !== null) &&
     findDirectives(model, 'AuthDefaultAuthoritative').every(({ args }) => args[0]?.toLowerCase() !== 'off')
   );
+}
+
+function thirdPartyModules({ modules }: ServerModel): string[] {
+  const read = modules.filter(({ occurrence }) => occurrence.on22 !== 'no');
+  return [...new Set(read.map(({ identifier }) => identifier))].filter((each) => moduleFacts(each) === null);
 }

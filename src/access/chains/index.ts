@@ -3,7 +3,7 @@
 export type { Flow, FlowEvent, FlowSubject, SidedSection } from './flow.ts';
 export { htaccessFor, indexSections, type SectionIndex } from './section-index.ts';
 export type { RoutesAfter } from './pair-destinations.ts';
-export { matchFile } from './directory-flows.ts';
+export { matchFile } from './walked-sections.ts';
 export { meetingSections } from './meeting-sections.ts';
 export { answeredFlows, flowsByServer, flowsOf, reachedFlowsOf } from './server-flows.ts';
 export { walkFlows } from './walk-flows.ts';

@@ -14,7 +14,7 @@ import {
   onlyLine,
 } from '../addresses/index.ts';
 import { AddressFlow } from './address-flow.ts';
-import { eventIf, inOrder } from './directory-flows.ts';
+import { eventIf, inOrder } from './walked-sections.ts';
 import type { Choice } from './choice.ts';
 import { belowChoice } from './choice.ts';
 import type { Flow, FlowEvent, SidedSection } from './flow.ts';

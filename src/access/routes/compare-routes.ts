@@ -49,10 +49,9 @@ export function compareRoutes(
   pairs: readonly (readonly [Scope, Scope])[],
   isOfOneTree: boolean,
 ): RouteComparison {
-  const changed = new Set<Scope>();
   const unstable = new Set<Occurrence>();
-  const come = new Map<Scope, readonly ComeLine[]>();
-  const gone = new Map<Scope, readonly Occurrence[]>();
+  // Of servers whose addresses may be led elsewhere.
+  const mappedOn = new Map<Scope, readonly Difference[]>();
   const lines: LineDifference[] = [];
   const [main] = pairs;
   const isAlike = ([then, now]: readonly [Scope, Scope]): boolean =>
@@ -67,15 +66,7 @@ export function compareRoutes(
     const mapped = found.filter(({ line }) => isFollowed(line));
     lines.push(...told(found.filter(({ line }) => !isFollowed(line))));
     if (mapped.length === 0) continue;
-    changed.add(then);
-    come.set(
-      then,
-      mapped.flatMap((each) => (each.change === 'come' ? [comeLine(each, mapped)] : [])),
-    );
-    gone.set(
-      then,
-      mapped.flatMap(({ change, line: { line } }) => (change === 'gone' ? [line] : [])),
-    );
+    mappedOn.set(then, mapped);
     for (const { line } of mapped) unstable.add(line.line);
     // A path that a rule makes may lie below DocumentRoot.
     const isAll = mapped.some(({ line }) => line.hasEffectOnNext === true || line.list === 'root');
@@ -85,13 +76,19 @@ export function compareRoutes(
   for (const key of keys) {
     lines.push(...told(differences(before.places.get(key) ?? [], after.places.get(key) ?? [])));
   }
-  const isMainChanged = main !== undefined && changed.has(main[0]);
+  const isMainChanged = main !== undefined && mappedOn.has(main[0]);
   return {
-    isSame: lines.length === 0 && changed.size === 0,
+    isSame: lines.length === 0 && mappedOn.size === 0,
     lines,
-    comeOn: (server) => come.get(server) ?? [],
-    goneOn: (server) => gone.get(server) ?? [],
-    isChanged: (server) => isMainChanged || changed.has(server),
+    comeOn(server) {
+      const mapped = mappedOn.get(server) ?? [];
+      return mapped.flatMap((each) => (each.change === 'come' ? [comeLine(each, mapped)] : []));
+    },
+    goneOn(server) {
+      const mapped = mappedOn.get(server) ?? [];
+      return mapped.flatMap(({ change, line: { line } }) => (change === 'gone' ? [line] : []));
+    },
+    isChanged: (server) => isMainChanged || mappedOn.has(server),
     isStable: (line) => line === null || !unstable.has(line),
   };
 }

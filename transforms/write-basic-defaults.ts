@@ -1,4 +1,4 @@
-import { quotedLine, type Occurrence, type Scope, type ScopeKind } from '../src/model/index.ts';
+import { outOfLimits, quotedLine, type Occurrence, type Scope, type ScopeKind } from '../src/model/index.ts';
 import { insertAfter } from '../src/syntax/index.ts';
 import { groupBy } from '../src/text/index.ts';
 import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
@@ -48,13 +48,13 @@ export const writeBasicDefaults = defineTransform({
     for (const { id, wanted, lines, own, tells } of wants) {
       const inherited = own.filter(tells);
       if (inherited.length === 0) continue;
-      const saying = new Set(own.map(({ scope }) => sectionOf(scope)));
+      const saying = new Set(own.map(({ scope }) => outOfLimits(scope)));
       const ofServer = groupBy(inherited, ({ scope }) => scope.server);
       const reaching = ({ server }: Scope): readonly Occurrence[] =>
         server === model.main ? inherited : [model.main, server].flatMap((each) => ofServer.get(each) ?? []);
       for (const [, copies] of groupBy(lines, ({ node }) => node)) {
-        const lacking = copies.filter(({ scope }) => !saying.has(sectionOf(scope)));
-        const from = lacking.flatMap(({ scope }) => inheritedBy(sectionOf(scope), reaching(scope)))[0];
+        const lacking = copies.filter(({ scope }) => !saying.has(outOfLimits(scope)));
+        const from = lacking.flatMap(({ scope }) => inheritedBy(outOfLimits(scope), reaching(scope)))[0];
         const line = copies.at(-1);
         if (from === undefined || line === undefined) continue;
         const data = { line: quotedLine(line), inherited: quotedLine(from), wanted };
@@ -64,7 +64,7 @@ export const writeBasicDefaults = defineTransform({
         }
         const edits = inFile(line.file, insertAfter(line.file.document, line.node, [wanted]));
         report(placeOf(line), id, { data, fix: { title: `Write ${wanted}`, applicability: 'safe', edits } });
-        for (const { scope } of lacking) saying.add(sectionOf(scope));
+        for (const { scope } of lacking) saying.add(outOfLimits(scope));
       }
     }
   },
@@ -73,7 +73,7 @@ export const writeBasicDefaults = defineTransform({
 /** A line that may count for a section which has none of its own. */
 function inheritedBy(section: Scope, lines: readonly Occurrence[]): Occurrence[] {
   const found = lines.find((each) => {
-    const other = sectionOf(each.scope);
+    const other = outOfLimits(each.scope);
     return other !== section && rankOf(other) <= rankOf(section) && isAround(other, section);
   });
   return found === undefined ? [] : [found];
@@ -99,10 +99,3 @@ function isAround(other: Scope, section: Scope): boolean {
   );
   return !outer || !inner || outer.length <= inner.length;
 }
-
-/** The section that a line in `<Limit>` counts for. */
-function sectionOf(scope: Scope): Scope {
-  return scope.parent !== null && INSIDE.has(scope.name) ? sectionOf(scope.parent) : scope;
-}
-
-const INSIDE: ReadonlySet<string> = new Set(['limit', 'limitexcept']);

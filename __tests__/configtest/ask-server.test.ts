@@ -36,11 +36,14 @@ describe('a server that is asked', () => {
   test('that hangs, deaf to every signal that can be ignored, is ended', async () => {
     const folder = tempTree({});
     const script = `trap '' TERM HUP INT; touch ${folder}/begun; sleep 6; touch ${folder}/survived`;
+    const start = performance.now();
     expect(await ask(script, { limit: 1500 })).toMatchObject({
       type: 'failed',
       message: expect.stringContaining('no answer within 1.5 seconds'),
     });
     expect(existsSync(join(folder, 'begun'))).toBe(true);
+    // Before it would have ended by itself.
+    expect(performance.now() - start).toBeLessThan(5200);
     await new Promise((resolve) => setTimeout(resolve, 5000));
     expect(existsSync(join(folder, 'survived'))).toBe(false);
   }, 60_000);

@@ -4,7 +4,7 @@ export type { AccessLine, AccessSection, Matcher } from './sections/types.ts';
 export type { Semantics } from './states/intended-state.ts';
 export { lineAskingWithin, linesTellingFiles } from './asked-within.ts';
 export { tellsFilesApart } from './conditions/index.ts';
-export { type LoginWithoutUsers, loginsWithoutUsers } from './logins-without-users.ts';
+export { loginsWithoutUsers } from './logins-without-users.ts';
 export { missingFolders, sectionsOfFiles } from './missing-folders.ts';
 export { missingGroupFiles, missingGroups, missingPasswordFiles } from './unknowns/missing-groups.ts';
 export { groupFiles, overlongLoginFiles, type OverlongLoginFile } from './overlong-login-lines.ts';

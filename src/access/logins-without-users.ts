@@ -20,7 +20,7 @@ import { enter22, START_22 } from './states/walk-state.ts';
 import { limitedWork, orTooMuch } from './work.ts';
 
 /** A line that leaves users to other modules, where a provider has no file to look them up in. */
-export interface LoginWithoutUsers {
+interface LoginWithoutUsers {
   /** `AuthBasicAuthoritative Off`. */
   readonly line: Occurrence;
   /** The directive that would name the file. */

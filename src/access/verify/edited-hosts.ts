@@ -74,9 +74,9 @@ export function describeHostDifference({ arrival, name, was, is }: HostDifferenc
 }
 
 function answeredText(arrival: Arrival, name: string | null, was = '', is = ''): string {
-  return `${askedText(arrival, name)
-    .replace(/^a(?= name)/, 'A')
-    .replace(/^the(?= name)/, 'The')} was answered by ${was}, and would be by ${is}.`;
+  return `${askedText(arrival, name).replace(/^(?:a(?= name)|t(?=he name))/, (letter) =>
+    letter.toUpperCase(),
+  )} was answered by ${was}, and would be by ${is}.`;
 }
 
 function movedNames(before: ServerModel, after: ServerModel): EditedHost[] {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/index.ts';
 import { fnmatch } from '../../model/index.ts';
-import { namesOf } from '../sections/host-names.ts';
+import { namesOf } from '../hosts/host-names.ts';
 
 /**
  * The path of a URL that a rewrite rule makes ('' for none), if it may be one of the server itself: that is no redirect (`reduce_uri`,

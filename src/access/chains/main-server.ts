@@ -1,6 +1,6 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import { parseListen, takesPort } from '../sections/host-address.ts';
-import { hostWords, topLines } from '../sections/host-entries.ts';
+import { parseListen, takesPort } from '../hosts/host-address.ts';
+import { hostWords, topLines } from '../hosts/host-entries.ts';
 import type { World } from '../sections/worlds.ts';
 import { isLive, isUnsure } from '../sections/worlds.ts';
 

@@ -2,7 +2,7 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import { absentFolders } from '../sections/absent-folders.ts';
 import { folderAround } from '../sections/folder-around.ts';
-import { serverNameOf } from '../sections/host-names.ts';
+import { serverNameOf } from '../hosts/host-names.ts';
 import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';

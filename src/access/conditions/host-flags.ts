@@ -1,6 +1,6 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { linesNamed } from '../../model/index.ts';
-import { serverNameOf } from '../sections/host-names.ts';
+import { serverNameOf } from '../hosts/host-names.ts';
 
 /**
  * Variables that tell virtual hosts apart: set for every request of some hosts, and by nothing else. In lower case, as tables of

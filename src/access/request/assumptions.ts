@@ -1,7 +1,7 @@
 import { decodePath } from '../../model/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { requiresFor } from '../policy/index.ts';
-import { lineAskingWithin } from '../asked-within.ts';
+import { lineAskingWithin } from '../conditions/asked-within.ts';
 import { tellsFilesApart } from '../conditions/index.ts';
 import { guardsOfScope } from '../sections/read-sections.ts';
 import { unreadScopes, UNREAD_CONDITIONS } from '../sections/unread-rules.ts';

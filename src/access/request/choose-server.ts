@@ -1,12 +1,12 @@
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import type { HostAddress } from '../sections/host-address.ts';
-import { parseListen, takesPort } from '../sections/host-address.ts';
-import type { NameChooser } from '../sections/host-choice.ts';
-import { hostsForPort, nameChooser } from '../sections/host-choice.ts';
-import type { HostEntry } from '../sections/host-entries.ts';
-import { hostEntries, nameVirtualHosts, topLines } from '../sections/host-entries.ts';
-import type { HostChain } from '../sections/host-table.ts';
-import { hostTable } from '../sections/host-table.ts';
+import type { HostAddress } from '../hosts/host-address.ts';
+import { parseListen, takesPort } from '../hosts/host-address.ts';
+import type { NameChooser } from '../hosts/host-choice.ts';
+import { hostsForPort, nameChooser } from '../hosts/host-choice.ts';
+import type { HostEntry } from '../hosts/host-entries.ts';
+import { hostEntries, nameVirtualHosts, topLines } from '../hosts/host-entries.ts';
+import type { HostChain } from '../hosts/host-table.ts';
+import { hostTable } from '../hosts/host-table.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 

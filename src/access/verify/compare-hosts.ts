@@ -1,14 +1,14 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
-import type { Arrival, ReadTable } from '../sections/host-differences.ts';
+import type { Arrival, ReadTable } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
   hostDifferences,
   hostsReached,
   OTHER_ADDRESS,
   readTable,
-} from '../sections/host-differences.ts';
-import type { HostEntry } from '../sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, nameVirtualHosts } from '../sections/host-entries.ts';
+} from '../hosts/host-differences.ts';
+import type { HostEntry } from '../hosts/host-entries.ts';
+import { guardsOfHosts, hostEntries, nameVirtualHosts } from '../hosts/host-entries.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';

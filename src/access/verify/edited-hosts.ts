@@ -2,18 +2,18 @@ import { posix } from 'node:path';
 import { isLeftover } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { serverChooser } from '../request/choose-server.ts';
-import { parseHostAddress } from '../sections/host-address.ts';
-import type { Arrival, HostDifference } from '../sections/host-differences.ts';
+import { parseHostAddress } from '../hosts/host-address.ts';
+import type { Arrival, HostDifference } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
   hostDifferences,
   NO_NAME,
   OTHER_ADDRESS,
   readTable,
-} from '../sections/host-differences.ts';
-import type { HostEntry } from '../sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, isReadable } from '../sections/host-entries.ts';
-import { namesOf } from '../sections/host-names.ts';
+} from '../hosts/host-differences.ts';
+import type { HostEntry } from '../hosts/host-entries.ts';
+import { guardsOfHosts, hostEntries, isReadable } from '../hosts/host-entries.ts';
+import { namesOf } from '../hosts/host-names.ts';
 import type { World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import { askedText, describeHost, standIns } from './compare-hosts.ts';

@@ -7,7 +7,7 @@ import { plainRequest } from '../request/concrete-request.ts';
 import { SETENVIF_DIRECTIVES } from '../request/environment.ts';
 import type { Evaluation } from '../request/evaluate-request.ts';
 import { evaluateRequest } from '../request/evaluate-request.ts';
-import { parseHostAddress } from '../sections/host-address.ts';
+import { parseHostAddress } from '../hosts/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';

@@ -1,6 +1,6 @@
 import { quotedLine } from '../../model/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../asked-within.ts';
+import { lineAskingWithin, linesLeadingOn, linesTellingFiles } from '../conditions/asked-within.ts';
 import { choiceOf } from '../chains/choice.ts';
 import { linesAsking, mayTellFile } from '../conditions/index.ts';
 import type { Clause, PatternTest } from '../conditions/clause.ts';
@@ -12,8 +12,8 @@ import { joinComponents } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { hasModule } from '../request/has-module.ts';
 import type { Semantics } from '../states/intended-state.ts';
-import { linesOfStoppedWalks } from '../stopped-walks.ts';
-import { stricterInside } from '../stricter-inside.ts';
+import { linesOfStoppedWalks } from '../questions/stopped-walks.ts';
+import { stricterInside } from '../questions/stricter-inside.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /**

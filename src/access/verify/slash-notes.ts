@@ -1,7 +1,7 @@
 import { linesNamed } from '../../model/index.ts';
 import type { Scope, ServerModel } from '../../model/index.ts';
 import { patchRelease } from '../../catalog/index.ts';
-import { openedByMerging } from '../merged-slashes.ts';
+import { openedByMerging } from '../slashes/merged-slashes.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import type { HostMatch } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MAIN, migrated } from '../migrate/migrated.ts';
+import { MAIN, migrated } from '../../migrate/migrated.ts';
 
 /** A wildcard of files, behind a Location that has to tell folders apart. */
 const tree = (options: string): string => `ServerRoot /srv/httpd

@@ -1,9 +1,9 @@
-import type { ServerModel } from '../model/index.ts';
-import { decodePath } from '../model/index.ts';
-import { joinComponents } from './sections/paths.ts';
-import { analysisOf } from './sections/analysis.ts';
-import { matchText } from './addresses/index.ts';
-import type { AccessSection } from './sections/types.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { decodePath } from '../../model/index.ts';
+import { joinComponents } from '../sections/paths.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { matchText } from '../addresses/index.ts';
+import type { AccessSection } from '../sections/types.ts';
 
 /**
  * Sections of folders that are not there, where patterns affect them, too: the walk of a request ends before such a folder, so

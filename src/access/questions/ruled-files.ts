@@ -1,10 +1,10 @@
-import { fnmatch } from '../model/index.ts';
-import type { ServerModel } from '../model/index.ts';
-import { matchFile, matchRegexText } from './chains/index.ts';
-import { analysisOf } from './sections/analysis.ts';
-import type { AccessSection } from './sections/types.ts';
-import type { Work } from './work.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import { fnmatch } from '../../model/index.ts';
+import type { ServerModel } from '../../model/index.ts';
+import { matchFile, matchRegexText } from '../chains/index.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { Work } from '../work.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /**
  * Whether some section with rules of its own may apply to files of one of these names, and not to the folder that they lie in.

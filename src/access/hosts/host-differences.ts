@@ -7,7 +7,7 @@ import type { HostEntry } from './host-entries.ts';
 import { isLookedUp, nameVirtualHosts, topLines } from './host-entries.ts';
 import type { HostChain, HostTable } from './host-table.ts';
 import { hostTable } from './host-table.ts';
-import type { Version, World } from './worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
 
 /** Where a connection is accepted. */
 export interface Arrival {

@@ -1,14 +1,14 @@
-import type { Guard, Scope, ServerModel } from '../model/index.ts';
-import type { HostAddress } from './sections/host-address.ts';
-import { takesPort } from './sections/host-address.ts';
-import { hostsForPort } from './sections/host-choice.ts';
-import type { Arrival, HostDifference, ReadTable } from './sections/host-differences.ts';
-import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './sections/host-differences.ts';
-import type { HostEntry, HostWord } from './sections/host-entries.ts';
-import { guardsOfHosts, hostEntries, isLookedUp, isReadable } from './sections/host-entries.ts';
-import { hostTable } from './sections/host-table.ts';
-import type { World } from './sections/worlds.ts';
-import { undecidedGuards, worldsOf } from './sections/worlds.ts';
+import type { Guard, Scope, ServerModel } from '../../model/index.ts';
+import type { HostAddress } from './host-address.ts';
+import { takesPort } from './host-address.ts';
+import { hostsForPort } from './host-choice.ts';
+import type { Arrival, HostDifference, ReadTable } from './host-differences.ts';
+import { hostDifferences, acceptedArrivals, readTable, statedArrivals } from './host-differences.ts';
+import type { HostEntry, HostWord } from './host-entries.ts';
+import { guardsOfHosts, hostEntries, isLookedUp, isReadable } from './host-entries.ts';
+import { hostTable } from './host-table.ts';
+import type { World } from '../sections/worlds.ts';
+import { undecidedGuards, worldsOf } from '../sections/worlds.ts';
 
 /** What has to be written into a virtual host so that 2.4 chooses it when 2.2 did. */
 export interface HostEdit {

@@ -1,15 +1,15 @@
 // Lines that do not lead addresses, but look at slashes within them: what they refuse, pass by or set.
-import { linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import { flatMap } from '../text/index.ts';
-import type { RewriteRule } from './addresses/index.ts';
+import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
+import type { RewriteRule } from '../addresses/index.ts';
 import {
   isNegatedRule,
   readRewriteConfig,
   REWRITE_DIRECTIVES,
   tellsSlashes,
   tellsSlashesApart,
-} from './addresses/index.ts';
+} from '../addresses/index.ts';
 
 /**
  * Those by which 2.4 lets in more requests when it has merged slashes: a rule refuses what a negated pattern does not fit; one

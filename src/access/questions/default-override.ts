@@ -1,12 +1,12 @@
-import type { HtaccessFile, Scope, ServerModel } from '../model/index.ts';
-import type { Enter } from './chains/index.ts';
-import { walkFlows } from './chains/index.ts';
-import { liveLines } from './states/own-state.ts';
-import { analysisOf } from './sections/analysis.ts';
-import type { AccessSection } from './sections/types.ts';
-import { isDone } from './work.ts';
-import type { World } from './sections/worlds.ts';
-import { worldsOf } from './sections/worlds.ts';
+import type { HtaccessFile, Scope, ServerModel } from '../../model/index.ts';
+import type { Enter } from '../chains/index.ts';
+import { walkFlows } from '../chains/index.ts';
+import { liveLines } from '../states/own-state.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { isDone } from '../work.ts';
+import type { World } from '../sections/worlds.ts';
+import { worldsOf } from '../sections/worlds.ts';
 
 /** Whether something has said AllowOverride on the way. */
 interface Said {

@@ -1,7 +1,7 @@
 import type { HostAddress } from './host-address.ts';
 import { takesPort } from './host-address.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
-import type { Version } from './worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** A host at one of its addresses. */
 export interface HostAt {

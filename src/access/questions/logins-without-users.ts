@@ -1,23 +1,23 @@
-import { occurrencesOf } from '../model/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
-import type { Enter } from './chains/index.ts';
-import { answeredFlows, propagations } from './chains/index.ts';
-import { analysisOf, worldsIn } from './sections/analysis.ts';
-import { withoutSilent } from './sections/read-sections.ts';
-import { context22Of } from './sections/server-contexts.ts';
-import { guardsOf } from './sections/types.ts';
-import type { World } from './sections/worlds.ts';
-import { isLive } from './sections/worlds.ts';
+import { occurrencesOf } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import type { Enter } from '../chains/index.ts';
+import { answeredFlows, propagations } from '../chains/index.ts';
+import { analysisOf, worldsIn } from '../sections/analysis.ts';
+import { withoutSilent } from '../sections/read-sections.ts';
+import { context22Of } from '../sections/server-contexts.ts';
+import { guardsOf } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 import type { Search22 } from './search-22.ts';
 import { indexIn, search22 } from './search-22.ts';
-import type { Semantics } from './states/intended-state.ts';
-import { intendedState22 } from './states/intended-state.ts';
-import { internerOf } from './states/intern.ts';
-import type { Login } from './states/login.ts';
-import { loginLines, mergeLogin, NO_LOGIN, ownLogin22, providersOf } from './states/login.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import { enter22, START_22 } from './states/walk-state.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import { intendedState22 } from '../states/intended-state.ts';
+import { internerOf } from '../states/intern.ts';
+import type { Login } from '../states/login.ts';
+import { loginLines, mergeLogin, NO_LOGIN, ownLogin22, providersOf } from '../states/login.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import { enter22, START_22 } from '../states/walk-state.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /** A line that leaves users to other modules, where a provider has no file to look them up in. */
 interface LoginWithoutUsers {

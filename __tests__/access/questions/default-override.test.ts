@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { defaultOverrideUsers } from '../../src/access/index.ts';
-import { memoryTree } from './request/memory-tree.ts';
+import { defaultOverrideUsers } from '../../../src/access/index.ts';
+import { memoryTree } from '../request/memory-tree.ts';
 
 const RULE = 'Order allow,deny\n';
 const folder = (path: string, lines: string): string => `<Directory ${path}>\n${lines}\n</Directory>\n`;

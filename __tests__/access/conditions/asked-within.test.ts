@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MAIN, migrated } from '../migrate/migrated.ts';
+import { MAIN, migrated } from '../../migrate/migrated.ts';
 
 /** Rules that have to tell which files the Directory section around some met. */
 const tree = (around: string, line: string): string => `ServerRoot /srv/httpd

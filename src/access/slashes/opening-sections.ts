@@ -1,14 +1,14 @@
-import type { Scope, ServerModel } from '../model/index.ts';
-import type { EffectOf, Enter } from './chains/index.ts';
-import { answeredFlows, propagations } from './chains/index.ts';
-import { analysisOf } from './sections/analysis.ts';
-import type { Search22 } from './search-22.ts';
-import { indexIn, search22, walking22 } from './search-22.ts';
-import type { World } from './sections/worlds.ts';
-import { createInterner } from './states/intern.ts';
-import type { Semantics } from './states/intended-state.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import type { Scope, ServerModel } from '../../model/index.ts';
+import type { EffectOf, Enter } from '../chains/index.ts';
+import { answeredFlows, propagations } from '../chains/index.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import type { Search22 } from '../questions/search-22.ts';
+import { indexIn, search22, walking22 } from '../questions/search-22.ts';
+import type { World } from '../sections/worlds.ts';
+import { createInterner } from '../states/intern.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /**
  * Those of the sections by which 2.2 lets somebody in who is kept out where the section does not apply; all of them, if it is

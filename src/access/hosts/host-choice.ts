@@ -2,7 +2,7 @@ import { fnmatch } from '../../model/index.ts';
 import { takesPort } from './host-address.ts';
 import type { HostEntry, HostWord } from './host-entries.ts';
 import type { HostAt, HostChain } from './host-table.ts';
-import type { Version } from './worlds.ts';
+import type { Version } from '../sections/worlds.ts';
 
 /** Chooses the host of a chain that goes by a name; undefined if none does (`check_hostalias`, server/vhost.c). */
 export type NameChooser = (name: string) => HostEntry | undefined;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { occurrencesOf } from '../model/index.ts';
-import type { ModelFile, Occurrence, ServerModel } from '../model/index.ts';
-import { groupMembers, usersIn } from './sections/login-files.ts';
+import { occurrencesOf } from '../../model/index.ts';
+import type { ModelFile, Occurrence, ServerModel } from '../../model/index.ts';
+import { groupMembers, usersIn } from '../sections/login-files.ts';
 
 /** A text file of groups or passwords in which 2.4 finds other users than 2.2, because a line is too long for one of them. */
 export interface OverlongLoginFile {

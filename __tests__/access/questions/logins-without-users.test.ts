@@ -1,7 +1,7 @@
 // Where a line is told a real 2.2.34 answered 401 to whoever logged in, and a 2.4 answered 500; where none is, both answered alike.
 import { describe, expect, test } from '@jest/globals';
-import { loginsWithoutUsers } from '../../src/access/index.ts';
-import { memoryTree } from './request/memory-tree.ts';
+import { loginsWithoutUsers } from '../../../src/access/index.ts';
+import { memoryTree } from '../request/memory-tree.ts';
 
 const loads = (...names: string[]): string =>
   names.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('');

@@ -1,11 +1,11 @@
-import { readRewriteFlags, ruleStatus, scopesOf } from '../model/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import { readRedirection } from './addresses/index.ts';
+import { readRewriteFlags, ruleStatus, scopesOf } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { readRedirection } from '../addresses/index.ts';
 import { linesOpenedByMerging } from './opened-by-merging.ts';
 import { openingSections } from './opening-sections.ts';
-import { hasAccessRules } from './sections/read-sections.ts';
+import { hasAccessRules } from '../sections/read-sections.ts';
 import { linesReadBy24, linesThatOpenMerged } from './slash-rules.ts';
-import type { Semantics } from './states/intended-state.ts';
+import type { Semantics } from '../states/intended-state.ts';
 
 /** A section or line by which somebody is let in whom 2.2 keeps out, if the slashes of addresses are merged (MergeSlashes, since 2.4.39). */
 export interface OpenedByMerging {

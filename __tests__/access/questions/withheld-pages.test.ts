@@ -1,7 +1,7 @@
 // What both versions answered: 403 with the page where a line is told, in 2.4 alone.
 import { expect, test } from '@jest/globals';
-import { withheldPages } from '../../src/access/index.ts';
-import { memoryTree } from './request/memory-tree.ts';
+import { withheldPages } from '../../../src/access/index.ts';
+import { memoryTree } from '../request/memory-tree.ts';
 
 const DOCS = '<Directory /srv/htdocs>\nOrder allow,deny\nAllow from all\n</Directory>\n';
 const DENY = 'Deny from 127.0.0.5\n';

@@ -1,22 +1,22 @@
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import type { AddressMaps, SlashLine } from './addresses/index.ts';
-import { addressMaps, killEndAnchors, slashLines, slashPatternLines } from './addresses/index.ts';
-import type { EffectOf, Enter, RoutesAfter, SectionIndex, SidedSection } from './chains/index.ts';
-import { indexSections, propagations, reachedFlowsOf } from './chains/index.ts';
-import type { Comparison } from './proof/decide.ts';
-import { analysisOf } from './sections/analysis.ts';
-import type { AccessSection } from './sections/types.ts';
-import { isFolder } from './sections/types.ts';
-import { remember } from './sections/remember.ts';
-import type { World } from './sections/worlds.ts';
-import { isLive, isReadBySome } from './sections/worlds.ts';
-import type { Search22 } from './search-22.ts';
-import { search22, walking22 } from './search-22.ts';
-import { createInterner } from './states/intern.ts';
-import type { Semantics } from './states/intended-state.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import type { Work } from './work.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import type { AddressMaps, SlashLine } from '../addresses/index.ts';
+import { addressMaps, killEndAnchors, slashLines, slashPatternLines } from '../addresses/index.ts';
+import type { EffectOf, Enter, RoutesAfter, SectionIndex, SidedSection } from '../chains/index.ts';
+import { indexSections, propagations, reachedFlowsOf } from '../chains/index.ts';
+import type { Comparison } from '../proof/decide.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { isFolder } from '../sections/types.ts';
+import { remember } from '../sections/remember.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive, isReadBySome } from '../sections/worlds.ts';
+import type { Search22 } from '../questions/search-22.ts';
+import { search22, walking22 } from '../questions/search-22.ts';
+import { createInterner } from '../states/intern.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import type { Work } from '../work.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /**
  * Lines whose patterns fit `/a/b` and not `/a//b`, and that lead the former where somebody is let in whom 2.2 keeps out of the

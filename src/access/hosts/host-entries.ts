@@ -2,8 +2,8 @@ import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts
 import type { HostAddress } from './host-address.ts';
 import { addressWithPort } from './host-address.ts';
 import { nameIn, serverNameOf } from './host-names.ts';
-import type { Version, World } from './worlds.ts';
-import { isLive } from './worlds.ts';
+import type { Version, World } from '../sections/worlds.ts';
+import { isLive } from '../sections/worlds.ts';
 import { flatMap, rememberSome, rememberWeakly, trimmed } from '../../text/index.ts';
 
 /** An address of a `<VirtualHost>` line. */

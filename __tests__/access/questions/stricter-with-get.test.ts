@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { HostRecord, State22 } from '../../src/access/policy/index.ts';
-import { ALL_METHODS, EMPTY_STATE_22, merge22, methodSet } from '../../src/access/policy/index.ts';
-import { createComparison } from '../../src/access/proof/decide.ts';
-import { START_22 } from '../../src/access/states/walk-state.ts';
-import { mayBeStricterWithGet } from '../../src/access/stricter-inside.ts';
-import { context22, state22 } from './policy/arbitraries.ts';
+import type { HostRecord, State22 } from '../../../src/access/policy/index.ts';
+import { ALL_METHODS, EMPTY_STATE_22, merge22, methodSet } from '../../../src/access/policy/index.ts';
+import { createComparison } from '../../../src/access/proof/decide.ts';
+import { START_22 } from '../../../src/access/states/walk-state.ts';
+import { mayBeStricterWithGet } from '../../../src/access/questions/stricter-inside.ts';
+import { context22, state22 } from '../policy/arbitraries.ts';
 
 // Whether GET keeps somebody out whom another method lets in: asked of requests only where some section by itself may do that.
 

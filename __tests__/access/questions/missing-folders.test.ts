@@ -4,8 +4,8 @@ import {
   missingGroupFiles,
   missingPasswordFiles,
   sectionsOfFiles,
-} from '../../src/access/index.ts';
-import { memoryTree } from './request/memory-tree.ts';
+} from '../../../src/access/index.ts';
+import { memoryTree } from '../request/memory-tree.ts';
 
 const directory = (folder: string): string => `<Directory ${folder}>\nDeny from all\n</Directory>\n`;
 const pattern = (text: string): string => `<DirectoryMatch ${text}>\nSatisfy any\n</DirectoryMatch>\n`;

@@ -1,23 +1,23 @@
-import type { ServerModel } from '../model/index.ts';
-import type { Flow } from './chains/index.ts';
-import { answeredFlows } from './chains/index.ts';
-import type { HostLine, State22 } from './policy/index.ts';
-import { EMPTY_STATE_22, isAllMethods } from './policy/index.ts';
-import type { Comparison } from './proof/decide.ts';
+import type { ServerModel } from '../../model/index.ts';
+import type { Flow } from '../chains/index.ts';
+import { answeredFlows } from '../chains/index.ts';
+import type { HostLine, State22 } from '../policy/index.ts';
+import { EMPTY_STATE_22, isAllMethods } from '../policy/index.ts';
+import type { Comparison } from '../proof/decide.ts';
 import { changingVariables } from './changing-variables.ts';
-import { variablesAsked } from './sections/variables.ts';
-import { contexts22Of } from './sections/server-contexts.ts';
-import type { AccessSection } from './sections/types.ts';
-import { remember } from './sections/remember.ts';
-import { analysisOf } from './sections/analysis.ts';
+import { variablesAsked } from '../sections/variables.ts';
+import { contexts22Of } from '../sections/server-contexts.ts';
+import type { AccessSection } from '../sections/types.ts';
+import { remember } from '../sections/remember.ts';
+import { analysisOf } from '../sections/analysis.ts';
 import type { Search22 } from './search-22.ts';
 import { search22, walks22 } from './search-22.ts';
-import type { World } from './sections/worlds.ts';
-import type { Semantics } from './states/intended-state.ts';
-import { ownState22 } from './states/own-state.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import { START_22 } from './states/walk-state.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import type { World } from '../sections/worlds.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import { ownState22 } from '../states/own-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import { START_22 } from '../states/walk-state.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /** Why 2.2 may refuse what it looks up within a request that it let in. */
 export interface StricterInside {

@@ -1,9 +1,9 @@
-import { conditionedRules, linesNamed } from '../model/index.ts';
-import type { ConditionedLine, Occurrence, ServerModel } from '../model/index.ts';
-import { linesLeadingOn } from './asked-within.ts';
-import { analysisOf } from './sections/analysis.ts';
-import { indexNames } from './sections/index-names.ts';
-import { variablesAsked, variablesSet } from './sections/variables.ts';
+import { conditionedRules, linesNamed } from '../../model/index.ts';
+import type { ConditionedLine, Occurrence, ServerModel } from '../../model/index.ts';
+import { linesLeadingOn } from '../conditions/asked-within.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { indexNames } from '../sections/index-names.ts';
+import { variablesAsked, variablesSet } from '../sections/variables.ts';
 
 /**
  * Variables that rules ask for, in lower case, and that may be other ones when a server asks them once more within one request: of the

@@ -1,17 +1,17 @@
-import { flatMap, groupBy } from '../text/index.ts';
-import { occurrencesOf } from '../model/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
-import type { Flow } from './chains/index.ts';
-import { answeredFlows } from './chains/index.ts';
-import { analysisOf } from './sections/analysis.ts';
-import { isPathAtOrBelow, plainPath } from './sections/paths.ts';
-import { remember } from './sections/remember.ts';
-import type { World } from './sections/worlds.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
+import { occurrencesOf } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import type { Flow } from '../chains/index.ts';
+import { answeredFlows } from '../chains/index.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { isPathAtOrBelow, plainPath } from '../sections/paths.ts';
+import { remember } from '../sections/remember.ts';
+import type { World } from '../sections/worlds.ts';
 import type { Search22 } from './search-22.ts';
 import { search22, walks22 } from './search-22.ts';
-import type { Semantics } from './states/intended-state.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import { limitedWork, orTooMuch } from './work.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import { limitedWork, orTooMuch } from '../work.ts';
 
 /**
  * The ErrorDocument lines for 401 and 403 with a page from which the rules in force for it keep somebody out. 2.2 asks these once more, and does

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { fnmatch, hasWildcard, occurrencesOf } from '../model/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
-import { linesAsking, wildcardsOfFiles } from './conditions/index.ts';
+import { fnmatch, hasWildcard, occurrencesOf } from '../../model/index.ts';
+import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { linesAsking, wildcardsOfFiles } from '../conditions/index.ts';
 
 /**
  * The `Require expr` lines that take a `<Directory>` with a wildcard to meet files, too, where FollowSymLinks may be off: a walk that looks at

@@ -1,6 +1,6 @@
-import { linesNamed, readRewriteFlags, ruleStatus } from '../model/index.ts';
-import type { Occurrence, ServerModel } from '../model/index.ts';
-import { linesAsking, tellsFilesApart } from './conditions/index.ts';
+import { linesNamed, readRewriteFlags, ruleStatus } from '../../model/index.ts';
+import type { Occurrence, ServerModel } from '../../model/index.ts';
+import { linesAsking, tellsFilesApart } from './index.ts';
 
 /** Rules of folders, Action and Script: by each a request may be led on to another address when it was let in. */
 export function linesLeadingOn(model: ServerModel): Occurrence[] {

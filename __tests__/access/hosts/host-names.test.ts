@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { parseHostAddress, parseListen } from '../../../src/access/sections/host-address.ts';
-import { nameIn, namesOf, serverNameOf } from '../../../src/access/sections/host-names.ts';
+import { parseHostAddress, parseListen } from '../../../src/access/hosts/host-address.ts';
+import { nameIn, namesOf, serverNameOf } from '../../../src/access/hosts/host-names.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
 test.each([

@@ -1,21 +1,21 @@
-import type { ServerModel } from '../model/index.ts';
-import type { Enter } from './chains/index.ts';
-import { indexSections, propagations } from './chains/index.ts';
-import type { Comparison } from './proof/decide.ts';
-import { decisionsOf } from './proof/decide.ts';
-import { remember } from './sections/remember.ts';
-import type { AccessSection } from './sections/types.ts';
-import type { World } from './sections/worlds.ts';
-import { isLive, isReadBySome } from './sections/worlds.ts';
-import { effectOf } from './states/effect.ts';
-import { createInterner } from './states/intern.ts';
-import { createWalkInterner } from './states/intern-walks.ts';
-import type { Semantics } from './states/intended-state.ts';
-import { intendedState22 } from './states/intended-state.ts';
-import type { Walk22 } from './states/walk-state.ts';
-import { enter22, START_22 } from './states/walk-state.ts';
-import type { Work } from './work.ts';
-import { limitedWork } from './work.ts';
+import type { ServerModel } from '../../model/index.ts';
+import type { Enter } from '../chains/index.ts';
+import { indexSections, propagations } from '../chains/index.ts';
+import type { Comparison } from '../proof/decide.ts';
+import { decisionsOf } from '../proof/decide.ts';
+import { remember } from '../sections/remember.ts';
+import type { AccessSection } from '../sections/types.ts';
+import type { World } from '../sections/worlds.ts';
+import { isLive, isReadBySome } from '../sections/worlds.ts';
+import { effectOf } from '../states/effect.ts';
+import { createInterner } from '../states/intern.ts';
+import { createWalkInterner } from '../states/intern-walks.ts';
+import type { Semantics } from '../states/intended-state.ts';
+import { intendedState22 } from '../states/intended-state.ts';
+import type { Walk22 } from '../states/walk-state.ts';
+import { enter22, START_22 } from '../states/walk-state.ts';
+import type { Work } from '../work.ts';
+import { limitedWork } from '../work.ts';
 
 /** What a question about 2.2 alone is asked of: whom a section lets in or keeps out. */
 export interface Search22 {

@@ -1,4 +1,5 @@
-import type { Comparison, MethodDifference } from './decide.ts';
+import type { MethodDifference } from './compare-answers.ts';
+import type { Comparison } from './decide.ts';
 import type { Login, UserLine } from '../states/login.ts';
 import { isBasicOrDigest, isNameless, providersOf } from '../states/login.ts';
 import type { Standing } from './walk-both.ts';

@@ -1,4 +1,4 @@
-import type { MethodDifference } from '../proof/decide.ts';
+import type { MethodDifference } from '../proof/compare-answers.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { Pair } from '../proof/pair.ts';
 import { flatMap } from '../../text/index.ts';

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
-import type { MethodDifference } from '../proof/decide.ts';
+import type { MethodDifference } from '../proof/compare-answers.ts';
 import type { Flow } from '../chains/index.ts';
 import { FROM_ITSELF, OTHER_METHODS } from '../policy/index.ts';
 import type { ConcreteRequest } from '../request/concrete-request.ts';

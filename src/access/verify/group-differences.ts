@@ -1,4 +1,4 @@
-import type { MethodDifference } from '../proof/decide.ts';
+import type { MethodDifference } from '../proof/compare-answers.ts';
 import type { ProofDifference } from '../proof/prove.ts';
 import { decidingRound } from '../request/deciding-round.ts';
 import { decisionOf } from '../request/decision.ts';

@@ -21,6 +21,7 @@ export { filesOfNewWords, refusedHtaccessFiles, type NewWords } from './refused/
 export { halfRefusedFiles, type HalfRefused } from './refused/half-refused.ts';
 export { rulesRefusedAtStart } from './refused/refused-at-start.ts';
 export { methodsOfTheirOwn, unregisteredLimits } from './refused/unregistered-limits.ts';
+export { calledHost } from './hosts/host-names.ts';
 export type { RefusingLine } from './sections/refusing-lines.ts';
 export type { MisspeltLine } from './sections/misspelt-line.ts';
 export { describeDifference, describeHalfDifference } from './proof/describe-difference.ts';

@@ -48,7 +48,7 @@ test('an address that one line leads leads there, and meets what is met there', 
           readSections(model).map((section) => ({ section, side: 'both' as const })),
         );
         const lists = listsFor(index, main, main);
-        const flows = createDirectoryFlows(index, lists, folderTable(index), { host: null, server: main });
+        const flows = createDirectoryFlows(index, lists, folderTable(index), main);
         for (const each of asked) {
           const by = onlyLine(map, each, limitedWork());
           if (by === null) continue;

@@ -21,7 +21,7 @@ test('the flows for a folder are those of its region', () => {
       const table = folderTable(index);
       const { main } = model;
       const lists = listsFor(index, main, main);
-      const flows = createDirectoryFlows(index, lists, table, { host: null, server: main });
+      const flows = createDirectoryFlows(index, lists, table, main);
       for (const each of asked) {
         const region = table.regionOf(each);
         expect(flows.at(each).map(({ about }) => [about.folder, about.region])).toEqual([[region, region]]);

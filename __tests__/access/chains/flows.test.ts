@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Flow } from '../../../src/access/chains/index.ts';
 import { flowsOf, indexSections } from '../../../src/access/chains/index.ts';
+import { calledHost } from '../../../src/access/hosts/host-names.ts';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 
@@ -22,9 +23,11 @@ function flows(lines: string, files: Readonly<Record<string, string>> = {}): str
 }
 
 function describeFlow(flow: Flow): string {
-  const { host, address, folder, fileName } = flow.about;
+  const { server, address, folder, fileName } = flow.about;
   const events = [...flow.inputs, flow].flatMap((each) => each.events);
-  const where = [host, address ?? 'unreached', folder ?? 'proxied', fileName].filter((part) => part !== null);
+  const where = [calledHost(server), address ?? 'unreached', folder ?? 'proxied', fileName].filter(
+    (part) => part !== null,
+  );
   const sections = events.map(({ section: { scope }, choices }) => {
     const name = scope.name === '' ? '.htaccess' : scope.name;
     const asked = choices.length === 0 ? '' : ` if ${choices.join(' and ')}`;

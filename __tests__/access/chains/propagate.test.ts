@@ -15,7 +15,7 @@ function event(letter: string, choices: readonly string[] = []): FlowEvent {
 }
 
 function flow(events: readonly FlowEvent[], inputs: readonly Flow[] = []): Flow {
-  const about = { host: null, server: SERVER, address: null, folder: null, fileName: null, region: null };
+  const about = { server: SERVER, address: null, folder: null, fileName: null, region: null };
   const none = new Set<string>();
   return {
     inputs,

@@ -119,7 +119,6 @@ function situationOf(place: Place, known: readonly string[]): Situation {
   const last = place.file.slice(place.file.lastIndexOf('/') + 1);
   return {
     about: {
-      host: null,
       server: SERVER,
       address,
       folder: region,

@@ -1,3 +1,4 @@
+import type { Scope } from '../../model/index.ts';
 import { flatMap, groupBy, trimmed } from '../../text/index.ts';
 import { isPathAtOrBelow } from '../sections/paths.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -58,18 +59,15 @@ export function createDirectoryFlows(
   index: SectionIndex,
   lists: readonly SectionLists[],
   folders: FolderTable,
-  ofServer: Pick<FlowSubject, 'host' | 'server'>,
+  server: Scope,
   absentIn: AbsentFolders = () => null,
   aroundOf: FolderAround = (path) => path,
 ): DirectoryFlows {
-  const all = [...lists, ...htaccessFor(index, ofServer.server)];
+  const all = [...lists, ...htaccessFor(index, server)];
   const anyFile = filesOfAny(all);
   // Where names of files are told apart, they come in the order of the folders.
   const hasFewPaths = anyFile !== null && all.every(({ byPath }) => byPath.size <= FEW);
-  return new KnownFlows(
-    { all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work },
-    ofServer,
-  );
+  return new KnownFlows({ all, anyFile, hasFewPaths, folders, absentIn, aroundOf, work: index.work }, server);
 }
 
 /** For files of any name in a folder. What is told of them is put together when it is asked for. */
@@ -94,19 +92,18 @@ class FolderFlow implements Flow {
 
 /** What is told of the requests of one server. */
 class Subjects {
-  readonly #ofServer: Pick<FlowSubject, 'host' | 'server'>;
+  readonly #server: Scope;
   readonly #folders: FolderTable;
 
-  constructor(ofServer: Pick<FlowSubject, 'host' | 'server'>, folders: FolderTable) {
-    this.#ofServer = ofServer;
+  constructor(server: Scope, folders: FolderTable) {
+    this.#server = server;
     this.#folders = folders;
   }
 
   of(folder: string | null): FlowSubject {
     const { regions } = this.#folders;
     return {
-      host: this.#ofServer.host,
-      server: this.#ofServer.server,
+      server: this.#server,
       address: null,
       folder,
       fileName: null,
@@ -126,9 +123,9 @@ class KnownFlows implements DirectoryFlows {
   readonly #known = new Map<string, readonly Flow[]>();
   #led: Map<FolderTest, readonly string[]> | null = null;
 
-  constructor(walk: Walk, ofServer: Pick<FlowSubject, 'host' | 'server'>) {
+  constructor(walk: Walk, server: Scope) {
     this.#walk = walk;
-    this.#subjects = new Subjects(ofServer, walk.folders);
+    this.#subjects = new Subjects(server, walk.folders);
     this.#hasPatterns = walk.all.some(({ wildcards, patterns }) => wildcards.length + patterns.length > 0);
   }
 

@@ -32,8 +32,6 @@ export interface Flow {
 }
 
 export interface FlowSubject {
-  /** Name of the virtual host; null for the main server. */
-  readonly host: string | null;
   /** The server these requests reach. */
   readonly server: Scope;
   readonly address: string | null;

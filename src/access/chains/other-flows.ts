@@ -35,7 +35,7 @@ export function loneFlows(walk: ServerWalk, index: SectionIndex, met: ReadonlySe
  */
 function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSection>): Flow[] {
   const found: Flow[] = [];
-  const { server, isMain } = walk.named;
+  const { server, isMain } = walk;
   const own = index.servers.get(server);
   const add = ({ section }: FlowEvent): void => {
     if (met.has(section)) return;
@@ -54,7 +54,7 @@ function unreachedFlows(walk: ServerWalk, index: SectionIndex, met: Set<AccessSe
  * patterns that may apply there, even if no address leads to such a folder.
  */
 function rootFlows(
-  { named: { server }, directories }: ServerWalk,
+  { server, directories }: ServerWalk,
   index: SectionIndex,
   others: readonly (readonly Flow[])[],
 ): Flow[] {

@@ -119,7 +119,7 @@ function createLikeness(
 ): (walk: ServerWalk) => boolean {
   if (!sharesHtaccess) return () => false;
   const formOf = createHostForms(effectOf, servers.values());
-  return ({ named: { server }, map, folders, after }) => {
+  return ({ server, map, folders, after }) => {
     if (after !== null) return false;
     const own = servers.get(server) ?? emptyLists();
     let units = 1;

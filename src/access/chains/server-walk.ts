@@ -2,7 +2,6 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import { absentFolders } from '../sections/absent-folders.ts';
 import { folderAround } from '../sections/folder-around.ts';
-import { serverNameOf } from '../hosts/host-names.ts';
 import type { Work } from '../work.ts';
 import type { AddressMap, AddressMaps } from '../addresses/index.ts';
 import type { DirectoryFlows } from './directory-flows.ts';
@@ -17,7 +16,8 @@ import { listsFor } from './section-index.ts';
 
 /** What the walks of one server ask: where its addresses lead, and which sections may be met there. */
 export interface ServerWalk {
-  readonly named: NamedServer;
+  readonly server: Scope;
+  readonly isMain: boolean;
   readonly map: AddressMap;
   readonly directories: DirectoryFlows;
   readonly folders: FolderTable;
@@ -26,25 +26,6 @@ export interface ServerWalk {
   readonly work: Work;
   /** Where the second tree leads addresses, if it is not where the first does. */
   readonly after: RoutesAfter | null;
-}
-
-/** A server, and what it is called where something is told of its requests. */
-class NamedServer {
-  readonly server: Scope;
-  readonly isMain: boolean;
-  #host: string | null = null;
-
-  constructor(server: Scope, main: Scope) {
-    this.server = server;
-    this.isMain = server === main;
-  }
-
-  /** Null of the main server. */
-  get host(): string | null {
-    const { server } = this;
-    if (this.isMain) return null;
-    return (this.#host ??= serverNameOf(server) ?? server.args.join(' '));
-  }
 }
 
 /** What the walks of all servers have in common. */
@@ -58,17 +39,17 @@ export interface Walked {
 
 export function walkOf(server: Scope, { model, index, folders, maps, routesAfter }: Walked): ServerWalk {
   const { main } = model;
-  const named = new NamedServer(server, main);
   const lists = listsFor(index, server, main);
   return {
-    named,
+    server,
+    isMain: server === main,
     map: maps.mapOf(server),
     folders,
     directories: createDirectoryFlows(
       index,
       lists,
       folders,
-      named,
+      server,
       absentFolders(model),
       folderAround(model),
     ),
@@ -80,8 +61,8 @@ export function walkOf(server: Scope, { model, index, folders, maps, routesAfter
 }
 
 /** What is told of requests that no file is meant by. */
-export function subjectNowhere({ named: { host, server }, folders: { regions } }: ServerWalk): FlowSubject {
-  return { host, server, regions, ...NOWHERE };
+export function subjectNowhere({ server, folders: { regions } }: ServerWalk): FlowSubject {
+  return { server, regions, ...NOWHERE };
 }
 
 const NOWHERE = {

@@ -5,4 +5,4 @@ export { conditionText, tellsFilesApart, wildcardsOfFiles } from './condition-te
 export { linesAsking } from './lines-asking.ts';
 export { namePatternIn } from './name-patterns.ts';
 export { mayTellFile } from './may-tell-file.ts';
-export { clauseTruth, settleConditions, type Situation } from './settle-conditions.ts';
+export { clauseTruth, FlowSituation, settleConditions, type Situation } from './settle-conditions.ts';

@@ -1,4 +1,4 @@
-import type { Choices, FlowSubject } from '../chains/index.ts';
+import type { Choices, Flow, FlowSubject } from '../chains/index.ts';
 import { matchDirectoryWildcard, matchRegexBelow, matchRegexText } from '../chains/index.ts';
 import type { HostFlags } from './host-flags.ts';
 import { isPathAtOrBelow, pathComponents } from '../sections/paths.ts';
@@ -16,6 +16,23 @@ export interface Situation {
   readonly about: FlowSubject;
   readonly choices: Choices;
   readonly flags: HostFlags;
+}
+
+/** Of the requests of a flow. What is told of these is put together when it is asked for. */
+export class FlowSituation implements Situation {
+  readonly choices: Choices;
+  readonly flags: HostFlags;
+  readonly #flow: Pick<Flow, 'about'>;
+
+  constructor(flow: Pick<Flow, 'about'>, choices: Choices, flags: HostFlags) {
+    this.#flow = flow;
+    this.choices = choices;
+    this.flags = flags;
+  }
+
+  get about(): FlowSubject {
+    return this.#flow.about;
+  }
 }
 
 /** Whether the clause holds in the situation; null if that is not decided there, or if no expression can say it. */

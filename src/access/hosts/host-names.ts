@@ -14,6 +14,11 @@ export function serverNameOf(host: Scope): string | undefined {
   return host.items.findLast(({ name }) => name === 'servername')?.args[0];
 }
 
+/** What the server is called where something is told of its requests; null for the main server. */
+export function calledHost(server: Scope): string | null {
+  return server.kind === 'virtualhost' ? (serverNameOf(server) ?? server.args.join(' ')) : null;
+}
+
 /** The name of a ServerName line: without scheme and port, lower case. */
 export function nameIn(serverName: string): string {
   return serverName

@@ -1,3 +1,4 @@
+import { calledHost } from '../hosts/host-names.ts';
 import type { Answer } from '../policy/index.ts';
 import type { ProofDifference } from './prove.ts';
 
@@ -36,7 +37,7 @@ export function describeHalfDifference(difference: ProofDifference): string {
 function describe(found: ProofDifference, server: string): string {
   const { flow, difference } = found;
   const { witness, before, after, method } = difference;
-  const { host, address, folder, fileName, ledTo } = flow.about;
+  const { server: asked, address, folder, fileName, ledTo } = flow.about;
   const place = [
     address === null ? null : `the address ${address}`,
     folder === null ? null : `the folder ${folder}`,
@@ -51,6 +52,7 @@ function describe(found: ProofDifference, server: string): string {
     witness.tests.length === 0 ? null : `that meets ${witness.tests.join(', ')}`,
   ].filter((part) => part !== null);
   const verb = method === '*' ? 'A request of another method' : `A ${method} request`;
+  const host = calledHost(asked);
   const on = host === null ? '' : ` on ${host}`;
   return `${verb}${on} for ${place.join(', ') || 'any address'} ${who.join(', ')}: ${server} ${STATUS[before]}, 2.4 would ${future(after)}.${refusedFileHint(found)}`;
 }

@@ -1,5 +1,6 @@
 import type { Choices, EffectOf, Enter, Flow, FlowEvent, Reached } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
+import { FlowSituation } from '../conditions/index.ts';
 import type { HostFlags } from '../conditions/host-flags.ts';
 import { remember } from '../sections/remember.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -22,8 +23,8 @@ export function enterFlows<State extends object>(
   flags: HostFlags,
 ): Enter<State> {
   const statesBehind = remember((_effect: object) => new Map<State, State>());
-  const enterIn = (state: State, section: AccessSection, choices: Choices, { about }: Flow): State =>
-    intern(enter(state, section, { about, choices, flags }));
+  const enterIn = (state: State, section: AccessSection, choices: Choices, flow: Flow): State =>
+    intern(enter(state, section, new FlowSituation(flow, choices, flags)));
   return ({ state, choices }: Reached<State>, { section }: FlowEvent, flow: Flow): State => {
     const effect = effectOf(section);
     if (effect === null) return enterIn(state, section, choices, flow);

@@ -11,6 +11,8 @@ import type {
 } from '../chains/index.ts';
 import { flowsByServer, indexSections, propagate } from '../chains/index.ts';
 import type { Situation } from '../conditions/index.ts';
+import { FlowSituation } from '../conditions/index.ts';
+import { calledHost } from '../hosts/host-names.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isOfHtaccess } from '../sections/types.ts';
 import type { Above } from '../proof/start.ts';
@@ -116,7 +118,7 @@ export function arrivalsAt(
       for (const { state, choices: made } of propagation.stopBefore(flow, at).reached) {
         const choices = choicesInside(made, event);
         if (choices === null) continue;
-        const situation = { about: flow.about, choices, flags };
+        const situation = new FlowSituation(flow, choices, flags);
         const known = seen.get(state);
         if (known === undefined) seen.set(state, { first: situation, keys: null });
         else if (isKnown(known, situation)) continue;
@@ -186,7 +188,8 @@ export function firstArrivalsAt(
       const choices = choicesInside(made, event);
       if (choices === null) continue;
       pairs?.add(state);
-      found.push({ world, above, section, pair: state, situation: { about: flow.about, choices, flags } });
+      const situation = new FlowSituation(flow, choices, flags);
+      found.push({ world, above, section, pair: state, situation });
     }
   }
   return found;
@@ -197,5 +200,5 @@ const NO_FLOWS: readonly Flow[] = [];
 /** Situations with one key decide every condition alike. */
 function situationKey({ about, choices }: Situation): string {
   const made = [...choices].map(([choice, value]) => `${choice}=${value}`);
-  return [about.host, about.region, about.fileName, about.address, ...made].join('\n');
+  return [calledHost(about.server), about.region, about.fileName, about.address, ...made].join('\n');
 }

@@ -11,6 +11,7 @@ import { emitHost, isGranted, isSatisfyAny, lastFor, printTrees, requiresFor } f
 import { asksRequest } from '../conditions/asks-request.ts';
 import { ownState22 } from '../states/own-state.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import { calledHost } from '../hosts/host-names.ts';
 import { withoutRefusedLines } from '../refused/refused-htaccess.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { guardsOf, isOfHtaccess } from '../sections/types.ts';
@@ -359,7 +360,8 @@ function noExactTree(section: AccessSection, arrivals: readonly Arrival[], plann
   const wanted = new Map<string, WantedRules>();
   for (const { behind, situation } of read) {
     const lines = printTrees(treesOf(finalState(behind), planning));
-    const { host, region, proxied = null } = situation.about;
+    const { server, region, proxied = null } = situation.about;
+    const host = calledHost(server);
     const patterns = new Map(
       [...situation.choices].map(([choice, is]) => [choice.slice(choice.indexOf(' ') + 1), is]),
     );

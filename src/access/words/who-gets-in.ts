@@ -3,6 +3,7 @@ import { describeDifference, describeHalfDifference } from '../proof/describe-di
 import type { FlowEnd } from '../proof/prove.ts';
 import { prove } from '../proof/prove.ts';
 import { inForceLines } from '../request/in-force-lines.ts';
+import { calledHost } from '../hosts/host-names.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { Semantics } from '../states/intended-state.ts';
 import { ownState24 } from '../states/own-state.ts';
@@ -98,7 +99,8 @@ function startGathering(
 }
 
 function addPlace(gathering: Gathering, end: FlowEnd): void {
-  const { host, address, folder, fileName } = end.flow.about;
+  const { server, address, folder, fileName } = end.flow.about;
+  const host = calledHost(server);
   const key = JSON.stringify([host, address, folder, fileName]);
   if (gathering.keys.has(key)) return;
   gathering.keys.add(key);

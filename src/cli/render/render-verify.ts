@@ -1,5 +1,5 @@
 import type { ExampleRequest, FoundDifference, TreeNote, TreesComparison } from '../../access/index.ts';
-import { decidingRound, decisionOf, titleOf } from '../../access/index.ts';
+import { calledHost, decidingRound, decisionOf, titleOf } from '../../access/index.ts';
 import type { Answer } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { painter, plural, printable } from '../../report/index.ts';
@@ -150,7 +150,8 @@ function exampleLines(
 
 /** Where no request could be made up that shows it. */
 function placeless({ about, difference: { method, witness } }: FoundDifference, telling: Telling): string {
-  const { host, address, folder, fileName } = about;
+  const { server, address, folder, fileName } = about;
+  const host = calledHost(server);
   const isAddressed = address !== null && !hasOnlyFolder(about, telling);
   const place = [
     isAddressed ? `addresses at or below ${address}` : null,

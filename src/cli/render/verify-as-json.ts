@@ -1,5 +1,5 @@
 import type { ExampleRequest, FoundDifference } from '../../access/index.ts';
-import { ANSWER_STATUS, decidingRound, decisionOf, titleOf } from '../../access/index.ts';
+import { ANSWER_STATUS, calledHost, decidingRound, decisionOf, titleOf } from '../../access/index.ts';
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { printable, showableJson } from '../../report/index.ts';
 import { positionAt } from '../../text/index.ts';
@@ -60,7 +60,7 @@ function logAsJson(log: Tally) {
 
 function differenceAsJson({ kind, difference, about, section, example, alike }: FoundDifference) {
   const { before, after, method, witness, login = null } = difference;
-  const { host, address, folder, fileName } = about;
+  const { server, address, folder, fileName } = about;
   return {
     kind,
     before: { answer: before, status: ANSWER_STATUS[before] },
@@ -68,7 +68,7 @@ function differenceAsJson({ kind, difference, about, section, example, alike }: 
     method,
     witness,
     login,
-    place: { host, address, folder, fileName },
+    place: { host: calledHost(server), address, folder, fileName },
     section: section === null ? null : { title: titleOf(section.scope), ...placeOf(section.scope) },
     alike,
     example: example === null ? null : exampleAsJson(example, difference),

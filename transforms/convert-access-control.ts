@@ -193,10 +193,9 @@ export const convertAccessControl = defineTransform({
 
 /** Outside of folders and addresses neither version takes host rules (ACCESS_CONF of mod_authz_host.c, mod_access_compat.c). */
 function reportMisplaced({ model, report }: Context): void {
-  for (const line of linesNamed(model, (name) => ACCESS_OF_22.has(name))) {
-    const isOutside =
-      line.scope.kind === 'virtualhost' || (line.scope.kind === 'server' && model.kind === 'server');
-    if (!isOutside || line.on22 === 'no') continue;
+  const isOutside = ({ scope: { kind }, on22 }: Occurrence): boolean =>
+    on22 !== 'no' && (kind === 'virtualhost' || (kind === 'server' && model.kind === 'server'));
+  for (const line of linesNamed(model, (name) => ACCESS_OF_22.has(name), isOutside)) {
     report(placeOf(line), 'misplaced', { level: 'error', data: { name: line.node.name.value } });
   }
 }

@@ -144,8 +144,11 @@ function without<Item>(list: readonly Item[], gone: readonly Item[]): readonly I
 function placeOf(seq: number, items: readonly (Occurrence | Scope)[], from: number): number {
   // What is added of one file most often has nothing of another between.
   if (from === items.length || items[from]!.seq > seq) return from;
+  // And otherwise little: looked for in steps that grow, then between the last two.
   let low = from;
-  let high = items.length;
+  let step = 1;
+  for (; low + step < items.length && items[low + step]!.seq < seq; step *= 2) low += step;
+  let high = Math.min(low + step, items.length);
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (items[middle]!.seq < seq) low = middle;

@@ -136,8 +136,13 @@ function inReadingOrder<Item extends Occurrence | Scope>(lists: readonly (readon
   const places = new Float64Array(all.length);
   for (let index = 0; index < all.length; index++) places[index] = all[index]!.seq * MOST_ITEMS + index;
   places.sort();
-  const ordered: Item[] = [];
-  for (let index = 0; index < places.length; index++) ordered.push(all[places[index]! % MOST_ITEMS]!);
+  // Of the right length, and written over.
+  const ordered = all.slice();
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]!;
+    // What the division by a power of two leaves over, sooner found than by `%`.
+    ordered[index] = all[place - Math.floor(place / MOST_ITEMS) * MOST_ITEMS]!;
+  }
   return ordered;
 }
 

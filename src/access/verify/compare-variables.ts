@@ -48,7 +48,7 @@ export interface OneVersionSetter {
 
 /** Within one tree that both versions read: the lines for whose sake a variable is set on one of them only. */
 export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
-  if (linesNamed(model, isOfSetters).every(isReadAlike)) return [];
+  if (linesNamed(model, isOfSetters, (line) => !isReadAlike(line)).length === 0) return [];
   const asked = new Set(askedIn(model));
   if (asked.size === 0) return [];
   const numberOf = hostNumbers(model.virtualHosts);
@@ -66,12 +66,10 @@ export function oneVersionSetters(model: ServerModel): OneVersionSetter[] {
  */
 export function oneVersionSettersBetween(before: ServerModel, after: ServerModel): OneVersionSetter[] {
   const left = oneVersionSetters(after);
-  const readNow = new Set(
-    linesNamed(after, isOfSetters).flatMap((line) => (isReadBy(line, '2.4') ? keyIn(line) : [])),
-  );
-  const gained = oneVersionSetters(before).filter(
-    ({ line, readBy }) => readBy === '2.4' && readNow.has(keyIn(line)),
-  );
+  const of24 = oneVersionSetters(before).filter(({ readBy }) => readBy === '2.4');
+  if (of24.length === 0) return left;
+  const readNow = new Set(linesNamed(after, isOfSetters, (line) => isReadBy(line, '2.4')).map(keyIn));
+  const gained = of24.filter(({ line }) => readNow.has(keyIn(line)));
   const known = new Set(left.map(({ line }) => keyIn(line)));
   return [...left, ...gained.filter(({ line }) => !known.has(keyIn(line)))];
 }

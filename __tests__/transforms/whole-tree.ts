@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { migrate } from '../../src/migrate/index.ts';
 import type { Migration } from '../../src/migrate/index.ts';
 import { createDiskReader } from '../../src/model/index.ts';
-import { writeInPlace } from '../../src/output/index.ts';
+import { writeUnsynced } from '../write-unsynced.ts';
 import { originalOffset } from '../../src/patch/index.ts';
 import type { FilePatch } from '../../src/patch/index.ts';
 import type { TargetProfile } from '../../src/target/index.ts';
@@ -44,7 +44,7 @@ export async function showMigrated(fixture: Fixture, target: TargetProfile): Pro
     const migration = migrated(fixture, entry, target);
     const { files, links } = migration.patchSet;
     if (files.length === 0 && links.length === 0) return { type: 'unchanged' };
-    const { type } = writeInPlace(migration.patchSet);
+    const { type } = writeUnsynced(migration.patchSet);
     if (type !== 'written') throw new Error(`not written: ${type}`);
     const message = await configtest(root, entry, fixture);
     if (migration.signOf24 !== null && message.includes('No MPM loaded'))

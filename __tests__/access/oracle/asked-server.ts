@@ -12,6 +12,7 @@ import type { Answer, ConcreteRequest, Evaluation, RequestTree, Version } from '
 import type { Outcome, RequestAtoms } from '../../../src/access/policy/index.ts';
 import { buildModel, createMemoryReader, isModelFailure } from '../../../src/model/index.ts';
 import type { ServerModel, TreeReader } from '../../../src/model/index.ts';
+import { rememberWeakly } from '../../../src/text/index.ts';
 import { isGood, isMet } from './credentials.ts';
 import { fillPlaces } from './scenario.ts';
 import type { Places, Scenario, ScenarioRequest } from './scenario.ts';
@@ -69,7 +70,9 @@ export function askedServer(
 ): AskedServer {
   const [world = new Map()] = worldsOfTrees(model);
   const tree = createRequestTree(model, { version, world, files: fileView(model, reader) });
-  const evaluate = (request: ScenarioRequest) => evaluateRequest(tree, concrete(scenario, request, port));
+  const evaluate = rememberWeakly((request: ScenarioRequest) =>
+    evaluateRequest(tree, concrete(scenario, request, port)),
+  );
   return {
     tree,
     port,

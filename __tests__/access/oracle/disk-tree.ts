@@ -4,7 +4,7 @@ import { freePort } from '../../free-port.ts';
 import { migrate } from '../../../src/migrate/index.ts';
 import type { MigrateOptions } from '../../../src/migrate/index.ts';
 import { buildModel, createDiskReader, isModelFailure } from '../../../src/model/index.ts';
-import { writeInPlace } from '../../../src/output/index.ts';
+import { writeUnsynced } from '../../write-unsynced.ts';
 import type { TargetProfile } from '../../../src/target/index.ts';
 import type { ScenarioTree } from './asked-server.ts';
 import { fillPlaces, newRoot, placeTree } from './scenario.ts';
@@ -71,7 +71,7 @@ export function migrateInPlace(
   const migration = migrate(request, createDiskReader());
   if ('code' in migration) throw new Error(migration.message);
   if (migration.refused.length > 0) return migration.refused.map(({ message }) => message).join('\n');
-  const written = writeInPlace(migration.patchSet);
+  const written = writeUnsynced(migration.patchSet);
   return written.type === 'written' ? null : written.type;
 }
 

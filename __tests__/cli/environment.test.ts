@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { rejectStaleBuild, runProgram, startProgram } from './run-program.ts';
 import type { Ran } from './run-program.ts';
 import { readTree, tempTree, writeFiles } from './temp-tree.ts';
 
@@ -37,7 +37,7 @@ function migrate(folder: string, words: readonly string[] = [], env: Record<stri
 
 /** As the command that is installed: Node has an --env-file of its own. */
 function runCommand(folder: string, words: readonly string[]): Ran {
-  return runProgram(['.', ...words], { folder, asCommand: true });
+  return startProgram(['.', ...words], { folder }, true);
 }
 
 const mainOf = (folder: string): string => readTree(folder)['conf/httpd.conf'] ?? '';

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeFolderInMemory } from '../output/tree-on-disk.ts';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { rejectStaleBuild, startProgram } from './run-program.ts';
 import { readTree, writeFiles } from './temp-tree.ts';
 import { canTrace, runWithFault, tracePoints } from './traced-run.ts';
 import type { Traced } from './traced-run.ts';
@@ -37,7 +37,7 @@ function makeFleet(name: string): Traced {
 }
 
 function run({ folder, state, words }: Traced) {
-  const { exitCode, stdout } = runProgram(words, { folder, env: { XDG_STATE_HOME: state } });
+  const { exitCode, stdout } = startProgram(words, { folder, env: { XDG_STATE_HOME: state } });
   return { exitCode, stdout: stdout.replaceAll(folder, 'FLEET'), tree: readTree(folder) };
 }
 

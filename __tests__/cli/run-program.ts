@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { askReadyProgram } from './ready-program.ts';
 
 export const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PROGRAM = join(PROJECT, 'bin/httpd-codemod.js');
@@ -19,21 +20,28 @@ export interface RunOptions {
   /** Standard input, one character per byte. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** As the command that is installed, not as an argument of Node. */
-  readonly asCommand?: boolean;
 }
 
-/** Runs the built program as a user would, in an environment without wishes about colours. */
-export function runProgram(
+/** What the built program says, in an environment without wishes about colours: in a process that is ready for it. */
+export function runProgram(words: readonly string[], { folder, input = '', env = {} }: RunOptions): Ran {
+  return askReadyProgram({ words, folder, input, env: environment(env) });
+}
+
+/**
+ * The same as a user would start it, in a process of its own, which takes ten times as long: for tests of what a process is, of how it starts and
+ * ends, and of what it leaves behind.
+ * @param asCommand as the command that is installed, not as an argument of Node
+ */
+export function startProgram(
   words: readonly string[],
-  { folder, input = '', env = {}, asCommand = false }: RunOptions,
+  { folder, input = '', env = {} }: RunOptions,
+  asCommand = false,
 ): Ran {
-  const { PATH = '', XDG_STATE_HOME = '' } = process.env;
   const [command, own] = asCommand ? [PROGRAM, words] : [process.execPath, [PROGRAM, ...words]];
   const result = spawnSync(command, own, {
     cwd: folder,
     input: Buffer.from(input, 'latin1'),
-    env: { PATH: `${dirname(process.execPath)}:${PATH}`, XDG_STATE_HOME, ...env },
+    env: environment(env),
     maxBuffer: 1 << 28,
   });
   return {
@@ -41,6 +49,11 @@ export function runProgram(
     stdout: result.stdout.toString('latin1'),
     stderr: result.stderr.toString('utf8'),
   };
+}
+
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  const { PATH = '', XDG_STATE_HOME = '' } = process.env;
+  return { PATH: `${dirname(process.execPath)}:${PATH}`, XDG_STATE_HOME, ...env };
 }
 
 /** These tests run what was built: of an old build they would say nothing (ALLOW_STALE_BUILD=1 if it is known to do). */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from './run-program.ts';
+import { rejectStaleBuild, startProgram } from './run-program.ts';
 import { SMALL_SERVER, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -13,7 +13,7 @@ const SECTIONS = Array.from(
 
 test('--timings tells on stderr where the time went and what was done, and changes nothing of what is printed', () => {
   const folder = tempTree({ ...SMALL_SERVER, 'conf.d/parts.conf': SECTIONS });
-  const [plain, told] = [runProgram(['.'], { folder }), runProgram(['.', '--timings'], { folder })];
+  const [plain, told] = [startProgram(['.'], { folder }), startProgram(['.', '--timings'], { folder })];
   expect([told.exitCode, told.stdout]).toEqual([plain.exitCode, plain.stdout]);
   expect(told.stderr.startsWith(plain.stderr.split('--write')[0] ?? '')).toBe(true);
   const [, after = ''] = told.stderr.split(/^Where the time went, \d+ ms:\n/m);

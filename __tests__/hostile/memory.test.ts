@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rejectStaleBuild, runProgram } from '../cli/run-program.ts';
+import { rejectStaleBuild, startProgram } from '../cli/run-program.ts';
 import { readTree, tempTree } from '../cli/temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -34,7 +34,7 @@ describe('memory that does not suffice', () => {
     (_, text) => {
       const folder = tempTree({ 'httpd.conf': `ServerRoot "/srv"\n${text}` });
       const before = readTree(folder);
-      const { exitCode, stderr } = runProgram([join(folder, 'httpd.conf'), '--write', '--quiet'], {
+      const { exitCode, stderr } = startProgram([join(folder, 'httpd.conf'), '--write', '--quiet'], {
         folder,
         env: { NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` },
       });

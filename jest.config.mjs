@@ -6,6 +6,7 @@ export default {
   transform: { '^.+\\.ts$': '<rootDir>/tools/jest/transform.mjs' },
   setupFiles: ['<rootDir>/tools/jest/setup.mjs'],
   runtime: '<rootDir>/tools/jest/runtime.cjs',
+  testRunner: '<rootDir>/tools/jest/runner.cjs',
   injectGlobals: false,
   testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
   // A test that waits for a server or a program must not fail because the machine has other work.

@@ -14,7 +14,6 @@ module.exports = class NativeRuntime {
   #console = globalThis.console;
   #environment = { ...process.env };
   #folder = process.cwd();
-  #storages = [];
   #sourceMaps = new SourceMaps();
 
   constructor(...args) {
@@ -29,18 +28,12 @@ module.exports = class NativeRuntime {
   }
 
   /**
-   * Loads what runs the tests of one file anew: its state is that of its module. Each time it makes an AsyncLocalStorage, and every
-   * promise takes time for each that there ever was.
+   * Loads what runs the tests of one file anew: its state is that of its module. It asks Node which test it was that a promise came from, and
+   * then every promise takes time; here one test runs after the other.
    */
   requireInternalModule(path) {
     const { AsyncLocalStorage } = asyncHooks;
-    const storages = this.#storages;
-    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
-      constructor(...args) {
-        super(...args);
-        storages.push(this);
-      }
-    };
+    asyncHooks.AsyncLocalStorage = OneAfterTheOther;
     try {
       delete require.cache[path];
       return require(path);
@@ -72,13 +65,31 @@ module.exports = class NativeRuntime {
   leaveTestCode() {}
 
   teardown() {
-    for (const storage of this.#storages) storage.disable();
     globalThis.console = this.#console;
     process.chdir(this.#folder);
     for (const name of Object.keys(process.env)) if (!(name in this.#environment)) delete process.env[name];
     Object.assign(process.env, this.#environment);
   }
 };
+
+/** An AsyncLocalStorage for work that is done before other work begins. */
+class OneAfterTheOther {
+  #store;
+
+  async run(store, work) {
+    const outer = this.#store;
+    this.#store = store;
+    try {
+      return await work();
+    } finally {
+      this.#store = outer;
+    }
+  }
+
+  getStore() {
+    return this.#store;
+  }
+}
 
 /** Only jest's own modules can be replaced, are loaded anew when they have changed, and count what of them was run. */
 function needsJest(config, environment, resolver, transformer, texts, coverage, testPath, globalConfig) {

@@ -49,6 +49,7 @@ import { keepProxyOrder } from './keep-proxy-order.ts';
 import { keepQuestionMarks } from './keep-question-marks.ts';
 import { keepRelativeRewrites } from './keep-relative-rewrites.ts';
 import { keepReplacements } from './keep-replacements.ts';
+import { keepRewriteVariables } from './keep-rewrite-variables.ts';
 import { keepRewrittenPaths } from './keep-rewritten-paths.ts';
 import { keepaliveOnOff } from './keepalive-on-off.ts';
 import { keepaliveTimeoutSeconds } from './keepalive-timeout-seconds.ts';
@@ -175,6 +176,7 @@ export const transforms: readonly Transform[] = [
   keepQuestionMarks,
   keepRelativeRewrites,
   keepReplacements,
+  keepRewriteVariables,
   keepRewrittenPaths,
   keepaliveOnOff,
   keepaliveTimeoutSeconds,

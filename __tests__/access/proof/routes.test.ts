@@ -183,6 +183,16 @@ describe('an edit that leads addresses elsewhere is told', () => {
       inheriting('RewriteEngine Off\nRewriteOptions inherit'),
     ],
     [
+      'a variable that 2.4 alone knows',
+      `${ENGINE}RewriteCond %{REQUEST_SCHEME} =http\nRewriteRule ^/a - [F]`,
+      `${ENGINE}RewriteCond %{REQUEST_SCHEME} =http\nRewriteRule ^/a - [F]`,
+    ],
+    [
+      'such a variable in what a rule makes',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut%{CONTEXT_PREFIX}/$1`,
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut%{CONTEXT_PREFIX}/$1`,
+    ],
+    [
       'RewriteOptions that inherit an answer',
       inheriting('', '/a /b [R]'),
       inheriting('RewriteOptions inherit', '/a /b [R]'),
@@ -246,6 +256,16 @@ describe('an edit with equal answers is proven', () => {
       'a hyphen that 2.4 takes for a test',
       `${ENGINE}RewriteCond %{QUERY_STRING} -lt5\nRewriteRule ^/a - [F]`,
       `${ENGINE}RewriteCond %{QUERY_STRING} [-]lt5\nRewriteRule ^/a - [F]`,
+    ],
+    [
+      'a variable that 2.2 does not know',
+      `${ENGINE}RewriteCond %{REQUEST_SCHEME}: !^http:\nRewriteRule ^/a - [F]`,
+      `${ENGINE}RewriteCond : !^http:\nRewriteRule ^/a - [F]`,
+    ],
+    [
+      'nothing but such a variable',
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/%{CONTEXT_PREFIX}$1`,
+      `${ENGINE}RewriteRule ^/a/(.*)$ /s/shut/$1`,
     ],
     ['Redirect by a word', 'RedirectPermanent /a http://b/', 'Redirect 301 /a http://b/'],
     ['DirectoryIndex disabled', 'DirectoryIndex disabled', 'DirectoryIndex ./disabled'],

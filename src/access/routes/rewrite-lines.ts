@@ -1,5 +1,5 @@
 import type { ConditionedLine, Occurrence } from '../../model/index.ts';
-import { readRewriteFlags, ruleStatus, withConditions } from '../../model/index.ts';
+import { readRewriteFlags, ruleStatus, withConditions, withoutNewVariables } from '../../model/index.ts';
 import { flatMap } from '../../text/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalTest } from './canonical-text.ts';
@@ -52,7 +52,8 @@ const SILENT: ReadonlySet<string> = new Set(
 );
 
 function ruleLine({ line, conditions }: ConditionedLine, version: Version): RouteLine[] {
-  const [written = '', target = '-', flagText = ''] = line.args;
+  const [written = '', ...rest] = line.args;
+  const [target = '-', flagText = ''] = rest.map((word) => asRead(word, version));
   const flags = readRewriteFlags(flagText);
   const isNegated = written.startsWith('!');
   const plain = isNegated ? written.slice(1) : written;
@@ -100,6 +101,11 @@ function hasEffectOnNext(
   return status === null && isLast === (target === '-');
 }
 
+/** A text with its variables, as that version takes it. */
+function asRead(text: string, version: Version): string {
+  return version === '2.2' ? withoutNewVariables(text) : text;
+}
+
 /** Tests that 2.4 has and 2.2 took for patterns. */
 const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$)|^[<>]=/;
 
@@ -109,7 +115,12 @@ function isExpression(test: string): boolean {
 
 /** Whether a RewriteCond of these words asks 2.4 something else than 2.2. */
 export function asksOtherwise([test = '', pattern = '']: readonly string[]): boolean {
-  return isExpression(test) || TESTS_OF_24.test(pattern);
+  return isExpression(test) || TESTS_OF_24.test(pattern) || namesNewVariables([test]);
+}
+
+/** Whether 2.4 puts in what 2.2 does not know. */
+export function namesNewVariables(words: readonly string[]): boolean {
+  return words.some((word) => withoutNewVariables(word) !== word);
 }
 
 function conditionText({ args }: Occurrence, version: Version): string {
@@ -118,7 +129,7 @@ function conditionText({ args }: Occurrence, version: Version): string {
   const isNewTest = version === '2.4' && TESTS_OF_24.test(pattern);
   const negation = pattern.startsWith('!') ? '!' : '';
   return [
-    version === '2.4' && isExpression(test) ? '2.4:expr' : test.replace(/\\([a-z])/gi, '$1'),
+    version === '2.4' && isExpression(test) ? '2.4:expr' : asRead(test, version).replace(/\\([a-z])/gi, '$1'),
     isNewTest ? `2.4:${pattern}` : negation + canonicalPattern(pattern.slice(negation.length)),
     flags.has('NC') || flags.has('NOCASE') ? 'NC' : '',
     flags.has('OR') || flags.has('ORNEXT') ? 'OR' : 'AND',

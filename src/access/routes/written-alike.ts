@@ -1,6 +1,6 @@
 import { outOfLimits } from '../../model/index.ts';
 import type { Occurrence } from '../../model/index.ts';
-import { asksOtherwise } from './rewrite-lines.ts';
+import { asksOtherwise, namesNewVariables } from './rewrite-lines.ts';
 
 /**
  * Whether lines of two trees are the same texts, one by one, and both versions read in them the same: then they mean the same, without a look
@@ -29,6 +29,7 @@ function isReadAlike(line: Occurrence): boolean {
   const { name, args, scope } = line;
   if (outOfLimits(scope) !== scope.server) return false;
   if (name === 'rewritecond') return !asksOtherwise(args);
+  if (name === 'rewriterule') return !namesNewVariables(args.slice(1));
   if (name === 'directoryindex') return !args.some((arg) => arg.toLowerCase() === 'disabled');
   return !/match$|^proxypass$/.test(name) || !args.some((arg) => /[&\\]/.test(arg));
 }

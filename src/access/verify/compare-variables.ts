@@ -1,5 +1,11 @@
 import type { ConditionedLine, Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { lineText, linesNamed, walkOccurrences, withConditions } from '../../model/index.ts';
+import {
+  lineText,
+  linesNamed,
+  walkOccurrences,
+  withConditions,
+  withoutNewVariables,
+} from '../../model/index.ts';
 import { groupBy, inPart } from '../../text/index.ts';
 import { readFlags } from '../conditions/host-flags.ts';
 import { analysisOf } from '../sections/analysis.ts';
@@ -122,8 +128,13 @@ function settersOf(
     .map(({ line, conditions }) => ({
       line,
       place: `${placeOf(line.scope.server)} ${line.scope.kind} ${rewriteEngine(line)}`,
-      text: [...conditions, line].map(lineText).join('; '),
+      text: textRead([...conditions, line].map(lineText).join('; '), version),
     }));
+}
+
+/** Without the variables that the version does not know. */
+function textRead(text: string, version: Version): string {
+  return version === '2.2' ? withoutNewVariables(text) : text;
 }
 
 /** Whether both versions may read it, or neither. */

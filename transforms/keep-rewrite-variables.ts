@@ -1,0 +1,61 @@
+import { withoutNewVariables } from '../src/model/index.ts';
+import type { Occurrence } from '../src/model/index.ts';
+import { setArgument } from '../src/syntax/index.ts';
+import { defineTransform, findDirectives, inFile, placeOf } from '../src/transform/index.ts';
+import { requote } from './shared/requote.ts';
+
+/** What they hold names the server's version. */
+const OF_VERSION = /%\{(?:LA-[UF]:)?(?:API_VERSION|SERVER_SOFTWARE)\}/i;
+
+export const keepRewriteVariables = defineTransform({
+  id: 'keep-rewrite-variables',
+  title: 'Keep variables of mod_rewrite empty that 2.4 gives a value',
+  stage: 'directives',
+  rows: [],
+  directives: ['RewriteCond', 'RewriteRule'],
+  isIndependent: true,
+  applicability: 'safe',
+  docs: {
+    does: 'Takes `%{REQUEST_SCHEME}`, `%{CONTEXT_PREFIX}`, `%{CONTEXT_DOCUMENT_ROOT}` and `%{CONN_REMOTE_ADDR}` out of RewriteCond and RewriteRule.',
+    why: '2.2 did not know these variables, and put nothing in their place (lookup_variable in mod_rewrite.c). 2.4 gives them a value: a condition that never held may hold, and the other way round.',
+    before: 'RewriteCond %{REQUEST_SCHEME} =http',
+    after: 'RewriteCond "" =http',
+    undo: 'Write the variable again where the value that 2.4 gives it is meant.',
+    limits:
+      'A condition that asks for SERVER_SOFTWARE or API_VERSION, which hold the version of the server, is only reported.',
+    link: 'https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewritecond',
+  },
+  messages: {
+    emptied: '2.4 gives a variable in {text} a value. 2.2 did not know it, and put nothing there.',
+    versioned: '{text} names the version of the server, which is another one in 2.4: write what is meant.',
+  },
+  run({ model, writtenFor, report }) {
+    if (writtenFor === '2.4') return;
+    for (const directive of findDirectives(model, 'RewriteCond', 'RewriteRule')) {
+      const { file, node } = directive;
+      for (const at of expandedWords(directive)) {
+        const word = node.args[at];
+        if (word === undefined) continue;
+        const [versioned] = OF_VERSION.exec(word.value) ?? [];
+        if (versioned !== undefined && directive.name === 'rewritecond') {
+          report(placeOf(directive), 'versioned', { data: { text: versioned }, level: 'error' });
+        }
+        const made = withoutNewVariables(word.value);
+        if (made === word.value) continue;
+        report(placeOf(directive), 'emptied', {
+          data: { text: word.value },
+          fix: {
+            title: 'Put nothing there',
+            applicability: 'safe',
+            edits: inFile(file, setArgument(file.document, node, at, requote(word, made))),
+          },
+        });
+      }
+    }
+  },
+});
+
+/** The arguments in which variables are put: of a condition what it looks at, of a rule what it makes, and its flags. */
+function expandedWords({ name }: Occurrence): readonly number[] {
+  return name === 'rewritecond' ? [0] : [1, 2];
+}

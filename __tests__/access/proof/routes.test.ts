@@ -272,6 +272,11 @@ describe('an edit with equal answers is proven', () => {
     ['disabled among others', 'DirectoryIndex disabled a.html', 'DirectoryIndex disabled a.html'],
     ['disabled twice', 'DirectoryIndex disabled disabled', 'DirectoryIndex disabled disabled'],
     [
+      'the name of a test of 2.4 with nothing behind it',
+      `${ENGINE}RewriteCond %{QUERY_STRING} -ge\nRewriteRule ^/a - [F]`,
+      `${ENGINE}RewriteCond %{QUERY_STRING} -ge\nRewriteRule ^/a - [F]`,
+    ],
+    [
       'a test that both versions have',
       `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,
       `${ENGINE}RewriteCond %{REQUEST_FILENAME} -x\nRewriteRule ^/a - [F]`,

@@ -107,7 +107,7 @@ function asRead(text: string, version: Version): string {
 }
 
 /** Tests that 2.4 has and 2.2 took for patterns. */
-const TESTS_OF_24 = /^!?-(?:eq|ge|gt|le|lt|ne|h$|L$)|^[<>]=/;
+const TESTS_OF_24 = /^!?-(?:(?:eq|ge|gt|le|lt|ne).|[hL]$)|^[<>]=/s;
 
 function isExpression(test: string): boolean {
   return test.toLowerCase() === 'expr';

@@ -146,11 +146,13 @@ class KnownFlows implements DirectoryFlows {
   }
 
   /** The region that the line leads the address to, where that may be another than the region of its folder; else null. */
-  #regionIn({ inside }: ServedFolder, line: FolderLine, address: string): string | null {
+  #regionIn(served: ServedFolder, line: FolderLine, address: string): string | null {
+    const { inside } = served;
     if (inside.length === 0 || address.length <= line.path.length) return null;
-    const folder = folderBy(line, address);
-    if (inside.length > FEW) return this.#walk.folders.regionOf(folder);
-    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(folder, inside[i]!)) return inside[i]!;
+    if (inside.length > FEW) return this.#walk.folders.regionOf(folderBy(line, address));
+    const rests = (served.rests ??= inside.map((folder) => restBelow(folder, line.folder)));
+    const rest = restBelow(address, line.path);
+    for (let i = inside.length - 1; i >= 0; i--) if (isPathAtOrBelow(rest, rests[i]!)) return inside[i]!;
     return null;
   }
 
@@ -161,7 +163,7 @@ class KnownFlows implements DirectoryFlows {
   #servedAs(folder: string): ServedFolder {
     let served = this.#served.get(folder);
     if (served === undefined) {
-      served = { inside: this.#walk.folders.inside(folder), flows: null };
+      served = { inside: this.#walk.folders.inside(folder), rests: null, flows: null };
       this.#served.set(folder, served);
     }
     return served;
@@ -211,8 +213,15 @@ class KnownFlows implements DirectoryFlows {
 /** A folder that some line puts in the place of a prefix. */
 interface ServedFolder {
   readonly inside: readonly string[];
+  /** What stands behind the folder in each of these; null: nobody asked yet. */
+  rests: readonly string[] | null;
   /** Of what is in none of these but itself; null: nobody asked yet. */
   flows: readonly Flow[] | null;
+}
+
+/** What stands behind a path in one at or below it: nothing, or what begins with a slash. */
+function restBelow(path: string, around: string): string {
+  return around === '/' ? path : path.slice(around.length);
 }
 
 /** So many are gone through sooner than one of them is looked up. */

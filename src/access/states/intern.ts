@@ -105,11 +105,7 @@ function createTable(): { same(value: object): object } {
 
 /** The value with what is given for its parts: most often itself. @param from where the numbers of its parts stand */
 function withParts(value: object, partFor: (part: unknown, at: number) => unknown, from: number): object {
-  if (Array.isArray(value)) {
-    const list: readonly unknown[] = value;
-    const isSame = list.every((part, i) => partFor(part, from + i) === part);
-    return isSame ? value : list.map((part, i) => partFor(part, from + i));
-  }
+  if (Array.isArray(value)) return listWithParts(value, partFor, from);
   let made: Record<string, unknown> | null = null;
   let at = from;
   for (const name in value) {
@@ -118,4 +114,17 @@ function withParts(value: object, partFor: (part: unknown, at: number) => unknow
     if (kept !== part) (made ??= { ...value })[name] = kept;
   }
   return made ?? value;
+}
+
+function listWithParts(
+  list: readonly unknown[],
+  partFor: (part: unknown, at: number) => unknown,
+  from: number,
+): readonly unknown[] {
+  let made: unknown[] | null = null;
+  for (let i = 0; i < list.length; i++) {
+    const kept = partFor(list[i], from + i);
+    if (kept !== list[i]) (made ??= [...list])[i] = kept;
+  }
+  return made ?? list;
 }

@@ -8,41 +8,52 @@ export function createListTable(): ListTable {
   let items = new Int32Array(64);
   /** Where each list begins; it ends where the next one does. */
   let starts = new Int32Array(16);
+  /** Of each list, so that none is gone through again when the slots become more, nor to find that it is another. */
+  let hashes = new Int32Array(16);
   let count = 0;
   /** Open addressing, at most half full, of numbers counted from 1; 0 is free. */
   let slots = new Int32Array(32);
 
-  const isAt = (number: number, array: Int32Array, from: number, to: number): boolean => {
+  const isAt = (number: number, hashed: number, array: Int32Array, from: number, to: number): boolean => {
+    if (hashes[number] !== hashed) return false;
     const start = starts[number]!;
     if (starts[number + 1]! - start !== to - from) return false;
     for (let i = from; i < to; i++) if (items[start + i - from] !== array[i]) return false;
     return true;
   };
-  const slotOf = (array: Int32Array, from: number, to: number): number => {
+  const slotOf = (hashed: number, array: Int32Array, from: number, to: number): number => {
     const mask = slots.length - 1;
-    let slot = hash(array, from, to) & mask;
-    while (slots[slot] !== 0 && !isAt(slots[slot]! - 1, array, from, to)) slot = (slot + 1) & mask;
+    let slot = hashed & mask;
+    while (slots[slot] !== 0 && !isAt(slots[slot]! - 1, hashed, array, from, to)) slot = (slot + 1) & mask;
     return slot;
   };
   const spread = (): void => {
     starts = enlarged(starts, 2 * starts.length);
+    hashes = enlarged(hashes, 2 * hashes.length);
     slots = new Int32Array(2 * slots.length);
-    for (let i = 0; i < count; i++) slots[slotOf(items, starts[i]!, starts[i + 1]!)] = i + 1;
+    const mask = slots.length - 1;
+    for (let i = 0; i < count; i++) {
+      let slot = hashes[i]! & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = i + 1;
+    }
   };
-  const add = (array: Int32Array, from: number, to: number): void => {
+  const add = (hashed: number, array: Int32Array, from: number, to: number): void => {
     const start = starts[count]!;
     const end = start + to - from;
     if (end > items.length) items = enlarged(items, 2 * end);
     for (let i = from; i < to; i++) items[start + i - from] = array[i]!;
+    hashes[count] = hashed;
     starts[++count] = end;
   };
 
   return {
     numberOf(array, from, to) {
       if (count + 1 === starts.length) spread();
-      const slot = slotOf(array, from, to);
+      const hashed = hash(array, from, to);
+      const slot = slotOf(hashed, array, from, to);
       if (slots[slot] === 0) {
-        add(array, from, to);
+        add(hashed, array, from, to);
         slots[slot] = count;
       }
       return slots[slot]! - 1;

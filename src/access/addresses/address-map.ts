@@ -91,10 +91,11 @@ export function addressMaps(
   const { version } = reading;
   const tree = { ...treeReading(model, reading), model, isUnsure: unsureIn(world, version) };
   let last: { readonly server: Scope; readonly own: OwnLines } | null = null;
+  const lines = mappingLines(model, world, version);
   // One server is often asked about twice: without some lines, too.
   const linesOf = (server: Scope): OwnLines => {
     if (last?.server !== server) {
-      last = { server, own: new OwnLines(mappingLines(server, world, version), tree) };
+      last = { server, own: new OwnLines(lines.get(server) ?? NO_LINES, tree) };
     }
     return last.own;
   };
@@ -112,6 +113,7 @@ export function addressMaps(
 }
 
 const NONE: ReadonlySet<Occurrence> = new Set();
+const NO_LINES: readonly Occurrence[] = [];
 
 interface Tree extends TreeReading {
   readonly model: ServerModel;

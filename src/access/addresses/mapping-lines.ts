@@ -1,6 +1,6 @@
-import type { Guard, Occurrence, Scope } from '../../model/index.ts';
-import { outOfLimits } from '../../model/index.ts';
-import { rememberSome } from '../../text/index.ts';
+import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
+import { linesNamed, outOfLimits } from '../../model/index.ts';
+import { groupBy, rememberSome } from '../../text/index.ts';
 import { visitLines } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -50,15 +50,30 @@ export const mappingKind: (name: string) => MappingKind | null = rememberSome(
 );
 
 /**
- * The lines of one server that map addresses, as the server of that version reads them: its own and those in its Location
- * sections, not those of its virtual hosts.
+ * The lines that map addresses by the server that reads them: its own and those in its Location sections, not those of its virtual hosts.
+ * Found by their names: most lines of a tree map none.
  */
-export function mappingLines(server: Scope, world: World, version: Version): Occurrence[] {
-  const found: Occurrence[] = [];
-  visitServerDirectives(server, version, (line) => {
-    if (mappingKind(line.name) !== null && isLive(guardsAround(line), version, world)) found.push(line);
-  });
-  return found;
+export function mappingLines(
+  model: ServerModel,
+  world: World,
+  version: Version,
+): ReadonlyMap<Scope, readonly Occurrence[]> {
+  const lines = linesNamed(
+    model,
+    (name) => mappingKind(name) !== null,
+    (line) => isOutsideOfFolders(line, version) && isLive(guardsAround(line), version, world),
+  );
+  return groupBy(lines, ({ scope }) => scope.server);
+}
+
+/** Whether it is one of `walkServerDirectives`. */
+function isOutsideOfFolders({ name, scope }: Occurrence, version: Version): boolean {
+  const { server } = scope;
+  if (scope === server) return true;
+  const { kind, parent } = outOfLimits(scope);
+  if (parent !== server) return false;
+  if (kind === 'location' || kind === 'locationmatch') return true;
+  return kind === 'directory' && version === '2.2' && mappingKind(name) === 'proxy';
 }
 
 /**
@@ -67,21 +82,17 @@ export function mappingLines(server: Scope, world: World, version: Version): Occ
  */
 export function walkServerDirectives(server: Scope, version: Version): Occurrence[] {
   const found: Occurrence[] = [];
-  visitServerDirectives(server, version, (line) => void found.push(line));
-  return found;
-}
-
-function visitServerDirectives({ items }: Scope, version: Version, visit: (line: Occurrence) => void): void {
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i]!;
-    if (item.type === 'occurrence') visit(item);
+  const visit = (line: Occurrence): void => void found.push(line);
+  for (const item of server.items) {
+    if (item.type === 'occurrence') found.push(item);
     else if (item.kind === 'location' || item.kind === 'locationmatch') visitLines(item, visit);
     else if (item.kind === 'directory' && version === '2.2') {
       visitLines(item, (line) => {
-        if (mappingKind(line.name) === 'proxy') visit(line);
+        if (mappingKind(line.name) === 'proxy') found.push(line);
       });
     }
   }
+  return found;
 }
 
 /** The section of the server that a line stands in, Limit sections not counted; null: in none. */

@@ -21,11 +21,15 @@ export function otherFlows(
 
 /**
  * Sections of the server's own files that nothing above leads to: a pattern that no known folder can match, a Proxy section where nothing is
- * proxied. Each stands by itself. No request is answered so; but 2.4 has to start with what is written there.
+ * proxied; and Files inside of Files, in .htaccess files, too. Each stands by itself. No request is answered so; but 2.4 has to start with what is written there.
  */
 export function loneFlows(walk: ServerWalk, index: SectionIndex, met: ReadonlySet<AccessSection>): Flow[] {
   const about = subjectNowhere(walk);
-  const lone = flatMap([...index.servers.values()], allEvents).filter(({ section }) => !met.has(section));
+  const all = [
+    ...flatMap([...index.servers.values()], allEvents),
+    ...flatMap(index.allHtaccess, ({ dead }) => dead),
+  ];
+  const lone = all.filter(({ section }) => !met.has(section));
   return lone.map((event) => ({ inputs: [], events: [event], isFinal: false, about }));
 }
 

@@ -2,8 +2,9 @@ import type { Scope } from '../../model/index.ts';
 import { joinComponents } from '../sections/paths.ts';
 import { choiceOf } from './choice.ts';
 import type { FlowEvent, SidedSection } from './flow.ts';
-import { mergeOrder } from './order.ts';
+import { mergeOrder, stepOf } from './order.ts';
 import type { AccessSection } from '../sections/types.ts';
+import { isOfHtaccess } from '../sections/types.ts';
 import { limitedWork } from '../work.ts';
 import type { Work } from '../work.ts';
 
@@ -19,7 +20,7 @@ export interface SectionLists {
   readonly nestedFiles: Map<AccessSection, FlowEvent[]>;
   readonly locations: FlowEvent[];
   readonly proxies: FlowEvent[];
-  /** Those that no request meets, whatever it asks for. */
+  /** Those that no request meets, whatever it asks for: of doubled slashes, and Files inside of Files (`ap_file_walk` looks once). */
   readonly dead: FlowEvent[];
 }
 
@@ -52,17 +53,20 @@ export function indexSections(sections: readonly SidedSection[], work: Work = li
   const groups = new Map<readonly Scope[], HtaccessGroup>();
   for (let i = 0; i < sections.length; i++) {
     const { section, side } = sections[i]!;
-    const { server, parent, matcher } = section;
-    const inHtaccess = matcher.type === 'htaccess' || parent?.matcher.type === 'htaccess';
     const choices = section.mayBeFile === true ? [choiceOf({ section, side })] : NO_CHOICES;
     const event = { section, side, choices, order: mergeOrder(section) };
-    const hosts = section.hosts ?? parent?.hosts;
-    if (!inHtaccess) addEvent(listsOf(servers, server), event);
+    const hosts = hostsOf(section);
+    if (!isOfHtaccess(section)) addEvent(listsOf(servers, section.server), event);
     else addEvent(hosts === undefined ? htaccess : groupOf(groups, hosts).lists, event);
   }
   const allHtaccess = [htaccess, ...[...groups.values()].map(({ lists }) => lists)];
   const sharesHtaccess = groups.size === 0;
   return { servers, htaccess, htaccessOf: byHost(groups.values()), allHtaccess, sharesHtaccess, work };
+}
+
+/** The servers that read the .htaccess file; undefined: all. */
+function hostsOf({ hosts, parent }: AccessSection): readonly Scope[] | undefined {
+  return hosts ?? (parent === null ? undefined : hostsOf(parent));
 }
 
 function groupOf(groups: Map<readonly Scope[], HtaccessGroup>, hosts: readonly Scope[]): HtaccessGroup {
@@ -161,6 +165,7 @@ function addEvent(lists: SectionLists, event: FlowEvent): void {
     case 'files-wildcard':
     case 'files-regex':
       if (parent === null) lists.files.push(event);
+      else if (stepOf(parent) === 'files') lists.dead.push(event);
       else append(lists.nestedFiles, parent, event);
       break;
     case 'proxy':

@@ -1,5 +1,5 @@
 // Migrate, then render, is render, then migrate: shown by the engines themselves.
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AssumedKind } from '../../src/model/index.ts';
 import type { Values } from './engines.ts';
@@ -20,21 +20,53 @@ const names = readdirSync(FOLDER).filter((name) => !name.endsWith('.json'));
 const endings = [...new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1)))];
 const OLD = /^\s*(?:Order|Allow|Deny|Satisfy|MaxClients|MaxRequestsPerChild)\b/im;
 
-describe.each(endings)('%s', (ending) => {
-  const testIfThere = hasEngine(ending) ? test : test.skip;
+interface Template {
+  readonly name: string;
+  readonly before: string;
+  readonly example: Example;
+  readonly migrated: ReturnType<typeof migrateText>;
+}
 
-  testIfThere.each(names.filter((name) => name.endsWith(`.${ending}`)))('%s', (name) => {
-    const before = readFileSync(`${FOLDER}/${name}`, 'latin1');
-    const example = JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8')) as Example;
-    const { after, told } = migrateText(before, name, new Map(Object.entries(example.assume ?? {})));
+function readTemplate(name: string): Template {
+  const before = readFileSync(`${FOLDER}/${name}`, 'latin1');
+  const example = JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8')) as Example;
+  const migrated = migrateText(before, name, new Map(Object.entries(example.assume ?? {})));
+  return { name, before, example, migrated };
+}
+
+/** What the engine makes of each template, with each of its values, and of what becomes of it: it is started once for all. */
+function renderAll(
+  ending: string,
+  templates: readonly Template[],
+): Map<Template, [before: string, after: string][]> {
+  const jobs = templates.flatMap(({ before, example: { values }, migrated: { after } }) =>
+    values.flatMap((each) => [[before, each] as const, [after, each] as const]),
+  );
+  const rendered = rendererOf(ending)(jobs);
+  const next = (): [string, string] => [rendered.shift() ?? '', rendered.shift() ?? ''];
+  return new Map(templates.map((template) => [template, template.example.values.map(next)]));
+}
+
+describe.each(endings)('%s', (ending) => {
+  const isThere = hasEngine(ending);
+  const testIfThere = isThere ? test : test.skip;
+  const templates = names.filter((name) => name.endsWith(`.${ending}`)).map(readTemplate);
+  let rendered: ReturnType<typeof renderAll>;
+
+  beforeAll(() => {
+    if (isThere) rendered = renderAll(ending, templates);
+  });
+
+  testIfThere.each(templates.map((template) => [template.name, template] as const))('%s', (_, template) => {
+    const { example, migrated } = template;
+    const { after, told } = migrated;
     expect(after).toMatchSnapshot();
     expect(OLD.test(after)).toBe(example.becomes === 'part');
     expect(told).toHaveLength(example.told?.length ?? 0);
     for (const [i, subject] of (example.told ?? []).entries()) expect(told[i]).toContain(subject);
-    const jobs = [before, after].flatMap((text) => example.values.map((values) => [text, values] as const));
-    const rendered = rendererOf(ending)(jobs);
-    for (const [i] of example.values.entries()) {
-      const [old = '', made = ''] = [rendered[i], rendered[i + example.values.length]];
+    const pairs = rendered.get(template) ?? [];
+    expect(pairs).toHaveLength(example.values.length);
+    for (const [old, made] of pairs) {
       expect(differencesOf(old, made)).toEqual([]);
       // A text that was migrated, then rendered, has nothing left that the rendering's own migration would change.
       if (example.becomes === 'whole') expect(differencesOf(old, migrateText(old).after)).toEqual([]);

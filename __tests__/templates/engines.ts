@@ -19,7 +19,8 @@ const COMMANDS: Readonly<Record<string, readonly [command: string, script: strin
 /** What the engine needs besides its interpreter. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   erb: ['ruby', '-rerb', '-e', ''],
-  epp: ['puppet', '--version'],
+  // To ask Puppet itself takes as long as to render.
+  epp: ['sh', '-c', 'command -v puppet'],
   j2: ['/usr/bin/python3', '-c', 'import jinja2'],
   mustache: ['ruby', '-rmustache', '-e', ''],
   m4: ['m4', '--version'],

@@ -15,7 +15,17 @@ import { startReference } from './reference-server.ts';
 const runs = Number(process.env['RUNS'] ?? 30);
 const target = targetProfile('stock');
 
+/** The properties draw the same trees: each is migrated once. */
+const known = new Map<string, Migration>();
+
 function migrated(tree: Tree, semantics: MigrateOptions['semantics'] = 'exact'): Migration {
+  const key = JSON.stringify([semantics, tree]);
+  const migration = known.get(key) ?? migrateAnew(tree, semantics);
+  known.set(key, migration);
+  return migration;
+}
+
+function migrateAnew(tree: Tree, semantics: MigrateOptions['semantics']): Migration {
   if (target === null) throw new Error('there is no stock target');
   const options = {
     access: 'require',

@@ -29,13 +29,18 @@ const COMMANDS: string[][] = [[], ...NAMES.map((name) => [name])];
 
 describe.each([40, 80])('help at %d columns', (columns) => {
   test.each(COMMANDS)('of %s', (...words) => {
-    const { exitCode, screen } = runOnTerminal([...words, '--help'], { folder, columns });
+    const { exitCode, stdout } = runProgram([...words, '--help'], { folder }, columns);
     expect(exitCode).toBe(0);
-    const tooWide = screen.split('\n').filter((line) => line.length > columns);
+    const tooWide = stdout.split('\n').filter((line) => line.length > columns);
     expect(tooWide).toEqual([]);
     // Words of the synopsis are whole.
-    expect(screen).toContain('httpd-codemod');
-    expect(screen).toContain('--version');
+    expect(stdout).toContain('httpd-codemod');
+    expect(stdout).toContain('--version');
+  });
+
+  test('is on a real terminal what it is on one that is believed in', () => {
+    const { screen } = runOnTerminal(['--help'], { folder, columns });
+    expect(screen).toBe(runProgram(['--help'], { folder }, columns).stdout);
   });
 });
 

@@ -22,9 +22,9 @@ function programFile() {
   return new URL(`chunks/${program}`, dist).pathname;
 }
 
-async function answer({ words, folder, input, env }) {
-  const stdout = collector();
-  const stderr = collector();
+async function answer({ words, folder, input, env, columns }) {
+  const stdout = collector(columns);
+  const stderr = collector(columns);
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input, 'latin1')]);
   const events = new Set(process.eventNames());
   process.chdir(folder);
@@ -42,8 +42,8 @@ function setStream([name, value]) {
   Object.defineProperty(process, name, { value, configurable: true });
 }
 
-/** As a pipe is to who writes into it. */
-function collector() {
+/** As a pipe is to who writes into it, or a terminal so wide. */
+function collector(columns) {
   const pieces = [];
   const stream = new Writable({
     write(piece, _encoding, done) {
@@ -51,6 +51,7 @@ function collector() {
       done();
     },
   });
+  if (columns !== null) Object.assign(stream, { isTTY: true, columns, rows: 24 });
   return Object.assign(stream, { fd: -1, text: (encoding) => Buffer.concat(pieces).toString(encoding) });
 }
 

@@ -11,6 +11,8 @@ export interface Request {
   /** Standard input, one character per byte. */
   readonly input: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Of the terminal that it believes to print on; null for a pipe. */
+  readonly columns: number | null;
 }
 
 /** Has the program run in a process that is ready for it (ready-program.mjs), and waits for what it says. */

@@ -22,9 +22,16 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What the built program says, in an environment without wishes about colours: in a process that is ready for it. */
-export function runProgram(words: readonly string[], { folder, input = '', env = {} }: RunOptions): Ran {
-  return askReadyProgram({ words, folder, input, env: environment(env) });
+/**
+ * What the built program says, in an environment without wishes about colours: in a process that is ready for it.
+ * @param columns of the terminal that it believes to print on; null for a pipe
+ */
+export function runProgram(
+  words: readonly string[],
+  { folder, input = '', env = {} }: RunOptions,
+  columns: number | null = null,
+): Ran {
+  return askReadyProgram({ words, folder, input, env: environment(env), columns });
 }
 
 /**

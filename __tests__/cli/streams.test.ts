@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { PROGRAM, rejectStaleBuild, startProgram } from './run-program.ts';
+import { PROGRAM, rejectStaleBuild, runProgram, startProgram } from './run-program.ts';
 import { readTree, SMALL_SERVER, tempTree } from './temp-tree.ts';
 
 beforeAll(rejectStaleBuild);
@@ -90,9 +90,9 @@ describe('standard output', () => {
 describe('--output', () => {
   test('takes what stdout would have got; the summary stays on stderr', () => {
     const folder = tempTree(SMALL_SERVER);
-    const { stdout: diff, stderr } = startProgram(['.'], { folder });
+    const { stdout: diff, stderr } = runProgram(['.'], { folder });
     const summary = stderr.slice(0, stderr.indexOf('Next:'));
-    const written = startProgram(['.', '--output', 'x.diff'], { folder });
+    const written = runProgram(['.', '--output', 'x.diff'], { folder });
     expect(written).toMatchObject({ exitCode: 0, stdout: '' });
     expect(written.stderr.startsWith(summary)).toBe(true);
     expect(readTree(folder)).toEqual({ ...SMALL_SERVER, 'x.diff': diff });
@@ -100,14 +100,14 @@ describe('--output', () => {
 
   test('replaces a file as a whole and leaves nothing beside it', () => {
     const folder = tempTree({ ...SMALL_SERVER, 'x.json': 'old' });
-    startProgram(['.', '--output', 'x.json', '--format', 'json'], { folder });
+    runProgram(['.', '--output', 'x.json', '--format', 'json'], { folder });
     expect(Object.keys(readTree(folder))).toEqual([...Object.keys(SMALL_SERVER), 'x.json'].toSorted());
     expect(JSON.parse(readTree(folder)['x.json'] ?? '')).toMatchObject({ version: 1 });
   });
 
   test('is left alone when there is nothing to print', () => {
     const folder = tempTree({ 'bad.conf': '<Files x>\n', 'x.diff': 'old' });
-    expect(startProgram(['bad.conf', '--output', 'x.diff'], { folder }).exitCode).toBe(2);
+    expect(runProgram(['bad.conf', '--output', 'x.diff'], { folder }).exitCode).toBe(2);
     expect(readTree(folder)).toEqual({ 'bad.conf': '<Files x>\n', 'x.diff': 'old' });
   });
 
@@ -123,7 +123,7 @@ describe('--output', () => {
 describe('colours', () => {
   const folder = tempTree({ 'x.conf': '# \x1b]0;title\x07\nMaxClients 5\n' });
   const run = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    startProgram(['x.conf', ...words], { folder, env });
+    runProgram(['x.conf', ...words], { folder, env });
 
   test('are for terminals; a pipe gets the bytes', () => {
     expect(run([]).stdout).toContain(' # \x1b]0;title\x07\n-MaxClients 5\n');
@@ -150,7 +150,7 @@ test('control characters of a file never reach stderr as they are', () => {
   const folder = tempTree({
     'x.conf': 'MaxClients 5\nLoadModule \x1b[31mred_module modules/mod_\x9b\x07.so\nOrder \x1b[2J\n',
   });
-  const { stderr } = startProgram(['x.conf', '--verbose'], { folder });
+  const { stderr } = runProgram(['x.conf', '--verbose'], { folder });
   // eslint-disable-next-line no-control-regex
   expect(stderr).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
 });

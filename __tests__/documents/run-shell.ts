@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROGRAM, PROJECT } from '../cli/run-program.ts';
+import { PROGRAM, PROJECT, runProgram } from '../cli/run-program.ts';
 import { tempTree } from '../cli/temp-tree.ts';
 
 /** What the documents call the folder that their commands run in. */
@@ -24,11 +24,24 @@ export function openShell(files: Readonly<Record<string, string>>): RunShell {
   chmodSync(join(programs, 'httpd-codemod'), 0o755);
   const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C', XDG_STATE_HOME: tempTree({}) };
   return (command) => {
-    const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${command}`], { cwd: folder, env });
-    const shown = stdout.toString('latin1').replaceAll(folder, SHOWN_FOLDER).replaceAll(TIME, SHOWN_TIME);
+    const output = PLAIN.test(command) ? runPlain(command) : runInShell(command);
+    const shown = output.replaceAll(folder, SHOWN_FOLDER).replaceAll(TIME, SHOWN_TIME);
     return alignSteps(shown).replace(/ +$/gm, '');
   };
+
+  function runPlain(command: string): string {
+    const [, ...words] = command.trim().split(/ +/);
+    const { stdout, stderr } = runProgram(words, { folder, env });
+    return stdout + Buffer.from(stderr, 'utf8').toString('latin1');
+  }
+
+  function runInShell(command: string): string {
+    return spawnSync('bash', ['-c', `exec 2>&1\n${command}`], { cwd: folder, env }).stdout.toString('latin1');
+  }
 }
+
+/** In which the shell has nothing to do but to tell words apart: it need not be started, nor the program. */
+const PLAIN = /^httpd-codemod(?: +[\w./:=,+@-]+)*\s*$/;
 
 /** The list of what to type next is in columns, which another path has made too wide. */
 function alignSteps(output: string): string {

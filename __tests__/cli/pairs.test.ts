@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeFolder, snapshot } from '../output/tree-on-disk.ts';
-import { PROGRAM, rejectStaleBuild, startProgram } from './run-program.ts';
+import { PROGRAM, rejectStaleBuild, runProgram } from './run-program.ts';
 import { writeFiles } from './temp-tree.ts';
 
 /** Pairs of each kind; FAULTS=all: two hundred in all. */
@@ -51,7 +51,7 @@ function makeServer(): Place {
 }
 
 function run({ folder, state }: Place, words: readonly string[]): number | null {
-  return startProgram(words, { folder, env: { XDG_STATE_HOME: state } }).exitCode;
+  return runProgram(words, { folder, env: { XDG_STATE_HOME: state } }).exitCode;
 }
 
 async function start(place: Place, words: readonly string[]): Promise<number | null> {

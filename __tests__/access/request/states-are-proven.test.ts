@@ -47,7 +47,8 @@ function provenStates({ model }: ScenarioTree): (server: Scope) => ReadonlySet<s
     limitedWork(),
   );
   const work = limitedWork();
-  const sections: ComparedSections = { sided, twinsOf: (section) => ({ before: section, after: null }) };
+  const twins = sided.map(({ section }) => ({ before: section, after: null }));
+  const sections: ComparedSections = { sided, twins };
   const { begin } = walkBoth(sections, world, {
     before: model,
     flags: readFlags(model),

@@ -11,8 +11,8 @@ import type { Correspondence } from './correspondence.ts';
 /** The sections of two trees, of which the flows are made that are gone through on both servers. */
 export interface ComparedSections {
   readonly sided: readonly SidedSection[];
-  /** What each server reads where requests come to the section. */
-  twinsOf(section: AccessSection): Twins;
+  /** What each server reads where requests come to each of these. */
+  readonly twins: readonly Twins[];
 }
 
 /** Sections that stand at the same place of both trees; null of a tree that says nothing there. */
@@ -20,8 +20,6 @@ export interface Twins {
   readonly before: AccessSection | null;
   readonly after: AccessSection | null;
 }
-
-const NO_TWINS: Twins = { before: null, after: null };
 
 /** Each section by itself. */
 export function sectionsApart(
@@ -50,27 +48,26 @@ export function sectionsPaired(
   // Read for this alone: nothing keeps them, as an analysis would.
   const written = groupBy(readAllSections(after), ({ server }) => correspondence.serverOf(server));
   const sided: SidedSection[] = [];
-  const twins = new Map<AccessSection, Twins>();
-  const add = (section: AccessSection, pair: Twins): void => {
-    twins.set(section, pair);
-    sided.push({ section, side: sideOf(pair) });
-  };
+  const twins: Twins[] = [];
   for (const server of new Set([...old.keys(), ...written.keys()])) {
     const [own, theirs] = [old.get(server as Scope) ?? [], written.get(server) ?? []];
     const [ownCompared, theirCompared] = [own, theirs].map((all) => ofCompared(all, correspondence));
     if (!standAlike(own, theirs)) {
       const each = apart(ownCompared!, placedAfter(theirCompared!, correspondence));
-      for (const { section } of each.sided) add(section, each.twinsOf(section));
+      for (const one of each.sided) sided.push(one);
+      for (const pair of each.twins) twins.push(pair);
       continue;
     }
     const [isOwn, isTheirs] = [memberOf(ownCompared!, own), memberOf(theirCompared!, theirs)];
     own.forEach((section, i) => {
       const twin = theirs[i]!;
       const pair = { before: isOwn(section) ? section : null, after: isTheirs(twin) ? twin : null };
-      if (pair.before !== null || pair.after !== null) add(section, pair);
+      if (pair.before === null && pair.after === null) return;
+      sided.push({ section, side: sideOf(pair) });
+      twins.push(pair);
     });
   }
-  return { sided, twinsOf: (section) => twins.get(section) ?? NO_TWINS };
+  return { sided, twins };
 }
 
 /** Whether it is one of those of all that were kept: most often all were. */
@@ -86,10 +83,10 @@ function memberOf(
 const NO_GUARDS: readonly Guard[] = [];
 
 /** The guards of all sections of either tree, those of the first tree before those of the second. */
-export function* guardsOfBoth({ sided, twinsOf }: ComparedSections): Generator<Guard> {
+export function* guardsOfBoth({ twins }: ComparedSections): Generator<Guard> {
   for (const side of ['before', 'after'] as const) {
-    for (let i = 0; i < sided.length; i++) {
-      const twin = twinsOf(sided[i]!.section)[side];
+    for (let i = 0; i < twins.length; i++) {
+      const twin = twins[i]![side];
       const guards = twin === null ? NO_GUARDS : guardsOf(twin);
       // Around most there are none.
       if (guards.length > 0) yield* guards;
@@ -108,14 +105,15 @@ function ofCompared(
 
 /** @param written the second tree's, on servers of the first */
 function apart(old: readonly AccessSection[], written: readonly AccessSection[]): ComparedSections {
-  const isWritten = new Set(written);
   return {
     sided: [
       ...old.map((section) => ({ section, side: 'before' as const })),
       ...written.map((section) => ({ section, side: 'after' as const })),
     ],
-    twinsOf: (section) =>
-      isWritten.has(section) ? { before: null, after: section } : { before: section, after: null },
+    twins: [
+      ...old.map((section) => ({ before: section, after: null })),
+      ...written.map((section) => ({ before: null, after: section })),
+    ],
   };
 }
 

@@ -63,10 +63,8 @@ export interface BothWalk {
 export function walkBoth(sections: ComparedSections, world: World, walking: Walking): BothWalk {
   const { before: model, flags, semantics, accessCompat, correspondence, work } = walking;
   const hasLogins = correspondence.logins !== null;
-  const joints = jointsOf(sections, jointMaker(world, walking));
+  const { joints, read, asksRequests } = readJoints(sections, jointMaker(world, walking));
   const jointOf = (section: AccessSection): Joint => joints.get(section)!;
-  const asksRequests = sections.sided.some(({ section }) => jointOf(section).effect === null);
-  const read = sections.sided.filter(({ section }) => jointOf(section).isRead);
   const intern = internStandings(
     sections.sided.map(({ section }) => section),
     internerOf(world),
@@ -107,14 +105,27 @@ interface Joint {
   readonly isRead: boolean;
 }
 
-/** By the sections of flows. A function of its own, so that what is made here does not hold the sections. */
-function jointsOf(
-  { sided, twinsOf }: ComparedSections,
+interface Joints extends Pick<BothWalk, 'read' | 'asksRequests'> {
+  /** By the sections of flows. */
+  readonly joints: ReadonlyMap<AccessSection, Joint>;
+}
+
+/** A function of its own, so that what is made here does not hold the sections. */
+function readJoints(
+  { sided, twins }: ComparedSections,
   jointOf: (section: AccessSection, twins: Twins) => Joint,
-): Map<AccessSection, Joint> {
+): Joints {
   const joints = new Map<AccessSection, Joint>();
-  for (const { section } of sided) joints.set(section, jointOf(section, twinsOf(section)));
-  return joints;
+  const read: SidedSection[] = [];
+  let asksRequests = false;
+  for (let i = 0; i < sided.length; i++) {
+    const { section } = sided[i]!;
+    const joint = jointOf(section, twins[i]!);
+    joints.set(section, joint);
+    if (joint.effect === null) asksRequests = true;
+    if (joint.isRead) read.push(sided[i]!);
+  }
+  return { joints, read, asksRequests };
 }
 
 function jointMaker(

@@ -3,5 +3,12 @@ import { occurrencesOf } from '../../model/index.ts';
 
 /** The Require lines that 2.4 may read and that ask so. @param asks of all that stands behind `Require` */
 export function linesAsking(model: ServerModel, asks: (condition: string) => boolean): Occurrence[] {
-  return occurrencesOf(model, 'require').filter(({ args, on24 }) => on24 !== 'no' && asks(args.join(' ')));
+  return occurrencesOf(model, 'require').filter(
+    ({ args, on24 }) => args.some(isOfExpression) && on24 !== 'no' && asks(args.join(' ')),
+  );
+}
+
+/** Nothing but an expression asks so, and most lines have none. */
+function isOfExpression(word: string): boolean {
+  return /^expr/i.test(word);
 }

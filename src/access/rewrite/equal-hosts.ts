@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/index.ts';
-import { groupBy } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import type { HostSharing } from '../chains/index.ts';
 import { asksRequest } from '../conditions/asks-request.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -17,9 +17,9 @@ export interface EqualHosts extends HostSharing {
 
 /** Null where what is written in a host may depend on which host it is. */
 export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitEffects): EqualHosts | null {
-  const sections = units.flatMap((unit) => unit.sections);
+  const sections = flatMap(units, (unit) => unit.sections);
   if (sections.some((section) => asksRequest(section, world))) return null;
-  const unitOf = new Map(units.flatMap((unit) => unit.sections.map((section) => [section, unit] as const)));
+  const repeated = new Set(flatMap(units, (unit) => (unit.sections.length > 1 ? unit.sections : [])));
   const firstOfForm = new Map<string, Scope>();
   const likes = new Map<Scope, Scope>();
   const read = sections.filter((section) => isReadBySome(section, world));
@@ -33,9 +33,8 @@ export function equalHosts(units: readonly Unit[], world: World, effectIn: UnitE
   };
   return {
     effectOf(section) {
-      const unit = unitOf.get(section);
       // What several hosts include must be right in each.
-      return unit === undefined || unit.sections.length > 1 ? null : effectIn(section, world);
+      return repeated.has(section) ? null : effectIn(section, world);
     },
     isKnown(form, host) {
       const first = firstOfForm.get(form);

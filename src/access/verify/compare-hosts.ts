@@ -1,4 +1,5 @@
 import type { Scope, ServerModel } from '../../model/index.ts';
+import { flatMap } from '../../text/index.ts';
 import type { Arrival, ReadTable } from '../hosts/host-differences.ts';
 import {
   acceptedArrivals,
@@ -12,7 +13,7 @@ import { guardsOfHosts, hostEntries, nameVirtualHosts } from '../hosts/host-entr
 import type { Version, World } from '../sections/worlds.ts';
 import { worldsOf } from '../sections/worlds.ts';
 import type { HostMatch } from './match-hosts.ts';
-import { hostName, plainHostName } from './match-hosts.ts';
+import { hostName, plainHostName, plainName } from './match-hosts.ts';
 import type { TreeNote } from './tree-note.ts';
 
 /** What there is to say about hosts: those that only one tree has, and names that another host answers than before. */
@@ -102,8 +103,8 @@ export function askedText({ address, port }: Arrival, name: string | null): stri
 
 /** Names that stand for a ServerName with wildcards, which nobody asks for. */
 export function standIns(hosts: readonly Scope[]): ReadonlySet<string> {
-  const wild = hosts.filter((host) => hostName(host) !== plainHostName(host));
-  return new Set(wild.map((host) => plainHostName(host) ?? ''));
+  const names = flatMap(hosts, (host) => hostName(host) ?? []);
+  return new Set(flatMap(names, (name) => (plainName(name) === name ? [] : plainName(name))));
 }
 
 export function describeHost(server: Scope): string {

@@ -50,9 +50,14 @@ export function hostName(host: Scope): string | null {
   return name === '' ? null : name;
 }
 
-/** The name, as one that 2.4 takes, too: wildcards in a ServerName match nobody in 2.2. */
 export function plainHostName(host: Scope): string | null {
-  return hostName(host)?.replace(/[*?]|\[[^\]]*\]/g, 'wildcard') ?? null;
+  const name = hostName(host);
+  return name === null ? null : plainName(name);
+}
+
+/** As one that 2.4 takes, too: wildcards in a ServerName match nobody in 2.2. */
+export function plainName(name: string): string {
+  return name.replace(/[*?]|\[[^\]]*\]/g, 'wildcard');
 }
 
 /** In written order; '' is the key of none. */

@@ -13,11 +13,13 @@ const location = (address: string, lines: string): string => `<Location ${addres
 function told(
   conf: string,
   modules = loads('auth_basic', 'authn_file', 'authn_dbm', 'authn_default'),
+  files: Readonly<Record<string, string>> = {},
 ): string[] {
   const { model } = memoryTree({
     'conf/httpd.conf': `${modules}DocumentRoot /srv/htdocs\n${conf}`,
     'conf/users': '',
     'htdocs/a/x.html': '',
+    ...files,
   });
   return loginsWithoutUsers(model, 'exact').map(({ missing }) => missing);
 }
@@ -38,6 +40,7 @@ describe('AuthBasicAuthoritative Off without a file of users', () => {
     expect(told(location('/a', BASIC + OFF))).toEqual([]);
     expect(told(location('/', BASIC + OFF) + location('/a', ASKED))).toEqual(['AuthUserFile']);
     expect(told(location('/a', `${BASIC}${OFF}AuthType Digest\n${ASKED}`))).toEqual([]);
+    expect(told(location('/a', `AuthType Basic\n${OFF}${ASKED}`))).toEqual([]);
   });
 
   test('is told by what is in force', () => {
@@ -48,6 +51,22 @@ describe('AuthBasicAuthoritative Off without a file of users', () => {
       [],
     );
     expect(told(location('/', BASIC + OFF) + location('/a', `AuthBasicProvider file\n${ASKED}`))).toEqual([]);
+    expect(told(location('/', BASIC + OFF) + location('/a', `AuthName y\n${ASKED}`))).toEqual([
+      'AuthUserFile',
+    ]);
+    expect(told(location('/a', `${BASIC}${OFF}AuthBasicAuthoritative On\n${ASKED}`))).toEqual([]);
+    expect(told(location('/a', `${BASIC}AuthBasicAuthoritative On\n${OFF}${ASKED}`))).toEqual([
+      'AuthUserFile',
+    ]);
+  });
+
+  test('is not told where a .htaccess file that counts names one', () => {
+    const rules = BASIC + OFF + ASKED;
+    const folder = (override: string): string =>
+      `<Directory /srv/htdocs/a>\nAllowOverride ${override}\n${rules}</Directory>\n`;
+    const users = { 'htdocs/a/.htaccess': 'AuthUserFile /srv/conf/users\n' };
+    expect(told(folder('None'), undefined, users)).toEqual(['AuthUserFile']);
+    expect(told(folder('All'), undefined, users)).toEqual([]);
   });
 
   test('is not where 2.2 had nobody to answer', () => {

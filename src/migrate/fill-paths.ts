@@ -8,6 +8,9 @@ import { readFilled } from './read-filled.ts';
 import type { ReadPlace } from './read-filled.ts';
 import type { AnswerDifference, MigrateOptions } from './types.ts';
 
+/** Each takes two readings of the tree and a proof. */
+const MOST_TRIED = 80;
+
 /**
  * Whether the result is right wherever the paths lead that are not known: both trees are read and compared once more with each value
  * that lets a section meet another one.
@@ -18,23 +21,33 @@ export function pathDifferences(
   proof: AccessProof,
   place: ReadPlace & { readonly options: MigrateOptions },
 ): AnswerDifference[] {
-  const wrong = pathValues(model).find(({ placeholder, value }) => {
+  // What nobody changed is as it was, wherever it leads.
+  if (changes.files.length === 0) return [];
+  const values = pathValues(model);
+  const tried = values.slice(0, MOST_TRIED);
+  const wrong = tried.find(({ placeholder, value }) => {
     const fill = (text: string) => text.replaceAll(placeholder, () => value);
     const read = (made: PatchSet) => readFilled(fill, made, place);
     const before = read({ files: [], links: [] });
     const after = read(changes);
     return before !== null && after !== null && proof(before, after, place.options).length > 0;
   });
-  return wrong === undefined ? [] : [differenceAt(wrong)];
+  if (wrong !== undefined) return [differenceAt(wrong, withValue(wrong))];
+  const untried = values[MOST_TRIED];
+  return untried === undefined ? [] : [differenceAt(untried, tooMany(untried, values.length))];
 }
 
-function differenceAt({ section: { scope }, placeholder, value }: PathValue): AnswerDifference {
-  const start = scope.node?.span.start ?? 0;
-  const message = `Where ${placeholder} leads is not known: with ${value} in its place other rules are inherited here, and 2.4 would answer differently from 2.2. Say what it stands for (--env), migrate what the template makes, or write in this section all that should hold (Order, Allow, Deny, Require and Satisfy).`;
-  return {
-    path: scope.file.path,
-    position: positionAt(scope.file.source.text, start),
-    message,
-    isUndecided: true,
-  };
+function differenceAt({ at }: PathValue, message: string): AnswerDifference {
+  const start = at.node?.span.start ?? 0;
+  const { path, source } = at.file;
+  return { path, position: positionAt(source.text, start), message, isUndecided: true };
+}
+
+function withValue({ at, placeholder, value }: PathValue): string {
+  const where = at.type === 'scope' ? 'in this section' : 'in the sections that it may lead to';
+  return `Where ${placeholder} leads is not known: with ${value} in its place other rules are inherited, and 2.4 would answer differently from 2.2. Say what it stands for (--env), migrate what the template makes, or write ${where} all that should hold (Order, Allow, Deny, Require and Satisfy).`;
+}
+
+function tooMany({ placeholder }: PathValue, count: number): string {
+  return `Where ${placeholder} leads is not known, and there are ${count} folders and addresses at which other rules may be inherited: too many to try each. Say what it stands for (--env), or migrate what the template makes.`;
 }

@@ -1,5 +1,5 @@
 import type { Flow } from '../chains/index.ts';
-import { sampleText, sampleWildcard } from './sample-text.ts';
+import { sampleText, sampleWildcard } from '../addresses/index.ts';
 
 /** More are not tried for one difference. */
 const MOST_PATHS = 80;

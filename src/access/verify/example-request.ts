@@ -11,7 +11,7 @@ import { parseHostAddress } from '../hosts/host-address.ts';
 import type { RequestTree } from '../request/request-tree.ts';
 import { candidatePaths } from './candidate-paths.ts';
 import { hostName } from './match-hosts.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from '../addresses/index.ts';
 
 /** The two trees as they are asked about one request; they share their atoms. */
 export interface TreePair {

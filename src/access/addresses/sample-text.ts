@@ -1,4 +1,4 @@
-import { matchText } from '../addresses/index.ts';
+import { matchText } from './pattern-text.ts';
 
 /**
  * A short text that the regular expression matches, made by reading it: first branch of alternatives, as few repetitions as

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sampleText, sampleWildcard } from '../../../src/access/verify/sample-text.ts';
+import { sampleText, sampleWildcard } from '../../../src/access/addresses/index.ts';
 import { fnmatch } from '../../../src/model/index.ts';
 
 describe('sampleText', () => {

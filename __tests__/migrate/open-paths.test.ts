@@ -1,0 +1,80 @@
+// Paths with a part that is not known, where some value of it lets a section meet another one: what is inherited depends on that value.
+import { describe, expect, test } from '@jest/globals';
+import { migrated } from './migrated.ts';
+
+const ASKED = 'AuthType Basic\nAuthName x\nAuthUserFile /srv/users\nRequire valid-user\n';
+const NETS = 'Order deny,allow\nDeny from all\nAllow from 10.0.0.0/8\n';
+const ROOT = 'DocumentRoot /srv/www\n';
+const section = (opening: string, lines: string): string =>
+  `<${opening}>\n${lines}</${opening.split(' ')[0]}>\n`;
+
+function outcome(text: string): { refused: string[]; isChanged: boolean } {
+  const path = '/srv/site.conf';
+  const { refused, patchSet } = migrated({ [path]: text }, { semantics: 'exact' }, path);
+  return { refused: refused.map(({ message }) => message), isChanged: patchSet.files.length > 0 };
+}
+
+describe('a path that is not known is told where it may lead to other rules', () => {
+  test.each([
+    ['of an address', ROOT + section('Location /b', NETS) + section('Directory ${D}', ASKED), '/srv/www'],
+    ['below a folder', ROOT + section('Location /b', NETS) + section('Directory /srv/www/${D}', ASKED), 'b'],
+    ['above a name', ROOT + section('Location /b', NETS) + section('Directory ${D}/b', ASKED), '/srv/www'],
+    [
+      'of a pattern',
+      ROOT + section('LocationMatch ^/b', NETS) + section('Directory ${D}', ASKED),
+      '/srv/www',
+    ],
+    [
+      'that a pattern matches',
+      ROOT + section('DirectoryMatch ^/srv/www/(a|b)/', NETS) + section('Directory ${D}', ASKED),
+      '/srv/www/a',
+    ],
+    [
+      'of a section of addresses',
+      ROOT + section('Location ${L}', NETS) + section('Directory /srv/www/b', ASKED),
+      '/b',
+    ],
+    ['of both', ROOT + section('Location ${L}', NETS) + section('Directory ${D}', ASKED), ''],
+    [
+      'of an Alias',
+      'Alias /x /srv/x\n' + ROOT + section('Location /x', NETS) + section('Directory ${D}', ASKED),
+      '/srv/x',
+    ],
+    [
+      'that an Alias leads to',
+      ROOT + 'Alias /b ${T}\n' + section('Location /b', NETS) + section('Directory /srv/x', ASKED),
+      '/srv/x',
+    ],
+    [
+      'that an Alias leads from',
+      ROOT + 'Alias ${A} /srv/x\n' + section('Location /b', NETS) + section('Directory /srv/x', ASKED),
+      '/b',
+    ],
+    [
+      'of DocumentRoot',
+      'DocumentRoot ${R}\n' + section('Location /b', NETS) + section('Directory /srv/www', ASKED),
+      '/srv/www',
+    ],
+    ['above another', ROOT + section('Directory /srv/www/a', NETS) + section('Directory ${D}', ASKED), ''],
+  ])('%s', (_, lines, value) => {
+    const { refused } = outcome(lines);
+    expect(refused).toEqual([expect.stringContaining(`is not known: with ${value}`)]);
+  });
+
+  test.each([
+    ROOT + section('Location /b', NETS) + section('Directory ${D}', 'Order allow,deny\nAllow from all\n'),
+    'DocumentRoot ${R}\n' +
+      section('Location /b', NETS) +
+      section('Directory ${R}', 'Order allow,deny\nAllow from all\n'),
+    'DocumentRoot ${R}\n' + section('Location /b', NETS) + section('Directory ${R}', ASKED),
+  ])('and not where each says all that counts, or is met anyway: %#', (lines) => {
+    expect(outcome(lines)).toEqual({ refused: [], isChanged: true });
+  });
+
+  test('one of many that can not all be tried is told, too', () => {
+    const many = Array.from({ length: 60 }, (_, i) => section(`Directory /srv/www/${i}`, NETS)).join('');
+    expect(outcome(ROOT + many + section('Directory ${D}', NETS)).refused).toEqual([
+      expect.stringMatching(/^Where \$\{D\} leads is not known, and there are \d+ folders and addresses/),
+    ]);
+  });
+});

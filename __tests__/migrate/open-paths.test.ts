@@ -8,8 +8,7 @@ const ROOT = 'DocumentRoot /srv/www\n';
 const section = (opening: string, lines: string): string =>
   `<${opening}>\n${lines}</${opening.split(' ')[0]}>\n`;
 
-function outcome(text: string): { refused: string[]; isChanged: boolean } {
-  const path = '/srv/site.conf';
+function outcome(text: string, path = '/srv/site.conf'): { refused: string[]; isChanged: boolean } {
   const { refused, patchSet } = migrated({ [path]: text }, { semantics: 'exact' }, path);
   return { refused: refused.map(({ message }) => message), isChanged: patchSet.files.length > 0 };
 }
@@ -76,5 +75,15 @@ describe('a path that is not known is told where it may lead to other rules', ()
     expect(outcome(ROOT + many + section('Directory ${D}', NETS)).refused).toEqual([
       expect.stringMatching(/^Where \$\{D\} leads is not known, and there are \d+ folders and addresses/),
     ]);
+  });
+
+  test.each([
+    ['whose rules are not known', 'Order {{ order }}\nAllow from 10.0.0.0/8\n'],
+    ['for which mod_access_compat decides', 'Order deny,allow\nDeny from all\nAllow from {{ nets }}\n'],
+  ])('and where a section is left %s, which it may meet', (_, left) => {
+    const written = 'Order allow,deny\nAllow from all\nDeny from 192.0.2.0/24\n';
+    const lines = ROOT + section('Location /b', left) + section('Directory {{ dir }}', written);
+    const { refused } = outcome(lines, '/srv/site.conf.j2');
+    expect(refused).toEqual([expect.stringContaining('Where {{ dir }} leads is not known: with /srv/www')]);
   });
 });

@@ -2,7 +2,7 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
-import { openSections } from '../sections/open-lines.ts';
+import { hasOpenWordsOnly, openSections } from '../sections/open-lines.ts';
 import { readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';
@@ -15,8 +15,8 @@ import { prove } from './prove.ts';
 
 /**
  * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
- * together with it; what is left among these is obeyed by mod_access_compat, and must be answered as before. What is not known of some is
- * told, and nothing that meets them is compared.
+ * together with it; what is left among these is obeyed by mod_access_compat, and must be answered as before. Where it is not known what some
+ * of them say, that is told, and none of the others may have been written.
  */
 export function proveParts(
   before: ServerModel,
@@ -30,21 +30,25 @@ export function proveParts(
     trees.map(({ keys }) => keys.get(section.scope) ?? '').join('');
   const groups = joinGroups(trees.flatMap((tree) => tree.groups.map((group) => group.map(keyOf))));
   const keysIn = (sections: readonly AccessSection[]) => new Set(sections.map(keyOf));
-  const open = keysIn(trees[1]?.open ?? []);
+  const open = trees[1]?.open ?? [];
   const old = keysIn(trees[1]?.old ?? []);
-  const results = groups
-    .filter((group) => !group.some((key) => open.has(key)))
-    .flatMap((group) => {
-      const own = new Set(group);
-      const part: Correspondence = {
-        ...sameTree(before, after),
-        concerns: (section) => own.has(keyOf(section)),
-      };
-      if (!group.some((key) => old.has(key))) return prove(before, after, semantics, accessCompat, part);
-      // What can't be decided of it is no worse than it was.
-      const left = prove(before, after, semantics, true, part);
-      return left.type === 'different' ? left : [];
-    });
+  const changed = changedKeys(trees.map(({ rules }) => rules));
+  const results = groups.flatMap((group): ProofResult | [] => {
+    const own = new Set(group);
+    const unknown = open.filter((section) => own.has(keyOf(section)));
+    if (!hasOpenWordsOnly(unknown, after)) {
+      const isMixed = group.some((key) => changed.has(key));
+      return isMixed ? { type: 'undecided', guards: [] } : [];
+    }
+    const part: Correspondence = {
+      ...sameTree(before, after),
+      concerns: (section) => own.has(keyOf(section)),
+    };
+    if (!group.some((key) => old.has(key))) return prove(before, after, semantics, accessCompat, part);
+    // What can't be decided of it is no worse than it was.
+    const left = prove(before, after, semantics, true, part);
+    return left.type === 'different' ? left : [];
+  });
   return results.reduce(bothResults, { type: 'proven', flows: 0 });
 }
 
@@ -56,8 +60,8 @@ interface Tree {
   readonly old: readonly AccessSection[];
   /** What a section is called in both trees. */
   readonly keys: ReadonlyMap<Scope, string>;
-  /** What is written in the section of a key. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The access rules in the section of a key. */
+  readonly rules: ReadonlyMap<string, string>;
 }
 
 /** @param places numbers of places, the same for both trees */
@@ -70,13 +74,25 @@ function readTree(model: ServerModel, places: Map<string, number>): Tree {
     open: sections.filter((section) => open.has(section)),
     old: sections.filter(hasOldLines),
     keys,
-    texts: new Map([...keys].map(([scope, key]) => [key, textOf(scope)])),
+    rules: new Map(sections.map(({ scope, entries }) => [keys.get(scope) ?? '', rulesIn(entries)])),
   };
 }
 
-function textOf({ file: { source }, node }: Scope): string {
-  return node === null ? source.text : source.text.slice(node.span.start, node.span.end);
+function rulesIn(entries: AccessSection['entries']): string {
+  const lines = entries.map((entry) =>
+    isContainer(entry)
+      ? `<${entry.kind}>${rulesIn(entry.children)}`
+      : JSON.stringify(entry.args) + entry.name,
+  );
+  return lines.join('\n');
 }
+
+/** Of the sections that say something else afterwards. */
+function changedKeys([before = NONE, after = NONE]: readonly ReadonlyMap<string, string>[]): Set<string> {
+  return new Set([...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key)));
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 function hasOldLines({ entries }: AccessSection): boolean {
   return entries.some(

@@ -51,6 +51,17 @@ test('a flow goes on from what its inputs end with, choices included', () => {
   ).toEqual(['', 'ac', 'b', 'bc']);
 });
 
+test('several may go through the same flows at once', () => {
+  const input = flow([event('a'), event('b')]);
+  const asked = flow([event('c')], [input]);
+  const [one, other] = [walk(0), walk(6)];
+  const statesBefore = (at: number) => [one, other].map((each) => each.stopBefore(input, at).states);
+  expect(statesBefore(1)).toEqual([['a'], ['a']]);
+  expect(one.finalStates(asked)).toEqual(['abc']);
+  expect(statesBefore(2)).toEqual([['ab'], ['ab']]);
+  expect(other.finalStates(asked)).toEqual(['abc']);
+});
+
 test('choices that are not remembered are told apart no longer than an event asks for them', () => {
   const asked = flow([event('a', ['x']), event('b', ['x']), event('c')]);
   const kept = (most: number): readonly Choices[] =>

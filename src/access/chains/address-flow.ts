@@ -1,4 +1,4 @@
-import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
+import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
 
 /**
  * Requests for an address, behind those for what it leads to. What is told of them is put together when it is asked for: of most
@@ -8,6 +8,7 @@ export class AddressFlow implements Flow {
   readonly inputs: readonly [Flow];
   readonly events: readonly FlowEvent[];
   readonly isFinal = true;
+  progress: FlowProgress | undefined = undefined;
   readonly #address: string;
   readonly #addresses: ReadonlySet<string>;
   readonly #folder: string | null;

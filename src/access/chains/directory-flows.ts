@@ -7,7 +7,7 @@ import type { AbsentFolders } from '../sections/absent-folders.ts';
 import type { FolderAround } from '../sections/folder-around.ts';
 import { folderBy } from '../addresses/index.ts';
 import type { FolderTable } from './folder-table.ts';
-import type { Flow, FlowEvent, FlowSubject } from './flow.ts';
+import type { Flow, FlowEvent, FlowProgress, FlowSubject } from './flow.ts';
 import { FLOW_UNITS } from '../work.ts';
 import { htaccessFor } from './section-index.ts';
 import type { SectionIndex, SectionLists } from './section-index.ts';
@@ -75,6 +75,7 @@ class FolderFlow implements Flow {
   readonly inputs = NO_INPUTS;
   readonly events: readonly FlowEvent[];
   readonly isFinal = false;
+  progress: FlowProgress | undefined = undefined;
   readonly #folder: string;
   readonly #subjects: Subjects;
   #about: FlowSubject | null = null;

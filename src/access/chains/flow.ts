@@ -29,6 +29,13 @@ export interface Flow {
   readonly isFinal: boolean;
   /** For people: where these requests go. */
   readonly about: FlowSubject;
+  /** How far it was gone through, kept for whoever did so last: a large tree has too many flows for a table of them. */
+  progress?: FlowProgress | undefined;
+}
+
+/** What only its owner knows more of. */
+export interface FlowProgress {
+  readonly owner: object;
 }
 
 export interface FlowSubject {

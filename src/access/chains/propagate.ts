@@ -1,5 +1,5 @@
 import type { Choice, Choices } from './choice.ts';
-import type { Flow, FlowEvent } from './flow.ts';
+import type { Flow, FlowEvent, FlowProgress } from './flow.ts';
 import type { Reached, Stop } from './stops.ts';
 import { createStops } from './stops.ts';
 import type { AccessSection } from '../sections/types.ts';
@@ -71,14 +71,16 @@ export function propagations<State>(
   };
 
   return () => {
-    const progress = new Map<Flow, Progress<State>>();
+    const owner = {};
+    const isOwn = (progress: FlowProgress | undefined): progress is Progress<State> =>
+      progress?.owner === owner;
     const progressIn = (flow: Flow): Progress<State> => {
-      let known = progress.get(flow);
-      if (known === undefined) {
-        const outlook = outlookOf(flow, mostRemembered, outlookAt);
-        progress.set(flow, (known = { at: 0, stop: startOf(flow), outlook }));
-      }
-      return known;
+      const { progress } = flow;
+      if (isOwn(progress)) return progress;
+      const outlook = outlookOf(flow, mostRemembered, outlookAt);
+      const begun = { owner, at: 0, stop: startOf(flow), outlook };
+      flow.progress = begun;
+      return begun;
     };
     const outlookAt = (input: Flow): Outlook => progressIn(input).outlook;
     const stopAt = (flow: Flow, index: number): Stop<State> => {
@@ -114,7 +116,7 @@ export function propagations<State>(
 }
 
 /** How far a flow has been gone through. */
-interface Progress<State> {
+interface Progress<State> extends FlowProgress {
   at: number;
   stop: Stop<State>;
   readonly outlook: Outlook;

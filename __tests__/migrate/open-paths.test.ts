@@ -8,7 +8,10 @@ const ROOT = 'DocumentRoot /srv/www\n';
 const section = (opening: string, lines: string): string =>
   `<${opening}>\n${lines}</${opening.split(' ')[0]}>\n`;
 
-function outcome(text: string, path = '/srv/site.conf'): { refused: string[]; isChanged: boolean } {
+function outcome(
+  text: string,
+  path = text.includes('{{') ? '/srv/site.conf.j2' : '/srv/site.conf',
+): { refused: string[]; isChanged: boolean } {
   const { refused, patchSet } = migrated({ [path]: text }, { semantics: 'exact' }, path);
   return { refused: refused.map(({ message }) => message), isChanged: patchSet.files.length > 0 };
 }
@@ -54,6 +57,31 @@ describe('a path that is not known is told where it may lead to other rules', ()
       'DocumentRoot ${R}\n' + section('Location /b', NETS) + section('Directory /srv/www', ASKED),
       '/srv/www',
     ],
+    ['of a file', section('Files x.html', ASKED) + section('Files ${F}', NETS), 'x.html'],
+    [
+      'of a file that a pattern matches',
+      section('FilesMatch html$', ASKED) + section('Files ${F}', NETS),
+      'html',
+    ],
+    [
+      'that an AliasMatch leads to',
+      ROOT +
+        'AliasMatch ^/x/(.*) /srv/{{ t }}/$1\n' +
+        section('Location /x', NETS) +
+        section('Directory /srv/y', ASKED),
+      'y',
+    ],
+    ['behind a wildcard', ROOT + section('Directory /srv/*/${D}', ASKED) + section('Location /x', NETS), 'x'],
+    [
+      'of a proxied address',
+      'ProxyPass /x http://b/\n' + section('Proxy ${U}', ASKED) + section('Location /x', NETS),
+      'http://b',
+    ],
+    [
+      'that ProxyPass leads to',
+      'ProxyPass /x ${U}\n' + section('Proxy http://b/*', ASKED) + section('Location /x', NETS),
+      'http://b/x',
+    ],
     ['above another', ROOT + section('Directory /srv/www/a', NETS) + section('Directory ${D}', ASKED), ''],
   ])('%s', (_, lines, value) => {
     const { refused } = outcome(lines);
@@ -83,7 +111,7 @@ describe('a path that is not known is told where it may lead to other rules', ()
   ])('and where a section is left %s, which it may meet', (_, left) => {
     const written = 'Order allow,deny\nAllow from all\nDeny from 192.0.2.0/24\n';
     const lines = ROOT + section('Location /b', left) + section('Directory {{ dir }}', written);
-    const { refused } = outcome(lines, '/srv/site.conf.j2');
+    const { refused } = outcome(lines);
     expect(refused).toEqual([expect.stringContaining('Where {{ dir }} leads is not known: with /srv/www')]);
   });
 });

@@ -34,6 +34,15 @@ describe('one file', () => {
     expect(modelOf(files)).toMatchObject({ kind, entry: '/x/entry.conf' });
   });
 
+  test.each(['/x/other', '${P}/other', 'conf.d/{{ name }}.conf'])(
+    'that is a fragment says so of Include %s',
+    (path) => {
+      const { problems } = modelOf({ '/x/site': `Include ${path}` });
+      const codes = problems.map(({ code, level }) => `${level} ${code}`);
+      expect(codes).toContain('warning include-outside');
+    },
+  );
+
   test('that is a fragment has its Include lines, not followed', () => {
     const model = modelOf({ '/x/site': 'Include /x/other', '/x/other': 'Listen 1' });
     expect(outline(model.main)).toEqual(['include /x/other']);

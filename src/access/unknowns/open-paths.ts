@@ -1,8 +1,10 @@
 import { linesNamed, placeholdersIn } from '../../model/index.ts';
-import type { Occurrence, Scope, ServerModel } from '../../model/index.ts';
-import { flatMap } from '../../text/index.ts';
+import type { Occurrence, Scope, ScopeKind, ServerModel } from '../../model/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { mappedText, sampleText, sampleWildcard } from '../addresses/index.ts';
+import type { PrefixLine } from '../addresses/index.ts';
 import { analysisOf } from '../sections/analysis.ts';
+import type { AccessSection, Matcher } from '../sections/types.ts';
 
 /** A value that would let a section with rules meet another one that it does not meet as it is written. */
 export interface PathValue {
@@ -13,115 +15,129 @@ export interface PathValue {
   readonly value: string;
 }
 
-/** Where the path of a section, or of a line that leads addresses, holds something that is not known. */
+/** What a path names. */
+type Kind = 'folder' | 'address' | 'file' | 'proxy';
+
+/** A path of a section, or of a line that leads addresses, that holds something which is not known. */
 interface OpenPath extends Pick<PathValue, 'at' | 'placeholder'> {
   readonly path: string;
-  readonly isAddress: boolean;
+  readonly kind: Kind;
 }
 
 /** What a value may lead to. */
 interface Places {
-  readonly folders: readonly string[];
-  readonly addresses: readonly string[];
-  readonly mappings: readonly { readonly prefix: string; readonly to: string }[];
+  /** What sections are for, each kind as plain texts: of a pattern one that it matches. */
+  readonly own: ReadonlyMap<Kind, readonly string[]>;
+  /** What leads to one of these, or where one of these leads. */
+  readonly led: ReadonlyMap<Kind, readonly string[]>;
 }
 
 /**
- * The values to try for paths that are not known: each folder or address that another section is for or that leads to it, in the path's
- * place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none.
+ * The values to try for paths that are not known: each folder, address, file or proxied address that another section is for, or that leads to it, in
+ * the path's place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none.
  */
 export function pathValues(model: ServerModel): PathValue[] {
   const open = [...openSections(model), ...openLines(model)];
   if (open.length === 0) return [];
-  const places = placesOf(model);
+  const { own, led } = placesOf(model);
   const found = new Map<string, PathValue>();
-  for (const { at, placeholder, path, isAddress } of open) {
-    const all = isAddress ? addressesIn(places) : foldersIn(places, at);
-    const others = all.filter((other) => !other.includes(placeholder));
-    const near = at.type === 'scope' ? flatMap(others, around) : others;
-    for (const value of flatMap(near, (other) => valuesFor(path, placeholder, other))) {
-      found.set(`${placeholder} ${value}`, { at, placeholder, value });
+  for (const { at, placeholder, path, kind } of open) {
+    const places = at.type === 'scope' ? [...listOf(own, kind), ...listOf(led, kind)] : listOf(own, kind);
+    const others = places.filter((other) => !other.includes(placeholder));
+    const isNested = at.type === 'scope' && (kind === 'folder' || kind === 'address');
+    for (const other of isNested ? flatMap(others, around) : others) {
+      for (const value of valuesFor(path, placeholder, other)) {
+        found.set(`${placeholder} ${value}`, { at, placeholder, value });
+      }
     }
   }
   return [...found.values()];
 }
 
+const SECTIONS: Readonly<Partial<Record<ScopeKind, Kind>>> = {
+  directory: 'folder',
+  location: 'address',
+  files: 'file',
+  proxy: 'proxy',
+};
+
+/** A pattern is taken to match anything where it holds such a part. */
 function openSections(model: ServerModel): OpenPath[] {
-  return flatMap(analysisOf(model).sections, ({ scope }) =>
-    scope.kind === 'directory' || scope.kind === 'location'
-      ? openPath(scope, scope.args[0], scope.kind === 'location')
-      : [],
-  );
+  return flatMap(analysisOf(model).sections, ({ scope }) => {
+    const kind = SECTIONS[scope.kind];
+    return kind === undefined ? [] : openPath(scope, scope.args[0], kind);
+  });
 }
 
 function openLines(model: ServerModel): OpenPath[] {
-  const lines = leadingLines(model);
-  return flatMap(lines, (line) => [
-    ...openPath(line, line.args.at(-1), false),
-    ...(line.name === 'documentroot' ? [] : openPath(line, line.args[0], true)),
-  ]);
+  return flatMap(leadingLines(model), (line) => {
+    const target = openPath(line, line.args.at(-1), line.name === 'proxypass' ? 'proxy' : 'folder');
+    const isPrefix = /^(?:(?:script)?alias|proxypass)$/.test(line.name) && line.args.length > 1;
+    return isPrefix ? [...target, ...openPath(line, line.args[0], 'address')] : target;
+  });
 }
 
 function leadingLines(model: ServerModel): Occurrence[] {
-  return linesNamed(model, (name) => name === 'documentroot' || name === 'alias' || name === 'scriptalias');
+  return linesNamed(model, (name) => /^(?:documentroot|(?:script)?alias(?:match)?|proxypass)$/.test(name));
 }
 
-function openPath(at: OpenPath['at'], path = '', isAddress: boolean): OpenPath[] {
+function openPath(at: OpenPath['at'], path = '', kind: Kind): OpenPath[] {
   const placeholder = placeholdersIn(path, at)[0]?.text;
-  return placeholder === undefined ? [] : [{ at, placeholder, path, isAddress }];
+  return placeholder === undefined ? [] : [{ at, placeholder, path, kind }];
 }
 
 function placesOf(model: ServerModel): Places {
-  const folders: string[] = [];
-  const addresses: string[] = [];
-  for (const { matcher, scope } of analysisOf(model).sections) {
-    const [path = ''] = scope.args;
-    switch (matcher.type) {
-      case 'directory':
-      case 'htaccess':
-        folders.push(path);
-        break;
-      case 'directory-wildcard':
-        folders.push(sampleWildcard(path));
-        break;
-      case 'directory-regex':
-        folders.push(sampleText(matcher.pattern) ?? '');
-        break;
-      case 'location':
-        addresses.push(path);
-        break;
-      case 'location-wildcard':
-        addresses.push(sampleWildcard(path));
-        break;
-      case 'location-regex':
-        addresses.push(sampleText(matcher.pattern) ?? '');
-        break;
-      default:
-    }
-  }
-  const mappings = leadingLines(model).map(({ name, args: [first = '', second = ''] }) =>
-    name === 'documentroot' ? { prefix: '/', to: withSlash(first) } : { prefix: first, to: second },
-  );
-  return { folders, addresses, mappings };
+  const own = groupBy(analysisOf(model).sections, ({ matcher }) => KINDS[matcher.type]);
+  const texts = new Map([...own].map(([kind, sections]) => [kind, sections.map(plainText)]));
+  const [folders, addresses] = [listOf(texts, 'folder'), listOf(texts, 'address')];
+  const mappings = leadingLines(model)
+    .filter(({ name }) => !/match$|^proxy/.test(name))
+    .map(readMapping);
+  const targets = leadingLines(model).filter(({ name }) => name === 'proxypass');
+  const led = new Map<Kind, readonly string[]>([
+    [
+      'folder',
+      flatMap(mappings, (each) => [each.to, ...flatMap(addresses, (one) => mappedText(one, each) ?? [])]),
+    ],
+    [
+      'address',
+      flatMap(mappings, ({ prefix, to }) => [
+        prefix,
+        ...flatMap(folders, (one) => mappedText(one, { prefix: to, to: prefix }) ?? []),
+      ]),
+    ],
+    ['proxy', targets.map(({ args }) => args.at(-1) ?? '')],
+  ]);
+  return { own: texts, led };
 }
 
-/** Those of sections, and for a section those that addresses lead to, too. */
-function foldersIn({ folders, addresses, mappings }: Places, { type }: OpenPath['at']): string[] {
-  if (type !== 'scope') return [...folders];
-  const led = flatMap(mappings, (mapping) => [
-    mapping.to,
-    ...flatMap(addresses, (address) => mappedText(address, mapping) ?? []),
-  ]);
-  return [...folders, ...led];
+const KINDS: Readonly<Record<Matcher['type'], Kind>> = {
+  directory: 'folder',
+  htaccess: 'folder',
+  'directory-wildcard': 'folder',
+  'directory-regex': 'folder',
+  location: 'address',
+  'location-wildcard': 'address',
+  'location-regex': 'address',
+  files: 'file',
+  'files-wildcard': 'file',
+  'files-regex': 'file',
+  proxy: 'proxy',
+  'proxy-wildcard': 'proxy',
+  'proxy-regex': 'proxy',
+};
+
+/** What the section is for, or one text that its pattern matches; empty where none is found. */
+function plainText({ matcher, scope: { args } }: AccessSection): string {
+  if ('pattern' in matcher) return sampleText(matcher.pattern) ?? '';
+  const path = args[0] ?? '';
+  return matcher.type.endsWith('-wildcard') ? sampleWildcard(path) : path;
 }
 
-/** Those of sections, and those that lead to folders of sections. */
-function addressesIn({ folders, addresses, mappings }: Places): string[] {
-  const leading = flatMap(mappings, ({ prefix, to }) => [
-    prefix,
-    ...flatMap(folders, (folder) => mappedText(folder, { prefix: to, to: prefix }) ?? []),
-  ]);
-  return [...addresses, ...leading];
+function readMapping({ name, args: [first = '', second = ''] }: Occurrence): PrefixLine {
+  return name === 'documentroot'
+    ? { prefix: '/', to: first.replace(/\/*$/, '/') }
+    : { prefix: first, to: second };
 }
 
 /** The path, one below it, and the one above it. */
@@ -134,13 +150,20 @@ function around(path: string): string[] {
 function valuesFor(path: string, placeholder: string, other: string): string[] {
   const start = path.indexOf(placeholder);
   const [before, behind] = [path.slice(0, start), path.slice(start + placeholder.length)];
-  const whole = other.replace(/\/+$/, '');
-  if (whole === '' || !whole.startsWith(before)) return [];
-  const values = [whole.slice(before.length)];
-  if (behind !== '' && whole.endsWith(behind)) values.push(whole.slice(before.length, -behind.length));
-  return values.filter((value) => value !== '');
+  const rest = restOf(other.replace(/\/+$/, ''), before);
+  if (rest === null || rest === '') return [];
+  return behind !== '' && rest.length > behind.length && rest.endsWith(behind)
+    ? [rest, rest.slice(0, -behind.length)]
+    : [rest];
 }
 
-function withSlash(path: string): string {
-  return path.replace(/\/*$/, '/');
+/** What of a path stands behind another one, which may have wildcards; null where it does not begin so. */
+function restOf(path: string, before: string): string | null {
+  if (!/[*?[]/.test(before)) return path.startsWith(before) ? path.slice(before.length) : null;
+  const depth = before.split('/').length - 1;
+  return before.endsWith('/') ? path.split('/').slice(depth).join('/') : null;
+}
+
+function listOf(lists: ReadonlyMap<Kind, readonly string[]>, kind: Kind): readonly string[] {
+  return lists.get(kind) ?? [];
 }

@@ -23,15 +23,13 @@ export function startInclude(occurrence: Occurrence, around: Surroundings, readi
   const path = resolvePath(reading.root, decodePath(written));
   const line: IncludeLineDraft = { occurrence, path, files: [], names: [], outcome: 'read' };
   reading.includes.push(line);
-  if (written === '' || hasUnknown(written, occurrence)) {
-    const open =
-      reading.followsIncludes && around.truths.on22 !== 'no'
-        ? openPlace(occurrence, written, 'include')
-        : null;
+  if (written === '') return fail('unknown', path, line, reading);
+  if (!reading.followsIncludes) return fail('alone', written, line, reading);
+  if (hasUnknown(written, occurrence)) {
+    const open = around.truths.on22 !== 'no' ? openPlace(occurrence, written, 'include') : null;
     if (open !== null) reading.unknowns.push(open);
     return fail('unknown', path, line, reading);
   }
-  if (!reading.followsIncludes) return fail('alone', written, line, reading);
   if (around.passage.places.length >= DEEPEST_INCLUDE) return fail('too-deep', path, line, reading);
   const { paths, failure } = reading.resolveInclude(path);
   if (failure !== null) fail(failure, path, line, reading);

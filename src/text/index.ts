@@ -28,6 +28,7 @@ export { rememberSome } from './remember-some.ts';
 export { rememberWeakly } from './remember-weakly.ts';
 export { ownCopy } from './own-copy.ts';
 export { trimmed } from './trimmed.ts';
+export { untilEmpty } from './until-empty.ts';
 export { editDistance } from './edit-distance.ts';
 export { LONGEST_PATTERN } from './longest-pattern.ts';
 export { didYouMean, nearestName } from './nearest-name.ts';

@@ -23,6 +23,7 @@ test.each([
   ['2.4', ['Satisfy anybody'], "Satisfy either 'any' or 'all'."],
   ['2.4', ['Satisfy any all'], 'Satisfy takes one argument'],
   ['2.2', ['Allow all'], 'allow requires at least two arguments'],
+  ['2.2', ['Allow "" all'], 'allow requires at least two arguments'],
   ['2.4', ['Deny to all'], "allow and deny must be followed by 'from'"],
   [
     '2.2',
@@ -49,6 +50,9 @@ test.each([
     ['<Limit GET>', 'Deny from all', '</Limit>', '<LimitExcept TRACE>', 'Deny from all', '</LimitExcept>'],
   ],
   ['2.4', ['<Limit GET>', '<LimitExcept POST>', 'Deny from all', '</LimitExcept>', '</Limit>']],
+  // What stands behind an empty word is not read.
+  ['2.2', ['Deny from ""', 'Deny form ""', 'Allow from 10.1 "" 10.1/x']],
+  ['2.4', ['Deny from ""', 'Deny form "" all']],
   // What will stand there is not known.
   ['2.2', ['Order <%= @order %>', 'Allow @FROM@ all']],
   ['2.2', ['<IfModule mod_authz_core.c>', 'Order x', '</IfModule>']],

@@ -91,6 +91,7 @@ describe('lines that 2.4 refuses', () => {
     ['Action a', 'Action takes two or three arguments'],
     ['Redirect permanent /a http://b/ c', 'Redirect takes one, two or three arguments'],
     ['AddAlt a', 'AddAlt requires at least two arguments'],
+    ['AddAlt "" a', 'AddAlt requires at least two arguments'],
   ])('%j', (lines, message) => {
     const modules = 'ssl filter actions autoindex env'.replace(
       /\w+/g,
@@ -106,6 +107,7 @@ describe('lines that 2.4 refuses', () => {
       'AliasMatch ^/a /b',
       'FilterProvider a b c',
       'Alias /a /b',
+      'AddAlt a ""',
       'Action a /b',
       'Action a /b virtual',
       'SetEnv a ""',

@@ -1,7 +1,7 @@
-import { flatMap, rememberSome } from '../../text/index.ts';
+import { flatMap, rememberSome, untilEmpty } from '../../text/index.ts';
 import { type AllowWord, classifyAllowWord, type Net, parseRequireIp } from './address.ts';
 import type { Formula } from './bdd.ts';
-import { splitWords, untilEmpty } from './config-words.ts';
+import { splitWords } from './config-words.ts';
 import { type PutIn, readPutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';
 import type { RequireLeaf } from './require-tree.ts';

@@ -57,12 +57,6 @@ export function takeConfWord(text: string): { word: string; rest: string } {
   return { word, rest: text.slice(skipSpace(text, end)) };
 }
 
-/** The words of a list that ends at its first empty word, as the loops of 2.4's providers do. */
-export function untilEmpty(words: readonly string[]): string[] {
-  const empty = words.indexOf('');
-  return empty === -1 ? [...words] : words.slice(0, empty);
-}
-
 /** Words as one text that splits into the same words; quotes only where they are needed. */
 export function joinWords(words: readonly string[]): string {
   return words.map(quoteWord).join(' ');

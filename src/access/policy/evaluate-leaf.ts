@@ -1,10 +1,11 @@
 import { findPlaceholders } from '../../syntax/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 import { parseRequireIp } from './address.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Formula } from './bdd.ts';
 import { clientWords, matchWords, putInAmong } from './client-words.ts';
-import { joinWords, splitWords, untilEmpty } from './config-words.ts';
+import { joinWords, splitWords } from './config-words.ts';
 import { canonicalMethod } from './method-set.ts';
 import { readPutIn } from './put-in-word.ts';
 import type { RequestAtoms } from './request-atoms.ts';

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 import { moduleMapping, readAliasLine, readProxyLine, readRedirection } from '../addresses/index.ts';
 import type { Version } from '../sections/worlds.ts';
 import { canonicalPattern, canonicalReplacement, canonicalTest } from './canonical-text.ts';
@@ -101,9 +102,8 @@ function proxyLine(line: Occurrence, { version }: RouteReading): RouteLine | nul
  * the line says nothing to 2.2.
  */
 function indexLine(line: Occurrence, { version }: RouteReading): RouteLine | null {
-  // An empty word ends what is read one by one (ITERATE, invoke_cmd of server/config.c).
-  const end = line.args.indexOf('');
-  const args = end === -1 ? line.args : line.args.slice(0, end);
+  // What is read one by one ends at an empty word (ITERATE, invoke_cmd of server/config.c).
+  const args = untilEmpty(line.args);
   // Alone it is 2.4's word for no index; beside others it is a name, as always in 2.2 (`add_index`, mod_dir.c).
   const isOff = version === '2.4' && args.length === 1 && args[0]?.toLowerCase() === 'disabled';
   const words = isOff ? args : args.map((arg) => arg.replace(/^disabled$/i, './$&'));

@@ -2,7 +2,7 @@ import type { ArgumentKind } from '../../catalog/index.ts';
 import type { Occurrence } from '../../model/index.ts';
 import { writtenName } from './written-name.ts';
 
-/** How many words `invoke_cmd` takes, none of which may be empty. */
+/** How many words `invoke_cmd` takes. */
 const COUNTS: Partial<Record<ArgumentKind, readonly [least: number, most: number, said: string]>> = {
   NO_ARGS: [0, 0, 'takes no arguments'],
   TAKE1: [1, 1, 'takes one argument'],
@@ -23,6 +23,7 @@ export function argumentsError(line: Occurrence, kind: ArgumentKind | null): str
   const count = COUNTS[kind];
   if (count === undefined) return null;
   const [least, most, said] = count;
-  const isMissing = args.length < least || args.slice(0, least).includes('');
+  // None of them may be empty, but for those that are read one by one: these end there.
+  const isMissing = args.length < least || args.slice(0, kind === 'ITERATE2' ? 1 : least).includes('');
   return isMissing || args.length > most ? `${name} ${said}` : null;
 }

@@ -1,5 +1,6 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { isLimit, isFilledIn } from '../../model/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 import { classifyAllowWord } from '../policy/index.ts';
 import type { Version, World } from './worlds.ts';
 import { isLive } from './worlds.ts';
@@ -73,14 +74,15 @@ export function hostLineError({ name, args, file }: Occurrence, version: Version
   }
 }
 
+/** The command is called for each word up to an empty one (ITERATE2, `invoke_cmd` of server/config.c). */
 function sourcesError(
   name: string,
   [from = '', ...words]: readonly string[],
   version: Version,
 ): string | null {
-  if (words.length === 0) return `${name} requires at least two arguments`;
-  if (from.toLowerCase() !== 'from') return "allow and deny must be followed by 'from'";
-  for (const word of words) {
+  if (from === '' || words.length === 0) return `${name} requires at least two arguments`;
+  for (const word of untilEmpty(words)) {
+    if (from.toLowerCase() !== 'from') return "allow and deny must be followed by 'from'";
     const classified = classifyAllowWord(word, version);
     if (classified.kind === 'error') return classified.why;
   }

@@ -1,5 +1,6 @@
 import type { Assumptions, Guard, Occurrence, Scope } from '../../model/index.ts';
 import { textFromName } from '../../syntax/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 import type { MethodSet } from '../policy/index.ts';
 import { assumedArguments, assumedRequire } from './assumed-words.ts';
 import type { AccessLine } from './types.ts';
@@ -37,7 +38,9 @@ export class WrittenLine implements AccessLine {
 
   get args(): readonly string[] {
     const isHosts = this.name === 'allow' || this.name === 'deny';
-    return isHosts ? assumedArguments(this.occurrence, this.#around.assumptions) : this.occurrence.args;
+    if (!isHosts) return this.occurrence.args;
+    // An empty word ends them (ITERATE2, invoke_cmd of server/config.c).
+    return untilEmpty(assumedArguments(this.occurrence, this.#around.assumptions));
   }
 
   get text(): string | undefined {

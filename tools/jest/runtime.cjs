@@ -17,7 +17,7 @@ module.exports = class NativeRuntime {
   #sourceMaps = new SourceMaps();
 
   constructor(...args) {
-    if (needsJest(...args)) return new JestRuntime(...args);
+    if (needsJest(...args)) return new OwnModulesRuntime(...args);
     if (count++ === 0) register('./hooks.mjs', pathToFileURL(__filename));
     const [, environment] = args;
     globalThis.console = environment.global.console;
@@ -27,19 +27,12 @@ module.exports = class NativeRuntime {
     globalThis[Symbol.for('httpd-codemod-jest-globals')] = globals;
   }
 
-  /**
-   * Loads what runs the tests of one file anew: its state is that of its module. It asks Node which test it was that a promise came from, and
-   * then every promise takes time; here one test runs after the other.
-   */
+  /** Loads what runs the tests of one file anew: its state is that of its module. */
   requireInternalModule(path) {
-    const { AsyncLocalStorage } = asyncHooks;
-    asyncHooks.AsyncLocalStorage = OneAfterTheOther;
-    try {
+    return withoutTracking(() => {
       delete require.cache[path];
       return require(path);
-    } finally {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-    }
+    });
   }
 
   requireModule(path) {
@@ -71,6 +64,27 @@ module.exports = class NativeRuntime {
     Object.assign(process.env, this.#environment);
   }
 };
+
+/** jest's own, but for that. */
+class OwnModulesRuntime extends JestRuntime {
+  requireInternalModule(...args) {
+    return withoutTracking(() => super.requireInternalModule(...args));
+  }
+}
+
+/**
+ * What runs the tests asks Node which one it was that a promise came from: from then on every promise takes time, for all files that the worker
+ * runs. Here one test runs after the other.
+ */
+function withoutTracking(load) {
+  const { AsyncLocalStorage } = asyncHooks;
+  asyncHooks.AsyncLocalStorage = OneAfterTheOther;
+  try {
+    return load();
+  } finally {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
+}
 
 /** An AsyncLocalStorage for work that is done before other work begins. */
 class OneAfterTheOther {

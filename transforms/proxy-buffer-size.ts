@@ -46,10 +46,10 @@ export const proxyBufferSize = defineTransform({
 
 /** The argument that 2.4 refuses, its `iobuffersize=` and its number; null if there is none. */
 function smallSize({ node, name }: Occurrence): { index: number; key: string; size: string } | null {
-  const pattern = name === 'proxyiobuffersize' ? /^()(-?\d+)/ : /^(iobuffersize=)(-?\d+)/i;
+  const pattern = name === 'proxyiobuffersize' ? /^()(\s*[-+]?\d+)/ : /^(iobuffersize=)(\s*[-+]?\d+)/i;
   for (const [index, { value }] of node.args.entries()) {
     const [, key = '', size = '0'] = pattern.exec(value) ?? [];
-    if (Number(size) < 512 && Number(size) !== 0) return { index, key, size };
+    if (Number(size) < 512 && Number(size) !== 0) return { index, key, size: size.trim() };
   }
   return null;
 }

@@ -30,19 +30,23 @@ export const reportProxyAddresses = defineTransform({
   },
   messages: {
     'no-host':
-      '2.4 refuses {address}, which names no host. No request could be answered in 2.2 either: name the server, or remove the line.',
-    long: '2.4 refuses {address}: the name is longer than {most} characters. Give it a shorter one.',
+      '2.4 refuses {directive} with {address}, which names no host. No request could be answered in 2.2 either: name the server, or remove the line.',
+    long: '2.4 refuses {directive} with {address}: the name is longer than {most} characters. Give it a shorter one.',
   },
   run({ model, report }) {
     const lines = findDirectives(model, 'ProxyPass', 'ProxyPassMatch', 'BalancerMember');
     for (const line of lines) {
       const found = refusedAddress(line.args);
-      if (found !== null) report(placeOf(line), found.id, { data: found.data, level: 'error' });
+      const directive = line.node.name.value;
+      if (found !== null)
+        report(placeOf(line), found.id, { data: { ...found.data, directive }, level: 'error' });
     }
     // A balancer comes into being where its members are named, another server only by the lines above.
     for (const scope of findScopes(model, 'proxy').filter(({ args }) => /^balancer:/i.test(args[0] ?? ''))) {
       const found = refusedAddress(scope.args);
-      if (found !== null) report(placeOfScope(scope), found.id, { data: found.data, level: 'error' });
+      const directive = '<Proxy>';
+      if (found !== null)
+        report(placeOfScope(scope), found.id, { data: { ...found.data, directive }, level: 'error' });
     }
   },
 });

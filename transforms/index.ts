@@ -95,6 +95,7 @@ import { reportEncodedSlashes } from './report-encoded-slashes.ts';
 import { reportExternalFiltersByType } from './report-external-filters-by-type.ts';
 import { reportGuardsBesideSatisfy } from './report-guards-beside-satisfy.ts';
 import { reportHeaderNames } from './report-header-names.ts';
+import { reportIncludesByType } from './report-includes-by-type.ts';
 import { reportLateDirectives } from './report-late-directives.ts';
 import { reportLinesOfOneVersion } from './report-lines-of-one-version.ts';
 import { reportLogFolders } from './report-log-folders.ts';
@@ -222,6 +223,7 @@ export const transforms: readonly Transform[] = [
   reportExternalFiltersByType,
   reportGuardsBesideSatisfy,
   reportHeaderNames,
+  reportIncludesByType,
   reportLateDirectives,
   reportLinesOfOneVersion,
   reportLogFolders,

@@ -98,6 +98,18 @@ describe('a path that is not known is told where it may lead to other rules', ()
     expect(outcome(lines)).toEqual({ refused: [], isChanged: true });
   });
 
+  test.each(['${R}', '{{ r }}', '<%= @r %>/htdocs', '/srv/{{ r }}'])(
+    '%s is one folder wherever it is written',
+    (path) => {
+      const file = path.includes('<%') ? '/srv/site.conf.erb' : '/srv/site.conf.j2';
+      const lines =
+        `DocumentRoot ${path}\n` + section('Location /b', NETS) + section(`Directory ${path}`, ASKED);
+      const { refused, patchSet } = migrated({ [file]: lines }, { semantics: 'exact' }, file);
+      expect(refused).toEqual([]);
+      expect(patchSet.files[0]?.after).toContain('Require ip 10.0.0.0/8\nRequire valid-user\n');
+    },
+  );
+
   test('one of many that can not all be tried is told, too', () => {
     const many = Array.from({ length: 60 }, (_, i) => section(`Directory /srv/www/${i}`, NETS)).join('');
     expect(outcome(ROOT + many + section('Directory ${D}', NETS)).refused).toEqual([

@@ -1,3 +1,4 @@
+import { findPlaceholders } from '../../syntax/index.ts';
 import { posix } from 'node:path';
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { encodePath, withoutSlash } from '../sections/paths.ts';
@@ -59,9 +60,15 @@ export function treeReading({ kind, statedRoot }: ServerModel, { version, folder
   return {
     version,
     serverRoot,
-    absolute: (path) => folder(path.startsWith('/') ? path : `${serverRoot}/${path}`),
+    absolute: (path) => folder(path.startsWith('/') ? path : `${isOpen(path) ? '' : serverRoot}/${path}`),
     unsaidRoot: kind === 'htaccess' ? serverRoot : BUILT_IN_ROOT,
   };
+}
+
+/** What is not known of a path's beginning is taken to begin with a slash, as in the `<Directory>` sections that hold it. */
+function isOpen(path: string): boolean {
+  const [first] = findPlaceholders(path);
+  return first !== undefined && path.startsWith(first.text);
 }
 
 /** @param inherited those of the main server, which inherits nothing itself */

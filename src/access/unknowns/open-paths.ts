@@ -42,8 +42,8 @@ export function pathValues(model: ServerModel): PathValue[] {
   const { own, led } = placesOf(model);
   const found = new Map<string, PathValue>();
   for (const { at, placeholder, path, kind } of open) {
-    const places = at.type === 'scope' ? [...listOf(own, kind), ...listOf(led, kind)] : listOf(own, kind);
-    const others = places.filter((other) => !other.includes(placeholder));
+    const beside = at.type === 'scope' ? listOf(led, kind) : ANY[kind];
+    const others = [...listOf(own, kind), ...beside].filter((other) => !other.includes(placeholder));
     const isNested = at.type === 'scope' && (kind === 'folder' || kind === 'address');
     for (const other of isNested ? flatMap(others, around) : others) {
       for (const value of valuesFor(path, placeholder, other)) {
@@ -53,6 +53,9 @@ export function pathValues(model: ServerModel): PathValue[] {
   }
   return [...found.values()];
 }
+
+/** What a line leads from that begins with no slash as it is written, and leads no address then. */
+const ANY: Readonly<Record<Kind, readonly string[]>> = { folder: [], address: ['/0'], file: [], proxy: [] };
 
 const SECTIONS: Readonly<Partial<Record<ScopeKind, Kind>>> = {
   directory: 'folder',
@@ -89,7 +92,8 @@ function openPath(at: OpenPath['at'], path = '', kind: Kind): OpenPath[] {
 function placesOf(model: ServerModel): Places {
   const own = groupBy(analysisOf(model).sections, ({ matcher }) => KINDS[matcher.type]);
   const texts = new Map([...own].map(([kind, sections]) => [kind, sections.map(plainText)]));
-  const [folders, addresses] = [listOf(texts, 'folder'), listOf(texts, 'address')];
+  const addresses = listOf(texts, 'address').map((path) => path.replace(/^(?!\/)/, '/'));
+  const folders = listOf(texts, 'folder');
   const mappings = leadingLines(model)
     .filter(({ name }) => !/match$|^proxy/.test(name))
     .map(readMapping);

@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { linesNamed, outOfLimits } from '../../model/index.ts';
-import { groupBy, rememberSome } from '../../text/index.ts';
+import { groupBy, rememberSome, trimmed } from '../../text/index.ts';
 import { visitLines } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -63,7 +63,10 @@ export function mappingLines(
     (name) => mappingKind(name) !== null,
     (line) => isOutsideOfFolders(line, version) && isLive(guardsAround(line), version, world),
   );
-  return groupBy(lines, ({ scope }) => scope.server);
+  const byServer: Map<Scope, readonly Occurrence[]> = groupBy(lines, ({ scope }) => scope.server);
+  // Kept as long as the servers are gone through.
+  for (const [server, own] of byServer) byServer.set(server, trimmed(own));
+  return byServer;
 }
 
 /** Whether it is one of `walkServerDirectives`. */

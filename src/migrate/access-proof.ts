@@ -18,7 +18,7 @@ import {
   unreadConditions,
   REFUSAL_REASONS,
 } from '../access/index.ts';
-import type { LineDifference, OverlongLoginFile } from '../access/index.ts';
+import type { AccessSection, LineDifference, OverlongLoginFile } from '../access/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel } from '../model/index.ts';
 import { positionAt } from '../text/index.ts';
 import type { Position } from '../text/index.ts';
@@ -119,6 +119,7 @@ function sectionDifferences(
   if (result.type === 'undecided') {
     return [undecided(before, result.guards)];
   }
+  if (result.type === 'mixed') return [mixed(result.section)];
   if (result.type === 'too-much-work') {
     const path = before.entry ?? before.serverRoot;
     return [{ path, position: null, message: TOO_MUCH_WORK, isUndecided: true }];
@@ -166,6 +167,13 @@ function undecided({ entry, serverRoot }: ServerModel, guards: readonly Guard[])
   const position = first === undefined ? null : positionAt(first.file.source.text, first.node.span.start);
   const path = first?.file.path ?? entry ?? serverRoot;
   return { path, position, message: undecidedMessage(guards), isUndecided: true };
+}
+
+function mixed({ scope: { file, node } }: AccessSection): AnswerDifference {
+  const position = node === null ? null : positionAt(file.source.text, node.span.start);
+  const message =
+    'What this section says about who gets in is not known, and another section that a request meets together with it would be converted: 2.4 would ask both mod_access_compat and the Require lines. Say what stands for it (--env, --assume), or migrate what the template makes.';
+  return { path: file.path, position, message, isUndecided: true };
 }
 
 /** Placed where the line stands in the original. */

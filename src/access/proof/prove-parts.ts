@@ -13,17 +13,22 @@ import { sameTree } from './correspondence.ts';
 import type { ProofResult } from './prove.ts';
 import { prove } from './prove.ts';
 
+export type PartsResult =
+  | ProofResult
+  /** What this section says is not known, and another one that a request meets together with it was converted. */
+  | { readonly type: 'mixed'; readonly section: AccessSection };
+
 /**
  * The proof of a template of which some sections were left as they are: the others are compared, each with those that some request meets
  * together with it; what is left among these is obeyed by mod_access_compat, and must be answered as before. Where it is not known what some
- * of them say, that is told, and none of the others may have been written.
+ * of them say, that is told, and none of the others may have been converted.
  */
 export function proveParts(
   before: ServerModel,
   after: ServerModel,
   semantics: Semantics,
   accessCompat?: boolean,
-): ProofResult {
+): PartsResult {
   const places = new Map<string, number>();
   const trees = [before, after].map((model) => readTree(model, places));
   const keyOf = (section: AccessSection): string =>
@@ -32,13 +37,13 @@ export function proveParts(
   const keysIn = (sections: readonly AccessSection[]) => new Set(sections.map(keyOf));
   const open = trees[1]?.open ?? [];
   const old = keysIn(trees[1]?.old ?? []);
-  const changed = changedKeys(trees.map(({ rules }) => rules));
-  const results = groups.flatMap((group): ProofResult | [] => {
+  const converted = new Set([...keysIn(trees[0]?.old ?? [])].filter((key) => !old.has(key)));
+  const results = groups.flatMap((group): PartsResult | [] => {
     const own = new Set(group);
     const unknown = open.filter((section) => own.has(keyOf(section)));
-    if (!hasOpenWordsOnly(unknown, after)) {
-      const isMixed = group.some((key) => changed.has(key));
-      return isMixed ? { type: 'undecided', guards: [] } : [];
+    const [first] = unknown;
+    if (first !== undefined && !hasOpenWordsOnly(unknown, after)) {
+      return group.some((key) => converted.has(key)) ? { type: 'mixed', section: first } : [];
     }
     const part: Correspondence = {
       ...sameTree(before, after),
@@ -49,7 +54,7 @@ export function proveParts(
     const left = prove(before, after, semantics, true, part);
     return left.type === 'different' ? left : [];
   });
-  return results.reduce(bothResults, { type: 'proven', flows: 0 });
+  return results.reduce<PartsResult>(bothResults, { type: 'proven', flows: 0 });
 }
 
 interface Tree {
@@ -60,8 +65,6 @@ interface Tree {
   readonly old: readonly AccessSection[];
   /** What a section is called in both trees. */
   readonly keys: ReadonlyMap<Scope, string>;
-  /** The access rules in the section of a key. */
-  readonly rules: ReadonlyMap<string, string>;
 }
 
 /** @param places numbers of places, the same for both trees */
@@ -74,25 +77,8 @@ function readTree(model: ServerModel, places: Map<string, number>): Tree {
     open: sections.filter((section) => open.has(section)),
     old: sections.filter(hasOldLines),
     keys,
-    rules: new Map(sections.map(({ scope, entries }) => [keys.get(scope) ?? '', rulesIn(entries)])),
   };
 }
-
-function rulesIn(entries: AccessSection['entries']): string {
-  const lines = entries.map((entry) =>
-    isContainer(entry)
-      ? `<${entry.kind}>${rulesIn(entry.children)}`
-      : JSON.stringify(entry.args) + entry.name,
-  );
-  return lines.join('\n');
-}
-
-/** Of the sections that say something else afterwards. */
-function changedKeys([before = NONE, after = NONE]: readonly ReadonlyMap<string, string>[]): Set<string> {
-  return new Set([...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key)));
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
 
 function hasOldLines({ entries }: AccessSection): boolean {
   return entries.some(
@@ -129,13 +115,12 @@ function joinGroups(groups: readonly (readonly string[])[]): string[][] {
   return [...new Set(groupOf.values())];
 }
 
-function bothResults(one: ProofResult, other: ProofResult): ProofResult {
-  if (one.type === 'too-much-work' || one.type === 'undecided') return one;
-  if (other.type === 'too-much-work' || other.type === 'undecided') return other;
+function bothResults(one: PartsResult, other: PartsResult): PartsResult {
   if (one.type === 'proven') {
     return other.type === 'proven' ? { type: 'proven', flows: one.flows + other.flows } : other;
   }
-  if (other.type === 'proven') return one;
+  if (one.type !== 'different' || other.type === 'proven') return one;
+  if (other.type !== 'different') return other;
   return {
     type: 'different',
     differences: [...one.differences, ...other.differences],

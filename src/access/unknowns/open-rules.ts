@@ -53,7 +53,7 @@ function ruleMessage(line: OpenLine['line'], { kind, text }: Placeholder): strin
   const written = `\`${textOf(line)}\``;
   return kind === 'value'
     ? `${text} has no value here, so what ${written} says is not known: the rules of this section can't be written as Require. ${giveValue(text)}`
-    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are. ` +
+    : `What the template puts in the place of ${text} is not known, so neither is what ${written} says: the access rules of this section are left as they are, to mod_access_compat, which merges sections differently than 2.2. ` +
         `${sayKind(line, text)}igrate what the template makes, or write these lines by hand.`;
 }
 

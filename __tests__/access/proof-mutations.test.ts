@@ -62,6 +62,7 @@ const HARMLESS: readonly (readonly [fixture: string, label: RegExp, why: string]
   ['pattern-of-one-name', /without (?:57|78|81) /, 'the other case lets these files in, too'],
   ['wildcard-and-files', /without 23 /, 'whom this case lets in the other lets in, too'],
   ['never-met', /.*/, 'no request meets these sections'],
+  ['files-inside-files', /htaccess: \w+ 3 |conf: \w+ 13 /, 'no request meets Files inside of Files'],
   ['words-of-no-provider', /RequireAll|not valid-user/, 'without an AuthType it is 500, whoever asks'],
   ['authoritative-off-and-this-only', /RequireAny/, 'without mod_auth_basic it is 500, whoever asks'],
   ...['authoritative-off', 'authoritative-off-in-a-file-alone'].map(unwrappedAny),

@@ -3,6 +3,8 @@ import { migrate } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 import { takeTimings } from '../../src/text/index.ts';
+import { callsBeyondTwice } from '../calls-of.ts';
+import { MAIN, migrated } from './migrated.ts';
 
 // What ten thousand virtual hosts cost depends on what is done once for all that are alike. Counted, not timed.
 
@@ -61,4 +63,39 @@ test('what is counted grows with the kinds of hosts, and with their number only 
   expect(many.get('states and parts of states') ?? 0).toBeLessThan(
     1.2 * (few.get('states and parts of states') ?? 0) + 10 * 54,
   );
+});
+
+/** Hosts whose .htaccess files say what AllowOverride permits by another class in 2.4. */
+function hostsWithFiles(count: number, first: number): Record<string, string> {
+  const numbers = Array.from({ length: count }, (_, i) => first + i);
+  const hosts = numbers.map(
+    (i) => `<VirtualHost *:80>
+ServerName h${i}.example.org
+DocumentRoot /srv/h${i}
+<Directory /srv/h${i}>
+AllowOverride ${i % 2 === 0 ? 'Limit' : 'AuthConfig Limit'}
+</Directory>
+<Directory /srv/h${i}/closed>
+AllowOverride None
+</Directory>
+</VirtualHost>
+`,
+  );
+  const files = numbers.map((i) => [
+    `/srv/h${i}/a/.htaccess`,
+    `Order deny,allow\nDeny from all\nAllow from 10.0.${i}.0/24\n`,
+  ]);
+  const main = '<Directory />\nAllowOverride None\n</Directory>\n';
+  return {
+    [MAIN]: `ServerRoot /srv/httpd\nListen 80\n${main}${hosts.join('')}`,
+    ...Object.fromEntries(files),
+  };
+}
+
+test('twice the .htaccess files are twice the work', () => {
+  const work = (count: number, first: number) => {
+    const files = hostsWithFiles(count, first);
+    return () => expect(migrated(files).refused).toEqual([]);
+  };
+  expect(callsBeyondTwice(work, 40)).toEqual([]);
 });

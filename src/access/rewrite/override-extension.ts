@@ -3,9 +3,9 @@ import { isContainer } from '../sections/types.ts';
 import type { Override } from '../states/override.ts';
 import { classesOf, emptyListOpens, permitsAll } from '../states/override.ts';
 import { permittedOptions } from '../states/permitted-options.ts';
-import { joinComponents } from '../sections/paths.ts';
+import { joinComponents, pathsTo } from '../sections/paths.ts';
 import { canBeLive } from '../sections/worlds.ts';
-import { flatMap } from '../../text/index.ts';
+import { flatMap, groupBy } from '../../text/index.ts';
 import { directive22, directive24, overrideClasses } from '../../catalog/index.ts';
 import { fnmatch, hasWildcard } from '../../model/index.ts';
 import { namesOfOtherClassIn } from '../sections/other-class.ts';
@@ -37,28 +37,43 @@ export function overridesToExtend(
   sections: readonly AccessSection[],
   texts: readonly OverriddenText[],
 ): OverrideExtension[] {
-  const files = htaccessNames(sections, texts);
+  const saidIn = namesByFolder(htaccessNames(sections, texts));
   const lines = sections
     .flatMap(overrideLines)
-    .map((each): Needing => ({ names: namesFor(each, files), ...each }));
+    .map((each): Needing => ({ names: namesFor(each, saidIn), ...each }));
   // Most trees have none: every virtual host says AllowOverride, and few hold such files.
   const needing = lines.filter(({ names }) => names.length > 0);
   const closed = needing.length === 0 ? [] : lines.filter(({ line }) => classesOf(line.args).length === 0);
-  const getsClass = new Set(needing.filter((outer) => mustGetClass(outer, closed, texts)));
+  const refused = texts.flatMap((text) => (text.isRefused ? text.sections : []));
+  const getsClass = new Set(needing.filter((outer) => mustGetClass(outer, closed, refused)));
+  const around = linesAround(needing.filter((outer) => !getsClass.has(outer)));
   return lines.flatMap((each): OverrideExtension[] => {
     const { line, section, names } = each;
     if (hasList(section)) return [];
     if (getsClass.has(each)) return [{ line, names: [], byClass: true, refusedFolders: [] }];
     if (names.length > 0) {
-      const folders = refusedFolders(section, saidBy(line.args, names), texts);
+      const folders = refusedFolders(section, saidBy(line.args, names), refused);
       return [{ line, names, byClass: false, refusedFolders: folders }];
     }
-    const inherited = needing.flatMap((outer) =>
-      !getsClass.has(outer) && mayBeInside(section, outer.section) ? outer.names : [],
-    );
+    const inherited = flatMap(around(section), (outer) => outer.names);
     const isMore = inherited.some((name) => !permits22(line, name) && !permits24(line, name));
     return isMore ? [{ line, names: ['None'], byClass: false, refusedFolders: [] }] : [];
   });
+}
+
+/** Those of the lines that may be in force where a section is met; of plain folders they are looked up. */
+function linesAround(lines: readonly Needing[]): (section: AccessSection) => readonly Needing[] {
+  const byPath = groupBy(lines, ({ section: { matcher } }) =>
+    matcher.type === 'directory' && !matcher.path.some(hasWildcard) ? joinComponents(matcher.path) : null,
+  );
+  const others = byPath.get(null) ?? [];
+  return (section) => {
+    const { matcher } = section;
+    const isInside = (outer: Needing): boolean => mayBeInside(section, outer.section);
+    if (matcher.type !== 'directory' || matcher.path.some(hasWildcard)) return lines.filter(isInside);
+    const plain = pathsTo(joinComponents(matcher.path)).flatMap((path) => byPath.get(path) ?? []);
+    return [...plain, ...others.filter(isInside)];
+  };
 }
 
 /**
@@ -68,13 +83,13 @@ export function overridesToExtend(
 function mustGetClass(
   { line, section, names }: Needing,
   closed: readonly OverrideLine[],
-  texts: readonly OverriddenText[],
+  refused: readonly AccessSection[],
 ): boolean {
   return (
     emptyListOpens(line) &&
     names.every((name) => OF_RULES.includes(name)) &&
     closed.some((inner) => mayBeInside(inner.section, section)) &&
-    refusedFolders(section, saidBy([...line.args, 'AuthConfig'], []), texts).length === 0
+    refusedFolders(section, saidBy([...line.args, 'AuthConfig'], []), refused).length === 0
   );
 }
 
@@ -123,11 +138,36 @@ function ruleNames(entry: AccessLine | AccessContainer): string[] {
   return [...own, ...flatMap(entry.children, ruleNames)];
 }
 
+type NamesIn = (section: AccessSection) => ReadonlySet<string>;
+
+/** Those that files say where a section governs. Of one without wildcards they are looked up: a large tree has as many sections as files. */
+function namesByFolder(files: readonly HtaccessNames[]): NamesIn {
+  const search: NamesIn = (section) =>
+    new Set(flatMap(files, ({ folder, names }) => (mayGovern(section, folder) ? names : [])));
+  // The name of a folder may be taken for a pattern.
+  if (files.some(({ folder }) => folder.some(hasWildcard))) return search;
+  const below = new Map<string, Set<string>>();
+  for (const { folder, names } of files) {
+    if (names.length === 0) continue;
+    for (const path of pathsTo(joinComponents(folder))) {
+      const known = below.get(path) ?? new Set<string>();
+      below.set(path, known);
+      for (const name of names) known.add(name);
+    }
+  }
+  return (section) =>
+    section.matcher.type === 'directory' && !section.matcher.path.some(hasWildcard)
+      ? (below.get(joinComponents(section.matcher.path)) ?? NO_NAMES)
+      : search(section);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** In the order in which they are written. */
-function namesFor({ line, section }: OverrideLine, files: readonly HtaccessNames[]): string[] {
+function namesFor({ line, section }: OverrideLine, saidIn: NamesIn): string[] {
   // What permits all or nothing permits the same in both versions.
   if (/^(?:all|none)$/i.test(line.args.join(' '))) return [];
-  const said = new Set(files.flatMap(({ folder, names }) => (mayGovern(section, folder) ? names : [])));
+  const said = saidIn(section);
   return [...OF_RULES, ...said].filter(
     (name, i, all) =>
       said.has(name) && isFirst(name, i, all) && permits22(line, name) && !permits24(line, name),
@@ -154,9 +194,8 @@ function permits24(line: AccessLine, name: string): boolean {
   return facts !== null && overrideClasses(facts).some((each) => permits(line, each.toLowerCase()));
 }
 
-/** The folders of .htaccess files that 2.2 refused and that 2.4 would take with that permitted where the section governs. */
-function refusedFolders(section: AccessSection, said: Override, texts: readonly OverriddenText[]): string[] {
-  const refused = texts.flatMap((text) => (text.isRefused ? text.sections : []));
+/** The folders of those .htaccess files, refused by 2.2, that 2.4 would take with that permitted where the section governs. */
+function refusedFolders(section: AccessSection, said: Override, refused: readonly AccessSection[]): string[] {
   const taken = refused.filter((htaccess) => permitsAll(said, htaccess, '2.4', new Map()));
   const folders = taken.flatMap(({ matcher }) => (matcher.type === 'htaccess' ? [matcher.path] : []));
   return folders.filter((folder) => mayGovern(section, folder)).map(joinComponents);

@@ -1,6 +1,6 @@
 import { groupBy } from '../../text/index.ts';
 import { hasWildcard } from '../fnmatch.ts';
-import { decodePath, isUnder, resolvePath } from '../paths/config-path.ts';
+import { decodePath, isIn, resolvePath } from '../paths/config-path.ts';
 import type { Occurrence } from '../types.ts';
 import { foldersAround } from './served-folders.ts';
 
@@ -27,13 +27,15 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   const patterns = new Set(permitting.map(({ within }) => within));
   const atOrAround = new Set([...patterns, ...foldersAround(patterns)]);
   const byPath = groupBy(overrides, ({ path }) => path);
-  const lists = overrides.filter(({ isList, permits }) => isList && permits);
+  const lists = new Set(
+    overrides.flatMap(({ path, isList, permits }) => (isList && permits ? (path ?? []) : [])),
+  );
   return (folder) => {
     // What a pattern matches may lie in the folder, or the folder in what it matches.
     if (atOrAround.has(folder)) return false;
     if (patterns.size > 0 && [...foldersAround([folder])].some((around) => patterns.has(around)))
       return false;
-    if (lists.some(({ path }) => path !== null && isUnder(folder, path))) return false;
+    if (lists.size > 0 && isIn(folder, lists)) return false;
     const governing = nearest(folder, byPath);
     return (
       governing !== null &&

@@ -37,6 +37,14 @@ export function isUnder(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
+/** Whether the path is one of the folders, or lies in one. These may be many: they are not gone through. @param folders without a slash at their ends */
+export function isIn(path: string, folders: ReadonlySet<string>): boolean {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
+    if (folders.has(at)) return true;
+  }
+  return folders.has('/');
+}
+
 /** `path` with `to` in place of `from`, which it must be under. */
 export function rebase(path: string, from: string, to: string): string {
   const rest = path.slice(from.length).replace(/^\//, '');

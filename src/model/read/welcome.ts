@@ -1,4 +1,4 @@
-import { isUnder } from '../paths/config-path.ts';
+import { isIn } from '../paths/config-path.ts';
 import type { FileContent } from '../reader/index.ts';
 import type { FileFailure } from './file-table.ts';
 
@@ -7,7 +7,8 @@ export type Welcome = (content: FileContent) => FileFailure | 'foreign' | null;
 
 /** Of an Include line: the server's own folders (real paths) hold what they hold; elsewhere may lie anything. */
 export function welcomeIncluded(folders: readonly string[]): Welcome {
-  return ({ realPath }) => (isIn(realPath, folders) ? null : 'foreign');
+  const known = new Set(folders);
+  return ({ realPath }) => (isIn(realPath, known) ? null : 'foreign');
 }
 
 /**
@@ -16,16 +17,13 @@ export function welcomeIncluded(folders: readonly string[]): Welcome {
  * these folders was asked for.
  */
 export function welcomeHtaccess(folders: readonly string[], isWholeServer: boolean): Welcome {
+  const known = new Set(folders);
   return ({ realPath, origin }) => {
     const { owner, linkOwners, names } = origin ?? { owner: 0, linkOwners: [], names: 1 };
     const isOwned = linkOwners.every((each) => each === owner || each === ROOT);
-    if (!isIn(realPath, folders) && !(isWholeServer && isOwned)) return 'outside';
+    if (!isIn(realPath, known) && !(isWholeServer && isOwned)) return 'outside';
     return names > 1 || linkOwners.length > 0 ? 'foreign' : null;
   };
 }
 
 const ROOT = 0;
-
-function isIn(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => isUnder(path, folder));
-}

@@ -24,17 +24,17 @@ export function pathDifferences(
   // What nobody changed is as it was, wherever it leads.
   if (changes.files.length === 0) return [];
   const values = pathValues(model);
-  const tried = values.slice(0, MOST_TRIED);
-  const wrong = tried.find(({ placeholder, value }) => {
+  const [first] = values;
+  if (first === undefined) return [];
+  if (values.length > MOST_TRIED) return [differenceAt(first, tooMany(first, values.length))];
+  const wrong = values.find(({ placeholder, value }) => {
     const fill = (text: string) => text.replaceAll(placeholder, () => value);
     const read = (made: PatchSet) => readFilled(fill, made, place);
     const before = read({ files: [], links: [] });
     const after = read(changes);
     return before !== null && after !== null && proof(before, after, place.options).length > 0;
   });
-  if (wrong !== undefined) return [differenceAt(wrong, withValue(wrong))];
-  const untried = values[MOST_TRIED];
-  return untried === undefined ? [] : [differenceAt(untried, tooMany(untried, values.length))];
+  return wrong === undefined ? [] : [differenceAt(wrong, withValue(wrong))];
 }
 
 function differenceAt({ at }: PathValue, message: string): AnswerDifference {

@@ -63,17 +63,24 @@ export function overridesToExtend(
 
 /** Those of the lines that may be in force where a section is met; of plain folders they are looked up. */
 function linesAround(lines: readonly Needing[]): (section: AccessSection) => readonly Needing[] {
-  const byPath = groupBy(lines, ({ section: { matcher } }) =>
-    matcher.type === 'directory' && !matcher.path.some(hasWildcard) ? joinComponents(matcher.path) : null,
-  );
+  const byPath = groupBy(lines, ({ section }) => plainFolder(section));
   const others = byPath.get(null) ?? [];
   return (section) => {
-    const { matcher } = section;
+    const folder = plainFolder(section);
     const isInside = (outer: Needing): boolean => mayBeInside(section, outer.section);
-    if (matcher.type !== 'directory' || matcher.path.some(hasWildcard)) return lines.filter(isInside);
-    const plain = pathsTo(joinComponents(matcher.path)).flatMap((path) => byPath.get(path) ?? []);
-    return [...plain, ...others.filter(isInside)];
+    if (folder === null) return lines.filter(isInside);
+    return [...pathsTo(folder).flatMap((path) => byPath.get(path) ?? []), ...others.filter(isInside)];
   };
+}
+
+/** The folder of a section, where none of its names could be taken for a pattern; else null. */
+function plainFolder({ matcher }: AccessSection): string | null {
+  return matcher.type === 'directory' && matcher.path.every(isPlain) ? joinComponents(matcher.path) : null;
+}
+
+/** Behind a backslash another character may stand for itself. */
+function isPlain(name: string): boolean {
+  return !hasWildcard(name) && !name.includes('\\');
 }
 
 /**
@@ -144,8 +151,7 @@ type NamesIn = (section: AccessSection) => ReadonlySet<string>;
 function namesByFolder(files: readonly HtaccessNames[]): NamesIn {
   const search: NamesIn = (section) =>
     new Set(flatMap(files, ({ folder, names }) => (mayGovern(section, folder) ? names : [])));
-  // The name of a folder may be taken for a pattern.
-  if (files.some(({ folder }) => folder.some(hasWildcard))) return search;
+  if (!files.every(({ folder }) => folder.every(isPlain))) return search;
   const below = new Map<string, Set<string>>();
   for (const { folder, names } of files) {
     if (names.length === 0) continue;
@@ -155,10 +161,10 @@ function namesByFolder(files: readonly HtaccessNames[]): NamesIn {
       for (const name of names) known.add(name);
     }
   }
-  return (section) =>
-    section.matcher.type === 'directory' && !section.matcher.path.some(hasWildcard)
-      ? (below.get(joinComponents(section.matcher.path)) ?? NO_NAMES)
-      : search(section);
+  return (section) => {
+    const folder = plainFolder(section);
+    return folder === null ? search(section) : (below.get(folder) ?? NO_NAMES);
+  };
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();

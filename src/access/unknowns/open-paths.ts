@@ -37,9 +37,10 @@ interface Places {
  * the path's place, one below that, and the one above. Any other value lets the section meet no other one than one of these does, or none.
  */
 export function pathValues(model: ServerModel): PathValue[] {
-  const open = [...openSections(model), ...openLines(model)];
+  const lines = leadingLines(model);
+  const open = [...pathsOfSections(model), ...flatMap(lines, pathsOfLine)];
   if (open.length === 0) return [];
-  const { own, led } = placesOf(model);
+  const { own, led } = placesOf(model, lines);
   const found = new Map<string, PathValue>();
   for (const { at, placeholder, path, kind } of open) {
     const beside = at.type === 'scope' ? listOf(led, kind) : ANY[kind];
@@ -65,19 +66,17 @@ const SECTIONS: Readonly<Partial<Record<ScopeKind, Kind>>> = {
 };
 
 /** A pattern is taken to match anything where it holds such a part. */
-function openSections(model: ServerModel): OpenPath[] {
+function pathsOfSections(model: ServerModel): OpenPath[] {
   return flatMap(analysisOf(model).sections, ({ scope }) => {
     const kind = SECTIONS[scope.kind];
     return kind === undefined ? [] : openPath(scope, scope.args[0], kind);
   });
 }
 
-function openLines(model: ServerModel): OpenPath[] {
-  return flatMap(leadingLines(model), (line) => {
-    const target = openPath(line, line.args.at(-1), line.name === 'proxypass' ? 'proxy' : 'folder');
-    const isPrefix = /^(?:(?:script)?alias|proxypass)$/.test(line.name) && line.args.length > 1;
-    return isPrefix ? [...target, ...openPath(line, line.args[0], 'address')] : target;
-  });
+function pathsOfLine(line: Occurrence): OpenPath[] {
+  const target = openPath(line, line.args.at(-1), line.name === 'proxypass' ? 'proxy' : 'folder');
+  const isPrefix = /^(?:(?:script)?alias|proxypass)$/.test(line.name) && line.args.length > 1;
+  return isPrefix ? [...target, ...openPath(line, line.args[0], 'address')] : target;
 }
 
 function leadingLines(model: ServerModel): Occurrence[] {
@@ -89,15 +88,13 @@ function openPath(at: OpenPath['at'], path = '', kind: Kind): OpenPath[] {
   return placeholder === undefined ? [] : [{ at, placeholder, path, kind }];
 }
 
-function placesOf(model: ServerModel): Places {
+function placesOf(model: ServerModel, lines: readonly Occurrence[]): Places {
   const own = groupBy(analysisOf(model).sections, ({ matcher }) => KINDS[matcher.type]);
   const texts = new Map([...own].map(([kind, sections]) => [kind, sections.map(plainText)]));
   const addresses = listOf(texts, 'address').map((path) => path.replace(/^(?!\/)/, '/'));
   const folders = listOf(texts, 'folder');
-  const mappings = leadingLines(model)
-    .filter(({ name }) => !/match$|^proxy/.test(name))
-    .map(readMapping);
-  const targets = leadingLines(model).filter(({ name }) => name === 'proxypass');
+  const mappings = lines.filter(({ name }) => !/match$|^proxy/.test(name)).map(readMapping);
+  const targets = lines.filter(({ name }) => name === 'proxypass');
   const led = new Map<Kind, readonly string[]>([
     [
       'folder',

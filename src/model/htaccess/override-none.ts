@@ -33,8 +33,7 @@ export function overrideNone(lines: Iterable<Occurrence>, root: string): (folder
   return (folder) => {
     // What a pattern matches may lie in the folder, or the folder in what it matches.
     if (atOrAround.has(folder)) return false;
-    if (patterns.size > 0 && [...foldersAround([folder])].some((around) => patterns.has(around)))
-      return false;
+    if (patterns.size > 0 && isIn(folder, patterns)) return false;
     if (lists.size > 0 && isIn(folder, lists)) return false;
     const governing = nearest(folder, byPath);
     return (

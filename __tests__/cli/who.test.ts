@@ -27,8 +27,12 @@ function who(folder: string, address: string, ...words: string[]): string {
 }
 
 /** What the answer is, and why. */
-function answer(folder: string, address: string): string {
-  return (who(folder, address).split('\nAnswer    ')[1]?.split('\n\n')[0] ?? '').trimEnd();
+function answer(folder: string, address: string, ...words: string[]): string {
+  return (
+    who(folder, address, ...words)
+      .split('\nAnswer    ')[1]
+      ?.split('\n\n')[0] ?? ''
+  ).trimEnd();
 }
 
 describe('who', () => {
@@ -41,6 +45,14 @@ describe('who', () => {
     expect(answer(folder, '/no')).toMatch(/^403 Forbidden\n/);
     expect(answer(folder, '/old')).toBe('302 Found\n  Redirect redirects it');
     expect(answer(folder, '/cgi-bin/run')).toMatch(/^let through; the handler cgi-script answers\n/);
+  });
+
+  test('takes a method as it is typed: get is another one than GET', () => {
+    const folder = server('<Location /there.html>\n<Limit GET>\nRequire all denied\n</Limit>\n</Location>\n');
+    expect(answer(folder, '/there.html', '--method', 'GET')).toMatch(/^403 Forbidden\n/);
+    expect(answer(folder, '/there.html', '--method', 'get')).toMatch(
+      /^501 .*\n(?:.*\n)*? {2}then: nothing that serves files knows get: upper and lower case differ in methods$/m,
+    );
   });
 
   test('says where an ErrorDocument leads elsewhere, and takes *', () => {

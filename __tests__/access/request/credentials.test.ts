@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ask, memoryTree, MODULES_22 } from './memory-tree.ts';
+import type { Version } from '../../../src/access/index.ts';
+import { ask, memoryTree, MODULES_22, MODULES_24 } from './memory-tree.ts';
 
 // Whose credentials are good: what the files say that hold users and groups, and where they are looked for.
 
@@ -82,4 +83,51 @@ test('credentials of another kind are none', () => {
   const { round, possible } = ask(tree, '/x', { user: 'bob', scheme: 'digest' });
   expect(possible.map(({ answer }) => answer)).toEqual(['unauthorized']);
   expect(round?.credentialsNote).toBe('the area asks for basic credentials, not for digest ones');
+});
+
+// What a running 2.2.34 and a 2.4 answered to alice, who is in the file, and to zed, who is not.
+describe('AuthBasicAuthoritative Off', () => {
+  const DEFAULT = 'LoadModule authn_default_module modules/mod_authn_default.so\n';
+  const OFF = 'AuthBasicAuthoritative Off';
+  const answers = (lines: string, modules: string, version: Version) => {
+    const text = `${modules}<Location />\nAuthType Basic\nAuthName x\n${lines}\nRequire valid-user\n</Location>\n`;
+    const tree = memoryTree({ ...FILES, 'conf/httpd.conf': text });
+    return ['bob', 'zed'].map((user) => {
+      const { possible } = ask(tree, '/x', { user, scheme: 'basic' }, version);
+      return possible.map(({ answer }) => answer).join(' or ');
+    });
+  };
+
+  test.each<[lines: string, withDefault: string, without: string]>([
+    ['', 'serverError serverError', 'serverError serverError'],
+    [OFF, 'unauthorized unauthorized', 'serverError serverError'],
+    [`${OFF}\nAuthUserFile conf/none`, 'unauthorized unauthorized', 'serverError serverError'],
+    ['AuthUserFile conf/users', 'pass unauthorized', 'pass unauthorized'],
+    [`${OFF}\nAuthUserFile conf/users`, 'pass unauthorized', 'pass serverError'],
+    [`${OFF}\nAuthUserFile conf/users\nAuthBasicAuthoritative On`, 'pass unauthorized', 'pass unauthorized'],
+    [`${OFF}\nAuthUserFile conf/users\nAuthDefaultAuthoritative Off`, 'pass serverError', 'pass serverError'],
+  ])('%j', (lines, withDefault, without) => {
+    const lines24 = lines.replace(/\nAuthDefault.*/, '');
+    expect(answers(lines, MODULES_22 + DEFAULT, '2.2').join(' ')).toBe(withDefault);
+    expect(answers(lines, MODULES_22, '2.2').join(' ')).toBe(without);
+    expect(answers(lines24, MODULES_24, '2.4').join(' ')).toBe(without);
+  });
+
+  test('an inner section that names its provider starts anew in 2.2', () => {
+    const text = (modules: string) =>
+      `${modules}<Location />\n${OFF}\n</Location>\n<Location /x>\nAuthType Basic\nAuthName x\nAuthBasicProvider file\nRequire valid-user\n</Location>\n`;
+    const reason = (modules: string, version: Version) =>
+      ask(memoryTree({ ...FILES, 'conf/httpd.conf': text(modules) }), '/x', { user: 'bob' }, version).decision
+        ?.reason;
+    expect(reason(MODULES_22 + DEFAULT, '2.2')).toBe('Require asks for a user, but there is no AuthUserFile');
+    expect(reason(MODULES_24, '2.4')).toBe('Require asks for a user, but there is no AuthUserFile');
+  });
+
+  test('says which user nobody looks up', () => {
+    const text = `${MODULES_24}<Location />\nAuthType Basic\nAuthName x\n${OFF}\nAuthUserFile conf/users\nRequire valid-user\n</Location>\n`;
+    const tree = memoryTree({ ...FILES, 'conf/httpd.conf': text });
+    expect(ask(tree, '/x', { user: 'zed' }, '2.4').decision?.reason).toBe(
+      'Require asks for a user, but zed is not in conf/users, and AuthBasicAuthoritative is off: no other module looks the user up',
+    );
+  });
 });

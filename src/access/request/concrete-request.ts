@@ -1,6 +1,6 @@
 /** One request as a person asks about it, or as an access log has it. What is null is not known. */
 export interface ConcreteRequest {
-  /** Upper case as sent: `GET`. */
+  /** As sent: `get` is another method than GET. */
   readonly method: string;
   /** The Host header, without a port; null: none is known, the default host answers. */
   readonly host: string | null;

@@ -1,8 +1,9 @@
 import type { Occurrence, Scope } from '../../model/index.ts';
 import { walkScopes } from '../../model/index.ts';
 import type { LoginFailure } from '../policy/index.ts';
+import { context22Of } from '../sections/server-contexts.ts';
 import type { Login, UserLine } from '../states/login.ts';
-import { isBasicOrDigest, providersOf } from '../states/login.ts';
+import { isBasicOrDigest, leavesUsers, providersOf } from '../states/login.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
 import { isInUserFile } from './group-files.ts';
 import { rootRelative } from '../sections/paths.ts';
@@ -29,10 +30,17 @@ export function credentialsIn(request: ConcreteRequest, tree: RequestTree, { log
   if (isOther) {
     return { user: null, note: `the area asks for ${type} credentials, not for ${scheme} ones`, isSent };
   }
+  const note = unknownUser(user, login, tree);
+  if (note !== null) return { user: null, note, isSent };
+  const noFile = leavesUsers(login) ? missingUsers(login, user, tree) : null;
+  if (noFile !== null) return { user: null, note: `there is no ${wordsForFile(noFile)}`, isSent };
+  return { user, note: null, isSent };
+}
+
+/** Where the user is not, if no provider has it; null: one has it, or may have it. */
+export function unknownUser(user: string, login: Login, tree: RequestTree): string | null {
   const missing = providersOf(login).map((name) => absence(user, name, login, tree));
-  // One provider that has the user, or may have it, is enough.
-  if (missing.some((path) => path === null)) return { user, note: null, isSent };
-  return { user: null, note: `${user} is not in ${missing.join(', ')}`, isSent };
+  return missing.some((path) => path === null) ? null : `${user} is not in ${missing.join(', ')}`;
 }
 
 /** Where the provider looks for the user and finds nobody; null if the user is there, or that can't be told. */
@@ -55,10 +63,28 @@ function userFile({ users }: Login): string | null {
 }
 
 /** What goes wrong where credentials are asked for; null: nothing. */
-export function loginFailure(login: Login, user: string | null, tree: RequestTree): LoginFailure | null {
+export function loginFailure(
+  { login, walk }: Recorder,
+  user: string | null,
+  tree: RequestTree,
+): LoginFailure | null {
   if (!isBasicOrDigest(login)) return null;
   if (login.name === null) return 'nameless';
-  return missingUsers(login, user, tree) === null ? null : 'no-users';
+  if (!leavesUsers(login)) return missingUsers(login, user, tree) === null ? null : 'no-users';
+  if (answersTheRest(walk, tree)) return null;
+  const isFound = user === null || unknownUser(user, login, tree) === null;
+  return isFound && missingUsers(login, user, tree) === null ? null : 'no-users';
+}
+
+/** Whether mod_authn_default answers 401 to whom the other modules leave; 2.4 answers 500 (AH00027). */
+function answersTheRest(walk: Recorder['walk'], { model, version }: RequestTree): boolean {
+  const { authnDefault } = walk.inForce().state.auth;
+  return version === '2.2' && context22Of(model).authnDefault && (authnDefault?.authoritative ?? true);
+}
+
+/** @param file '' for one that is not named */
+export function wordsForFile(file: string): string {
+  return file === '' ? 'AuthUserFile' : `file ${file} to look users up in`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Answer, CompatRecord, RequestAtoms, State22, State24 } from '../po
 import { decideHost, isSatisfyAny, lastFor, requiresFor } from '../policy/index.ts';
 import type { AccessSection } from '../sections/types.ts';
 import type { ConcreteRequest } from './concrete-request.ts';
-import { missingUsers } from './credentials.ts';
+import { missingUsers, unknownUser, wordsForFile } from './credentials.ts';
 import type { RequestTree } from './request-tree.ts';
 import type { Round } from './round.ts';
 import type { Step } from './recorder.ts';
@@ -158,9 +158,13 @@ function noLoginReason(
 ): string {
   if (authType === null) return 'Require asks for a user, but there is no AuthType';
   if (loginFailure === 'nameless') return 'Require asks for a user, but there is no AuthName';
-  const file = loginFailure === 'no-users' ? missingUsers(recorder.login, user, tree) : null;
-  if (file !== null) {
-    return `Require asks for a user, but there is no ${file === '' ? 'AuthUserFile' : `file ${file} to look users up in`}`;
+  const { login } = recorder;
+  const isFailed = loginFailure === 'no-users';
+  const file = isFailed ? missingUsers(login, user, tree) : null;
+  if (file !== null) return `Require asks for a user, but there is no ${wordsForFile(file)}`;
+  const unknown = isFailed && user !== null ? unknownUser(user, login, tree) : null;
+  if (unknown !== null) {
+    return `Require asks for a user, but ${unknown}, and AuthBasicAuthoritative is off: no other module looks the user up`;
   }
   return `no module serves AuthType ${authType}`;
 }

@@ -73,8 +73,10 @@ function handled(tree: RequestTree, round: Round, method: string): Served {
   }
   if (method === 'OPTIONS') return served(200, 'OPTIONS is answered by the server itself');
   if (!PLAIN_METHODS.has(method)) {
-    const isKnown = knownMethods(tree.model, hasModule(tree, 'dav')).has(method);
-    return served(isKnown ? 405 : 501, `nothing that serves files knows ${method}`);
+    const known = knownMethods(tree.model, hasModule(tree, 'dav'));
+    const isMiswritten = !known.has(method) && known.has(method.toUpperCase());
+    const hint = isMiswritten ? ': upper and lower case differ in methods' : '';
+    return served(known.has(method) ? 405 : 501, `nothing that serves files knows ${method}${hint}`);
   }
   if (isFolder(round)) return ofFolder(tree, round, method);
   const isSent = isFile(round) || (round.file?.kind === 'file' && acceptsPathInfo(round));

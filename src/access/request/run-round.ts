@@ -70,7 +70,7 @@ export function runRound(tree: RequestTree, start: RoundStart): Round {
   const at = { address: mapped.address, filename, pathInfo, isSubrequest };
   const { atoms, note } = whatIsKnown(tree, request, recorder, full, at);
   // Above a file that was given alone something may say the rest.
-  const failure = tree.model.kind === 'server' ? loginFailure(recorder.login, request.user, tree) : null;
+  const failure = tree.model.kind === 'server' ? loginFailure(recorder, request.user, tree) : null;
   const outcome = recorder.walk.decide(atoms, method, failure);
   const known = { env: full, early: null, credentialsNote: note, loginFailure: failure, atoms };
   return { ...base, ...known, file, steps: recorder.steps, outcome };

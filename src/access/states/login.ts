@@ -16,6 +16,8 @@ export interface Login {
   readonly basic: readonly string[] | null;
   /** AuthDigestProvider likewise. */
   readonly digest: readonly string[] | null;
+  /** AuthBasicAuthoritative; null: not set. */
+  readonly isAuthoritative: boolean | null;
   /** What the lines of each provider's module say, by provider. */
   readonly users: Readonly<Record<string, readonly UserLine[]>>;
 }
@@ -23,7 +25,14 @@ export interface Login {
 /** The words of a line, its name in lower case. */
 export type UserLine = readonly [name: string, ...args: string[]];
 
-export const NO_LOGIN: Login = { type: null, name: null, basic: null, digest: null, users: {} };
+export const NO_LOGIN: Login = {
+  type: null,
+  name: null,
+  basic: null,
+  digest: null,
+  isAuthoritative: null,
+  users: {},
+};
 
 /** The lines that set a provider's users, by lower case names. */
 const USER_LINES: Readonly<Record<string, string>> = {
@@ -52,6 +61,10 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
     name: inner.name ?? outer.name,
     basic: basic ?? outer.basic,
     digest: inner.digest ?? outer.digest,
+    isAuthoritative:
+      version === '2.4' || inner.basic === null
+        ? (inner.isAuthoritative ?? outer.isAuthoritative)
+        : inner.isAuthoritative,
     users: { ...outer.users, ...inner.users },
   };
 }
@@ -60,6 +73,11 @@ export function mergeLogin(outer: Login, inner: Login, version: Version): Login 
 export function providersOf({ type, basic, digest }: Login): readonly string[] {
   const said = type?.toLowerCase() === 'digest' ? digest : basic;
   return said === null || said.length === 0 ? ['file'] : said;
+}
+
+/** Whether mod_auth_basic leaves users whom it does not find, and errors, to other modules (`authenticate_basic_user`). */
+export function leavesUsers({ type, isAuthoritative }: Login): boolean {
+  return type?.toLowerCase() === 'basic' && isAuthoritative === false;
 }
 
 /** Whether the server answers 500 for want of an AuthName, where it asks for credentials. */
@@ -86,8 +104,13 @@ function loginOf(scope: Scope, version: Version, world: World): Login {
     name: last('authname'),
     basic: providersIn(lines, 'authbasic'),
     digest: providersIn(lines, 'authdigest'),
+    isAuthoritative: isOn(last('authbasicauthoritative')),
     users,
   };
+}
+
+function isOn(value: string | null): boolean | null {
+  return value === null ? null : value.toLowerCase() !== 'off';
 }
 
 /** Null if the section has no line of the module. */

@@ -91,8 +91,8 @@ function readHeaders(lines: readonly string[] | null): ReadonlyMap<string, strin
   );
 }
 
-/** A token, as RFC 9110 has it (5.6.2). @throws UsageError */
+/** A token, as RFC 9110 has it (5.6.2): `get` is another method than GET. @throws UsageError */
 function readMethod(word: string): string {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(word)) return word.toUpperCase();
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(word)) return word;
   throw new UsageError(`--method takes the name of a method, such as GET or POST, not ${word}`);
 }

@@ -52,7 +52,7 @@ function parseHead(head: string) {
 }
 
 function parseRequest(text: string) {
-  const [, method = '', target = ''] = /^([A-Z][A-Z_-]*) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
+  const [, method = '', target = ''] = /^([\w-]+) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
   const [, host, path = ''] = /^(?:https?:\/\/([^/:]+)(?::\d+)?)?(\/[^?]*)/i.exec(target) ?? [];
   return path === '' ? null : { method, path, host: host ?? null };
 }

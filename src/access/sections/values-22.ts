@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../model/index.ts';
+import { untilEmpty } from '../../text/index.ts';
 
 /**
  * What the commands of 2.2.34 say against words that only 2.4 takes: a server does not start with them, and answers 500 below a
@@ -31,6 +32,13 @@ const ERRORS: Readonly<Record<string, Check>> = {
     'Illegal option',
   ),
   fileetag: oneOf(/^[+-]?(?:None|All|MTime|Size|INode)$/i, 'Unknown keyword'),
+  // 2.4 takes the line, too, once `auth` is written for what it does not know.
+  authdigestqop: (args) => oneOf(/^(?:none|auth|auth-int)$/i, 'Unrecognized qop')(untilEmpty(args)),
+  // In a section 2.4 takes the address of the section for the one that is missing.
+  redirect: ([status = '', , url]) =>
+    url === undefined && /^(?:permanent|temp|seeother|3\d\d(?:\D.*)?)$/i.test(status)
+      ? 'URL to redirect to is missing'
+      : null,
   // mod_authn_socache came with 2.4; names of third-party providers may be anything.
   authbasicprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),
   authdigestprovider: oneOf(/^(?!socache$)/, 'Unknown Authn provider'),

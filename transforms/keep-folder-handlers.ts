@@ -22,7 +22,7 @@ export const keepFolderHandlers = defineTransform({
   isTold: true,
   applicability: 'safe',
   docs: {
-    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET.',
+    does: 'Writes `DirectoryCheckHandler On` where SetHandler or Dav sets a handler that may meet folders, and beside a ScriptAlias if an index page lies in its folder or below, has access rules of its own, or is asked about with rules for GET, or if a ScriptAliasMatch may lead it to another place.',
     why: 'In 2.4 mod_dir answers a request for a folder with its index page although a handler is set for it, where 2.2 left it to the handler: what was refused (404, 403) or made by a program is a page then. PROPFIND and DELETE of a folder of mod_dav would be done to its index page. The switch (2.4.8) brings that back (fixup_dir in mod_dir.c of both). For an older target it is `DirectoryIndex disabled` and `DirectorySlash Off`, and for mod_dav, which leaves GET to the index page, a warning.',
     before: '<Directory /srv/cgi>\n    SetHandler cgi-script\n</Directory>',
     after: '<Directory /srv/cgi>\n    SetHandler cgi-script\n    DirectoryCheckHandler On\n</Directory>',
@@ -94,9 +94,15 @@ function scriptLines(model: ServerModel, target: TargetProfile): Occurrence[] {
   if (mayAnswerOtherwise(model, names, places, target)) return read;
   const served = listServed(model);
   return read.filter((line) => {
+    if (leadsElsewhere(line)) return true;
     const folder = served.find((each) => each.line === line)?.folder ?? folderOfMatch(line, model);
     return (model.filesBelow(folder, (name) => names.includes(name)) ?? []).length > 0;
   });
+}
+
+/** Whether a pattern may lead an index page, which is asked about below the address of its folder, to another place than below the folder. */
+function leadsElsewhere({ name, args: [pattern = '', path = ''] }: Occurrence): boolean {
+  return name === 'scriptaliasmatch' && !(/\(\.\*\)\$?$/.test(pattern) && /[$]\d$/.test(path));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Occurrence, ServerModel } from '../src/model/index.ts';
 import { hasPlaceholder, quoteWord, removeNode, replaceLines } from '../src/syntax/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, findDirectives, inFile, mpmOf, placeOf } from '../src/transform/index.ts';
+import { isInPlace } from './shared/in-place.ts';
 
 export const mutexFamily = defineTransform({
   id: 'mutex-family',
@@ -13,7 +14,7 @@ export const mutexFamily = defineTransform({
   applicability: 'safe',
   docs: {
     does: 'Replaces AcceptMutex with LockFile, RewriteLock, SSLMutex, SSLStaplingMutex and WatchdogMutexPath by one Mutex line each, or takes them away where they only stated the default.',
-    why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that. Where such a line names a folder that is not there, 2.2 made a lock without a file, as Linux does, and the line goes: 2.4 refuses the folder.',
+    why: '2.4 has one directive for all locks and refuses the old ones. It wants a mechanism, a folder instead of a lock file, and the name of the lock (ap_set_mutex in server/util_mutex.c). 2.2 used its default mechanism for RewriteLock, and for LockFile without AcceptMutex; `default:FOLDER` says that. Where such a line names a folder that is not there, 2.2 made a lock without a file, as Linux does, and the line goes: 2.4 refuses the folder. Beside `AcceptMutex flock` or `fcntl` the folder is asked for.',
     before: 'AcceptMutex fcntl\nLockFile /var/lock/httpd/accept.lock',
     after: 'Mutex fcntl:/var/lock/httpd mpm-accept',
     undo: 'Take the Mutex line away: 2.4 then chooses the mechanism and the folder.',
@@ -25,6 +26,8 @@ export const mutexFamily = defineTransform({
     replaced: '2.4 refuses {name}; it says this as {line}.',
     'in-folder':
       '2.4 refuses {name}; it says this as {line}. It wants the folder, which must exist, not the lock file.',
+    'absent-folder':
+      '2.4 refuses {name}; it says this as {line}, and does not start with that: there is no folder {folder}. 2.2 started, but answered no request. Make the folder.',
     'no-folder':
       '2.4 refuses {name}, and a Mutex line for {folder}, which is not there. The lock of 2.2 needed no file then, nor does that of 2.4.',
     default: '2.4 refuses {name}. The line only states what 2.4 does by itself.',
@@ -46,6 +49,7 @@ export const mutexFamily = defineTransform({
         lines.length === 0 ? removeNode(file.document, node) : replaceLines(file.document, node, node, lines);
       report(placeOf(directive), fate.messageId, {
         data,
+        ...(fate.messageId === 'absent-folder' ? { level: 'error' } : {}),
         fix: {
           title: lines.length === 0 ? `Remove ${node.name.value}` : `Replace ${node.name.value} by Mutex`,
           applicability: 'safe',
@@ -58,7 +62,8 @@ export const mutexFamily = defineTransform({
 
 /** What becomes of one line: a Mutex line in its place, or none. */
 interface Fate {
-  readonly messageId: 'replaced' | 'in-folder' | 'no-folder' | 'default' | 'unused' | 'unknown';
+  readonly messageId:
+    'replaced' | 'in-folder' | 'absent-folder' | 'no-folder' | 'default' | 'unused' | 'unknown';
   readonly line: string | null;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -85,7 +90,9 @@ function readAcceptMutex(directive: Occurrence, model: ServerModel, target: Targ
   const isOfFile = mechanism === 'fcntl' || mechanism === 'flock';
   const name = acceptLock(target);
   if (lockFile === null || !isOfFile) return mutex(mechanism, name);
-  return inFolder(mechanism, lockFile, name);
+  const fate = inFolder(mechanism, lockFile, name);
+  if (fate.data.folder === undefined || !isInPlace(model)) return fate;
+  return model.hasFolder(fate.data.folder) === 'no' ? { ...fate, messageId: 'absent-folder' } : fate;
 }
 
 /**

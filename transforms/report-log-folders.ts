@@ -1,7 +1,8 @@
 import { isFilledIn } from '../src/model/index.ts';
-import type { Occurrence, ServerModel } from '../src/model/index.ts';
+import type { Occurrence } from '../src/model/index.ts';
 import { rememberSome } from '../src/text/index.ts';
 import { defineTransform, findDirectives, placeOf } from '../src/transform/index.ts';
+import { isInPlace } from './shared/in-place.ts';
 
 const MOST_FOLDERS = 1000;
 
@@ -40,12 +41,6 @@ export const reportLogFolders = defineTransform({
     }
   },
 });
-
-/** Whether it is this machine's own tree, so that what is missing here is missing to the server. */
-function isInPlace(model: ServerModel): boolean {
-  const isStated = findDirectives(model, 'ServerRoot').some(({ args }) => args[0]?.startsWith('/'));
-  return model.kind === 'server' && isStated && model.statedRoot === model.serverRoot;
-}
 
 /** Null for what is no file: a program, syslog, a name with a variable. */
 function folderOfLog({ name, args, file }: Occurrence): string | null {

@@ -1,5 +1,5 @@
 import { methodsOfTheirOwn, unregisteredLimits } from '../src/access/index.ts';
-import { appendToDocument } from '../src/syntax/index.ts';
+import { appendToDocument, quoteWord } from '../src/syntax/index.ts';
 import { knowsDirective } from '../src/target/index.ts';
 import type { TargetProfile } from '../src/target/index.ts';
 import { defineTransform, inFile, placeOfScope } from '../src/transform/index.ts';
@@ -40,10 +40,10 @@ export const registerLimitedMethods = defineTransform({
     for (const { scope, methods, missing, hasRules } of limits) {
       const place = placeOfScope(scope);
       if (main === undefined) {
-        report(place, 'alone', { level: 'error', data: { methods: missing.join(' ') } });
+        report(place, 'alone', { level: 'error', data: { methods: inWords(missing) } });
         continue;
       }
-      if (hasRules) report(place, 'chance', { level: 'error', data: { methods: methods.join(' ') } });
+      if (hasRules) report(place, 'chance', { level: 'error', data: { methods: inWords(methods) } });
       if (missing.length === 0) continue;
       const edits = appendToDocument(main.document, linesFor(target, all));
       const fix = {
@@ -51,7 +51,7 @@ export const registerLimitedMethods = defineTransform({
         applicability: 'safe' as const,
         edits: inFile(main, edits),
       };
-      report(place, 'registered', { level: 'warning', data: { methods: missing.join(' ') }, fix });
+      report(place, 'registered', { level: 'warning', data: { methods: inWords(missing) }, fix });
     }
     const named = methodsOfTheirOwn(model);
     const last = named.methods.length > MOST_METHODS ? named.last : null;
@@ -64,9 +64,13 @@ export const registerLimitedMethods = defineTransform({
 /** Numbers from METHOD_NUMBER_FIRST to METHOD_NUMBER_LAST (http_protocol.c of both versions: 27 to 62). */
 const MOST_METHODS = 36;
 
+function inWords(methods: readonly string[]): string {
+  return methods.map((method) => quoteWord(method)).join(' ');
+}
+
 /** Before RegisterHttpMethod came, a section of the configuration file did it (`ap_limit_section`, server/core.c). */
 function linesFor(target: TargetProfile, methods: readonly string[]): readonly string[] {
-  const words = methods.join(' ');
+  const words = inWords(methods);
   if (knowsDirective(target, 'RegisterHttpMethod')) return [`RegisterHttpMethod ${words}`];
   return [`<Limit ${words}>`, '</Limit>'];
 }

@@ -195,6 +195,7 @@ describe('a tree that is touched between reading and writing', () => {
     out: null,
     target: 'stock',
     httpd: null,
+    modules: null,
     configtest: null,
     access: 'require',
     semantics: 'contract',
@@ -238,7 +239,7 @@ describe('a tree that is touched between reading and writing', () => {
     const folder = tempTree(SMALL_SERVER);
     const asked = command(folder);
     const found = { target: targetProfile('stock'), option: null, why: '' };
-    const migrations = migrateAll(asked, asked, () => found, null, {}, createDiskReader());
+    const migrations = migrateAll(asked, asked, () => found, null, { environment: {} }, createDiskReader());
     if ('code' in migrations) throw new Error(migrations.message);
     touch(folder);
     const touched = readTree(folder);

@@ -45,6 +45,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   D: ['SSL'],
   env: { SITE: '/srv' },
   'env-file': ['/etc/default/apache2'],
+  modules: '/etc/httpd/modules.txt',
   'server-root': '/etc/httpd',
   map: { '/srv/www': '/copy/www' },
   template: 'none',

@@ -1,6 +1,7 @@
 import type { Migration, MigrateOptions } from '../../src/migrate/index.ts';
 import { migrate } from '../../src/migrate/index.ts';
 import { createMemoryReader } from '../../src/model/index.ts';
+import type { ModelRequest } from '../../src/model/index.ts';
 import { targetProfile } from '../../src/target/index.ts';
 
 /** The main file of the trees that are migrated in memory. */
@@ -16,13 +17,19 @@ const OPTIONS: MigrateOptions = {
   skip: [],
 };
 
-/** What becomes of a tree, by the path of its main file. @throws Error where it can't be read */
+/**
+ * What becomes of a tree, by the path of its main file.
+ * @param told what is said of its server besides
+ * @throws Error where it can't be read
+ */
 export function migrated(
   files: Readonly<Record<string, string>>,
   options: Partial<MigrateOptions> = {},
   path = MAIN,
+  told: Pick<ModelRequest, 'builtIn22'> = {},
 ): Migration {
-  const migration = migrate({ path, options: { ...OPTIONS, ...options } }, createMemoryReader({ ...files }));
+  const request = { path, ...told, options: { ...OPTIONS, ...options } };
+  const migration = migrate(request, createMemoryReader({ ...files }));
   if ('code' in migration) throw new Error(migration.message);
   return migration;
 }

@@ -47,6 +47,8 @@ export interface ReadOptions {
   /** Names that httpd is started with (`-D`). */
   readonly defines: readonly string[];
   readonly environment: EnvironmentWish;
+  /** The file that lists what the 2.2 server has compiled in; null: what the tree says. */
+  readonly modules: string | null;
   /** Null: what the tree says. */
   readonly serverRoot: string | null;
   readonly maps: readonly FolderMap[];

@@ -4,7 +4,7 @@ import type { ServerModel, TreeReader } from '../model/index.ts';
 import { printable } from '../report/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { ReadOptions } from './command.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadTold } from './load-told.ts';
 import { mostLines } from './most-lines.ts';
 
 export interface TreeWish extends ReadOptions {
@@ -15,16 +15,16 @@ export interface TreeWish extends ReadOptions {
 
 /** The model of the tree at PATH, or a sentence about why there is none. */
 export function loadTree(
-  { path, defines, environment: wish, serverRoot, maps, template, assumptions, target }: TreeWish,
+  { path, defines, serverRoot, maps, template, assumptions, target, ...wish }: TreeWish,
   reader: TreeReader,
 ): ServerModel | string {
-  const environment = loadEnvironment(wish);
-  if (typeof environment === 'string') return environment;
+  const told = loadTold(wish);
+  if (typeof told === 'string') return told;
   const model = buildModel(
     {
       path: resolve(path),
       defines,
-      environment,
+      ...told,
       maps,
       template,
       assumptions,

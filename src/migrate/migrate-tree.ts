@@ -74,11 +74,12 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   const compared = ofUnconverted(differences ?? [], model, result);
   const isRight = differences !== null && compared.length === 0;
   const changes = buildPatchSet(written.patches, written.links, written.folders);
-  const place = { request: isHalf ? { ...wanted, readBy: '2.4' as const } : wanted, reader, options };
+  const read = asRead(model, wanted);
+  const place = { request: isHalf ? { ...read, readBy: '2.4' as const } : read, reader, options };
   const refused = [
     ...compared,
     ...(isRight && prover !== null ? pathDifferences(model, changes, prover, place) : []),
-    ...(isRight && prover !== null ? renderingDifferences(model, changes, prover, place) : []),
+    ...(isRight && prover !== null ? renderingDifferences(changes, prover, place) : []),
     ...(isRequire ? refusedForUnknown(model, open) : []),
   ];
   const isWholeProof = !isLeftToTemplate(result) && (prover !== provePartly || isConverted(result));
@@ -96,7 +97,7 @@ export function migrateTree(request: MigrateRequest, reader: TreeReader): Migrat
   return {
     // A new object: what was found out of the other goes with it.
     model: { ...model },
-    after: modelWhenAsked({ ...wanted, kind: model.kind, readBy: model.readBy }, reader, changes),
+    after: modelWhenAsked({ ...asRead(model, wanted), readBy: model.readBy }, reader, changes),
     signOf24: sign === null ? null : directivePlace(sign),
     patchSet: changes,
     ...silenceFindings(model, found, ids, options),
@@ -127,10 +128,15 @@ function readOriginal(
   const sign = timed('version', () => (options.readAs === '2.2' ? accessSignOf24(first) : signOf24(first)));
   const origin = sign === null && options.readAs !== '2.4' ? '2.2' : '2.4';
   const isHalf = origin === '2.4' && options.access === 'require' && oldAccessLine(first) !== null;
-  const read = builder({ ...wanted, kind: first.kind, readBy: isHalf ? '2.4' : '2.2' });
+  const read = builder({ ...asRead(first, wanted), readBy: isHalf ? '2.4' : '2.2' });
   const rebuild: Original['rebuild'] = (changes, earlier) => rebuilt(read(changes, earlier));
   const model = isHalf ? rebuild({ files: [], links: [] }) : first;
   return { model, sign, origin, isHalf, rebuild };
+}
+
+/** How the changed tree is to be read: what the tree is, and how its server was built, is known by what it was. */
+function asRead({ kind, build22 }: ServerModel, wanted: ModelRequest): ModelRequest {
+  return { ...wanted, kind, ...(build22 && { build22 }) };
 }
 
 /** Whether one text for both versions is wanted of it. */

@@ -1,4 +1,3 @@
-import type { ServerModel } from '../model/index.ts';
 import type { PatchSet } from '../patch/index.ts';
 import { templateParts } from '../syntax/index.ts';
 import type { AccessProof } from './migrate-tree.ts';
@@ -16,17 +15,15 @@ const NOTHING: PatchSet = { files: [], links: [] };
  * together was compared already (`worldsOf`), and each choice and loop is tried by itself.
  */
 export function renderingDifferences(
-  model: ServerModel,
   changes: PatchSet,
   proof: AccessProof,
   place: ReadPlace & { readonly options: MigrateOptions },
 ): AnswerDifference[] {
   const changed = changes.files.find(({ before }) => isTemplate(before));
   if (changed === undefined) return [];
-  const known = { ...place, request: { ...place.request, kind: model.kind } };
   for (const way of renderingWays()) {
-    const before = readFilled(way.render('2.2'), NOTHING, known);
-    const after = readFilled(way.render('2.4'), changes, known);
+    const before = readFilled(way.render('2.2'), NOTHING, place);
+    const after = readFilled(way.render('2.4'), changes, place);
     const [difference] = before === null || after === null ? [] : proof(before, after, place.options);
     if (difference !== undefined) return [differenceIn(changed.path, way.choices, difference)];
   }

@@ -2,6 +2,7 @@ import type { TemplateEngine } from '../syntax/index.ts';
 import type { Assumptions } from './assumption.ts';
 import type { TargetProfile } from '../target/index.ts';
 import type { Relocation } from './paths/relocation.ts';
+import type { Build22 } from './types.ts';
 
 /** What to build a model of. */
 export interface ModelRequest {
@@ -26,6 +27,13 @@ export interface ModelRequest {
   readonly assumptions?: Assumptions;
   /** The 2.4 server; without it guards that depend on its modules are `maybe` under 2.4. */
   readonly target?: TargetProfile;
+  /**
+   * Identifiers of the modules that the 2.2 server has compiled in, as its `httpd -M` or `-l` lists them; without it the tree's LoadModule lines
+   * tell, and what they leave open is `maybe`.
+   */
+  readonly builtIn22?: readonly string[];
+  /** How the 2.2 server was built, where that is known of the tree as it was: what is loaded in it for 2.4 does not change that. */
+  readonly build22?: Build22;
   /** Which server reads the tree before the migration: 2.2 if it is not given, 2.4 for a tree that was migrated in part. */
   readonly readBy?: '2.2' | '2.4';
   /** What the text at the path is, where that was found out already: what is changed in it does not change that. */
@@ -43,4 +51,9 @@ export interface ModelFailure {
   /** One or two sentences for people; names the path. */
   readonly message: string;
   readonly path: string;
+}
+
+/** What the 2.2 server lists as compiled in; null where its list is not given. */
+export function builtIn22Of({ builtIn22 }: Pick<ModelRequest, 'builtIn22'>): ReadonlySet<string> | null {
+  return builtIn22 === undefined ? null : new Set(builtIn22);
 }

@@ -219,6 +219,13 @@ export interface LoadFile {
   readonly link: string | null;
 }
 
+/** How a 2.2 server was built, as the LoadModule lines of its whole tree tell. */
+export interface Build22 {
+  /** Some LoadModule line loads a module that a default build of 2.2 has compiled in: so none but the bare ones are. */
+  readonly isShared: boolean;
+  readonly loadsModules: boolean;
+}
+
 /** What the server is started with: variables of its environment (name to value, as Latin-1), and -D names. */
 export interface ServerOptions {
   readonly environment: ReadonlyMap<string, string>;
@@ -257,6 +264,10 @@ export interface ServerModel {
   readonly loadFiles?: readonly LoadFile[];
   /** Kind `server`: what it is started with, as far as the request, Debian's envvars and the like say. */
   readonly startedWith?: ServerOptions;
+  /** Kind `server`: how the 2.2 server was built, as its LoadModule lines tell. */
+  readonly build22?: Build22;
+  /** What the 2.2 server lists as compiled in (identifiers); null where its list is not given. */
+  readonly builtIn22: ReadonlySet<string> | null;
   /** -D names and Define lines: name -> value ('' where it has none). */
   readonly defines: ReadonlyMap<string, string>;
   readonly problems: readonly ModelProblem[];

@@ -1,36 +1,83 @@
-import { moduleFacts } from '../../catalog/index.ts';
+import { isMpm, moduleFacts } from '../../catalog/index.ts';
 import { isInHtaccess, itemsGuarded, scopeHolding, scopesAround } from '../../model/index.ts';
 import type { Guard, Occurrence, Scope, ServerModel, Unknown } from '../../model/index.ts';
+import { hostWords } from '../hosts/host-entries.ts';
+import { parseListen } from '../hosts/host-address.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { guardsOf } from '../sections/types.ts';
 import { isOfAssumedMpm } from '../sections/worlds.ts';
 
-/** Access rules that depend on what was compiled into the 2.2 server: its MPM, or mod_version. */
+/** Access rules that depend on what was compiled into the 2.2 server: its MPM, mod_version, or a module that no line loads. */
 export function compiledInRules(model: ServerModel): Unknown[] {
   const guards = analysisOf(model).sections.flatMap(guardsOf);
+  const unloaded = [...guards, ...guardsOfLostHosts(model)].filter(createIsOfUnloaded(model));
   const ofVersion = guards.filter(isOfModVersion);
   return [
-    ...unknownsFor(guards.filter(isOfAssumedMpm), MPM_MESSAGE),
-    ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], VERSION_MESSAGE),
+    ...unknownsFor(guards.filter(isOfAssumedMpm), () => MPM_MESSAGE),
+    ...unknownsFor(ofVersion.length > 0 && isVersionAssumed(model) ? ofVersion : [], () => VERSION_MESSAGE),
+    ...unknownsFor(unloaded, ({ test }) => unloadedMessage(moduleOf(test))),
   ];
 }
 
-const MPM_MESSAGE =
-  "Access rules depend on the MPM of the 2.2 server here. It is compiled in, so this tree does not tell which it was: it is taken for prefork, 2.2's default. If `httpd -l` of that server lists another, take the rules out of these guards that it did not read, then run again.";
-const VERSION_MESSAGE =
-  "Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. If `httpd -l` of that server does not list it, take the rules out of these guards that it did not read, then run again.";
+const ASK = 'Give what `httpd -M` of that server prints with --modules FILE.';
+const MPM_MESSAGE = `Access rules depend on the MPM of the 2.2 server here. It is compiled in, so this tree does not tell which it was: it is taken for prefork, 2.2's default. ${ASK}`;
+const VERSION_MESSAGE = `Access rules depend on mod_version here. No line loads it, and it may have been compiled into the 2.2 server: it is taken to be there, 2.2's default. ${ASK}`;
 
-function unknownsFor(guards: readonly Guard[], message: string): Unknown[] {
+function unloadedMessage(module: string): string {
+  return `Access rules depend on ${module} here. No line loads it, and only the 2.2 server knows whether it was compiled in. ${ASK} If it was, 2.4 must load it, too: without it these rules are not read.`;
+}
+
+function unknownsFor(guards: readonly Guard[], messageOf: (guard: Guard) => string): Unknown[] {
   const written = new Map(guards.map((guard) => [guard.node, guard]));
-  return [...written.values()].map(({ file, node, test }) => ({
+  return [...written.values()].map((guard) => ({
     kind: 'module',
-    path: file.path,
-    offset: node.open.span.start,
-    subject: `<IfModule ${test}>`,
+    path: guard.file.path,
+    offset: guard.node.open.span.start,
+    subject: `<IfModule ${guard.test}>`,
     below: null,
-    message,
+    message: messageOf(guard),
     bearing: 'access',
   }));
+}
+
+/** The name of a module as people say it, of the argument of IfModule: `mod_expires`. */
+function moduleOf(test: string): string {
+  const name = test.replace(/^!/, '');
+  return (moduleFacts(name)?.sourceFile ?? name).replace(/\.c$/, '');
+}
+
+/**
+ * Whether a guard asks for a module that a server which was built from source may have compiled in, and that no line of the tree loads. What
+ * may be loaded, by a line within guards of its own, is in 2.4 as it was in 2.2.
+ */
+function createIsOfUnloaded({ kind, layout, modules, readBy }: ServerModel): (guard: Guard) => boolean {
+  if (kind !== 'server' || layout !== 'upstream' || readBy !== '2.2') return () => false;
+  const loaded = new Set(modules.map(({ identifier }) => identifier));
+  return (guard) => {
+    if (guard.kind !== 'ifmodule' || guard.on22 !== 'maybe' || isOfAssumedMpm(guard)) return false;
+    const facts = moduleFacts(guard.test.replace(/^!/, ''));
+    return facts !== null && !isMpm(facts.identifier) && !loaded.has(facts.identifier);
+  };
+}
+
+/**
+ * The guards of virtual hosts of which others answer the requests where the guard does not hold: the server listens on their ports by lines that
+ * stand elsewhere.
+ */
+function guardsOfLostHosts(model: ServerModel): Guard[] {
+  const { main, virtualHosts } = model;
+  const wordsOf = hostWords(model);
+  const listens = main.items.filter(({ name }) => name === 'listen');
+  return virtualHosts.flatMap((host) =>
+    host.guards.filter(({ node }) => {
+      const outside = listens.filter(({ guards }) => !guards.some((guard) => guard.node === node));
+      const ports = new Set(outside.map(({ args }) => parseListen(args[0] ?? '').port));
+      return (
+        listens.length === 0 ||
+        wordsOf(host).some(({ port }) => port === 0 || ports.has(port) || ports.has(0))
+      );
+    }),
+  );
 }
 
 const MOD_VERSION = 'version_module';
@@ -41,8 +88,8 @@ function isOfModVersion({ kind, test }: Guard): boolean {
 
 /** Whether nothing of a server that was built from source shows that it has mod_version: no line loads it or asks for it. */
 function isVersionAssumed(model: ServerModel): boolean {
-  const { kind, layout, modules, readBy } = model;
-  const isBuilt = kind === 'server' && layout === 'upstream' && readBy === '2.2';
+  const { kind, layout, modules, readBy, builtIn22 } = model;
+  const isBuilt = kind === 'server' && layout === 'upstream' && readBy === '2.2' && builtIn22 === null;
   return isBuilt && !modules.some(({ identifier }) => identifier === MOD_VERSION) && !readsIfVersion(model);
 }
 

@@ -37,6 +37,12 @@ export const readOptions = {
     describe: 'A file of such lines, as a start script or systemd reads them',
     group: READ,
   },
+  modules: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'A FILE of what httpd -M (or -l) of the 2.2 server prints: what it has compiled in',
+    group: READ,
+  },
   'server-root': {
     type: 'string',
     requiresArg: true,

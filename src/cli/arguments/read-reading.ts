@@ -10,6 +10,7 @@ export function readReading(given: GivenOptions): ReadOptions {
   return {
     defines: repeatedOption(given, 'D') ?? [],
     environment: readEnvironment(given),
+    modules: textOption(given, 'modules'),
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),
     ...readTemplate(given),

@@ -33,6 +33,7 @@ export function readWho(given: GivenOptions): WhoCommand {
     headers: readHeaders(repeatedOption(given, 'header')),
     readAs: choiceOption(given, 'as', ['2.2', '2.4']),
     defines: repeatedOption(given, 'D') ?? [],
+    modules: textOption(given, 'modules'),
     serverRoot: textOption(given, 'server-root'),
     maps: readMaps(given),
     ...readTemplate(given),

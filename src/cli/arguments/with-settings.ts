@@ -31,7 +31,7 @@ export function withSettings(
 
 /** The same for a command that only reads a tree: how it is read. @throws UsageError */
 export function withReadSettings(given: GivenOptions, path: string): GivenOptions {
-  return withSettings(given, [path], ['D', 'env', 'env-file', 'server-root', 'map']).given;
+  return withSettings(given, [path], ['D', 'env', 'env-file', 'modules', 'server-root', 'map']).given;
 }
 
 function settingsFor(given: GivenOptions, paths: readonly string[]): FoundSettings | string | null {

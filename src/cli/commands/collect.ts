@@ -12,7 +12,7 @@ import type { NeededFiles } from '../collect/needed-files.ts';
 import { recordingReader } from '../collect/recording-reader.ts';
 import type { CollectCommand } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
-import { loadEnvironment } from '../load-environment.ts';
+import { loadTold } from '../load-told.ts';
 import { mostLines } from '../most-lines.ts';
 import { badInput, told } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
@@ -23,12 +23,12 @@ const TARGETS = ['stock', 'debian', 'rhel'];
 /** The list of all that a whole copy of a tree needs: what a migration of it reads, and what its lines name. */
 export function runCollect(command: CollectCommand): Outcome {
   if (command.path === null) return told(COLLECT_SCRIPT);
-  const environment = loadEnvironment(command.environment);
-  if (typeof environment === 'string') return badInput(environment);
+  const said = loadTold(command);
+  if (typeof said === 'string') return badInput(said);
   const request = {
     path: resolve(command.path),
     defines: command.defines,
-    environment,
+    ...said,
     maps: command.maps,
     maxLines: mostLines(),
     ...(command.serverRoot !== null && { serverRoot: resolve(command.serverRoot) }),

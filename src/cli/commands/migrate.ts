@@ -9,7 +9,7 @@ import type { MigrateCommand } from '../command.ts';
 import { deliver, deliverFailure } from './deliver.ts';
 import { interruptible } from '../migrate/interruption.ts';
 import { listServers } from '../fleet/list-servers.ts';
-import { loadEnvironment } from '../load-environment.ts';
+import { loadTold } from '../load-told.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import { displayPath } from '../display-path.ts';
 import { terminalAsker } from '../interactive/ask.ts';
@@ -46,8 +46,8 @@ export async function runMigrate(command: MigrateCommand): Promise<Outcome> {
 async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const options = chooseOptions(command);
   if (typeof options === 'string') return deliverFailure(command, options);
-  const environment = loadEnvironment(command.environment);
-  if (typeof environment === 'string') return deliverFailure(command, environment);
+  const said = loadTold(command);
+  if (typeof said === 'string') return deliverFailure(command, said);
   const unfinished = unfinishedRuns(command.paths);
   if (unfinished !== null) return deliverFailure(command, unfinished);
   const terminal = describeTerminal(command.terminal);
@@ -64,7 +64,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   const { targetOf, server } = chosen;
   if (command.isInteractive) {
     const make: Make = (wishes, own) => {
-      const asked = migrateAll(command, { ...options, ...wishes }, targetOf, null, environment, reader, own);
+      const asked = migrateAll(command, { ...options, ...wishes }, targetOf, null, said, reader, own);
       progress.done();
       return 'code' in asked ? printable(asked.message) : asked[0]!;
     };
@@ -72,7 +72,7 @@ async function migrateTogether(command: MigrateCommand): Promise<Outcome> {
   }
   const migrateFrom: MigrateFrom = (originals) => {
     const from = originals === null ? reader : originalsReader(reader, originals);
-    const made = migrateAll(command, options, targetOf, stdin, environment, from);
+    const made = migrateAll(command, options, targetOf, stdin, said, from);
     return 'code' in made || originals === null ? made : rebaseMigrations(made, originals);
   };
   const made = migrateFrom(written);

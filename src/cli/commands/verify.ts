@@ -97,7 +97,9 @@ function load(
   target: TargetProfile,
   reader: TreeReader,
 ): ServerModel | string {
-  return loadTree({ ...command, path, maps: mapsFor(command.maps, which), target }, reader);
+  // What 2.4 has is told by AFTER and its target: the list is the 2.2 server's.
+  const modules = which === 'before' ? command.modules : null;
+  return loadTree({ ...command, path, modules, maps: mapsFor(command.maps, which), target }, reader);
 }
 
 function alreadyMigrated({ before }: VerifyCommand): string {

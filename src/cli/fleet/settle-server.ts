@@ -15,7 +15,7 @@ import type { Settled } from './write-servers.ts';
 
 /** Has the 2.4 server of `--configtest` check one server's result, and writes it if the command says so: as for one server alone. */
 export async function settleServer(
-  { command, options, environment }: FleetWish,
+  { command, options, told }: FleetWish,
   result: FleetResult,
   mode: 'show' | 'write',
 ): Promise<Settled> {
@@ -30,7 +30,7 @@ export async function settleServer(
   if (typeof chosen === 'string') return { outcome: failedToWrite(result, chosen), write: null };
   const { server } = chosen;
   const named = result.server.target === null ? null : namedTarget(result.server.target);
-  const made = migrateAll(own, options, (tree) => named ?? chosen.targetOf(tree), null, environment, reader);
+  const made = migrateAll(own, options, (tree) => named ?? chosen.targetOf(tree), null, told, reader);
   if ('code' in made) return { outcome: failedToWrite(result, printable(made.message)), write: null };
   const migrations = written === null ? made : rebaseMigrations(made, written);
   const settled = await interruptible((signal) =>

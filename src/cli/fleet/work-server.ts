@@ -24,6 +24,7 @@ import type { FoundTarget } from '../migrate/auto-target.ts';
 import { judge } from '../migrate/judge.ts';
 import { originalsReader, rebaseMigrations, writtenTree } from '../migrate/written-tree.ts';
 import type { Originals } from '../migrate/written-tree.ts';
+import type { Told } from '../load-told.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import type { NamedMigration } from '../migrate/migrate-all.ts';
 import { openPoints } from '../migrate/open-points.ts';
@@ -33,7 +34,7 @@ import { textsRead } from '../migrate/texts-read.ts';
 export interface FleetWish {
   readonly command: MigrateCommand;
   readonly options: Omit<MigrateOptions, 'target'>;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly told: Told;
   /** Whether reports are made of the trees, which takes more than their edits and findings. */
   readonly reports: boolean;
   /** Null: each tree shows its own. */
@@ -55,11 +56,11 @@ export function workServer(
     if (typeof written === 'string') return notRead(written);
     const reader = written === null ? traced.reader : originalsReader(disk, written);
     const targetOf = (tree: Parameters<typeof findTarget>[0]) => own ?? findTarget(tree, reader);
-    const made = migrateAll(command, wish.options, targetOf, null, wish.environment, reader);
+    const made = migrateAll(command, wish.options, targetOf, null, wish.told, reader);
     const done = 'code' in made || written === null ? made : rebaseMigrations(made, written);
     const { steps } = traced;
     const isInPlace = 'code' in done || done.some(({ migration }) => liesInPlace(migration.model));
-    const said = [...traced.texts, ...Object.values(wish.environment), ...wish.command.defines];
+    const said = [...traced.texts, ...Object.values(wish.told.environment), ...wish.command.defines];
     const mentions = findAllMentions(said, frame, isInPlace);
     if ('code' in done)
       return { summary: failed(toFramedText(printable(done.message), frame)), mentions, steps };

@@ -26,6 +26,7 @@ export const SETTINGS: Readonly<Record<string, SettingKind>> = {
   D: { type: 'list' },
   env: { type: 'pairs' },
   'env-file': { type: 'path-list' },
+  modules: { type: 'path' },
   'server-root': { type: 'path' },
   map: { type: 'path-pairs' },
   template: { type: 'choice', choices: TEMPLATE_ENGINES },

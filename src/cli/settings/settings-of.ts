@@ -21,6 +21,7 @@ export function settingsOf(command: MigrateCommand): Readonly<Record<string, unk
     D: command.defines,
     env: environment.values,
     'env-file': environment.files,
+    modules: command.modules,
     'server-root': command.serverRoot,
     map: pairs(maps.map(({ from, to }) => [from, to])),
     template: command.template,

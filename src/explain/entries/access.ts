@@ -171,7 +171,7 @@ export const access: readonly Explanation[] = [
       'Who gets in depends on something outside of the files that were read: the value of a variable (`value`), text of a template (`template`), a folder that was not searched for .htaccess files (`folder`), a line that leads to places that are not known (`mapping`), a rule of a third-party module (`module`), or what is around a part of a server (`context`).',
     why: 'A guess could let somebody in. So nothing is proven where such an unknown decides: it is an error (exit code 3), and the line Proven of the summary says so. Where the rules can’t be written without it, nothing is written (exit code 4).',
     does: 'Converts what holds whatever the unknown turns out to be, and leaves the rest as it stands.',
-    undo: 'Say what is known: `--env NAME=VALUE` or `--env-file FILE` for variables, `--map FROM=TO` for folders of a copy, the main file of the server instead of a part of it. `httpd-codemod collect` lists what a whole copy needs.',
+    undo: 'Say what is known: `--env NAME=VALUE` or `--env-file FILE` for variables, `--modules FILE` for what the 2.2 server has compiled in, `--map FROM=TO` for folders of a copy, the main file of the server instead of a part of it. `httpd-codemod collect` lists what a whole copy needs.',
     see: ['convert-access-control', 'report-third-party-modules'],
     link: 'https://httpd.apache.org/docs/2.4/upgrading.html#access',
   }),

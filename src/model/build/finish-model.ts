@@ -3,7 +3,15 @@ import { filesBelow } from '../read/files-below.ts';
 import { itemsIn } from '../read/folder-items.ts';
 import { fileOf, filesIn, hasFile, hasFolder, otherFile } from '../read/other-files.ts';
 import type { Reading } from '../read/reading.ts';
-import type { HtaccessFile, LayoutName, LoadFile, Scope, ServerModel, ServerOptions } from '../types.ts';
+import type {
+  Build22,
+  HtaccessFile,
+  LayoutName,
+  LoadFile,
+  Scope,
+  ServerModel,
+  ServerOptions,
+} from '../types.ts';
 
 export interface Finished {
   readonly kind: ServerModel['kind'];
@@ -15,6 +23,8 @@ export interface Finished {
   readonly htaccess: readonly HtaccessFile[];
   readonly loadFiles?: readonly LoadFile[];
   readonly startedWith?: ServerOptions;
+  readonly build22?: Build22;
+  readonly builtIn22: ReadonlySet<string> | null;
 }
 
 /** The model of what has been read. */

@@ -17,6 +17,7 @@ import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeHtaccess, welcomeIncluded } from '../read/welcome.ts';
 import type { FileContent, TreeReader } from '../reader/index.ts';
+import { builtIn22Of } from '../request.ts';
 import type { ModelRequest } from '../request.ts';
 import type { ModelProblem, ServerModel } from '../types.ts';
 import { finishModel } from './finish-model.ts';
@@ -76,7 +77,11 @@ function modelOfParts(
   const main = draftTopScope('server', first, [], null, reading.seq++);
   for (const file of files) readInto(main, file, reading);
   const place = { entry, serverRoot: root, statedRoot: root };
-  return finishModel({ kind: 'fragment', layout: 'fragment', ...place, main, htaccess: [] }, reading);
+  const builtIn22 = builtIn22Of(loose.request);
+  return finishModel(
+    { kind: 'fragment', layout: 'fragment', ...place, main, htaccess: [], builtIn22 },
+    reading,
+  );
 }
 
 /** The model of .htaccess files below a folder, or of one alone; null if none of them can be read. */
@@ -97,7 +102,8 @@ export function htaccessModel(
   if (cutAt !== null) reading.unknowns.push(searchCut(cutAt, maxFolders, folder));
   const place = { entry: null, serverRoot: root, statedRoot: root };
   const main = first.scope.server;
-  return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess }, reading);
+  const builtIn22 = builtIn22Of(loose.request);
+  return finishModel({ kind: 'htaccess', layout: 'fragment', ...place, main, htaccess, builtIn22 }, reading);
 }
 
 /** More links are not named. */
@@ -133,6 +139,7 @@ function startLoose(
       isWhole: false,
       isWindows: null,
       build: buildFactsOf([]),
+      builtIn22: builtIn22Of(request),
       target,
     }),
     version24: target?.version ?? null,

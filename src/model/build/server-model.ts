@@ -20,7 +20,8 @@ import type { Reading } from '../read/reading.ts';
 import { startReading } from '../read/start-reading.ts';
 import { MOST_LINES } from '../read/tree-size.ts';
 import { welcomeIncluded } from '../read/welcome.ts';
-import type { LayoutName, ModuleLine, ServerModel } from '../types.ts';
+import { builtIn22Of } from '../request.ts';
+import type { Build22, LayoutName, ModuleLine, ServerModel } from '../types.ts';
 import { keepPieces } from './take-apart.ts';
 import type { Remains } from './take-apart.ts';
 import { finishModel } from './finish-model.ts';
@@ -28,10 +29,11 @@ import type { Ground } from './ground.ts';
 
 /** The model of a whole server. */
 export function serverModel(ground: Ground, earlier: Remains): ServerModel {
-  const guess = guessBuild(ground.layout, ground.topLevel);
+  const { build22 } = ground.request;
+  const guess = { ...guessBuild(ground.layout, ground.topLevel), ...build22 };
   let { reading, main } = readServer(ground, guess, earlier.pieces);
   // Which modules are compiled in is told by the LoadModule lines of the whole tree: where the guess was wrong, once more.
-  const actual = buildOf(reading);
+  const actual = { ...buildOf(reading), ...build22 };
   if (!isSameBuild(actual, guess)) ({ reading, main } = readServer(ground, actual, reading.pieces));
   const { mainFile, layout, place, request, options } = ground;
   const htaccess = searchServer(
@@ -61,6 +63,8 @@ export function serverModel(ground: Ground, earlier: Remains): ServerModel {
       htaccess,
       loadFiles,
       startedWith: options,
+      build22: build22Of(actual),
+      builtIn22: builtIn22Of(ground.request),
     },
     reading,
   );
@@ -91,6 +95,7 @@ function readServer(
       isWhole: true,
       isWindows: isWindowsPath(place.statedRoot),
       build,
+      builtIn22: builtIn22Of(request),
       target: request.target,
     }),
     version24: request.target?.version ?? null,
@@ -140,6 +145,10 @@ function guessBuild(layout: LayoutName, { directives }: TopLevel): BuildFacts {
   if (layout !== 'upstream') return { isShared: true, loadsModules: true, mpms: [] };
   const lines = directives.filter((node) => lowerName(node) === 'loadmodule');
   return buildFactsOf(lines.flatMap((node) => node.args[0]?.value ?? []));
+}
+
+function build22Of({ isShared, loadsModules }: BuildFacts): Build22 {
+  return { isShared, loadsModules };
 }
 
 function buildOf({ moduleLines }: Reading): BuildFacts {

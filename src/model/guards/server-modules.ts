@@ -1,13 +1,10 @@
 import { isMpm, moduleFacts, moduleFateOf, moduleRenamedTo, staticIn22 } from '../../catalog/index.ts';
 import type { ModuleFacts } from '../../catalog/index.ts';
 import type { TargetProfile } from '../../target/index.ts';
-import type { LayoutName, Truth } from '../types.ts';
+import type { Build22, LayoutName, Truth } from '../types.ts';
 
 /** What the LoadModule lines of a whole tree say about the build of its server. */
-export interface BuildFacts {
-  /** Some LoadModule line loads a module that a default build of 2.2 has compiled in: so none but the bare ones are. */
-  readonly isShared: boolean;
-  readonly loadsModules: boolean;
+export interface BuildFacts extends Build22 {
   /** Identifiers of the MPMs it loads (2.4's way; 2.2 has its MPM compiled in). */
   readonly mpms: readonly string[];
 }
@@ -19,6 +16,8 @@ export interface ServerModulesRequest {
   /** Null if it can't be told. */
   readonly isWindows: boolean | null;
   readonly build: BuildFacts;
+  /** What the 2.2 server lists as compiled in; null where its list is not given. */
+  readonly builtIn22: ReadonlySet<string> | null;
   readonly target: TargetProfile | undefined;
 }
 
@@ -61,7 +60,10 @@ export function createServerModules(request: ServerModulesRequest): ServerModule
       if (identifier === null) return NOWHERE;
       const facts = moduleFacts(identifier);
       const told = loaded.get(identifier) ?? NOWHERE;
-      if (facts === null) return findForeign(told, files.has(name.replace(/\.c$/, '.so')), request.isWhole);
+      if (facts === null) {
+        if (request.builtIn22?.has(identifier)) return { on22: 'yes', on24: surer(told.on24, 'maybe') };
+        return findForeign(told, files.has(name.replace(/\.c$/, '.so')), request.isWhole);
+      }
       const on22 = find22(facts, told.on22, request);
       const on22ByOldName = facts.in22 ? on22 : findOld(moduleRenamedTo(identifier));
       return { on22, on24: find24(facts, told.on24, on22ByOldName, request) };
@@ -106,7 +108,9 @@ function findForeign(
 
 function find22(facts: ModuleFacts, loaded: Truth, request: ServerModulesRequest): Truth {
   if (!facts.in22) return 'no';
-  if (loaded === 'yes' || BARE.has(facts.identifier)) return 'yes';
+  if (loaded === 'yes' || BARE.has(facts.identifier) || request.builtIn22?.has(facts.identifier))
+    return 'yes';
+  if (request.builtIn22 !== null && (request.isWhole || facts.status22 === 'MPM')) return loaded;
   if (facts.status22 === 'MPM') return mayBeMpm(facts.identifier, request) ? 'maybe' : 'no';
   if (!request.isWhole || loaded === 'maybe') return 'maybe';
   const { isShared, loadsModules } = request.build;

@@ -27,6 +27,16 @@ const nothing: readonly Case[] = [
   ['directives of a third party', loading('php5') + 'php_value a b', []],
   ['<Proxy> of all balancers', loading('proxy') + '<Proxy balancer://*>\n</Proxy>', []],
   ['ExtendedStatus, which the core has in 2.4', 'ExtendedStatus On', []],
+  [
+    'what a guard holds that asks for a module above its LoadModule line',
+    `<IfModule mod_dav.c>\n<Location />\nSatisfy any\n</Location>\n</IfModule>\n${loading('dav')}`,
+    [],
+  ],
+  [
+    'what a guard holds that asks for the absence of a module below its LoadModule line',
+    `${loading('dav')}<IfModule !mod_dav.c>\n<Location />\nSatisfy any\n</Location>\n</IfModule>\n`,
+    [],
+  ],
 ];
 
 const whatIsNew: readonly Case[] = [
@@ -49,6 +59,11 @@ const whatIsNew: readonly Case[] = [
     'a guard for the absence of what 2.4 has',
     '<IfModule !mod_authn_core.c>\nUser a\n</IfModule>',
     ['authn_core'],
+  ],
+  [
+    'what stands beside the LoadModule line of a module that is loaded only where it is missing',
+    `${loading('deflate')}<IfModule !mod_dav.c>\n${loading('dav')}AddOutputFilterByType DEFLATE text/html\n</IfModule>`,
+    ['filter'],
   ],
   ['a module that another took over', loading('authn_alias'), ['authn_core']],
   [

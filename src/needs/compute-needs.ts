@@ -5,7 +5,7 @@ import { chooseMpm } from './choose-mpm.ts';
 import { createUseSearch, type LocatedUse } from './collect-uses.ts';
 import { inLoadingOrder } from './loading-order.ts';
 import { readingDemands, type ReadingDemands } from './reading-demands.ts';
-import { givenMpm, modulesOf22, showsItsModules, treeModules } from './tree-modules.ts';
+import { givenMpm, modulesOf22, ownGuards, showsItsModules, treeModules } from './tree-modules.ts';
 import type { Need, UnsureUse, UseSite } from './types.ts';
 import { MARKS_OF_24, type World } from './world.ts';
 
@@ -52,8 +52,9 @@ interface Search {
 }
 
 function startSearch(model: ServerModel, target: TargetProfile): Search {
-  const present = new Set([...target.builtin, ...treeModules(model).loaded]);
-  const world = { present, had22: modulesOf22(model) };
+  const own = treeModules(model);
+  const present = new Set([...target.builtin, ...own.loaded]);
+  const world = { present, had22: modulesOf22(model), ownGuard: ownGuards(model, target, own) };
   return { model, target, demands: readingDemands(model), found: new Map(), unsure: new Map(), world };
 }
 

@@ -1,7 +1,7 @@
 import type { ServerModel } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
 import { createUseSearch } from './collect-uses.ts';
-import { modulesOf22, treeModules } from './tree-modules.ts';
+import { modulesOf22, ownGuards, treeModules } from './tree-modules.ts';
 import type { UseSite } from './types.ts';
 
 /** A line that nothing but one module serves, as a reader of it would name it. */
@@ -16,8 +16,11 @@ export function linesServedBy(
   target: TargetProfile,
   identifier: string,
 ): readonly ServedLine[] {
-  const present = new Set([...target.builtin, ...treeModules(model).loaded]);
-  present.delete(identifier);
-  const uses = createUseSearch(model, { present, had22: modulesOf22(model) })();
+  const { loaded, takenOver } = treeModules(model);
+  const isOther = (each: string) => each !== identifier;
+  const own = { loaded: new Set([...loaded].filter(isOther)), takenOver };
+  const present = new Set([...target.builtin, ...own.loaded].filter(isOther));
+  const world = { present, had22: modulesOf22(model), ownGuard: ownGuards(model, target, own) };
+  const uses = createUseSearch(model, world)();
   return uses.filter(({ anyOf }) => anyOf.includes(identifier));
 }

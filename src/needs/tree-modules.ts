@@ -2,7 +2,7 @@ import { nameIn24 } from './name-in-24.ts';
 import { isMpm, moduleFateOf, staticIn22 } from '../catalog/index.ts';
 import type { Guard, ModuleLine, ServerModel, Truth } from '../model/index.ts';
 import type { TargetProfile } from '../target/index.ts';
-import { isNegated, testedModule } from './world.ts';
+import { isNegated, testedModule, type World } from './world.ts';
 
 /** The tree's own LoadModule lines, as 2.4 has them: renamed modules under their new names, gone ones left out. */
 export interface TreeModules {
@@ -40,6 +40,38 @@ function isFallback({ identifier, occurrence }: ModuleLine): boolean {
   return (
     guards.some(isOwn) && scope.on24 !== 'no' && guards.every((guard) => isOwn(guard) || guard.on24 !== 'no')
   );
+}
+
+/**
+ * Tells whether guards hold that ask for a module which the tree loads by itself. LoadModule takes effect where it stands and none of these
+ * lines is moved, so a guard above the line finds nothing: `<IfModule !mod_x.c>` around a LoadModule line holds with all that is in it.
+ */
+export function ownGuards(
+  model: ServerModel,
+  target: TargetProfile,
+  { loaded }: TreeModules,
+): World['ownGuard'] {
+  const fallbacks = fallbacksOf(model, target);
+  return (guard) => {
+    const tested = testedModule(guard);
+    if (tested === null || !loaded.has(tested)) return null;
+    const fallback = fallbacks.get(tested);
+    if (fallback === undefined) return guard.on24 === 'maybe' ? null : guard.on24;
+    return fallback.has(guard.node) ? 'yes' : null;
+  };
+}
+
+/** Of modules that nothing but a fallback loads: the guards of the first of these. */
+function fallbacksOf(model: ServerModel, target: TargetProfile): Map<string, ReadonlySet<Guard['node']>> {
+  const live = new Set(liveModuleLines(model).map(({ identifier }) => nameIn24(identifier)));
+  const fallbacks = new Map<string, ReadonlySet<Guard['node']>>();
+  for (const line of model.modules) {
+    const name = nameIn24(line.identifier);
+    if (live.has(name) || target.builtin.has(name) || fallbacks.has(name) || !isFallback(line)) continue;
+    const own = line.occurrence.guards.filter((guard) => testedModule(guard) === name);
+    fallbacks.set(name, new Set(own.map(({ node }) => node)));
+  }
+  return fallbacks;
 }
 
 /**

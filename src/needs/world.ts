@@ -16,6 +16,8 @@ export interface World {
   readonly present: ReadonlySet<string>;
   /** Whether the tree's 2.2 server had the module (identifier). */
   had22(identifier: string): Truth;
+  /** Whether a guard holds that asks for a module of the tree's own lines; null where these don't tell. */
+  ownGuard(guard: Guard): Truth | null;
 }
 
 /**
@@ -25,6 +27,8 @@ export interface World {
 export function guardHolds(guard: Guard, world: World): Truth {
   const tested = testedModule(guard);
   if (tested === null) return guard.on24;
+  const own = world.ownGuard(guard);
+  if (own !== null) return own;
   const present = world.present.has(tested) || (isKeptModule(tested) && world.had22(tested) === 'yes');
   return present !== isNegated(guard) ? 'yes' : 'no';
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiskReader } from '../../src/model/index.ts';
@@ -93,6 +93,20 @@ test('a name of bytes that are not UTF-8 is said to be one', () => {
     expect(stderr).not.toContain('does not exist');
   }
   expect(ask(`who / --tree a.conf`).status).toBe(0);
+});
+
+test.each([
+  ['gone', '/none/httpd.conf', 'gone'],
+  ['loop', 'loop', 'loop'],
+  ['httpd.conf', '/none/httpd.conf', '.'],
+])('a link that leads nowhere is said to be one: %s', async (name, target, path) => {
+  const folder = tempTree({ 'readme.txt': '' });
+  symlinkSync(target, join(folder, name));
+  const { exitCode, stderr } = await runHere([path], { folder });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    `${join(folder, name)} is a symbolic link to ${target}, which leads nowhere. Copy what it should lead to, or correct the link.`,
+  );
 });
 
 describe.each(Object.entries(BAD))('%s', (_what, [files, path, said]) => {

@@ -134,7 +134,7 @@ describe('several servers', () => {
   });
 
   test('come from a list, each with its target', () => {
-    writeFileSync(join(folder, 'list'), '# a comment\nhosts/a1\trhel8\n\nhosts/b\tdebian12\r\n');
+    writeFileSync(join(folder, 'list'), '\uFEFF# a comment\nhosts/a1\trhel8\n\nhosts/b\tdebian12\r\n');
     const all = lines(run('--list', 'list', '--format', 'jsonl').stdout);
     expect(all.map(({ path, target }) => [path, target.name])).toEqual([
       ['hosts/a1', 'rhel8'],

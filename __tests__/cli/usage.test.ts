@@ -11,6 +11,24 @@ const wordsOf = (line: string) => line.split(' ').filter((word) => word !== '');
 const run = (line: string) => runProgram(wordsOf(line), { folder });
 const ask = (line: string) => runHere(wordsOf(line), { folder });
 
+test.each([
+  ['-q undo conf', 'undo conf'],
+  ['--no-color -v status conf', 'status conf -v'],
+])('switches may stand before the command: %s', async (line, same) => {
+  expect(await ask(line)).toEqual(await ask(same));
+});
+
+test.each([
+  ['nosuch', 'no such file or folder (ENOENT)'],
+  ['conf', 'it is a folder (EISDIR)'],
+])('why a list is not read is said: %s', async (list, why) => {
+  const { exitCode, stderr } = await ask(`--list ${list}`);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: `httpd-codemod: ${list}: the list can't be read: ${why}\n`,
+  });
+});
+
 describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', () => {
   test.each([
     ['', 'which configuration? Give a PATH, such as /etc/httpd'],
@@ -36,6 +54,9 @@ describe('wrong usage: exit code 2, one sentence on stderr, nothing on stdout', 
       '--dual writes the rules of both versions, --access compat has 2.4 read those of 2.2: use one of them',
     ],
     ['conf --quiet --verbose', '--quiet and --verbose contradict each other: use one of them'],
+    ['conf --check=yes', '--check takes no value: leave out =yes'],
+    ['--color=always conf', '--color takes no value: leave out =always'],
+    ['migrate undo', 'there is no path undo, and as a command it is typed first: httpd-codemod undo ...'],
     ['conf --out a --out b', '--out is given 2 times: once is enough'],
     ['conf conf --out a', '--out copies one tree: give one PATH'],
     ['- conf', '- (standard input) goes alone: give it as the only PATH'],

@@ -314,7 +314,7 @@ describe('what is refused, with the tree left as it was', () => {
     const ledger = theirLedger();
     const result = withoutPrivileges(() => writeInPlace(buildPatchSet([patch]), { ledger }));
     expect(problems(result)).toEqual([
-      '/shared/a: system: could not write the new text beside it: not permitted (EPERM)',
+      "/shared/a: system: could not write the new text beside it: it belongs to user 0 and group 0, and this user can't make a file that does (EPERM); run this as root",
     ]);
     expect(snapshot(root)).toEqual(before);
   });

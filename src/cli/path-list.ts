@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { describeError } from '../output/index.ts';
+
+/** Editors of Windows begin a file with it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 export interface ListedPath {
   readonly path: string;
@@ -11,12 +15,15 @@ export function readPathList(file: string): readonly ListedPath[] | string {
   let text: string;
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    return `${file}: the list can't be read`;
+  } catch (error) {
+    return `${file}: the list can't be read: ${describeError(error)}`;
   }
-  const lines = text.split('\n').flatMap((line): ListedPath[] => {
-    const [path = '', more] = line.replace(/\r$/, '').split('\t');
-    return path.trim() === '' || path.startsWith('#') ? [] : [{ path, more: more?.trim() || null }];
-  });
+  const lines = text
+    .replace(BYTE_ORDER_MARK, '')
+    .split('\n')
+    .flatMap((line): ListedPath[] => {
+      const [path = '', more] = line.replace(/\r$/, '').split('\t');
+      return path.trim() === '' || path.startsWith('#') ? [] : [{ path, more: more?.trim() || null }];
+    });
   return lines.length === 0 ? `${file}: there is no PATH in the list` : lines;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Command, UsageProblem } from '../command.ts';
@@ -12,6 +12,8 @@ import { usageMessage } from './usage-message.ts';
 
 /** What the words behind the program's name ask for. Loads yargs. */
 export async function parseCommandLine(argv: readonly string[]): Promise<Command | UsageProblem> {
+  const valued = switchWithValue(argv);
+  if (valued !== null) return { name: 'usage-problem', message: valued };
   const { default: yargs } = await import('yargs');
   const parsed: (Command | UsageProblem)[] = [];
   const parser = withCommands(yargs(), (read) => (given) => {
@@ -19,7 +21,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   });
   // yargs gives its output (help, the version) and its complaints to the callback instead of printing them.
   await parser.parse(
-    completeConfigtest(splitDefines(argv)),
+    commandFirst(completeConfigtest(splitDefines(argv))),
     {},
     (error: Error | null | undefined, _given, output) => {
       if (error)
@@ -114,16 +116,53 @@ function completeConfigtest(argv: readonly string[]): string[] {
   });
 }
 
+/** What takes no value, as it is typed; what is a switch of one command and has a value with another one is left out. */
+const SWITCHES: ReadonlySet<string> = (() => {
+  const all = COMMANDS.flatMap(({ options }) => Object.entries(options));
+  const valued = new Set(all.flatMap(([name, { type }]) => (type === 'boolean' ? [] : [name])));
+  const switches = all.filter(([name, { type }]) => type === 'boolean' && !valued.has(name));
+  return new Set(
+    switches.flatMap(([name, { alias }]) => [
+      `--${name}`,
+      `--no-${name}`,
+      ...(alias === undefined ? [] : [`-${alias}`]),
+    ]),
+  );
+})();
+
+const COMMAND_NAMES: readonly string[] = COMMANDS.map(({ name }) => name);
+
+/** The command of `-q undo PATH` in front: which switches there are yargs knows behind it only, and takes it for the value of one else. */
+function commandFirst(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => !SWITCHES.has(word));
+  const word = argv[at];
+  if (word === undefined || !COMMAND_NAMES.includes(word)) return argv;
+  return [word, ...argv.slice(0, at), ...argv.slice(at + 1)];
+}
+
+/** `--check=yes`, which yargs takes for --no-check: what is wrong with it. Null where there is no such word. */
+function switchWithValue(argv: readonly string[]): string | null {
+  const end = argv.indexOf('--');
+  for (const word of end === -1 ? argv : argv.slice(0, end)) {
+    const [name = '', value] = word.split('=', 2);
+    if (value !== undefined && SWITCHES.has(name) && !/^(true|false)$/.test(value)) {
+      return `${name} takes no value: leave out =${value}`;
+    }
+  }
+  return null;
+}
+
 /** A misspelt command is taken for a PATH: of one that is not there the command is what was meant. */
 function asMeant(command: Command | UsageProblem): Command | UsageProblem {
   const [word = ''] = command.name === 'migrate' ? command.paths : [];
-  if (!/^[a-z]{3,}$/.test(word) || existsSync(word)) return command;
-  const nearest = nearestName(
-    word,
-    COMMANDS.map(({ name }) => name),
-  );
+  if (!/^[a-z]{3,}$/.test(word) || lstatSync(word, { throwIfNoEntry: false }) !== undefined) return command;
+  const nearest = nearestName(word, COMMAND_NAMES);
   if (nearest === null) return command;
-  return { name: 'usage-problem', message: `there is no command or path ${word}; did you mean ${nearest}?` };
+  const message =
+    nearest === word
+      ? `there is no path ${word}, and as a command it is typed first: httpd-codemod ${word} ...`
+      : `there is no command or path ${word}; did you mean ${nearest}?`;
+  return { name: 'usage-problem', message };
 }
 
 function attempt(read: () => Command): Command | UsageProblem {

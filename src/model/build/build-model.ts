@@ -1,6 +1,13 @@
 import { posix, resolve } from 'node:path';
 import type { Document } from '../../syntax/index.ts';
-import { closedFolder, findEntry, mainFileOf, missingMessage, notAFile } from '../entry/find-entry.ts';
+import {
+  closedFolder,
+  deadMainFile,
+  findEntry,
+  mainFileOf,
+  missingMessage,
+  notAFile,
+} from '../entry/find-entry.ts';
 import { findSnippets } from '../entry/find-snippets.ts';
 import { isBinary } from '../entry/is-binary.ts';
 import { sortOfEntry } from '../entry/sort-of-entry.ts';
@@ -41,7 +48,7 @@ export function buildModel(
   const loose: LooseRequest = { request, reader, cache, earlier };
   if (entry.type === 'folder') return modelOfFolder(path, loose);
   const content = reader.readFile(entry.path);
-  if ('failure' in content) return readFailure(entry.path, content.failure);
+  if ('failure' in content) return readFailure(entry.path, content.failure, reader);
   if (isBinary(content.text)) return binaryFailure(entry.path);
   return modelOfFile(entry.path, content, entry.path !== path, loose);
 }
@@ -75,7 +82,7 @@ function openEntry(
   told: SortOfFile | undefined,
   { request, reader, cache }: Omit<LooseRequest, 'earlier'>,
 ): OpenedEntry | ModelFailure {
-  if (linesOf(text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines');
+  if (linesOf(text) > (request.maxLines ?? MOST_LINES)) return readFailure(path, 'too-many-lines', reader);
   const document = cache.parse({ path: realPath, text });
   return { document, sort: sortOfEntry(path, topLevelOf(document), reader, cache, told) };
 }
@@ -97,7 +104,7 @@ function modelOfFile(
   if (sort === 'fragment') return fragmentModel(content, loose);
   const directory = posix.dirname(path);
   const search = { found: [{ path, directory, hosts: null }], cutAt: null, outside: [], unreadable: [] };
-  return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable');
+  return htaccessModel(search, directory, loose) ?? readFailure(path, 'unreadable', reader);
 }
 
 /** A text without a file is read as if it were the only file there is. */
@@ -119,7 +126,7 @@ function modelOfText(request: ModelRequest, text: string, cache: ParseCache): Se
 
 function modelOfFolder(path: string, loose: LooseRequest): ServerModel | ModelFailure {
   const { reader, request } = loose;
-  if (reader.list(path) === null) return readFailure(path, 'unreadable');
+  if (reader.list(path) === null) return readFailure(path, 'unreadable', reader);
   const mostFolders = request.maxFolders ?? MOST_FOLDERS;
   const search = findHtaccess(
     [path],
@@ -139,7 +146,9 @@ function modelOfSnippets(path: string, loose: LooseRequest): ServerModel | null 
 
 function noConfiguration(path: string, reader: TreeReader): ModelFailure {
   const closed = closedFolder(path, reader);
-  if (closed !== null) return readFailure(closed, 'unreadable');
+  if (closed !== null) return readFailure(closed, 'unreadable', reader);
+  const dead = deadMainFile(path, reader);
+  if (dead !== null) return readFailure(dead, 'missing', reader);
   const main = [posix.dirname(path), posix.dirname(posix.dirname(path))]
     .map((folder) => mainFileOf(folder, reader))
     .find((found) => found !== null);
@@ -156,7 +165,11 @@ function binaryFailure(path: string): ModelFailure {
   return { type: 'failure', code: 'not-configuration', message, path };
 }
 
-function readFailure(path: string, failure: ReadFailure | 'too-many-lines'): ModelFailure {
+function readFailure(
+  path: string,
+  failure: ReadFailure | 'too-many-lines',
+  reader: TreeReader,
+): ModelFailure {
   if (failure === 'special') return notAFile(path);
   if (failure === 'too-large') {
     const message = `${path} is larger than 64 MiB, the most that is read of one file.`;
@@ -167,6 +180,8 @@ function readFailure(path: string, failure: ReadFailure | 'too-many-lines'): Mod
     return { type: 'failure', code: 'too-large', message, path };
   }
   const isMissing = failure === 'missing';
-  const message = isMissing ? missingMessage(path) : `${path} may not be read: permission denied.`;
+  const message = isMissing
+    ? missingMessage(path, reader)
+    : `${path} may not be read: permission denied. Run this as a user who may read it, such as root.`;
   return { type: 'failure', code: isMissing ? 'missing' : 'unreadable', message, path };
 }

@@ -34,11 +34,26 @@ export function findEntry(path: string, reader: TreeReader): Entry | ModelFailur
     return main === null ? { type: 'folder', path } : { type: 'file', path: main };
   }
   if (kind === 'special') return notAFile(path);
-  return { type: 'failure', code: 'missing', message: missingMessage(path), path };
+  return { type: 'failure', code: 'missing', message: missingMessage(path, reader), path };
 }
 
-export function missingMessage(path: string): string {
-  return `${lostBytes(path) ?? `${path} does not exist`}.`;
+export function missingMessage(path: string, reader: TreeReader): string {
+  return `${lostBytes(path) ?? deadLink(path, reader) ?? `${path} does not exist`}.`;
+}
+
+/** Where a link is that leads nowhere, or in a circle, as people say it; null if there is none. */
+function deadLink(path: string, reader: TreeReader): string | null {
+  const target = reader.readLink(path);
+  return target === null
+    ? null
+    : `${path} is a symbolic link to ${target}, which leads nowhere. Copy what it should lead to, or correct the link`;
+}
+
+/** A main file in its usual place that is a link which leads nowhere. */
+export function deadMainFile(folder: string, reader: TreeReader): string | null {
+  const places = MAIN_FILES.map((file) => posix.join(folder, file));
+  const link = places.find((place) => reader.kindOf(place) === null && reader.readLink(place) !== null);
+  return link ?? null;
 }
 
 /**

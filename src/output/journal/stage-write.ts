@@ -119,10 +119,23 @@ function createLike(fileSystem: FileSystem, place: string, text: string, like: S
     fileSystem.write(fd, text);
     const made = fileSystem.fstat(fd);
     // Owner first: chown(2) takes the set-id bits away.
-    if (made.uid !== like.uid || made.gid !== like.gid) fileSystem.setOwner(fd, like.uid, like.gid);
+    if (made.uid !== like.uid || made.gid !== like.gid) giveTo(fileSystem, fd, like);
     fileSystem.setMode(fd, like.mode & 0o7777);
   } finally {
     fileSystem.close(fd);
+  }
+}
+
+/** Only root may give a file to anybody, and others to no group but their own. */
+function giveTo(fileSystem: FileSystem, fd: number, { uid, gid }: Stats): void {
+  try {
+    fileSystem.setOwner(fd, uid, gid);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') throw error;
+    throw new Error(
+      `it belongs to user ${uid} and group ${gid}, and this user can't make a file that does (EPERM); run this as root`,
+      { cause: error },
+    );
   }
 }
 

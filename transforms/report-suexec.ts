@@ -13,16 +13,22 @@ export const reportSuexec = defineTransform({
     before: 'SuexecUserGroup alice staff',
     after: '(the line stays, and is reported)',
     undo: 'Nothing is changed.',
-    limits: 'Whether the program is installed is not checked.',
+    limits:
+      'Whether the program is installed is looked up where a server of this machine is asked (--httpd, --configtest); else it is not known.',
     link: 'https://httpd.apache.org/docs/2.4/suexec.html',
   },
   messages: {
     wants:
       '2.4 does not start with SuexecUserGroup unless the program suexec is installed and set-user-ID root, where 2.2 only warned. `httpd -V` says where it looks for it (SUEXEC_BIN); on Debian it is in a package of its own, apache2-suexec-pristine.',
+    missing:
+      '2.4 does not start with SuexecUserGroup here, where 2.2 only warned: {program} is not there, or not owned by root and set-user-ID. Install it (on Debian the package apache2-suexec-pristine), or take the line out.',
   },
-  run({ model, writtenFor, report }) {
-    if (writtenFor === '2.4') return;
+  run({ model, target, writtenFor, report }) {
+    if (writtenFor === '2.4' || target.suexec?.isUsable) return;
     const [first] = groupByNode(findDirectives(model, 'SuexecUserGroup'));
-    if (first !== undefined) report(placeOf(first[0]), 'wants', { level: 'warning' });
+    if (first === undefined) return;
+    const place = placeOf(first[0]);
+    if (target.suexec === undefined) report(place, 'wants', { level: 'warning' });
+    else report(place, 'missing', { level: 'error', data: { program: target.suexec.program } });
   },
 });

@@ -24,6 +24,8 @@ interface FakeServer {
   readonly root?: string;
   readonly builtin?: readonly string[];
   readonly files?: readonly string[];
+  /** What -V says besides. */
+  readonly more?: string;
 }
 
 const CORE = ['core.c', 'mod_so.c', 'http_core.c'];
@@ -35,10 +37,11 @@ function fakeServer({
   root = '/nowhere',
   builtin = CORE,
   files = [],
+  more = '',
 }: FakeServer) {
   const answers = [
     `case "$3" in`,
-    `-V) echo 'Server version: Apache/${version} (Unix)'; echo ' -D HTTPD_ROOT="${root}"'; exit 1;;`,
+    `-V) echo 'Server version: Apache/${version} (Unix)'; echo ' -D HTTPD_ROOT="${root}"${more}'; exit 1;;`,
     `-l) echo 'Compiled in modules:'; ${builtin.map((file) => `echo '  ${file}'`).join('; ')};;`,
     `esac`,
   ];
@@ -64,6 +67,34 @@ function probed(binary: string): TargetProfile {
   if (isProbeFailure(result)) throw new Error(result.message);
   return result;
 }
+
+describe('the program suexec', () => {
+  const withSuexec = (program: string) =>
+    probed(
+      fakeServer({
+        binary: 'suexec/bin/httpd',
+        builtin: [...CORE, 'mod_authz_core.c'],
+        more: `\n -D SUEXEC_BIN="${program}"`,
+      }),
+    );
+
+  test('that is not there', () => {
+    expect(withSuexec('/none/suexec').suexec).toEqual({ program: '/none/suexec', isUsable: false });
+  });
+
+  test('is usable as a set-user-ID program of root alone', () => {
+    const program = writeFile('suexec/bin/suexec', '');
+    chmodSync(program, 0o755);
+    expect(withSuexec(program).suexec?.isUsable).toBe(false);
+    chmodSync(program, 0o4755);
+    expect(withSuexec(program).suexec?.isUsable).toBe(process.getuid?.() === 0);
+  });
+
+  test('of a server that was built without it', () => {
+    const binary = fakeServer({ binary: 'without/bin/httpd', builtin: [...CORE, 'mod_authz_core.c'] });
+    expect(probed(binary)).not.toHaveProperty('suexec');
+  });
+});
 
 describe('a server that answers', () => {
   test('module files near the binary are found, and third-party ones named after their file', () => {

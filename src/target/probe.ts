@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { moduleIdentifier } from '../catalog/index.ts';
 import { familyProfile } from './families.ts';
 import { findModules, identifierOfFile } from './module-files.ts';
@@ -16,6 +17,8 @@ export interface ProbeFailure {
 
 /** 2.2's default MPM first: it serves what a 2.2 tree may hold (modules that are not thread-safe) as 2.2 did. */
 const MPMS = ['mpm_prefork_module', 'mpm_event_module', 'mpm_worker_module'];
+
+const SET_USER_ID = 0o4000;
 
 /** Reading no configuration (`-f`), so that nothing of the machine's own tree is loaded. */
 const NO_CONFIGURATION = ['-f', '/dev/null'];
@@ -105,6 +108,8 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
     builtin,
     family,
     ...(info.typesFile !== null && { typesFile: info.typesFile }),
+    // What a command leads to may be another system.
+    ...(binary !== null && suexecOf(info)),
   } as const;
   const moduleStyle = isDebian ? 'debian-links' : isRedHat ? 'conf-modules' : 'load-module';
   if (binary === null) return { ...usualModules(info, known), words, moduleStyle };
@@ -116,6 +121,21 @@ function profileOf(program: ServerProgram, info: ServerInfo): TargetProfile | Pr
   for (const identifier of builtin) loadable.delete(identifier);
   const moduleFolder = found?.folder ?? 'modules';
   return { ...known, loadable, moduleFolder, mpm: mpmToLoad(builtin, loadable), moduleStyle };
+}
+
+/** Owned by root and set-user-ID, or 2.4 refuses SuexecUserGroup (os/unix/unixd.c, modules/arch/unix/mod_unixd.c). */
+function suexecOf({ suexecProgram }: ServerInfo): Pick<TargetProfile, 'suexec'> {
+  if (suexecProgram === null) return {};
+  return { suexec: { program: suexecProgram, isUsable: isSetUserId(suexecProgram) } };
+}
+
+function isSetUserId(program: string): boolean {
+  try {
+    const { uid, mode } = statSync(program);
+    return uid === 0 && (mode & SET_USER_ID) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 type KnownOfServer = Pick<TargetProfile, 'name' | 'version' | 'builtin' | 'family'>;

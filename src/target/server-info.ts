@@ -8,6 +8,8 @@ export interface ServerInfo {
   readonly typesFile: string | null;
   /** The main file that it reads if none is named: `apache2.conf` as Debian builds it; null if the answer has none. */
   readonly mainFile: string | null;
+  /** The program that runs others as their owners; null if the answer has none. */
+  readonly suexecProgram: string | null;
   /** Of the compiled-in modules, in the server's order: `mod_so.c`. */
   readonly sourceFiles: readonly string[];
 }
@@ -19,6 +21,7 @@ export function readServerInfo(versionOutput: string, listOutput: string): Serve
     root: /^\s*-D HTTPD_ROOT="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     typesFile: /^\s*-D AP_TYPES_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     mainFile: /^\s*-D SERVER_CONFIG_FILE="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
+    suexecProgram: /^\s*-D SUEXEC_BIN="([^"\n]*)"/m.exec(versionOutput)?.[1] ?? null,
     sourceFiles: [...listOutput.matchAll(/^[ \t]+(\S+\.c)\r?$/gm)].flatMap((match) => match[1] ?? []),
   };
 }

@@ -26,6 +26,8 @@ export interface TargetProfile {
   readonly typesFile?: string;
   /** Of `loadable`, those that such a build may lack: what is built depends on libraries that were there. */
   readonly uncertain?: ReadonlySet<string>;
+  /** The program suexec as this server finds it: whether SuexecUserGroup is taken, or 2.4 does not start; absent if that can't be seen. */
+  readonly suexec?: { readonly program: string; readonly isUsable: boolean };
   /** Names newer than `version` that the binary takes all the same (LateName.name): its packager added later fixes. */
   readonly backports?: ReadonlySet<string>;
 }

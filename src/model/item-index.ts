@@ -116,19 +116,25 @@ function changedList<Item extends Occurrence | Scope>(
   const kept = gone.length === 0 ? before : without(before, gone);
   if (added.length === 0) return kept;
   if (kept.length === 0) return added;
-  // Of the right length, and written over.
+  // Of the right length, and written over. What stands side by side in one list most often does so in both: most changes are of whole files.
   const all = kept.concat(added);
   let to = 0;
-  let at = 0;
-  for (const item of added) {
-    for (const end = placeOf(item.seq, kept, at); at < end; at++) all[to++] = kept[at]!;
-    all[to++] = item;
+  let atKept = 0;
+  let atAdded = 0;
+  while (atKept < kept.length && atAdded < added.length) {
+    const endKept = placeOf(added[atAdded]!.seq, kept, atKept);
+    while (atKept < endKept) all[to++] = kept[atKept++]!;
+    if (atKept === kept.length) break;
+    const endAdded = placeOf(kept[atKept]!.seq, added, atAdded);
+    while (atAdded < endAdded) all[to++] = added[atAdded++]!;
   }
-  for (; at < kept.length; at++) all[to++] = kept[at]!;
+  while (atKept < kept.length) all[to++] = kept[atKept++]!;
+  while (atAdded < added.length) all[to++] = added[atAdded++]!;
   return all;
 }
 
 function without<Item>(list: readonly Item[], gone: readonly Item[]): readonly Item[] {
+  if (gone.length === list.length) return [];
   // Of the right length, and written over.
   const kept = list.slice(0, list.length - gone.length);
   let to = 0;

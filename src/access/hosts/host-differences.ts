@@ -148,8 +148,9 @@ function isAlike(old: HostChain | null, made: HostChain | null, port: number, is
 function haveSameNames(one: HostEntry, other: HostEntry): boolean {
   return (
     one.serverName === other.serverName &&
-    one.aliases.length === other.aliases.length &&
-    one.aliases.every((alias, i) => alias === other.aliases[i])
+    (one.aliases === other.aliases ||
+      (one.aliases.length === other.aliases.length &&
+        one.aliases.every((alias, i) => alias === other.aliases[i])))
   );
 }
 

@@ -24,19 +24,13 @@ export interface HostEntry {
 /** The virtual hosts that a version reads, in written order. */
 export function hostEntries(model: ServerModel, version: Version, world: World): HostEntry[] {
   const wordsOf = hostWords(model);
-  const mainName = serverNameOf(model.main);
+  const { mainName } = ofMain(model.main);
   return model.virtualHosts
     .filter((host) => isLive(host.guards, version, world))
     .map((scope) => {
       const words = wordsOf(scope);
-      const names = nameLines(scope).filter(({ guards }) => isLive(guards, version, world));
-      const own = names.findLast(({ name }) => name === 'servername')?.args[0];
-      return {
-        scope,
-        words,
-        serverName: own === undefined ? nameWithout(words, mainName) : nameIn(own),
-        aliases: aliasesIn(names),
-      };
+      const { serverName, aliases } = liveNames(scope, version, world);
+      return { scope, words, serverName: serverName ?? nameWithout(words, mainName), aliases };
     });
 }
 
@@ -75,8 +69,8 @@ export function nameVirtualHosts(model: ServerModel, world: World): HostAddress[
 
 /** The guards that decide which hosts there are, how they are looked up, and by which names. */
 export function guardsOfHosts(model: ServerModel): Guard[] {
-  const lines = [...hostsAndAddresses(model), ...flatMap(model.virtualHosts, nameLines)];
-  return flatMap(lines, ({ guards }) => guards);
+  const ofNames = flatMap(model.virtualHosts, (host) => flatMap(nameLines(host), ({ guards }) => guards));
+  return [...flatMap(hostsAndAddresses(model), ({ guards }) => guards), ...ofNames];
 }
 
 /** The virtual hosts, and the lines that say on which addresses there are some. */
@@ -99,7 +93,17 @@ export function topLines(
 
 /** The port of addresses that name none: 0 for any (`ap_init_virtual_host`, server/config.c). */
 function portOfMain(main: Scope): number {
-  return Number(/:(\d+)$/.exec(serverNameOf(main) ?? '')?.[1] ?? 0);
+  return Number(/:(\d+)$/.exec(ofMain(main).mainName ?? '')?.[1] ?? 0);
+}
+
+/** Asked for by all, and looked for among all virtual hosts. */
+const ofMain = rememberWeakly((main: Scope) => ({ mainName: serverNameOf(main) }));
+
+/** What a host says of its names. */
+interface HostNames {
+  /** Null where it says none. */
+  readonly serverName: string | null;
+  readonly aliases: readonly string[];
 }
 
 /** Asked for each version, each way in which guards may turn out, and each model that has the host from the one before. */
@@ -113,10 +117,21 @@ const nameLines = rememberWeakly(({ items }: Scope): readonly Occurrence[] =>
 
 const NONE: readonly Occurrence[] = [];
 
-function aliasesIn(lines: readonly Occurrence[]): string[] {
-  return flatMap(lines, ({ name, args }) =>
+/** Those of most hosts, whose lines stand in no guards. */
+const allNames = rememberWeakly((host: Scope): HostNames => namesOf(nameLines(host)));
+
+function liveNames(host: Scope, version: Version, world: World): HostNames {
+  const lines = nameLines(host);
+  const live = lines.filter(({ guards }) => isLive(guards, version, world));
+  return live.length === lines.length ? allNames(host) : namesOf(live);
+}
+
+function namesOf(lines: readonly Occurrence[]): HostNames {
+  const serverName = lines.findLast(({ name }) => name === 'servername')?.args[0];
+  const aliases = flatMap(lines, ({ name, args }) =>
     name === 'serveralias' ? args.map((alias) => alias.toLowerCase()) : [],
   );
+  return { serverName: serverName === undefined ? null : nameIn(serverName), aliases };
 }
 
 /** Whether all addresses can be read: none is left open by a variable or a template. */

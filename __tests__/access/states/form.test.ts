@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readSections } from '../../../src/access/sections/read-sections.ts';
 import type { World } from '../../../src/access/sections/worlds.ts';
 import { formOf } from '../../../src/access/states/form.ts';
+import { MAIN, migrated } from '../../migrate/migrated.ts';
 import { memoryTree } from '../request/memory-tree.ts';
 
 // Which sections are asked as one.
@@ -66,4 +67,19 @@ test('host rules in another case, or with blanks behind them, are the same; thei
     const [first, second] = formsOf([one], [other]);
     expect([one, second === first]).toEqual([one, isSame]);
   }
+});
+
+test('a word is a macro in a file of m4 and none beside it: what it says is not asked of the other', () => {
+  const section = (path: string): string =>
+    `<Location ${path}>\nOrder deny,allow\nAllow from OFFICE\n</Location>\n`;
+  const open = (...names: readonly string[]) =>
+    migrated({
+      [MAIN]: `ServerRoot /srv/httpd\nListen 80\n${names.map((name) => `Include ${name}\n`).join('')}`,
+      '/srv/httpd/plain.conf': section('/plain'),
+      '/srv/httpd/macros.conf': `dnl ours\n${section('/macros')}`,
+    }).unknowns.map(({ path, subject }) => [path, subject]);
+  const found = [['/srv/httpd/macros.conf', 'OFFICE']];
+  expect(open('plain.conf')).toEqual([]);
+  expect(open('plain.conf', 'macros.conf')).toEqual(found);
+  expect(open('macros.conf', 'plain.conf')).toEqual(found);
 });

@@ -2,7 +2,7 @@ import type { Scope, ServerModel } from '../../model/index.ts';
 import { groupBy, rememberWeakly } from '../../text/index.ts';
 import { meetingSections } from '../chains/index.ts';
 import { HOST_AND_SATISFY } from '../sections/access-directives.ts';
-import { hasOpenWordsOnly, openSections } from '../sections/open-lines.ts';
+import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
 import { readSections } from '../sections/read-sections.ts';
 import type { AccessSection } from '../sections/types.ts';
 import { isContainer } from '../sections/types.ts';

@@ -4,6 +4,8 @@ import { linesLeadingOn } from '../conditions/asked-within.ts';
 import { analysisOf } from '../sections/analysis.ts';
 import { indexNames } from '../sections/index-names.ts';
 import { variablesAsked, variablesSet } from '../sections/variables.ts';
+import { rememberPerForm } from '../states/form.ts';
+import { flatMap } from '../../text/index.ts';
 
 /**
  * Variables that rules ask for, in lower case, and that may be other ones when a server asks them once more within one request: of the
@@ -22,7 +24,7 @@ export interface ChangingVariables {
  * see each of these addresses, lines that ask for Request_URI those that are led to.
  */
 export function changingVariables(model: ServerModel): ChangingVariables {
-  const asked = new Set(analysisOf(model).sections.flatMap(variablesAsked));
+  const asked = namesAsked(model);
   if (asked.size === 0) return { coming: asked, changing: asked };
   const rules = conditionedRules(model);
   const late = new Set([
@@ -43,6 +45,18 @@ export function changingVariables(model: ServerModel): ChangingVariables {
   const known = (isOne: (name: string) => boolean) => new Set([...asked].filter(isOne));
   return { coming: known(isComing), changing: known((name) => changing.has(name)) };
 }
+
+function namesAsked(model: ServerModel): ReadonlySet<string> {
+  const { sections, worlds } = analysisOf(model);
+  const [world] = worlds ?? [];
+  return new Set(
+    flatMap(sections, (section) =>
+      world === undefined ? variablesAsked(section) : askedBySaying(section, world),
+    ),
+  );
+}
+
+const askedBySaying = rememberPerForm((section) => variablesAsked(section));
 
 /** Whether the rule may be met by one of two addresses of a request and not by the other. */
 function tellsAddresses({ line, conditions }: ConditionedLine): boolean {

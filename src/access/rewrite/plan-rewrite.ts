@@ -45,7 +45,7 @@ import { createUnitEffects } from './unit-effects.ts';
 import { NO_VARIABLES, restoreVariables } from './restore-variables.ts';
 import type { FolderPlaces } from './split.ts';
 import { folderPlaces, overtakenSections } from './split.ts';
-import { hasOpenWordsOnly, openSections } from '../sections/open-lines.ts';
+import { hasOpenWordsOnly, openSections } from '../states/open-lines.ts';
 import { meetingSections } from '../chains/index.ts';
 import type { Unit } from './units.ts';
 import { unitsOf } from './units.ts';

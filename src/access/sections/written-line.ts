@@ -63,8 +63,10 @@ export class WrittenLine implements AccessLine {
   /** The line as it stands there, from its name on, if what it says depends on nothing else; null if it does. */
   get fixedText(): string | null {
     const { file, node } = this.occurrence;
+    // Any name may be a macro of m4.
+    if (this.#around.assumptions.size > 0 || file.document.engine === 'm4') return null;
     const text = textFromName(node, file.source.text);
-    return this.#around.assumptions.size > 0 || MAYBE_PUT_IN.test(text) ? null : text;
+    return MAYBE_PUT_IN.test(text) ? null : text;
   }
 }
 

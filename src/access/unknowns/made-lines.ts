@@ -1,5 +1,5 @@
 import type { ServerModel, Unknown } from '../../model/index.ts';
-import { openLines } from '../sections/open-lines.ts';
+import { openLines } from '../states/open-lines.ts';
 import { isControlWord } from '../sections/strange-lines.ts';
 import { wholeLines } from '../sections/whole-lines.ts';
 

@@ -5,8 +5,8 @@ import type { Placeholder } from '../../syntax/index.ts';
 import { placeholderNames } from '../../syntax/index.ts';
 import { writtenText } from '../sections/require-text.ts';
 import { titleOf } from '../request/contributions.ts';
-import type { OpenLine } from '../sections/open-lines.ts';
-import { openLines } from '../sections/open-lines.ts';
+import type { OpenLine } from '../states/open-lines.ts';
+import { openLines } from '../states/open-lines.ts';
 import { isControlWord, isStrangeSection } from '../sections/strange-lines.ts';
 
 /** Values and templates on which the access rules hang. */

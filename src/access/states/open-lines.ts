@@ -5,15 +5,16 @@ import { flatMap, rememberWeakly } from '../../text/index.ts';
 import type { Placeholder } from '../../syntax/index.ts';
 import { readPutIn } from '../policy/index.ts';
 import type { PutIn } from '../policy/index.ts';
-import { analysisOf } from './analysis.ts';
-import { remember } from './remember.ts';
-import type { MadeLine } from './whole-lines.ts';
-import { strangeSection, wholeLine, wholeLines } from './whole-lines.ts';
-import { requireText } from './require-text.ts';
-import type { AccessContainer, AccessLine, AccessSection } from './types.ts';
-import { isContainer } from './types.ts';
-import { canBeLive } from './worlds.ts';
-import { WrittenLine } from './written-line.ts';
+import { analysisOf } from '../sections/analysis.ts';
+import { remember } from '../sections/remember.ts';
+import type { MadeLine } from '../sections/whole-lines.ts';
+import { strangeSection, wholeLine, wholeLines } from '../sections/whole-lines.ts';
+import { requireText } from '../sections/require-text.ts';
+import type { AccessContainer, AccessLine, AccessSection } from '../sections/types.ts';
+import { isContainer } from '../sections/types.ts';
+import { canBeLive } from '../sections/worlds.ts';
+import { WrittenLine } from '../sections/written-line.ts';
+import { rememberPerForm } from './form.ts';
 
 /** A line of a section's access rules in which something stands that nobody knows. */
 export interface OpenLine {
@@ -57,11 +58,22 @@ const NONE: readonly OpenLine[] = [];
 function openLinesIn(section: AccessSection, model: ServerModel): readonly OpenLine[] {
   const lines = linesOf(section);
   if (lines.length === 0) return NONE;
-  const open = openAmong(lines, model.kind);
+  const open = mayBeOpen(section, model) ? openAmong(lines, model.kind) : NONE;
   const beside = linesBeside(section, model).map(ruleOf);
   const around = mayHoldOpen(model).has(section.scope) ? openAround(section.scope, model.assumptions) : NONE;
   return open.length + beside.length + around.length === 0 ? NONE : [...open, ...around, ...beside];
 }
+
+/** Asked of one of all sections that say the same: an engine finds the same in equal lines, but for m4 (`WrittenLine.fixedText`). */
+function mayBeOpen(section: AccessSection, model: ServerModel): boolean {
+  const [world] = analysisOf(model).worlds ?? [];
+  return world === undefined || saysOpen(section, world);
+}
+
+/** Whether one of its lines is open, read or not, in some kind of model. */
+const saysOpen = rememberPerForm(({ entries }) =>
+  flatLines(entries).some((line) => !isFixed(line) && openLine(line, 'server').length > 0),
+);
 
 function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): OpenLine[] {
   const open = flatMap(lines, (line) => (isFixed(line) ? NONE : openLine(line, kind)));
@@ -73,7 +85,7 @@ function openAmong(lines: readonly AccessLine[], kind: ServerModel['kind']): Ope
 /** Most lines: nothing can stand in them that is not what it is. */
 function isFixed(line: AccessLine): boolean {
   const { engine } = line.occurrence.file.document;
-  const text = line instanceof WrittenLine && engine !== 'm4' ? line.fixedText : null;
+  const text = line instanceof WrittenLine ? line.fixedText : null;
   return text !== null && (engine === 'none' || !MAYBE_OPEN.test(text));
 }
 
@@ -85,9 +97,12 @@ const MAYBE_OPEN = /[[!#&~:?^\u00ab_(]/;
 
 function linesOf({ entries }: AccessSection): readonly AccessLine[] {
   if (entries.every(isPlain)) return entries;
-  const flat = (entry: (typeof entries)[number]): AccessLine[] =>
-    isContainer(entry) ? flatMap(entry.children, flat) : [entry];
-  return flatMap(entries, flat).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+  return flatLines(entries).filter(({ guards }) => canBeLive(guards, '2.2') || canBeLive(guards, '2.4'));
+}
+
+/** With those in containers. */
+function flatLines(entries: AccessSection['entries']): readonly AccessLine[] {
+  return flatMap(entries, (entry) => (isContainer(entry) ? flatLines(entry.children) : entry));
 }
 
 /** A line that stands in no container, and that each server reads. */

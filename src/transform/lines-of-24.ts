@@ -1,5 +1,6 @@
 import { directive22, directive24 } from '../catalog/index.ts';
 import type { Occurrence, Scope, ServerModel } from '../model/index.ts';
+import { rememberSome } from '../text/index.ts';
 
 /**
  * Modules of 2.4 that third parties had for 2.2 before: their directives stand in trees of 2.2, too (mod_macro and mod_proxy_html 3.1 with
@@ -43,8 +44,11 @@ export function isNameOf24(name: string): boolean {
 
 function isInSectionOf24(scope: Scope | null): boolean {
   if (scope === null || scope.name === '') return false;
-  return isNameOf24(`<${scope.name}`) || isInSectionOf24(scope.parent);
+  return isSectionOf24(scope.name) || isInSectionOf24(scope.parent);
 }
+
+/** Asked of the sections around each of many lines. */
+const isSectionOf24 = rememberSome(1000, (name) => isNameOf24(`<${name}`));
 
 /** Words that 2.2 does not start with: cmd_parseflagfield and cmd_rewriteoptions of mod_rewrite.c, header_inout_cmd of mod_headers.c, set_loglevel of server/core.c. */
 const WITH_WORDS_OF_24 = new Set(['rewriterule', 'rewriteoptions', 'header', 'requestheader', 'loglevel']);

@@ -1,6 +1,6 @@
 import type { Guard, Occurrence, Scope, ServerModel } from '../../model/index.ts';
 import { linesNamed, outOfLimits } from '../../model/index.ts';
-import { groupBy, rememberSome, trimmed } from '../../text/index.ts';
+import { groupBy, rememberSome, rememberWeakly, trimmed } from '../../text/index.ts';
 import { visitLines } from '../sections/lines-in.ts';
 import type { Version, World } from '../sections/worlds.ts';
 import { isLive } from '../sections/worlds.ts';
@@ -51,20 +51,32 @@ export const mappingKind: (name: string) => MappingKind | null = rememberSome(
 
 /**
  * The lines that map addresses by the server that reads them: its own and those in its Location sections, not those of its virtual hosts.
- * Found by their names: most lines of a tree map none.
+ * Found by their names: most lines of a tree map none. Those of the world that was asked for last are kept: each question about addresses
+ * needs them.
  */
-export function mappingLines(
-  model: ServerModel,
-  world: World,
-  version: Version,
-): ReadonlyMap<Scope, readonly Occurrence[]> {
+export function mappingLines(model: ServerModel, world: World, version: Version): LinesByServer {
+  const last = lastLines(model);
+  if (last[version]?.world !== world)
+    last[version] = { world, lines: findMappingLines(model, world, version) };
+  return last[version].lines;
+}
+
+type LinesByServer = ReadonlyMap<Scope, readonly Occurrence[]>;
+
+interface LinesInWorld {
+  readonly world: World;
+  readonly lines: LinesByServer;
+}
+
+const lastLines = rememberWeakly((_model: ServerModel): Partial<Record<Version, LinesInWorld>> => ({}));
+
+function findMappingLines(model: ServerModel, world: World, version: Version): LinesByServer {
   const lines = linesNamed(
     model,
     (name) => mappingKind(name) !== null,
     (line) => isOutsideOfFolders(line, version) && isLive(guardsAround(line), version, world),
   );
   const byServer: Map<Scope, readonly Occurrence[]> = groupBy(lines, ({ scope }) => scope.server);
-  // Kept as long as the servers are gone through.
   for (const [server, own] of byServer) byServer.set(server, trimmed(own));
   return byServer;
 }

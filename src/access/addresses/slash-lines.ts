@@ -1,5 +1,6 @@
 import type { Occurrence, ServerModel } from '../../model/index.ts';
 import { linesNamed, ruleStatus } from '../../model/index.ts';
+import type { MappingKind } from './mapping-lines.ts';
 import { mappingKind, sectionAround, sectionPrefix } from './mapping-lines.ts';
 import type { AddressTest } from './pattern-lines.ts';
 import { patternTest } from './pattern-lines.ts';
@@ -21,10 +22,19 @@ export interface SlashLine {
 export function slashPatternLines(model: ServerModel): Occurrence[] {
   return linesNamed(
     model,
-    (name) => mappingKind(name) !== null,
+    (name) => WITH_PATTERNS.has(mappingKind(name)),
     (line) => patternsIn(line).some(tellsSlashesApart),
   );
 }
+
+/** Lines of no other kind are read as patterns (`slashLines`). */
+const WITH_PATTERNS: ReadonlySet<MappingKind | null> = new Set([
+  'alias',
+  'script',
+  'proxy',
+  'redirect',
+  'rewriting',
+]);
 
 /** The words that may be patterns for addresses. */
 function patternsIn(line: Occurrence): readonly string[] {
